@@ -108,7 +108,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [lightSchemas()],
-    // One file but for `implied.ts`: a worker that must first fetch its parts starts a round trip later.
+    // One file but for `implied-consents.ts`: a worker that must first fetch its parts starts a round trip later.
     rolldownOptions: { output: { comments: COMMENTS } },
   },
   test: {

@@ -41,7 +41,7 @@ function yearBefore(day: string): string {
 
 function startOf(day: string, field: string): number {
   const start = lagosDayStart(day);
-  if (Number.isNaN(start)) throw invalid(field, 'Give a day like 2026-11-21.');
+  if (Number.isNaN(start)) throw invalid(field, 'Enter a day like 2026-11-21.');
   return start;
 }
 

@@ -8,7 +8,7 @@ import type { NavigateFunction } from 'react-router-dom';
 import { App } from './app/App';
 import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
 import { hydrate, startApp } from './bridge/boot';
-import { adoptPrerendered } from './bridge/figures/prerendered';
+import { adoptPrerendered } from './bridge/figures/prerendered-lobby';
 import { appStore } from './state/app';
 import type { InstallOffer } from './state/app';
 

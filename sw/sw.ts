@@ -27,7 +27,7 @@
 import { setCacheNameDetails } from 'workbox-core/setCacheNameDetails';
 import { registerRoute } from 'workbox-routing/registerRoute';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
-import { bytesTransferred, countTransfers } from '../src/api/data-used';
+import { createTransferCounter } from '../src/api/data-used';
 import { isPageAddress } from '../src/core/address-kinds';
 import { createDatabase } from '../src/data/database';
 import { dropMedia } from '../src/data/media-cache';
@@ -45,8 +45,9 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonl
 setCacheNameDetails({ prefix: 'ayo', suffix: '' });
 const entries = self.__WB_MANIFEST;
 const precache = createPrecache(entries);
-countTransfers();
-/** What is too much in the precache goes, and what is missing comes. */
+const transfers = createTransferCounter();
+transfers.start();
+/** Deletes what is too much in the precache, and fetches what is missing. */
 const tidy = (event: ExtendableEvent) => cleanUp(precache, self).then(() => mendPrecache(precache, entries, event));
 const isHere = (url: URL) => url.origin === self.location.origin;
 
@@ -80,16 +81,16 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       // Without tabs of its own this is the first install: the page that registered it goes offline-ready at once.
-      const own = await self.clients.matchAll({ type: 'window' });
-      if (own.length === 0) await self.clients.claim();
+      const controlledTabs = await self.clients.matchAll({ type: 'window' });
+      if (controlledTabs.length === 0) await self.clients.claim();
       await cleanUp(precache, self);
     })(),
   );
 });
 
 self.addEventListener('message', (event) => {
-  const asked = readPageMessage(event.data);
-  if (asked === 'apply-update') void self.skipWaiting();
-  if (asked === 'clean-up') event.waitUntil(tidy(event));
-  if (asked === 'data-used') event.ports[0]?.postMessage(bytesTransferred());
+  const message = readPageMessage(event.data);
+  if (message === 'apply-update') void self.skipWaiting();
+  if (message === 'clean-up') event.waitUntil(tidy(event));
+  if (message === 'data-used') event.ports[0]?.postMessage(transfers.bytes());
 });

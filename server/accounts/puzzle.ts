@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { Proof, ProofAsked } from '../../src/core/contract/proof-of-work';
+import type { Proof, ProofRequest } from '../../src/core/contract/proof-of-work';
 import { isSolution } from '../../src/core/proof-of-work';
 import { equalSecrets } from '../http/cookies';
 import type { Platform } from '../platform';
@@ -30,7 +30,7 @@ async function signatureOf(platform: Deps, { kind, subject }: Purpose, said: str
 }
 
 /** A puzzle of so many bits. It is short enough to be hashed in one block with any answer. */
-export async function makePuzzle(platform: Deps, purpose: Purpose, bits: number): Promise<ProofAsked> {
+export async function makePuzzle(platform: Deps, purpose: Purpose, bits: number): Promise<ProofRequest> {
   const expiresAt = platform.now().getTime() + PUZZLE_LIFETIME_MS;
   const said = `${bits}.${expiresAt.toString(36)}.${platform.randomBytes(NONCE_BYTES).toString('base64url')}`;
   return { puzzle: `${said}.${(await signatureOf(platform, purpose, said)).slice(0, 22)}`, bits };

@@ -1,7 +1,7 @@
 /** What was observed of the games: sums over their rounds, read from an index alone. Returns are of first stakes, as declared ones are. */
 import type { AdminGame } from '../../src/core/contract/admin';
 import { fractionToNumber } from '../../src/core/fraction';
-import { observedReturn } from '../../src/core/games/observed';
+import { observedReturn } from '../../src/core/games/observed-return';
 import { VARIANCES } from '../../src/core/games/variances';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { KnownGame } from '../catalogue';

@@ -40,7 +40,7 @@ function registerDeposits(router: Router, platform: Platform): void {
 
   router.on(createDeposit, async ({ params, body, key, place, request }) => {
     const amount = nairaToKobo(body.amount);
-    const message = amount === null ? 'Give an amount in naira.' : depositAmountError(body.method, amount);
+    const message = amount === null ? 'Enter an amount in naira.' : depositAmountError(body.method, amount);
     if (amount === null || message !== null) {
       throw new ProblemError('validation', 'This amount cannot be paid in.', {
         errors: [{ field: 'amount', message: message ?? '' }],

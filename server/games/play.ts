@@ -79,7 +79,7 @@ function playable(game: KnownGame | undefined, { body }: RoundRequest): Playable
   const stake = nairaToKobo(body.stake);
   // The stake of a free spin is the bonus's, whatever the limits have become since.
   const { min, max } = body.freeSpinOf === undefined ? { min: game.row.min_stake, max: game.row.max_stake } : { min: 1, max: MAX_KOBO };
-  const message = stake === null ? 'Give an amount.' : stakeProblem(stake, { min, max, engine });
+  const message = stake === null ? 'Enter an amount.' : stakeProblem(stake, { min, max, engine });
   if (stake === null || message !== null) throw badStake(message ?? '');
   return { engine, stake, contribution: game.row.contribution };
 }

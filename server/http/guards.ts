@@ -131,7 +131,7 @@ async function enterAsAdmin({ admins }: Guards, endpoint: Endpoint, caller: Call
  */
 export function requireFresh(lastActionAt: Date, now: Date): void {
   if (now.getTime() - lastActionAt.getTime() <= STALE_AFTER_MS) return;
-  throw new ProblemError('password-needed', 'Give your password again.', {
+  throw new ProblemError('password-needed', 'Enter your password again.', {
     detail: 'You have not done anything here for half an hour.',
   });
 }

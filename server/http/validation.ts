@@ -22,9 +22,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'Give an e-mail address like ada@example.com.',
-  date: 'Give a date like 1990-05-17.',
-  datetime: 'Give a time like 2026-11-21T10:00:00Z.',
+  email: 'Enter an e-mail address like ada@example.com.',
+  date: 'Enter a date like 1990-05-17.',
+  datetime: 'Enter a time like 2026-11-21T10:00:00Z.',
 };
 
 /**
@@ -83,7 +83,7 @@ function wordsOf(issue: Issue, input: unknown): string {
 
 function sizeWords(bound: 'at least' | 'at most', size: number, origin: string): string {
   if (origin === 'string') return size === 1 && bound === 'at least' ? 'This is needed.' : `Use ${bound} ${size} characters.`;
-  return origin === 'array' ? `Give ${bound} ${size}.` : `This must be ${bound} ${size}.`;
+  return origin === 'array' ? `Enter ${bound} ${size}.` : `This must be ${bound} ${size}.`;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -128,7 +128,7 @@ const SECOND_ACCOUNT =
   `other one, verify your NIN here again, and this one takes its place. If you have no other account, write to ${brand.supportEmail}.`;
 
 const IDENTITY_NEEDED =
-  'Another account has your name and date of birth. Verify your NIN to go on. Money in your account can be withdrawn.';
+  'Another account has your name and date of birth. Verify your NIN to continue. Money in your account can be withdrawn.';
 
 const TOLD_APART_BY_PEOPLE =
   'An account with your name and date of birth is on a break or excluded, and we can’t tell yet that it is not yours. ' +

@@ -26,7 +26,7 @@ const RARE: Readonly<Record<string, RegExp>> = {
 };
 
 /** Chunks that are not precached but kept from their first use on: the parts above, and what workers need of them. */
-export const ON_FIRST_USE: readonly string[] = [...Object.keys(RARE), 'implied', 'check.worker', 'puzzle.worker'];
+export const ON_FIRST_USE: readonly string[] = [...Object.keys(RARE), 'implied-consents', 'check.worker', 'puzzle.worker'];
 
 /** Bytes of source: less than this is not worth a file of its own, and shares one with what is as small. */
 const SMALL_WORDS = 1_600;

@@ -1,4 +1,4 @@
-/** What an HTTP answer means: data that fits the contract, or a failure with its code. Pure. */
+/** Reads an HTTP answer: it is data that fits the contract, or a failure with its code. Pure. */
 import type { Problem } from '../core/contract/problem';
 import { problem } from '../core/contract/problem';
 import { failure } from '../core/errors';
@@ -6,7 +6,7 @@ import type { Failure } from '../core/errors';
 import type { Shape } from '../core/schema';
 import { parseJson } from './parse-json';
 
-export type Understood = { readonly ok: true; readonly data: unknown; readonly leftOut?: number } | Failure;
+export type ParsedAnswer = { readonly ok: true; readonly data: unknown; readonly leftOut?: number } | Failure;
 
 /** Statuses under which a network that wants a sign-in sends its page. */
 const PORTAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 511]);
@@ -16,7 +16,7 @@ export function isHtml(contentType: string | null, text: string): boolean {
   return /^\s*(?:<!doctype|<html)/i.test(text);
 }
 
-/** What a browser's timer can wait for; a platform that asks for more does not mean it. */
+/** A browser's timer can wait for no longer than this, so a platform that asks for more does not mean it. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** `Retry-After` in ms: seconds or a date; undefined where there is none that makes sense. */
@@ -26,8 +26,8 @@ export function retryAfterMs(header: string | null, nowMs: number): number | und
   return ms >= 0 && ms <= LONGEST_TIMER_MS ? ms : undefined;
 }
 
-/** `otherwise` stands for what is no JSON. */
-function parsed(text: string, otherwise: unknown): unknown {
+/** Parses JSON; `otherwise` where the text is none. */
+function parseJsonOr(text: string, otherwise: unknown): unknown {
   try {
     return parseJson(text);
   } catch {
@@ -44,8 +44,8 @@ function problemOf(body: unknown, status: number): Problem | undefined {
   return typeof code === 'string' || typeof code === 'number' ? { title: '', status, code: String(code) } : undefined;
 }
 
-function failed(status: number, text: string, html: boolean, wait: number | undefined): Failure {
-  const problem = html ? undefined : problemOf(parsed(text, undefined), status);
+function failureOf(status: number, text: string, html: boolean, wait: number | undefined): Failure {
+  const problem = html ? undefined : problemOf(parseJsonOr(text, undefined), status);
   const more = {
     status,
     ...(problem && { problem }),
@@ -73,17 +73,17 @@ function lengthOf(value: unknown): number {
 }
 
 /** `schema` undefined: the endpoint answers nothing, and whatever came is dropped. */
-export function understand(answer: Answer, schema: Shape<unknown> | undefined): Understood {
+export function parseAnswer(answer: Answer, schema: Shape<unknown> | undefined): ParsedAnswer {
   const { status, text } = answer;
   const html = isHtml(answer.contentType, text);
   const isSuccess = status >= 200 && status < 300;
   if (status < 200 || (status >= 300 && status < 400)) return notThePlatform(status, true);
   if (html && (isSuccess || PORTAL_STATUSES.has(status))) return notThePlatform(status, true);
   if (status === 511) return notThePlatform(status, true);
-  if (!isSuccess) return failed(status, text, html, answer.retryAfterMs);
+  if (!isSuccess) return failureOf(status, text, html, answer.retryAfterMs);
 
   // Platforms differ in what they answer where nothing is asked for; text that is no JSON is left as text.
-  const body = text === '' ? undefined : parsed(text, text);
+  const body = text === '' ? undefined : parseJsonOr(text, text);
   if (typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
     const problem = problemOf(body, status);
     return failure('bad-response', { status, retryable: true, ...(problem && { problem }) });

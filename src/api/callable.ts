@@ -1,7 +1,7 @@
 import type { Endpoint } from '../core/contract/endpoint';
 import type { Shape, ShapeOutput } from '../core/schema';
 
-/** What a client needs of a call. The contract's endpoints are that, and so are the calls of the outbox. */
+/** The parts of a call that a client needs. The contract's endpoints have them, and so do the calls of the outbox. */
 export interface Callable {
   readonly method: Endpoint['method'];
   readonly path: string;

@@ -1,16 +1,26 @@
 /**
- * Counts the bytes that this realm (page, worker, service worker) gets over the network: bodies as they travelled and, by
+ * Counts the bytes that a realm (page, worker, service worker) gets over the network: bodies as they travelled and, by
  * the browsers' own rule, 300 bytes for the head of each answer. What a cache or the service worker answered counts
  * nothing; what the service worker fetched for it counts there.
  */
-let bytes = 0;
-
-/** From the start of the realm on; to be called once. */
-export function countTransfers(): void {
-  new PerformanceObserver((noted) => {
-    // Undefined in older browsers, whatever the types say.
-    for (const entry of noted.getEntries()) bytes += (entry as PerformanceResourceTiming).transferSize || 0;
-  }).observe({ type: 'resource', buffered: true });
+export interface TransferCounter {
+  /** Counts from the start of the realm on; to be called once. */
+  readonly start: () => void;
+  readonly bytes: () => number;
 }
 
-export const bytesTransferred = (): number => bytes;
+/** Bytes of one entry; older browsers know no size of it. */
+export const transferSizeOf = (entry: PerformanceEntry): number =>
+  ('transferSize' in entry && typeof entry.transferSize === 'number' ? entry.transferSize : 0);
+
+export function createTransferCounter(): TransferCounter {
+  let bytes = 0;
+  return {
+    start() {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) bytes += transferSizeOf(entry);
+      }).observe({ type: 'resource', buffered: true });
+    },
+    bytes: () => bytes,
+  };
+}

@@ -1,4 +1,4 @@
-/** How long a call may take, headers and body together. What follows when it takes longer is said beside each. */
+/** A call may take this long, headers and body together. Each comment says what follows when it takes longer. */
 
 /** The service worker waits this long for the network, then answers from the device's store where it can. */
 export const SNAPSHOT_DEADLINE_MS = 4_000;

@@ -7,7 +7,7 @@ import { BALANCE_VERSION_HEADER } from '../core/contract/headers';
 import { failure } from '../core/errors';
 import type { AnswerMeta, Failure, Result, Success } from '../core/errors';
 import { addressOf } from './address';
-import { retryAfterMs, understand } from './answer';
+import { retryAfterMs, parseAnswer } from './answer';
 import type { AnswerOf, BodyOf, Callable, ParamsOf, QueryOf } from './callable';
 import { startDeadline } from './deadline';
 import type { Deadline } from './deadline';
@@ -23,7 +23,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  /** Told the time (epoch ms; NaN where none was said) of every answer that is the platform's own. */
+  /** Hears the time (epoch ms; NaN where none was given) of every answer of the platform itself. */
   readonly hearTime?: (serverMs: number) => void;
   /** The value of a cookie that scripts may read, or null. Never asked by the content client. */
   readonly readCookie?: (name: string) => string | null;
@@ -114,12 +114,12 @@ export function createClient(options: ClientOptions): Client {
     return headers;
   }
 
-  async function exchange(url: string, init: RequestInit, endpoint: Callable, call: AnyOptions, asked: boolean) {
+  async function exchange(url: string, init: RequestInit, endpoint: Callable, call: AnyOptions, isConditional: boolean) {
     const response = await options.fetch(url, init);
     if (response.type === 'opaqueredirect') return failure('bad-response', { retryable: true, captivePortal: true });
     const meta = metaOf(response, options.now());
     const hearTime = () => options.hearTime?.(Date.parse(response.headers.get('date') ?? ''));
-    if (response.status === 304 && asked) {
+    if (response.status === 304 && isConditional) {
       hearTime();
       return { ok: true, data: null, ...meta } satisfies Unchanged;
     }
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): Client {
       return failure('aborted', { status: response.status });
     }
     if (text === null) return failure('bad-response', { status: response.status });
-    const understood = understand(
+    const answer = parseAnswer(
       {
         status: response.status,
         contentType: response.headers.get('content-type'),
@@ -139,10 +139,10 @@ export function createClient(options: ClientOptions): Client {
       },
       endpoint.answer,
     );
-    if (!understood.ok) return understood;
-    // Not before: the box that asks for a sign-in may live in 1970.
+    if (!answer.ok) return answer;
+    // Only now, because the box of a network that wants a sign-in may live in 1970.
     hearTime();
-    return { ...understood, ...meta } satisfies Success<unknown>;
+    return { ...answer, ...meta } satisfies Success<unknown>;
   }
 
   async function send(
@@ -166,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       const work = exchange(options.baseUrl + address, init, endpoint, call, etag !== null);
       const result = await Promise.race([work, deadline.ended]);
-      // A body that broke off because of our own signal is told as what ended it.
+      // Our own signal may have broken the body off, so its reason is the failure.
       return result.ok ? result : (endedFailure(deadline) ?? result);
     } catch {
       return endedFailure(deadline) ?? failure('network');

@@ -14,7 +14,7 @@ export async function readBody(response: Response, maxBytes = MAX_ANSWER_BYTES):
     if (done) return text + decoder.decode();
     size += value.byteLength;
     if (size > maxBytes) {
-      // The rest is not wanted; whether the stream takes note of it changes nothing.
+      // The rest is not needed, so it does not matter whether the stream can be cancelled.
       reader.cancel().catch(() => undefined);
       return null;
     }

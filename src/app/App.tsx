@@ -17,13 +17,13 @@ interface Props {
 /** The app, within a router. */
 export function App({ pages, dialogForms, onDrawn }: Props) {
   const [routes] = useState(() => appRoutes(pages, dialogForms));
-  const asked = useLocation();
+  const current = useLocation();
   const navigate = useNavigate();
   useScroll();
 
-  // Whoever is sent on sees the other page at once, and then its address.
-  const to = sentOn(routes, asked);
-  const shown = useMemo(() => (to === null ? asked : { ...asked, search: '', hash: '', state: null, ...parsePath(to) }), [asked, to]);
+  // A visitor who is redirected sees the other page at once, and its address a moment later.
+  const to = sentOn(routes, current);
+  const drawnLocation = useMemo(() => (to === null ? current : { ...current, search: '', hash: '', state: null, ...parsePath(to) }), [current, to]);
   useEffect(() => {
     if (to !== null) void navigate(to, { replace: true });
   }, [to, navigate]);
@@ -33,7 +33,7 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
     () =>
       sessionStore.subscribe((now, before) => {
         if (now.sessionId === before.sessionId) return;
-        // As the address is by now: the page there may still be on its way.
+        // Uses the address as it is by now, because the page there may still be on its way.
         const away = sentOn(routes, window.location);
         if (away !== null) void navigate(away, { replace: true });
       }),
@@ -42,5 +42,5 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
 
   useEffect(() => onDrawn?.(navigate), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, with the first drawing
   // No pattern fits a path with a line break in it, not even that of all paths.
-  return useRoutes(routes, shown) ?? routes.at(-1)?.element;
+  return useRoutes(routes, drawnLocation) ?? routes.at(-1)?.element;
 }

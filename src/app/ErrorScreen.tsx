@@ -17,9 +17,9 @@ export function isChunkError(error: unknown): boolean {
 /** Loads the page anew, as the newest version; what does that is here already, as a rule. */
 const renew = () => import('../bridge/index').then(({ bridge }) => bridge.update.renewPage(), () => location.reload());
 
-/** In the place of a page that broke or could not be loaded; the frame around it stays. */
+/** Replaces a page that broke or could not be loaded; the frame around it stays. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  // What hangs in the network is not asked for again before the page is loaded anew.
+  // A file that hangs in the network is not requested again before the page is reloaded.
   const isLate = error instanceof LateCode;
   const missing = isLate || isChunkError(error);
   const canWrite = useCan('support');

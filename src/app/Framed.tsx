@@ -15,7 +15,7 @@ function LoadedPage({ page }: { page: PageRoute }) {
 export function Framed({ page, dialogForms }: { page: PageRoute; dialogForms: DialogForms }) {
   const location = useLocation();
   return (
-    // Of the frame itself: a form over the page whose file is gone.
+    // Catches an error of the frame itself, such as a form over the page whose file is gone.
     <CatchError at={location}>
       <MainLayout page={page} location={location} dialogForms={dialogForms}>
         {/* A page's errors stay inside the frame. */}

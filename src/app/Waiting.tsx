@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/States';
 import { ErrorScreen } from './ErrorScreen';
 import { CODE_DEADLINE_MS, LateCode } from './late-code';
 
-/** In the place of a form whose code is on its way: says so once that takes too long, and gives way when it comes after all. */
+/** Stands in for a form whose code is loading: says so once that takes too long, and gives way when the form comes. */
 export function Waiting() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { can, isSignedIn } from '../bridge/boot';
 import { safeNext } from '../core/safe-next';
 import type { Audience } from './routes';
 
-/** What the guards ask; read at each navigation, never kept. */
+/** The state that the guards ask for; it is read at each navigation and never cached. */
 export interface GuardState {
   readonly isSignedIn: () => boolean;
   readonly canSignIn: () => boolean;
@@ -13,7 +13,7 @@ export const guardState: GuardState = { isSignedIn, canSignIn: () => can('sign-i
 /** An address on this site. */
 export interface Address {
   readonly pathname: string;
-  /** With its question mark; empty without a query. */
+  /** The query with its question mark; empty without one. */
   readonly search: string;
 }
 
@@ -23,8 +23,8 @@ export interface Address {
  */
 export function guard(who: Audience, state: GuardState, { pathname, search }: Address): string | null {
   if (who === 'all') return null;
-  const asked = new URLSearchParams(search);
-  if (who === 'guest') return state.isSignedIn() && !asked.has('invitation') ? safeNext(asked.get('next')) : null;
+  const params = new URLSearchParams(search);
+  if (who === 'guest') return state.isSignedIn() && !params.has('invitation') ? safeNext(params.get('next')) : null;
   if (state.isSignedIn()) return null;
   return state.canSignIn() ? `/sign-in?next=${encodeURIComponent(pathname + search)}` : '/';
 }

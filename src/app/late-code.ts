@@ -14,7 +14,7 @@ export class LateCode extends Error {
   }
 }
 
-/** What `loading` brings; rejects with `LateCode` after 8 s. */
+/** Waits for `loading`; rejects with `LateCode` after 8 s. */
 export async function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

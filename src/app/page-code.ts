@@ -7,7 +7,7 @@ import { whereAble } from './where-able';
 const loads = new Map<PageRoute, Promise<ComponentType>>();
 const failed = new Set<PageRoute>();
 
-/** What brings a page's component within 8 s; the same promise each time, as React's `use` asks for. */
+/** Loads a page's component within 8 s; returns the same promise each time, as React's `use` asks for. */
 export function codeOf(route: PageRoute): Promise<ComponentType> {
   const before = loads.get(route);
   if (before !== undefined) return before;
@@ -27,7 +27,7 @@ async function loadPage(route: PageRoute): Promise<ComponentType> {
   return route.needs === undefined ? Loaded : whereAble(Loaded, route.needs);
 }
 
-/** What could not be loaded is asked for again the next time. */
+/** A file that could not be loaded is requested again the next time. */
 export function forgetFailures(): void {
   for (const route of failed) loads.delete(route);
   failed.clear();

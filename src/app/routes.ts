@@ -11,13 +11,13 @@ export interface PageRoute {
   readonly name: string;
   readonly paths: readonly string[];
   readonly who: Audience;
-  /** What the platform must be able to do; without it the page is not there. */
+  /** The page exists only where the platform has this capability. */
   readonly needs?: Capability;
-  /** Of the document; the page's own heading may say more. */
+  /** The document's title; the page's own heading may say more. */
   readonly title: string;
   /** Its heading names one of many things: the document is called after it. */
-  readonly named?: boolean;
-  /** Shown without the places of the bottom bar and the rail. */
+  readonly setsOwnTitle?: boolean;
+  /** The page is shown without the bottom bar and the rail. */
   readonly bare?: boolean;
   readonly load: () => Promise<{ default: ComponentType }>;
 }
@@ -27,9 +27,9 @@ type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
 /** The order is the order of the product's own list. Most pages stand at their name. */
 const TABLE = [
   { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage') },
-  { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', named: true, load: () => import('../pages/game/GamePage') },
+  { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', setsOwnTitle: true, load: () => import('../pages/game/GamePage') },
   {
-    name: 'category', paths: ['/category/:categoryId'], who: 'all', title: 'Category', named: true,
+    name: 'category', paths: ['/category/:categoryId'], who: 'all', title: 'Category', setsOwnTitle: true,
     load: () => import('../pages/category/CategoryPage'),
   },
   {
@@ -162,14 +162,14 @@ const TABLE = [
   },
 ] as const satisfies readonly Row[];
 
-/** What the document is called on each page. */
+/** The document's title on each page. */
 export const titles: Readonly<Record<string, string | undefined>> = catalogue('app/routes', Object.fromEntries(TABLE.map(({ name, title }) => [name, title])));
 
 /** Every page of the product. */
 export const PAGE_ROUTES = TABLE.map((row) => ({
   paths: [`/${row.name}`],
   ...row,
-  // In the language that is spoken by then.
+  // Titles are read late, in the language that is chosen by then.
   get title() {
     return titles[row.name] ?? row.title;
   },

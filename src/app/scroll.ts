@@ -8,11 +8,11 @@ import type { Location, NavigationType } from 'react-router-dom';
 import { isKeepScroll } from '../ui/keep-scroll';
 
 const KEPT_AS = 'scroll-places';
-/** Of the last entries; older ones begin at the top. */
+/** Positions are kept for this many of the last entries; older ones begin at the top. */
 const MOST_PLACES = 50;
-/** So long a list that is still loading may take to become as long as it was. */
+/** A list that is still loading may take this long to become as long as it was. */
 const PATIENCE_MS = 2_000;
-/** With the first of these the player says where to be. */
+/** With the first of these events the player takes over the scrolling. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
@@ -63,7 +63,7 @@ function goToAnchor(hash: string): boolean {
 /** The router gives no key to the first page of a document, nor to an anchor that the browser went to by itself. */
 const NO_KEY = 'default';
 
-/** Without the query, which may name what is the player's own: what is kept here outlives the session. */
+/** The query is left out, because it may name private things and the positions outlive the session. */
 const entryOf = ({ key, pathname, hash }: Location): string => (key === NO_KEY ? pathname + hash : key);
 
 /** Whether this document is here because somebody came back to it, or loaded it anew. */
@@ -101,14 +101,14 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     const isFirst = key === null;
     const isNew = type !== 'POP' || (isFirst && location.key === NO_KEY && !isComeBack());
     key = entryOf(location);
-    const known = isNew ? undefined : places.get(key);
-    const isAnchor = type === 'POP' && location.key === NO_KEY && known === undefined;
+    const position = isNew ? undefined : places.get(key);
+    const isAnchor = type === 'POP' && location.key === NO_KEY && position === undefined;
     const keepsScroll = isAnchor || isKeepScroll(location.state);
     end();
     // Last in the list again.
     places.delete(key);
-    if (known !== undefined && known > 0) end = holdAt(known);
-    else if (known === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
+    if (position !== undefined && position > 0) end = holdAt(position);
+    else if (position === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
     note();
   };
 }

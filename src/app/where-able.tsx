@@ -3,7 +3,7 @@ import { useCan } from '../state/use';
 import { NotFound } from './NotFound';
 import type { PageRoute } from './routes';
 
-/** What the platform behind `/api` lacks is not there: its pages say so like any address that no page has. */
+/** A page exists only where the platform behind `/api` supports it; elsewhere its address is answered as not found. */
 export function whereAble(Page: ComponentType, needs: NonNullable<PageRoute['needs']>): ComponentType {
   return function Able() {
     return useCan(needs) ? <Page /> : <NotFound />;

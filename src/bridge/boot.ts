@@ -30,14 +30,14 @@ function after(ms: number): Promise<void> {
 export async function hydrate(load: () => Promise<Bridge> = loadBridge): Promise<void> {
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
   if (!navigator.onLine) hearOffline();
-  const found = readSessionEntries(localEntries());
-  if (!found) return;
-  enterSession(found);
-  const stored = load()
-    .then((bridge) => bridge.hydrate(found.userId))
+  const ids = readSessionEntries(localEntries());
+  if (!ids) return;
+  enterSession(ids);
+  const hydration = load()
+    .then((bridge) => bridge.hydrate(ids.userId))
     // Without its chunk the page starts with nothing known, as on a first visit.
     .catch(() => undefined);
-  await Promise.race([stored, after(HYDRATE_DEADLINE_MS)]);
+  await Promise.race([hydration, after(HYDRATE_DEADLINE_MS)]);
 }
 
 /** After the first render. `goTo` opens a page of the app. */

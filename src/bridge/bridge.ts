@@ -1,4 +1,5 @@
-/** What the page's side of the data layer is made of. Pages call `src/bridge/actions/*`. */
+/** The parts of the page's side of the data layer. Pages call `src/bridge/actions/*`. */
+import type { TransferCounter } from '../api/data-used';
 import type { Result } from '../core/errors';
 import type { Game } from '../core/contract/games';
 import type { OwnDetails } from './figures/details';
@@ -8,7 +9,7 @@ import type { OnClose } from './page/on-close';
 import type { Calls } from './platform/calls';
 import type { PageClock } from './platform/clock';
 import type { Host } from './platform/host';
-import type { KnownPlace } from './platform/known-place';
+import type { BrowserPlace } from './platform/browser-place';
 import type { NotServed } from './platform/not-served';
 import type { Revocations } from './session/revocations';
 import type { Session } from './session/session';
@@ -32,9 +33,11 @@ export interface Start {
 
 export interface Bridge extends PageDatabase {
   readonly clock: PageClock;
+  /** Counts the bytes of this page. */
+  readonly transfers: TransferCounter;
   readonly calls: Calls;
   readonly host: Host;
-  readonly place: KnownPlace;
+  readonly place: BrowserPlace;
   readonly notServed: NotServed;
   readonly sync: Sync;
   readonly session: Session;
@@ -48,7 +51,7 @@ export interface Bridge extends PageDatabase {
   readonly firstInstall: FirstInstall;
   /** From an event of the sync worker into the stores. */
   readonly receiveEvent: (event: WorkerEvent) => void;
-  /** What is stored of the player and of the host, before the first render. */
+  /** Brings the stored data of the player and of the host into the stores, before the first render. */
   readonly hydrate: (userId: string) => Promise<void>;
   /** Brings the games into the catalogue store: first what the device has, then what the platform says. */
   readonly loadGames: (signal?: AbortSignal) => Promise<Result<{ items: Game[] }>>;

@@ -1,4 +1,5 @@
 /** Makes the page's side of the data layer. Nothing is asked for, and nothing started, before somebody says so. */
+import { createTransferCounter } from '../api/data-used';
 import type { Bridge } from './bridge';
 import { createOwnDetails } from './figures/details';
 import { hydrateStores } from './figures/hydrate';
@@ -13,7 +14,7 @@ import { createCalls } from './platform/calls';
 import type { Calls } from './platform/calls';
 import { createPageClock } from './platform/clock';
 import { createHost } from './platform/host';
-import { createKnownPlace } from './platform/known-place';
+import { createBrowserPlace } from './platform/browser-place';
 import { createNotServed } from './platform/not-served';
 import { createRefusedAnswers } from './platform/refused-answers';
 import { currentIds } from './session/ids';
@@ -21,7 +22,7 @@ import { createRevocations } from './session/revocations';
 import { createSession } from './session/session';
 import type { Session } from './session/session';
 import { createWipe } from './session/wipe';
-import { createWipeOwed } from './session/wipe-owed';
+import { createPendingWipe } from './session/pending-wipe';
 import { createStart } from './start';
 import { createPageDatabase } from './storage/database';
 import { createUpdate } from './update/apply-update';
@@ -49,10 +50,10 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   const { now } = clock;
   const notServed = createNotServed();
   const refusedAnswers = createRefusedAnswers();
-  const wipeOwed = createWipeOwed();
-  const { database, intentShelf } = createPageDatabase(wipeOwed);
+  const pendingWipe = createPendingWipe();
+  const { database, intentShelf } = createPageDatabase(pendingWipe);
   onClose(() => database.close());
-  const wipe = createWipe({ database, intentShelf, wipeOwed, onClose });
+  const wipe = createWipe({ database, intentShelf, pendingWipe, onClose });
   const snapshots = createSnapshots({ database, wipe, clock });
 
   // These know each other: an answer may end the session, and a session that ends stops the sync.
@@ -76,11 +77,12 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
 
   const bridge: Bridge = {
     clock,
+    transfers: createTransferCounter(),
     calls,
     database,
     intentShelf,
     host,
-    place: createKnownPlace({ calls, database, now, onClose }),
+    place: createBrowserPlace({ calls, database, now, onClose }),
     notServed,
     sync,
     session,

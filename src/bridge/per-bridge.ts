@@ -10,8 +10,8 @@ import type { Bridge } from './bridge';
 export function perBridge<T>(create: (bridge: Bridge) => T): (bridge: Bridge) => T {
   const parts = new WeakMap<Bridge, { readonly part: T }>();
   return (bridge) => {
-    const made = parts.get(bridge) ?? { part: create(bridge) };
-    parts.set(bridge, made);
-    return made.part;
+    const entry = parts.get(bridge) ?? { part: create(bridge) };
+    parts.set(bridge, entry);
+    return entry.part;
   };
 }

@@ -1,14 +1,13 @@
 /** Everything that runs after the first paint; a chunk of its own. */
-import { countTransfers } from '../api/data-used';
 import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
 import { hostStore } from '../state/catalogue';
 import { hearOffline } from '../state/connection';
 // Hears of every change of session on pages without a form, too.
-import '../state/kept-input';
+import '../state/form-input';
 import { closeDialogs } from '../state/session';
 import type { Bridge, Start } from './bridge';
 import { dateFiguresWhenCut } from './figures/date-figures';
-import { isSeen } from './page/seen';
+import { isSeen } from './page/visibility';
 import { pause } from './page/watch';
 import { followHost } from './platform/follow-host';
 import { watchProtection } from './protection/watch-protection';
@@ -25,18 +24,18 @@ export function createStart(bridge: Bridge): Start {
   let wasBackUnseen = false;
 
   async function run(goTo: (path: string) => void): Promise<void> {
-    // What was typed into a dialog above the page is kept.
+    // A dialog above the page closes, and the form in it keeps its input.
     onClose(bridge.notServed.follow((path) => {
       closeDialogs();
       void place.load();
       goTo(path);
     }));
-    countTransfers();
+    bridge.transfers.start();
     onClose(dateFiguresWhenCut());
     const since = currentIds()?.sessionId ?? null;
     document.addEventListener('visibilitychange', () => {
       sync.tellVisibility(isSeen());
-      if (isSeen()) comeIntoSight();
+      if (isSeen()) onVisible();
     });
     document.addEventListener('freeze', () => sync.tellVisibility(false));
     document.addEventListener('resume', () => sync.tellVisibility(document.visibilityState === 'visible'));
@@ -47,9 +46,9 @@ export function createStart(bridge: Bridge): Start {
     flushGuests();
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
-    await hostKnown();
+    await waitForHost();
     followHost(host);
-    // Put away and brought back before any of this ran.
+    // The page may have been put away and brought back before any of this ran.
     await session.adopt();
     followPixel(since);
     const ids = currentIds();
@@ -57,7 +56,7 @@ export function createStart(bridge: Bridge): Start {
     bridge.details.watch();
     place.follow();
     watchProtection(bridge);
-    // What the platform can do, and how it wants consents, decides what is asked of it.
+    // The platform's capabilities and its consent policy decide which calls are made, so the sync starts anew.
     onClose(hostStore.subscribe(() => {
       const now = currentIds();
       if (now) sync.start(now);
@@ -74,13 +73,13 @@ export function createStart(bridge: Bridge): Start {
   }
 
   /** At once when the device knows the host; else when the host has said it, but not much later than that would take. */
-  async function hostKnown(): Promise<void> {
+  async function waitForHost(): Promise<void> {
     const loading = host.load();
     if (hostStore.getState().config !== null) return;
     await Promise.race([loading, pause(HOST_PATIENCE_MS)]);
   }
 
-  function comeIntoSight(): void {
+  function onVisible(): void {
     clearBadge();
     if (!navigator.onLine) return hearOffline();
     if (wasBackUnseen) return void backOnline();
@@ -98,7 +97,7 @@ export function createStart(bridge: Bridge): Start {
     void place.load();
   }
 
-  /** What a guest wrote and is not sent yet; most devices never have any, and don't load what sends it. */
+  /** Sends a guest's feedback that waits; most devices never have any, and don't load the code that sends it. */
   function flushGuests(): void {
     void database
       .tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY))
@@ -110,7 +109,7 @@ export function createStart(bridge: Bridge): Start {
   return { run, backOnline };
 }
 
-/** Whoever looks at the app has seen what the icon may have told of. Missing in some browsers; refused where nothing is installed. */
+/** Removes the badge, because the player sees the app now. Missing in some browsers; refused where nothing is installed. */
 function clearBadge(): void {
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
 }

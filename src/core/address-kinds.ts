@@ -1,12 +1,12 @@
 /**
- * Which addresses of this site are files and calls; all others are pages. One rule for the service worker and for the host, so
- * that an address opens the same page with a connection and without one.
+ * Tells the files and calls of this site from its pages. The service worker and the host share this rule, so that an address
+ * opens the same page with a connection and without one.
  */
 
-/** What lies below is never a page, whether it is there or not: HTML would be run as a script, or kept as a picture. */
+/** An address below these is never a page, whether it exists or not: HTML would be run as a script, or kept as a picture. */
 const FOLDERS = /^\/(?:api(?:\/|$)|(?:assets|cdn|icons|screenshots)\/)/;
 
-/** What stands at the top of the site beside the pages. */
+/** The files at the top of the site, beside the pages. */
 const FILES = /^\/(?:config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sw(?:-off)?\.js|version\.json)$/;
 
 /**

@@ -30,7 +30,7 @@ export interface AuditHead {
 /** SHA-256 of a text in UTF-8, hex; given, so that a machine's own can be used. */
 export type HashText = (text: string) => string;
 
-/** What the first line follows. */
+/** The head before the first line. */
 export const auditStart = (hash: HashText): AuditHead => ({ length: 0, hash: hash('ayo audit 1') });
 
 export function auditText(previous: string, { chainNo, at, userId, action, subject, before, after }: Omit<AuditLine, 'hash'>): string {
@@ -38,7 +38,7 @@ export function auditText(previous: string, { chainNo, at, userId, action, subje
 }
 
 /**
- * What is wrong at a line. `number`: one is missing, or there twice. `hash`: it is not the one its hash was made of, or it
+ * A fault at a line. `number`: a line is missing, or there twice. `hash`: the line is not the one its hash was made of, or it
  * does not follow the one before. `head`: the trail does not end where it was written down that it ends.
  */
 export interface AuditBreak {

@@ -1,4 +1,4 @@
-/** Which of a platform's figures are the player's money, read from the answers that are given to the letter. */
+/** Finds the player's money among a platform's figures, in answers whose shape is given to the letter. */
 import type { Balance, BonusWalletItem } from './contract/player';
 import { ZERO_KOBO, addKobo, roundToKobo } from './money';
 import type { Kobo } from './money';
@@ -25,8 +25,8 @@ export function realBalanceOf(items: readonly Pick<Balance['items'][number], 'ty
 }
 
 /**
- * What the bonus wallets with status exactly `active` hold together in the balance's `currency`; wallets in other
- * currencies are not summed. Null when one of those amounts is not a whole number of kobo.
+ * Sums the bonus wallets with status exactly `active` in the balance's `currency`; wallets in other currencies are not summed.
+ * Null when one of those amounts is not a whole number of kobo.
  */
 export function bonusAmountOf(
   wallets: readonly Pick<BonusWalletItem, 'status' | 'currentAmount' | 'currency'>[],
@@ -42,8 +42,8 @@ export function bonusAmountOf(
   return sum;
 }
 
-/** What the platform holds for withdrawals under way in that currency (type `Held`); null where it does not say. */
+/** The amount that the platform holds for withdrawals under way in that currency (type `Held`); null where it does not say. */
 export function heldBalanceOf(items: readonly Pick<Balance['items'][number], 'type' | 'amount' | 'currency'>[], currency: string | null): Kobo | null {
-  const held = items.find((item) => item.type === 'Held' && currencyOf(item.currency) === currency);
-  return roundToKobo(held?.amount);
+  const heldItem = items.find((item) => item.type === 'Held' && currencyOf(item.currency) === currency);
+  return roundToKobo(heldItem?.amount);
 }

@@ -114,7 +114,7 @@ export function legalLine(licence = ''): string {
   return `${brand.name} is run by ${operator.legalName}. Licence: ${licence || operator.licence}.`;
 }
 
-/** Whom to turn to about gambling that hurts: the verified helplines, if there are any, and the operator's own address. */
+/** The contacts for help with gambling: the verified helplines, if there are any, and the operator's own address. */
 export function careLine(): string {
   const others = brand.helplines.map(({ name, phone, hours, url }) => {
     const more = [hours, url].filter((part) => part !== '').join(', ');
@@ -123,7 +123,7 @@ export function careLine(): string {
   return [...others, `write to ${brand.careEmail}`].join(', or ');
 }
 
-/** What content pages may write as `{{name}}`; any other token fails the build. */
+/** The tokens that content pages may write as `{{name}}`; any other fails the build. */
 export function contentTokens(): Readonly<Record<string, string>> {
   return {
     'brand.name': brand.name,

@@ -7,11 +7,11 @@ export const CLAIM_ASKED_MS = 3 * DAY_MS;
 
 const ENDS: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired']);
 /** The payment is known: it is credited, with people, or with the player. */
-export const FOUND: ReadonlySet<string> = new Set(['success', 'mismatch', 'held', 'returning', 'sent-back']);
+export const FOUND_STATES: ReadonlySet<string> = new Set(['success', 'mismatch', 'held', 'returning', 'sent-back']);
 
 /** The player says that the bank took the money, and nothing has been found out since. */
 export function isClaimOpen({ state, timeline }: Pick<Deposit, 'state' | 'timeline'>, nowMs: number): boolean {
-  if (FOUND.has(state)) return false;
+  if (FOUND_STATES.has(state)) return false;
   const last = timeline.findLast(({ step }) => step === 'claimed' || ENDS.has(step));
   return last?.step === 'claimed' && nowMs - Date.parse(last.at) < CLAIM_ASKED_MS;
 }

@@ -1,5 +1,5 @@
 /**
- * What time it is on a phone whose clock may be wrong: what the platform last said, counted on with the clock that never
+ * Tells the time on a phone whose clock may be wrong: it takes the platform's last time and counts on with the clock that never
  * jumps. Pure apart from what it is given.
  */
 import { DAY_MS } from './time';
@@ -20,7 +20,7 @@ export interface Clock {
   readonly hear: (serverMs: number) => void;
   /** Whether an answer has been believed: until then this is the device's clock, right or wrong. */
   readonly isHeard: () => boolean;
-  /** What `onSkew` heard in an earlier life of this device; nothing that the platform has said since is touched. */
+  /** Takes the skew that `onSkew` heard in an earlier visit; what the platform has said since counts more. */
   readonly recall: (skewMs: number) => void;
 }
 
@@ -34,10 +34,10 @@ const AGREE_WITHIN_MS = 60_000;
 /** Before this nobody spoke the platform's contract: whoever says so has no clock. */
 const FIRST_PLATFORM_MS = Date.UTC(2026, 0, 1);
 
-interface Doubted {
+interface Doubt {
   readonly serverMs: number;
   /** By this clock. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
   readonly count: number;
 }
 
@@ -47,7 +47,7 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   let steadyThen = steady();
   /** Agreed on: the platform's days less the device's. */
   let skew = 0;
-  let doubted: Doubted | null = null;
+  let doubt: Doubt | null = null;
   let isHeard = false;
   /** The platform was believed, and the device's clock has not leapt since. */
   let isSettled = false;
@@ -60,22 +60,22 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   }
 
   function now(): number {
-    const counted = steady() - steadyThen;
-    const leapt = wall() - wallThen - counted;
-    if (Math.abs(leapt) <= CLOCK_TOLERANCE_MS) return base + counted;
+    const elapsed = steady() - steadyThen;
+    const leapt = wall() - wallThen - elapsed;
+    if (Math.abs(leapt) <= CLOCK_TOLERANCE_MS) return base + elapsed;
     // Forward it is a sleep in which the steady clock stood still, as far as anybody can tell: older is the honest side,
     // and the next answers of the platform put it right. Backward somebody set the clock: that changes nothing.
     if (leapt > 0) isSettled = false;
-    return anchor(base + counted + Math.max(0, leapt));
+    return anchor(base + elapsed + Math.max(0, leapt));
   }
 
   /** Whether answers that contradict what is believed have become too many to be an accident. */
   function agree(serverMs: number): boolean {
-    const heardAt = now();
-    const last = doubted;
-    const isSame = last !== null && Math.abs(serverMs - last.serverMs - (heardAt - last.heardAt)) <= AGREE_WITHIN_MS;
-    doubted = { serverMs, heardAt, count: isSame ? last.count + 1 : 1 };
-    return doubted.count >= AGREEING_ANSWERS;
+    const receivedAt = now();
+    const last = doubt;
+    const isSame = last !== null && Math.abs(serverMs - last.serverMs - (receivedAt - last.receivedAt)) <= AGREE_WITHIN_MS;
+    doubt = { serverMs, receivedAt, count: isSame ? last.count + 1 : 1 };
+    return doubt.count >= AGREEING_ANSWERS;
   }
 
   function setSkew(skewMs: number): void {
@@ -103,7 +103,7 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
       // Near: the device's clock was right all along, or was put right.
       if (isNear(serverMs, 0)) setSkew(0);
       else if (!isNear(serverMs, skew)) setSkew(serverMs - wall());
-      doubted = null;
+      doubt = null;
       isHeard = true;
       if (isOff(serverMs)) anchor(serverMs);
       isSettled = true;

@@ -1,18 +1,18 @@
-/** What becomes of a change of the details that met another one. Pure. */
+/** Resolves a change of the details that met another one. Pure. */
 import { details } from './contract/details';
 import type { Details } from './contract/details';
-import { contested, editOf } from './details-edit';
+import { contestedMembers, editOf } from './details-edit';
 import type { DetailMember, DetailsEdit } from './details-edit';
-import { detailsEdit } from './kept-details-edit';
+import { detailsEdit } from './details-edit-schema';
 import type { OutboxItem } from './outbox/item';
 
 export interface DetailsConflict {
-  /** What the platform had when it refused. */
+  /** The platform's details when it refused. */
   readonly current: Details;
-  /** What both changed, differently: only the player can decide. Empty: nobody is needed. */
-  readonly contested: readonly DetailMember[];
+  /** The members that both changed, differently: only the player can decide about them. Empty: nobody is needed. */
+  readonly contestedMembers: readonly DetailMember[];
   /** The change anew, over what the platform has; null: all of it is there already. */
-  readonly again: DetailsEdit | null;
+  readonly nextEdit: DetailsEdit | null;
 }
 
 /** Null for an item that is no change of details in conflict, or that this build can't read. */
@@ -20,5 +20,5 @@ export function detailsConflict({ kind, state, body, problem }: OutboxItem): Det
   if (kind !== 'edit-profile' || state !== 'conflict') return null;
   const [edit, current] = [detailsEdit.safeParse(body), details.safeParse(problem?.current)];
   if (!edit.success || !current.success) return null;
-  return { current: current.data, contested: contested(edit.data, current.data), again: editOf(current.data, edit.data.patch) };
+  return { current: current.data, contestedMembers: contestedMembers(edit.data, current.data), nextEdit: editOf(current.data, edit.data.patch) };
 }

@@ -18,7 +18,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || addressText(a) === addressText(b);
 }
 
-/** Of equal addresses the same, whatever the order of their members. */
+/** Gives the same text for equal addresses, whatever the order of their members. */
 function addressText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -27,11 +27,11 @@ function addressText(value: unknown): string {
 const pick = (from: SomeDetails, members: readonly DetailMember[]): SomeDetails =>
   Object.fromEntries(members.map((member) => [member, from[member]]));
 
-/** What has to be sent so that `details` become `wanted`; null: nothing. Members that are not wanted stay. */
-export function editOf(details: Details, wanted: SomeDetails): DetailsEdit | null {
-  const changed = DETAIL_MEMBERS.filter((member) => wanted[member] !== undefined && !isSame(wanted[member], details[member]));
-  if (changed.length === 0) return null;
-  return { version: details.version, base: pick(details, changed), patch: pick(wanted, changed) };
+/** The edit that makes `details` become `target`; null where they are the same. Members that `target` lacks stay. */
+export function editOf(details: Details, target: SomeDetails): DetailsEdit | null {
+  const changedMembers = DETAIL_MEMBERS.filter((member) => target[member] !== undefined && !isSame(target[member], details[member]));
+  if (changedMembers.length === 0) return null;
+  return { version: details.version, base: pick(details, changedMembers), patch: pick(target, changedMembers) };
 }
 
 /** The details as the player wants them. */
@@ -46,8 +46,8 @@ export function withEdit(details: Details, edit: DetailsEdit | null): Details {
   };
 }
 
-/** The members that the player and somebody else changed differently: only these need the player. */
-export function contested({ base, patch }: DetailsEdit, current: Details): readonly DetailMember[] {
+/** Members that the player and somebody else changed differently: only these need the player's decision. */
+export function contestedMembers({ base, patch }: DetailsEdit, current: Details): readonly DetailMember[] {
   return DETAIL_MEMBERS.filter(
     (member) => patch[member] !== undefined && !isSame(current[member], base[member]) && !isSame(current[member], patch[member]),
   );

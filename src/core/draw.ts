@@ -1,5 +1,5 @@
 /**
- * Who wins a draw: follows from its seed and its entries alone, so that anybody can work it out again.
+ * Draws the winners from the seed and the entries alone, so that anybody can work the result out again.
  *
  * - Seed: 64 lower-case hexadecimal characters, made before anybody could enter. Commit, shown from then on: SHA-256 of
  *   those characters, as hexadecimal, as for games (fairness/draws.ts).
@@ -18,7 +18,7 @@ export function sortedEntries(entryIds: readonly string[]): string[] {
   return [...entryIds].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** Of the entries, in any order: 64 hexadecimal characters. */
+/** Makes 64 hexadecimal characters from the entries, in any order. */
 export function drawClientSeed(entryIds: readonly string[]): string {
   return hexOf(sha256(asciiBytes(sortedEntries(entryIds).join('\n'))));
 }
@@ -28,21 +28,21 @@ export function drawClientSeed(entryIds: readonly string[]): string {
  * for a malformed seed, and for an entry that is there twice.
  */
 export function drawWinners(seed: string, entryIds: readonly string[], places: number): string[] {
-  const left = sortedEntries(entryIds);
-  if (new Set(left).size < left.length) throw new RangeError('an entry is in a draw once');
-  const draws = drawsFrom({ serverSeed: seed, clientSeed: drawClientSeed(left), nonce: 0 });
-  return Array.from({ length: Math.min(places, left.length) }, () => left.splice(draws.below(left.length), 1)).flat();
+  const pool = sortedEntries(entryIds);
+  if (new Set(pool).size < pool.length) throw new RangeError('an entry is in a draw once');
+  const draws = drawsFrom({ serverSeed: seed, clientSeed: drawClientSeed(pool), nonce: 0 });
+  return Array.from({ length: Math.min(places, pool.length) }, () => pool.splice(draws.below(pool.length), 1)).flat();
 }
 
-/** What is published of a draw that is over. */
+/** The published proof of a draw that is over. */
 export interface DrawProof {
   readonly seed: string;
   readonly entryIds: readonly string[];
   readonly prizes: readonly number[];
 }
 
-/** What was told of it: the commit before it, and who won. */
-export interface ToldDraw {
+/** The published result: the commit from before the draw, and the winners. */
+export interface PublishedDraw {
   readonly commit: string;
   readonly winners: readonly { readonly place: number; readonly entryId: string }[];
 }
@@ -51,14 +51,14 @@ export interface ToldDraw {
 export type DrawCheck = 'right' | 'commit' | 'winners';
 
 /** Works a draw out again. A proof that is malformed is not right: `commit`. */
-export function checkDraw({ seed, entryIds, prizes }: DrawProof, told: ToldDraw): DrawCheck {
+export function checkDraw({ seed, entryIds, prizes }: DrawProof, published: PublishedDraw): DrawCheck {
   let winners: readonly string[];
   try {
-    if (commitOf(seed) !== told.commit) return 'commit';
+    if (commitOf(seed) !== published.commit) return 'commit';
     winners = drawWinners(seed, entryIds, prizes.length);
   } catch {
     return 'commit';
   }
-  const isSame = winners.length === told.winners.length && told.winners.every(({ place, entryId }) => winners[place - 1] === entryId);
+  const isSame = winners.length === published.winners.length && published.winners.every(({ place, entryId }) => winners[place - 1] === entryId);
   return isSame ? 'right' : 'winners';
 }

@@ -2,16 +2,17 @@
 import type { ProblemCode } from './contract/problem';
 import type { CallError, CallErrorCode } from './errors';
 import { catalogue } from './words/catalogue';
+import { isKeyOf } from './words/is-key-of';
 
 export const words = catalogue('core/error-words', {
-  /** What happened, and what to do now. The platform's own `detail` comes before these where there is one. */
+  /** Each says what happened and what to do now. The platform's own `detail` comes before these where there is one. */
   problem: {
     'bad-request': 'The platform did not understand this. Load the page again and try once more.',
     validation: 'Please check what is marked.',
-    unauthorised: 'Sign in to go on.',
-    'session-ended': 'You were signed out. Sign in again to go on.',
-    'binding-missing': 'This browser was not used to sign in. Sign in again to go on.',
-    'password-needed': 'It has been a while. Give your password to go on.',
+    unauthorised: 'Sign in to continue.',
+    'session-ended': 'You were signed out. Sign in again to continue.',
+    'binding-missing': 'This browser was not used to sign in. Sign in again to continue.',
+    'password-needed': 'It has been a while. Enter your password to continue.',
     forbidden: 'Your account is not allowed to do this.',
     'anti-forgery': 'This page was open for too long. Try again.',
     'cross-site': 'This was asked from another site and was refused.',
@@ -76,19 +77,19 @@ export const words = catalogue('core/error-words', {
 
 /** Own properties only: a platform may send any text for a code, "constructor" too. */
 function wordsOfProblem(code: string): string | undefined {
-  return Object.hasOwn(words.problem, code) ? words.problem[code as ProblemCode] : undefined;
+  return isKeyOf(words.problem, code) ? words.problem[code] : undefined;
 }
 
-/** What was said in this visit, and the code it was about: whoever shows it can link to the article. */
-const said = new Map<string, string>();
+/** The texts shown in this visit, each with its code: whoever shows one can link to the article. */
+const codeOfText = new Map<string, string>();
 
 /** One sentence or two for the player. */
 export function errorWords(error: CallError): string {
   const { problem } = error;
-  const known = problem && wordsOfProblem(problem.code);
-  const text = error.captivePortal ? words.captivePortal : (problem?.detail ?? known ?? (problem?.title || words.code[error.code]));
-  if (error.captivePortal) said.set(text, 'captive-portal');
-  else if (!problem || known !== undefined) said.set(text, problem?.code ?? error.code);
+  const codeWords = problem && wordsOfProblem(problem.code);
+  const text = error.captivePortal ? words.captivePortal : (problem?.detail ?? codeWords ?? (problem?.title || words.code[error.code]));
+  if (error.captivePortal) codeOfText.set(text, 'captive-portal');
+  else if (!problem || codeWords !== undefined) codeOfText.set(text, problem?.code ?? error.code);
   return text;
 }
 
@@ -97,7 +98,7 @@ export function errorWords(error: CallError): string {
  * Each code is an address there, `/help#insufficient-funds`; see `codes` in the articles' front matter.
  */
 export function helpOf(text: string): string | null {
-  for (const [sentence, code] of said) if (text.includes(sentence)) return `/help#${code}`;
+  for (const [sentence, code] of codeOfText) if (text.includes(sentence)) return `/help#${code}`;
   return null;
 }
 

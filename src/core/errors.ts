@@ -17,13 +17,13 @@ export type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
 
 export interface CallError {
   readonly code: CallErrorCode;
-  /** Of the answer, where there was one. */
+  /** Status of the answer, where there was one. */
   readonly status?: number;
-  /** What the platform said (RFC 9457), where it said something. */
+  /** The platform's words (RFC 9457), where it gave some. */
   readonly problem?: Problem;
   /** The same call may well succeed a little later. */
   readonly retryable: boolean;
-  /** What answered looks like a network that wants a sign-in of its own, not like the platform. */
+  /** A network that wants a sign-in of its own seems to have answered, not the platform. */
   readonly captivePortal?: boolean;
   /** From `Retry-After`, in ms from the answer. */
   readonly retryAfterMs?: number;
@@ -63,7 +63,7 @@ export interface Failure {
   readonly error: CallError;
 }
 
-/** What is known of an answer beside its data. */
+/** The facts about an answer beside its data. */
 export interface AnswerMeta {
   readonly status: number;
   readonly etag: string | null;

@@ -16,8 +16,8 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 export function fraction(numerator: bigint, denominator = 1n): Fraction {
   if (denominator === 0n) throw new RangeError('a fraction over zero');
   const sign = denominator < 0n ? -1n : 1n;
-  const shared = greatestCommonDivisor(numerator, denominator * sign);
-  return { numerator: (numerator * sign) / shared, denominator: (denominator * sign) / shared };
+  const divisor = greatestCommonDivisor(numerator, denominator * sign);
+  return { numerator: (numerator * sign) / divisor, denominator: (denominator * sign) / divisor };
 }
 
 export function addFractions(a: Fraction, b: Fraction): Fraction {
@@ -53,7 +53,7 @@ export function fractionToNumber({ numerator, denominator }: Fraction): number {
  */
 export function fractionToPercent({ numerator, denominator }: Fraction, decimals = 2): string {
   const scale = 10n ** BigInt(decimals);
-  const cut = (numerator * 100n * scale) / denominator;
-  const whole = cut / scale;
-  return decimals === 0 ? `${whole}%` : `${whole}.${(cut % scale).toString().padStart(decimals, '0')}%`;
+  const scaled = (numerator * 100n * scale) / denominator;
+  const whole = scaled / scale;
+  return decimals === 0 ? `${whole}%` : `${whole}.${(scaled % scale).toString().padStart(decimals, '0')}%`;
 }

@@ -1,6 +1,6 @@
 /**
- * What intents ask for, as a device may have kept it. Looser than what the platform takes: what a newer version of the app
- * wrote beside it stays in the record when this version writes that again.
+ * The bodies of intents, as a device may have kept them. They are looser than the platform's: members that a newer version of the
+ * app wrote stay in the record when this version writes it again.
  */
 import * as z from 'zod/mini';
 import { forfeitBonus } from './contract/bonuses';

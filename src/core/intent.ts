@@ -20,7 +20,7 @@ export interface ActionBody extends BodyOf<typeof playAction> {
   readonly stake?: number | undefined;
 }
 
-/** What becomes of a deposit that is held; the amount, decimal naira, where it is to be credited: limits on this device stand against it. */
+/** The choice about a held deposit. `amount` (decimal naira) is there where it is to be credited, because limits on this device may stop that. */
 export interface ChoiceBody extends BodyOf<typeof chooseForDeposit> {
   readonly amount?: number | undefined;
 }
@@ -29,7 +29,7 @@ export interface ClaimBody extends BodyOf<typeof claimPromotion> {
   readonly promotionId: PromotionId;
 }
 
-/** What each kind of intent asks for, and what the platform answers. */
+/** The body and the platform's answer of each kind of intent. */
 export interface IntentShapes {
   readonly deposit: { readonly gameId: null; readonly body: BodyOf<typeof createDeposit>; readonly answer: AnswerOf<typeof createDeposit> };
   readonly withdrawal: { readonly gameId: null; readonly body: BodyOf<typeof createWithdrawal>; readonly answer: AnswerOf<typeof createWithdrawal> };
@@ -69,7 +69,7 @@ export interface IntentRecord extends IntentProgress {
   readonly kind: IntentKind;
   readonly userId: string;
   /**
-   * Of the path beside the player's id: a game's for a round or an action in it, a promotion's for a claim, a wallet's for a
+   * The id in the path beside the player's: a game's for a round or an action in it, a promotion's for a claim, a wallet's for a
    * forfeit, a deposit's for a choice. The name is older than those; devices keep it, so it stays.
    */
   readonly gameId: string | null;
@@ -88,7 +88,7 @@ export interface IntentOf<K extends IntentKind> extends IntentRecord {
 /** `kind` tells the types of body and answer. */
 export type Intent = { readonly [K in IntentKind]: IntentOf<K> }[IntentKind];
 
-/** What a page asks for. */
+/** A page's request for an intent. */
 export interface RequestOf<K extends IntentKind> {
   readonly kind: K;
   readonly gameId: IntentShapes[K]['gameId'];

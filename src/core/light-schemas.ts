@@ -1,7 +1,7 @@
 /**
- * What the contract uses of `zod/mini`, in a kilobyte. The build puts it in zod's place in the service worker and the sync
- * worker, which would be heavier by half with the library itself; the page, the platform and the tests run on zod. A test runs
- * the contract on both and holds the answers against each other: what fits, what becomes of it, and what is said of what does not.
+ * The part of `zod/mini` that the contract uses, in a kilobyte. The build puts it in zod's place in the service worker and the
+ * sync worker, which would be heavier by half with the library itself; the page, the platform and the tests run on zod. A test
+ * runs the contract on both and compares whether values fit, what becomes of them, and which faults are named.
  */
 import { isDay } from './day';
 
@@ -69,10 +69,10 @@ function holds(is: (value: never) => boolean, message = UNFIT): Run {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-const typed = (is: (value: unknown) => boolean, message?: string): Schema => make(holds(is, message));
+const typeSchema = (is: (value: unknown) => boolean, message?: string): Schema => make(holds(is, message));
 
 /** A value of another type than it has to be. */
-function unfit(value: unknown, issues: Issue[], path: Path): unknown {
+function reportUnfit(value: unknown, issues: Issue[], path: Path): unknown {
   issues.push({ path, message: UNFIT });
   return value;
 }
@@ -83,26 +83,26 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /* @__NO_SIDE_EFFECTS__ */
-export const string = (message?: string) => typed(isString, message);
+export const string = (message?: string) => typeSchema(isString, message);
 /* @__NO_SIDE_EFFECTS__ */
-export const number = (message?: string) => typed(isNumber, message);
+export const number = (message?: string) => typeSchema(isNumber, message);
 /* @__NO_SIDE_EFFECTS__ */
-export const int = (message?: string) => typed((value) => Number.isSafeInteger(value), message);
+export const int = (message?: string) => typeSchema((value) => Number.isSafeInteger(value), message);
 /* @__NO_SIDE_EFFECTS__ */
-export const boolean = (message?: string) => typed((value) => typeof value === 'boolean', message);
+export const boolean = (message?: string) => typeSchema((value) => typeof value === 'boolean', message);
 /* @__NO_SIDE_EFFECTS__ */
 export const unknown = () => make((value) => value);
 
 /* @__NO_SIDE_EFFECTS__ */
 export function literal(allowed: unknown, message?: string): Schema {
   const all: readonly unknown[] = Array.isArray(allowed) ? allowed : [allowed];
-  return typed((value) => all.includes(value), message);
+  return typeSchema((value) => all.includes(value), message);
 }
 export { literal as enum };
 
 export const iso = {
-  date: (message?: string) => typed((value) => isString(value) && value.length === 10 && isDay(value), message),
-  datetime: (message?: string) => typed((value) => isString(value) && INSTANT.test(value) && isDay(value.slice(0, 10)), message),
+  date: (message?: string) => typeSchema((value) => isString(value) && value.length === 10 && isDay(value), message),
+  datetime: (message?: string) => typeSchema((value) => isString(value) && INSTANT.test(value) && isDay(value.slice(0, 10)), message),
 };
 export const coerce = {
   number: (message?: string) => {
@@ -125,7 +125,7 @@ export const nullish = (inner: Schema) => optional(nullable(inner));
 /* @__NO_SIDE_EFFECTS__ */
 export function array(inner: Schema): Schema {
   return make((value, issues, path) => {
-    if (!Array.isArray(value)) return unfit(value, issues, path);
+    if (!Array.isArray(value)) return reportUnfit(value, issues, path);
     return value.map((item, n) => inner.run(item, issues, [...path, n]));
   });
 }
@@ -133,7 +133,7 @@ export function array(inner: Schema): Schema {
 /* @__NO_SIDE_EFFECTS__ */
 function fields(shape: Fields, isStrict: boolean): Schema {
   return make((value, issues, path) => {
-    if (!isObject(value)) return unfit(value, issues, path);
+    if (!isObject(value)) return reportUnfit(value, issues, path);
     const data: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(shape)) {
       const isThere = Object.hasOwn(value, name);
@@ -141,9 +141,9 @@ function fields(shape: Fields, isStrict: boolean): Schema {
       const part = field.run(isThere ? value[name] : undefined, issues, [...path, name]);
       if (part !== undefined) data[name] = part;
       // Anything may stand there, and something has to.
-      else if (!isThere && !field.more.isOptional && issues.length === before) unfit(part, issues, [...path, name]);
+      else if (!isThere && !field.more.isOptional && issues.length === before) reportUnfit(part, issues, [...path, name]);
     }
-    if (isStrict && Object.keys(value).some((name) => !Object.hasOwn(shape, name))) unfit(value, issues, path);
+    if (isStrict && Object.keys(value).some((name) => !Object.hasOwn(shape, name))) reportUnfit(value, issues, path);
     return data;
   }, { shape });
 }
@@ -155,7 +155,7 @@ export const strictObject = (shape: Fields) => fields(shape, true);
 /* @__NO_SIDE_EFFECTS__ */
 export function record(_names: Schema, inner: Schema): Schema {
   return make((value, issues, path) => {
-    if (!isObject(value)) return unfit(value, issues, path);
+    if (!isObject(value)) return reportUnfit(value, issues, path);
     // JSON can hold a key `__proto__`; zod drops it.
     const members = Object.entries(value).filter(([name]) => name !== '__proto__');
     return Object.fromEntries(members.map(([name, part]) => [name, inner.run(part, issues, [...path, name])]));
@@ -169,7 +169,7 @@ export function union(options: readonly Schema[]): Schema {
       const fit = option.safeParse(value);
       if (fit.success) return fit.data;
     }
-    return unfit(value, issues, path);
+    return reportUnfit(value, issues, path);
   });
 }
 
@@ -177,7 +177,7 @@ export function union(options: readonly Schema[]): Schema {
 export function discriminatedUnion(name: string, options: readonly Schema[]): Schema {
   return make((value, issues, path) => {
     const option = isObject(value) && options.find(({ shape }) => shape?.[name]?.safeParse(value[name]).success);
-    return option ? option.run(value, issues, path) : unfit(value, issues, isObject(value) ? [...path, name] : path);
+    return option ? option.run(value, issues, path) : reportUnfit(value, issues, isObject(value) ? [...path, name] : path);
   });
 }
 

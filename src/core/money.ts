@@ -1,4 +1,4 @@
-import { MAX_KOBO, nearestKobo } from './near-kobo';
+import { MAX_KOBO, nearestKobo } from './nearest-kobo';
 import { language } from './words/language';
 
 export { MAX_KOBO };
@@ -91,17 +91,17 @@ const formatters = new Map<string, Intl.NumberFormat>();
 /** Building a NumberFormat costs about a thousand times what using it does, hence the cache. */
 function formatterOf(currency: string, whole: boolean): Intl.NumberFormat {
   const name = `${language.tag}${currency}${whole ? ':whole' : ''}`;
-  const known = formatters.get(name);
-  if (known) return known;
-  const made = new Intl.NumberFormat(language.tag, {
+  const cached = formatters.get(name);
+  if (cached) return cached;
+  const formatter = new Intl.NumberFormat(language.tag, {
     style: 'currency',
     currency,
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     ...(whole ? { trailingZeroDisplay: 'stripIfInteger' as const } : {}),
   });
-  formatters.set(name, made);
-  return made;
+  formatters.set(name, formatter);
+  return formatter;
 }
 
 /** Kobo as people in Nigeria read it: "₦1,234,567.50". English is en-NG on purpose: en-GB and en-US print "NGN". */

@@ -14,14 +14,14 @@ const MAX_TYPED_LENGTH = 40;
 const GROUPED_DIGITS = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)$/u;
 
 /**
- * What a person types for an amount in naira → kobo: "5000", "5,000", "₦5,000.50", " 5 000 ", "NGN 250", ".50".
- * Returns the reason instead of guessing where the text could mean two amounts.
+ * Parses an amount in naira as people type it into kobo: "5000", "5,000", "₦5,000.50", " 5 000 ", "NGN 250", ".50". Returns the
+ * reason instead of guessing where the text could mean two amounts.
  */
 export function parseNairaText(text: string): Kobo | { readonly error: NairaTextError } {
-  const typed = text.trim();
-  const signed = /^[-−]\s*/u.exec(typed);
-  const figure = typed.slice(signed?.[0].length ?? 0).replace(CURRENCY_MARK, '').trim();
-  if (typed === '') return { error: 'empty' };
+  const trimmed = text.trim();
+  const signed = /^[-−]\s*/u.exec(trimmed);
+  const figure = trimmed.slice(signed?.[0].length ?? 0).replace(CURRENCY_MARK, '').trim();
+  if (trimmed === '') return { error: 'empty' };
   if (figure === '' || figure === '.') return { error: 'not-a-number' };
   const parts = TYPED_NUMBER.exec(figure);
   if (!parts) return { error: 'not-a-number' };

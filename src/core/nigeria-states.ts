@@ -1,3 +1,5 @@
+import { isKeyOf } from './words/is-key-of';
+
 /** The 36 states of Nigeria and the Federal Capital Territory, by ISO 3166-2:NG (without `NG-`), in the order of their names. */
 export const NIGERIA_STATES = {
   AB: 'Abia', AD: 'Adamawa', AK: 'Akwa Ibom', AN: 'Anambra', BA: 'Bauchi', BY: 'Bayelsa', BE: 'Benue', BO: 'Borno',
@@ -13,5 +15,5 @@ export const STATE_CODES = Object.keys(NIGERIA_STATES) as readonly string[] as r
 
 /** The name of a state; a code that nobody knows is shown as it is. */
 export function stateName(code: string): string {
-  return Object.hasOwn(NIGERIA_STATES, code) ? NIGERIA_STATES[code as StateCode] : code;
+  return isKeyOf(NIGERIA_STATES, code) ? NIGERIA_STATES[code] : code;
 }

@@ -1,4 +1,4 @@
-/** Reads what a platform says of a person; shared by the contract and the shapes. */
+/** Reads a platform's answer about a person; shared by the contract and the shapes. */
 
 type Names = Readonly<Record<'username' | 'firstname' | 'lastname' | 'email', string>>;
 

@@ -1,12 +1,12 @@
 /**
- * What holds for a player on this device: what the platform said, and what waits to be sent and binds here already.
+ * The protection that holds for a player on this device: the platform's, and changes that wait to be sent and bind here already.
  * Pure; amounts in kobo.
  */
 import type { Limit, Protection } from './contract/protection';
 import { nairaToKobo, subKobo, ZERO_KOBO } from './money';
 import type { Kobo } from './money';
 import type { OutboxItem } from './outbox/item';
-import { EXCLUSION_LENGTHS, LIMIT_PERIODS, endOfExclusion, stateOfLength } from './protection';
+import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS, endOfExclusion, stateOfLength } from './protection';
 import type { ExclusionLength, LimitKind, LimitPeriod, ProtectionState } from './protection';
 
 /** A break that is on, here at least. */
@@ -38,33 +38,35 @@ export function waitingExclusion(items: readonly OutboxItem[]): { readonly lengt
 export function waitingLimits(items: readonly OutboxItem[]): readonly WaitingLimit[] {
   return items.flatMap((item) => {
     if (item.kind !== 'lower-limit' || item.state !== 'waiting') return [];
-    const { kind, period, amount } = bodyOf(item);
-    const inKobo = nairaToKobo(amount);
-    return inKobo === null ? [] : [{ kind: kind as LimitKind, period: period as LimitPeriod, amount: inKobo }];
+    const body = bodyOf(item);
+    const kind = LIMIT_KINDS.find((each) => each === body['kind']);
+    const period = LIMIT_PERIODS.find((each) => each === body['period']);
+    const amount = nairaToKobo(body['amount']);
+    return kind && period && amount !== null ? [{ kind, period, amount }] : [];
   });
 }
 
 const laterOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : Math.max(a, b));
 
-/** Whether the player is on a break; the stricter and later of what is known holds. `known`: of the account, where that is all. */
+/** Whether the player is on a break; the stricter and later state holds. `accountState`: where only the account is known. */
 export function breakOf(
-  known: ProtectionState | undefined,
+  accountState: ProtectionState | undefined,
   protection: Pick<Protection, 'state' | 'until'> | null,
   items: readonly OutboxItem[],
 ): Break | null {
-  const waiting = waitingExclusion(items);
-  const state = known ?? protection?.state ?? 'none';
+  const exclusion = waitingExclusion(items);
+  const state = accountState ?? protection?.state ?? 'none';
   const isTold = protection !== null && protection.state === state;
   const until = !isTold ? undefined : protection.until === null ? null : Date.parse(protection.until);
-  if (waiting === null) return state === 'none' ? null : { state, until, waits: false };
-  const end = endOfExclusion(waiting.length, waiting.at);
-  if (state === 'none') return { state: stateOfLength(waiting.length), until: end, waits: true };
-  const isStricter = stateOfLength(waiting.length) === 'excluded';
+  if (exclusion === null) return state === 'none' ? null : { state, until, waits: false };
+  const end = endOfExclusion(exclusion.length, exclusion.at);
+  if (state === 'none') return { state: stateOfLength(exclusion.length), until: end, waits: true };
+  const isStricter = stateOfLength(exclusion.length) === 'excluded';
   return { state: isStricter ? 'excluded' : state, until: until === undefined ? undefined : laterOf(until, end), waits: true };
 }
 
-/** What is left of one limit that holds. */
-export interface Left {
+/** The rest of one limit that holds. */
+export interface LimitLeft {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
   /** The lowest of the player's own, what waits to be sent, and what the operator allows. */
@@ -79,11 +81,11 @@ export function usedNow({ used, resetsAt }: Limit, nowMs: number): Kobo {
   return nowMs >= Date.parse(resetsAt) ? ZERO_KOBO : (nairaToKobo(used) ?? ZERO_KOBO);
 }
 
-/** What is left of one limit; null where none is set. */
-export function leftOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: number): Left | null {
+/** The rest of one limit; null where none is set. */
+export function leftOf(limit: Limit, waitingLimits: readonly WaitingLimit[], nowMs: number): LimitLeft | null {
   const { kind, period } = limit;
-  const lowered = waiting.find((each) => each.kind === kind && each.period === period)?.amount ?? null;
-  const own = [limit.amount === null ? null : nairaToKobo(limit.amount), lowered].filter((each) => each !== null);
+  const waitingAmount = waitingLimits.find((each) => each.kind === kind && each.period === period)?.amount ?? null;
+  const own = [limit.amount === null ? null : nairaToKobo(limit.amount), waitingAmount].filter((each) => each !== null);
   const ceiling = limit.ceiling === null ? null : nairaToKobo(limit.ceiling);
   const lowest = [...own, ...(ceiling === null ? [] : [ceiling])].sort((a, b) => a - b)[0];
   if (lowest === undefined) return null;
@@ -91,15 +93,15 @@ export function leftOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: nu
   return { kind, period, limit: lowest, left: left < 0 ? ZERO_KOBO : left, isCeiling: !own.includes(lowest) };
 }
 
-/** What is left under the limit that stops first, of those of `kinds`; null where none is set. */
+/** The rest of the limit that stops first, among those of `kinds`; null where none is set. */
 export function lowestLeft(
   kinds: readonly LimitKind[],
   limits: readonly Limit[],
-  waiting: readonly WaitingLimit[],
+  waitingLimits: readonly WaitingLimit[],
   nowMs: number,
-): Left | null {
-  const all = limits.filter(({ kind }) => kinds.includes(kind)).flatMap((limit) => leftOf(limit, waiting, nowMs) ?? []);
-  const rank = ({ period }: Left) => LIMIT_PERIODS.indexOf(period);
+): LimitLeft | null {
+  const all = limits.filter(({ kind }) => kinds.includes(kind)).flatMap((limit) => leftOf(limit, waitingLimits, nowMs) ?? []);
+  const rank = ({ period }: LimitLeft) => LIMIT_PERIODS.indexOf(period);
   return all.sort((a, b) => a.left - b.left || rank(a) - rank(b))[0] ?? null;
 }
 

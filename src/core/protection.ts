@@ -1,7 +1,7 @@
-/** What protection is made of: kinds of limits, periods, lengths of a break. Pure; shared by every realm. */
+/** The parts of protection: kinds of limits, periods, lengths of a break. Pure; shared by every realm. */
 import { DAY_MS, lagosDay, lagosDayStart, lagosParts } from './time';
 
-/** What a limit is on. `loss`: stakes less wins. */
+/** The money that a limit is on. `loss`: stakes less wins. */
 export const LIMIT_KINDS = ['deposit', 'loss', 'stake'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
@@ -30,7 +30,7 @@ export const PLAY_ENDS_MS = 30 * 60_000;
 const COOL_OFF_DAYS: Partial<Record<ExclusionLength, number>> = { '24-hours': 1, '7-days': 7, '30-days': 30 };
 const EXCLUSION_MONTHS: Partial<Record<ExclusionLength, number>> = { '6-months': 6, '1-year': 12, '2-years': 24, '5-years': 60 };
 
-/** Which of the two a length is. */
+/** Tells whether a length is a cool-off or an exclusion. */
 export function stateOfLength(length: ExclusionLength): 'cool-off' | 'excluded' {
   return COOL_OFF_DAYS[length] === undefined ? 'excluded' : 'cool-off';
 }

@@ -1,4 +1,4 @@
-/** What a path of this site never has: an empty segment (`//host`), a backslash, a dot segment, a control character. */
+/** A path of this site never has an empty segment (`//host`), a backslash, a dot segment or a control character. */
 const NOT_A_PATH = /\/\/|\\|\/\.{1,2}(?:\/|$)|[\u0000-\u001f\u007f]/;
 /** Browsers and servers on the way decode at most this often. */
 const DECODINGS = 3;
@@ -26,8 +26,8 @@ export function safeNext(next: string | null): string {
   if (next === null || !next.startsWith('/')) return '/';
   const path = next.split(/[?#]/, 1)[0] ?? '';
   const rest = next.slice(path.length);
-  const read = readings(path);
-  if (read === null || read.some((each) => NOT_A_PATH.test(each))) return '/';
+  const decoded = readings(path);
+  if (decoded === null || decoded.some((each) => NOT_A_PATH.test(each))) return '/';
   // Browsers strip these from an address, or stumble over them.
   return /[\s\\]/.test(rest) ? '/' : next;
 }

@@ -21,18 +21,18 @@ import type { StatementEntry, StatementPage } from './contract/statement';
 import { asciiBytes, hexOf } from './fairness/ascii';
 import { sha256 } from './fairness/sha256';
 
-type Unhashed = Omit<StatementEntry, 'hash'>;
+type EntryFigures = Omit<StatementEntry, 'hash'>;
 
 /** No line of the text can hold the end of another. */
 const ONE_LINE = /^[!-~]*$/;
 
-/** What the first entry of a player follows: 64 hexadecimal characters. */
+/** The hash that the first entry of a player follows: 64 hexadecimal characters. */
 export function statementStart(userId: string): string {
   return hashOf(`ayo statement 1\n${userId}`);
 }
 
 /** The nine lines. Throws a RangeError for a field that is no printable ASCII. */
-export function entryText(previous: string, entry: Unhashed): string {
+export function entryText(previous: string, entry: EntryFigures): string {
   const { entryId, at, kind, account, amount, balanceBefore, balanceAfter, reference } = entry;
   const fields = [previous, entryId, at, kind, account, amount, balanceBefore, balanceAfter, reference].map(String);
   if (!fields.every((line) => ONE_LINE.test(line))) throw new RangeError('a field of a statement is no printable ASCII');
@@ -40,7 +40,7 @@ export function entryText(previous: string, entry: Unhashed): string {
 }
 
 /** The hash of an entry that follows `previous`. Throws a RangeError for a field that is no printable ASCII. */
-export function entryHash(previous: string, entry: Unhashed): string {
+export function entryHash(previous: string, entry: EntryFigures): string {
   return hashOf(entryText(previous, entry));
 }
 
@@ -49,7 +49,7 @@ function hashOf(text: string): string {
 }
 
 /**
- * What is wrong with a statement, at the first place where something is.
+ * The first fault of a statement.
  * - `start`: it does not begin where the account does
  * - `order`: an entry comes before one that is older, or a page is not the one that follows
  * - `balance`: an entry does not begin where the last one of its account ended, or does not add up
@@ -71,14 +71,14 @@ export function verifyStatement(pages: readonly Omit<StatementPage, 'next'>[]): 
   let first: StatementEntry | null = null;
   let head = statementStart(userId);
   let index = 0;
-  const broken = (wrong: Break, entry: StatementEntry | null): Verdict => ({ ok: false, wrong, index, entry });
+  const failAt = (wrong: Break, entry: StatementEntry | null): Verdict => ({ ok: false, wrong, index, entry });
 
-  if (pages[0]?.previous !== head) return broken('start', null);
+  if (pages[0]?.previous !== head) return failAt('start', null);
   for (const page of pages) {
-    if (page.userId !== userId || page.previous !== head) return broken('order', page.items[0] ?? null);
+    if (page.userId !== userId || page.previous !== head) return failAt('order', page.items[0] ?? null);
     for (const entry of page.items) {
       const wrong = breakAt(entry, head, last, balances.get(entry.account) ?? 0);
-      if (wrong !== null) return broken(wrong, entry);
+      if (wrong !== null) return failAt(wrong, entry);
       balances.set(entry.account, entry.balanceAfter);
       first ??= entry;
       last = entry;
@@ -86,9 +86,9 @@ export function verifyStatement(pages: readonly Omit<StatementPage, 'next'>[]): 
       index += 1;
     }
   }
-  const told = pages.at(-1)?.head;
+  const platformHead = pages.at(-1)?.head;
   // The head of an account without entries is what the first one will follow.
-  if (told?.hash !== head || told.entries !== index) return broken('head', null);
+  if (platformHead?.hash !== head || platformHead.entries !== index) return failAt('head', null);
   return { ok: true, entries: index, from: first?.at ?? null, to: last?.at ?? null, head };
 }
 
@@ -98,7 +98,7 @@ function breakAt(entry: StatementEntry, previous: string, last: StatementEntry |
   return entry.hash === hashOrNone(previous, entry) ? null : 'hash';
 }
 
-function hashOrNone(previous: string, entry: Unhashed): string | null {
+function hashOrNone(previous: string, entry: EntryFigures): string | null {
   try {
     return entryHash(previous, entry);
   } catch {

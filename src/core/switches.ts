@@ -1,4 +1,4 @@
-/** What the operator may have otherwise, fixed at the build. */
+/** The operator's options, fixed at the build. */
 export interface Switches {
   /** The deposit form in its compact form: amounts and method in one row, no explanations. */
   readonly shortCashier: boolean;

@@ -22,34 +22,34 @@ const PLAIN = /^[\w\s.,:;&!?()/-]*$/;
 /** Text → its words in lower case without accents: "Ìròyìn Ọ̀fẹ́" → ["iroyin", "ofe"]. */
 export function searchWords(text: string): string[] {
   if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const folded = text
+  const foldedText = text
     .normalize('NFD')
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .replace(/[ɓɗƙƴ]/gu, (letter) => HOOKED[letter] ?? letter);
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldedText.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** How many letters may be wrong, missing, too many, or swapped with the next. Never in figures. */
-function slipsIn(typed: string): 0 | 1 | 2 {
-  if (typed.length < TYPO_MIN_LETTERS || /\d/.test(typed)) return 0;
-  return typed.length < TWO_TYPOS_MIN_LETTERS ? 1 : 2;
+function slipsIn(typedWord: string): 0 | 1 | 2 {
+  if (typedWord.length < TYPO_MIN_LETTERS || /\d/.test(typedWord)) return 0;
+  return typedWord.length < TWO_TYPOS_MIN_LETTERS ? 1 : 2;
 }
 
 /** Whether `word`, from its letter `at` on, begins with `typed` from `from` on, but for `slips` letters. */
-function beginsAlmost(word: string, typed: string, slips: number, at = 0, from = 0): boolean {
-  while (from < typed.length && word[at] === typed[from]) {
+function beginsAlmost(word: string, typedWord: string, slips: number, at = 0, from = 0): boolean {
+  while (from < typedWord.length && word[at] === typedWord[from]) {
     at += 1;
     from += 1;
   }
-  if (from === typed.length) return true;
+  if (from === typedWord.length) return true;
   if (slips === 0) return false;
-  const isSwapped = word[at] === typed[from + 1] && word[at + 1] === typed[from];
+  const isSwapped = word[at] === typedWord[from + 1] && word[at + 1] === typedWord[from];
   return (
-    beginsAlmost(word, typed, slips - 1, at + 1, from + 1) ||
-    beginsAlmost(word, typed, slips - 1, at, from + 1) ||
-    beginsAlmost(word, typed, slips - 1, at + 1, from) ||
-    (isSwapped && beginsAlmost(word, typed, slips - 1, at + 2, from + 2))
+    beginsAlmost(word, typedWord, slips - 1, at + 1, from + 1) ||
+    beginsAlmost(word, typedWord, slips - 1, at, from + 1) ||
+    beginsAlmost(word, typedWord, slips - 1, at + 1, from) ||
+    (isSwapped && beginsAlmost(word, typedWord, slips - 1, at + 2, from + 2))
   );
 }
 
@@ -60,7 +60,7 @@ interface Word {
 }
 
 /** A word in an item's texts. */
-interface Placed {
+interface WordPlace {
   /** In the vocabulary. */
   readonly nth: number;
   /** Lower is better: the first text and the first word of a text count most. */
@@ -69,7 +69,7 @@ interface Placed {
 
 interface Entry<Item> {
   readonly item: Item;
-  readonly words: readonly Placed[];
+  readonly words: readonly WordPlace[];
 }
 
 /** Items and the words of them all, each once: a word is compared with what was typed once, however many items have it. */
@@ -78,7 +78,7 @@ export interface Index<Item> {
   readonly vocabulary: readonly Word[];
 }
 
-/** What a word costs by how it was found; a beginning in the first text comes before the whole word in a later one. */
+/** The cost of a word by how it was found; a beginning in the first text comes before the whole word in a later one. */
 const EXACT = 0;
 const PREFIX = 5;
 const LATER_TEXT = 8;
@@ -115,7 +115,7 @@ export type TextOf<Item> = (item: Item) => string | readonly string[];
 export type Search<Item> = (query: string) => Item[];
 
 interface Reader<Item> {
-  /** Of what has been read so far. */
+  /** The items that were read so far. */
   readonly index: Index<Item>;
   readonly read: (item: Item) => void;
 }
@@ -123,10 +123,10 @@ interface Reader<Item> {
 function readerOf<Item>(textOf: TextOf<Item>): Reader<Item> {
   const vocabulary: Word[] = [];
   const entries: Entry<Item>[] = [];
-  const known = new Map<string, number>();
+  const numbers = new Map<string, number>();
   const numberOf = (word: string): number => {
-    const nth = known.get(word) ?? vocabulary.push({ word, letters: lettersOf(word) }) - 1;
-    known.set(word, nth);
+    const nth = numbers.get(word) ?? vocabulary.push({ word, letters: lettersOf(word) }) - 1;
+    numbers.set(word, nth);
     return nth;
   };
   return {
@@ -145,27 +145,27 @@ export function readAll<Item>(items: readonly Item[], textOf: TextOf<Item>): Ind
 }
 
 /** Whether more than `slips` letters of `typed` are nowhere in a word: no slip turns it into that. */
-function lacks(letters: number, typed: number, slips: number): boolean {
-  let missing = typed & ~letters;
-  for (let slip = 0; slip < slips; slip += 1) missing &= missing - 1;
-  return missing !== 0;
+function lacks(letters: number, typedLetters: number, slips: number): boolean {
+  let missingLetters = typedLetters & ~letters;
+  for (let slip = 0; slip < slips; slip += 1) missingLetters &= missingLetters - 1;
+  return missingLetters !== 0;
 }
 
-/** What every word of the vocabulary costs as an answer to one that was typed; Infinity where it does not fit. */
-function costsOf(vocabulary: readonly Word[], typed: string): readonly number[] {
-  const slips = slipsIn(typed);
-  const typedLetters = lettersOf(typed);
+/** The cost of every word of the vocabulary as a match for the typed one; Infinity where it does not fit. */
+function costsOf(vocabulary: readonly Word[], typedWord: string): readonly number[] {
+  const slips = slipsIn(typedWord);
+  const typedLetters = lettersOf(typedWord);
   return vocabulary.map(({ word, letters }) => {
-    if (word.startsWith(typed)) return word.length === typed.length ? EXACT : PREFIX;
-    if (slips === 0 || word.length < typed.length - slips || lacks(letters, typedLetters, slips)) return Infinity;
-    if (beginsAlmost(word, typed, 1)) return TYPO;
-    return slips > 1 && beginsAlmost(word, typed, 2) ? TWO_TYPOS : Infinity;
+    if (word.startsWith(typedWord)) return word.length === typedWord.length ? EXACT : PREFIX;
+    if (slips === 0 || word.length < typedWord.length - slips || lacks(letters, typedLetters, slips)) return Infinity;
+    if (beginsAlmost(word, typedWord, 1)) return TYPO;
+    return slips > 1 && beginsAlmost(word, typedWord, 2) ? TWO_TYPOS : Infinity;
   });
 }
 
-/** What the best word of each entry costs as an answer to one that was typed; Infinity where none fits. */
-export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typed: string): readonly number[] {
-  const costs = costsOf(vocabulary, typed);
+/** The cost of the best word of each entry as a match for the typed one; Infinity where none fits. */
+export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typedWord: string): readonly number[] {
+  const costs = costsOf(vocabulary, typedWord);
   return entries.map(({ words }) => {
     let best = Infinity;
     for (const { nth, place } of words) best = Math.min(best, (costs[nth] ?? Infinity) + place);
@@ -174,7 +174,7 @@ export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typed: stri
 }
 
 /** Those with a finite penalty, the smallest first; equals stay in their order. */
-export function ranked<Item>({ entries }: Index<Item>, penalties: readonly number[]): Item[] {
+export function rankItems<Item>({ entries }: Index<Item>, penalties: readonly number[]): Item[] {
   return entries
     .map(({ item }, nth) => ({ item, penalty: penalties[nth] ?? Infinity }))
     .filter((each) => each.penalty < Infinity)
@@ -182,10 +182,10 @@ export function ranked<Item>({ entries }: Index<Item>, penalties: readonly numbe
     .map(({ item }) => item);
 }
 
-export function findAllWords<Item>(index: Index<Item>, typed: readonly string[]): Item[] {
-  const each = typed.map((word) => penaltiesOf(index, word));
-  const joined = typed.length > 1 ? penaltiesOf(index, typed.join('')) : [];
-  return ranked(
+export function findAllWords<Item>(index: Index<Item>, typedWords: readonly string[]): Item[] {
+  const each = typedWords.map((word) => penaltiesOf(index, word));
+  const joined = typedWords.length > 1 ? penaltiesOf(index, typedWords.join('')) : [];
+  return rankItems(
     index,
     index.entries.map((_, nth) =>
       Math.min(
@@ -197,8 +197,8 @@ export function findAllWords<Item>(index: Index<Item>, typed: readonly string[])
 }
 
 function search<Item>(index: Index<Item>, items: readonly Item[], query: string): Item[] {
-  const typed = searchWords(query);
-  return typed.length === 0 ? [...items] : findAllWords(index, typed);
+  const typedWords = searchWords(query);
+  return typedWords.length === 0 ? [...items] : findAllWords(index, typedWords);
 }
 
 /**

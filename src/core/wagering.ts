@@ -26,8 +26,8 @@ export function wageringRequirementOf(granted: Kobo, times: number): Kobo {
  * cover for each other only what they risked together counts. All three are those of the whole round; `risked` is its
  * engine's, and all of the stake in games with one bet.
  */
-export function qualifyingStakeOf(staked: Kobo, win: Kobo, risked: Kobo): Kobo {
-  return win === staked ? ZERO_KOBO : kobo(Math.min(staked, risked));
+export function qualifyingStakeOf(totalStake: Kobo, win: Kobo, risked: Kobo): Kobo {
+  return win === totalStake ? ZERO_KOBO : kobo(Math.min(totalStake, risked));
 }
 
 /**
@@ -38,7 +38,7 @@ export function wageringProgressOf(stake: Kobo, contribution: number, scale = 10
 }
 
 /**
- * What wagering `requirement` (kobo still to go) is expected to cost the player on a game with that return: the house's
+ * The expected cost of wagering `requirement` (kobo still to go) on a game with that return: the house's
  * share of all stakes it takes. Rounded up by less than a kobo. Rounds that return their stake count nothing and are left out
  * of this, so where these are common it costs more; the pages say so. Null for a game that doesn't count.
  * `contribution` of `scale` counts, both whole numbers.
@@ -66,7 +66,7 @@ export function splitStake(stake: Kobo, available: StakeSplit): StakeSplit | nul
 }
 
 /** A win goes back in the proportion of the stake; a kobo that can't be divided is real. The two add up to the win. */
-export function splitWin(win: Kobo, staked: StakeSplit): StakeSplit {
-  const bonus = staked.bonus === 0 ? kobo(0) : multiplyFloor(win, staked.bonus, staked.real + staked.bonus);
+export function splitWin(win: Kobo, stakes: StakeSplit): StakeSplit {
+  const bonus = stakes.bonus === 0 ? kobo(0) : multiplyFloor(win, stakes.bonus, stakes.real + stakes.bonus);
   return { real: subKobo(win, bonus), bonus };
 }

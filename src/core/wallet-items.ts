@@ -3,7 +3,7 @@
  * item about something else is left out; without the item that counts the answer is refused as a whole, and the figure
  * that is known stays, with its age. In a file of its own: every realm needs it, and most of them nothing else about money.
  */
-import { nearestKobo } from './near-kobo';
+import { nearestKobo } from './nearest-kobo';
 
 export interface BalanceItem {
   readonly type: string;
@@ -23,11 +23,11 @@ export interface WalletItem {
   readonly extension?: { readonly grantedPlayerCurrencyAmount?: number | null | undefined } | null | undefined;
 }
 
-type Odd = Readonly<Record<string, unknown>>;
+type UnknownObject = Readonly<Record<string, unknown>>;
 
 const NAIRA = 'NGN';
 
-const isOdd = (value: unknown): value is Odd => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is UnknownObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
@@ -38,16 +38,16 @@ export function currencyOf(value: unknown): string | null | undefined {
 }
 
 function balanceItemOf(item: unknown): BalanceItem | null {
-  if (!isOdd(item)) return null;
+  if (!isObject(item)) return null;
   const { type, amount } = item;
   const currency = currencyOf(item['currency']);
   return typeof type === 'string' && isNumber(amount) && currency !== undefined ? { type, amount, currency } : null;
 }
 
-const isReal = (item: unknown): boolean => isOdd(item) && item['type'] === 'Real';
-const isInNaira = (item: unknown): boolean => isOdd(item) && currencyOf(item['currency']) === NAIRA;
+const isReal = (item: unknown): boolean => isObject(item) && item['type'] === 'Real';
+const isInNaira = (item: unknown): item is UnknownObject => isObject(item) && currencyOf(item['currency']) === NAIRA;
 
-/** What of the list can be read, in its order. */
+/** The readable items of the list, in its order. */
 export function readBalanceItems(items: readonly unknown[]): BalanceItem[] {
   return items.map(balanceItemOf).filter((item) => item !== null);
 }
@@ -60,7 +60,7 @@ export function hasReadableReal(items: readonly unknown[]): boolean {
   const real = items.filter(isReal);
   if (real.length === 0) return readBalanceItems(items).length === items.length;
   const inNaira = real.filter(isInNaira);
-  return inNaira.length > 0 && inNaira.every((item) => nearestKobo((item as Odd)['amount']) !== null);
+  return inNaira.length > 0 && inNaira.every((item) => nearestKobo(item['amount']) !== null);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -70,14 +70,14 @@ function idOf(id: unknown): string | null {
   return typeof id === 'string' || isNumber(id) ? String(id) : null;
 }
 
-/** What hangs on a wallet beside its amount may be missing, and so it is left out where it is odd. */
+/** The parts of a wallet beside its amount may be missing, so they are left out where they can't be read. */
 function walletOf(item: unknown): WalletItem | null {
-  if (!isOdd(item)) return null;
+  if (!isObject(item)) return null;
   const { status, currentAmount, totalWR, progressWR, extension } = item;
   const walletId = idOf(item['walletId']);
   const currency = currencyOf(item['currency']);
   if (walletId === null || typeof status !== 'string' || !isNumber(currentAmount) || currency === undefined) return null;
-  const granted = isOdd(extension) ? extension['grantedPlayerCurrencyAmount'] : undefined;
+  const granted = isObject(extension) ? extension['grantedPlayerCurrencyAmount'] : undefined;
   return {
     walletId, status, currentAmount, currency,
     name: textOf(item['name']),
@@ -92,12 +92,12 @@ const CODE = /^[A-Z]{3,}$/;
 
 /** Whether the wallet is active and not in a named other currency: leaving it out would make the bonus amount too low without a word. */
 function counts(item: unknown): boolean {
-  if (!isOdd(item) || item['status'] !== 'active') return false;
+  if (!isObject(item) || item['status'] !== 'active') return false;
   const currency = currencyOf(item['currency']);
   return currency === NAIRA || !CODE.test(currency ?? '');
 }
 
-/** What of the list can be read, in its order. */
+/** The readable wallets of the list, in its order. */
 export function readWallets(items: readonly unknown[]): WalletItem[] {
   return items.map(walletOf).filter((item) => item !== null);
 }

@@ -21,8 +21,8 @@ function isSkew(value: unknown): value is Skew {
 /** Ms to add to the device's clock, `wall` (epoch ms); 0 where nothing is kept, or where that clock has been set back since. */
 export async function readClockSkew(db: Database, wall: number): Promise<number> {
   const read = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(SKEW_KEY));
-  const kept = read.ok && isSkew(read.value) ? read.value : null;
-  return kept === null || wall < kept.learntAt ? 0 : kept.skewMs;
+  const skew = read.ok && isSkew(read.value) ? read.value : null;
+  return skew === null || wall < skew.learntAt ? 0 : skew.skewMs;
 }
 
 export async function keepClockSkew(db: Database, skewMs: number, wall: number): Promise<void> {

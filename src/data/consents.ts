@@ -1,7 +1,7 @@
-/** Noting on the device that a consent was withdrawn. Read by `withdrawn.ts`. */
+/** Noting on the device that a consent was withdrawn. Read by `withdrawn-consents.ts`. */
 import { sha256Hex } from './hash';
 import type { Database } from './database';
-import { marksIn, textOfMark, WITHDRAWN_KEY } from './withdrawn';
+import { marksIn, textOfMark, WITHDRAWN_KEY } from './withdrawn-consents';
 
 /**
  * For good, past a sign-out, and as a hash, since it must not say whose it is: a platform that posts what is missing must

@@ -35,7 +35,7 @@ export interface Database {
 export type Connection = IDBPDatabase<AyoSchema>;
 
 interface Options {
-  /** Told whether this browser keeps anything, and, with `unknown`, that the connection is lost or the database deleted. */
+  /** Hears whether this browser keeps anything, and, with `unknown`, that the connection is lost or the database deleted. */
   readonly onMode?: (mode: StorageMode) => void;
   /**
    * Makes room for a write into `stores` when the browser is full, some more on each step (from 0). True: something may
@@ -49,17 +49,22 @@ interface Options {
 
 const DEADLINE_PASSED = 'TimeoutError';
 
-/** What `work` brings, or a `TimeoutError` after `ms`. */
+/** The result of `work`, or a `TimeoutError` after `ms`. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('', DEADLINE_PASSED)), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether this browser has IndexedDB; some private modes have none, whatever the types say. */
+export function hasIndexedDb({ indexedDB }: { readonly indexedDB?: IDBFactory } = globalThis): boolean {
+  return Boolean(indexedDB);
 }
 
 function nameOf(error: unknown): string {
@@ -85,22 +90,22 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
   let isMemoryUntil = 0;
 
   function setMode(next: StorageMode): void {
-    // Losing what was given up already is no news.
+    // A connection that was given up already can't be lost again.
     if (next === 'unknown' ? mode !== 'kept' : mode === next) return;
     isMemoryUntil = Date.now() + MEMORY_MS;
     mode = next;
     onMode?.(next);
   }
 
-  /** Only the connection that failed: another transaction may have opened a new one meanwhile. */
-  function forget(failed: Promise<Connection> | null): void {
-    if (opening === failed) opening = null;
-    failed?.then((db) => db.close()).catch(() => undefined);
+  /** Forgets only the connection that failed, because another transaction may have opened a new one meanwhile. */
+  function forget(connection: Promise<Connection> | null): void {
+    if (opening === connection) opening = null;
+    connection?.then((db) => db.close()).catch(() => undefined);
   }
 
   /** Async, so that what a browser throws at once (no IndexedDB, storage forbidden) is a rejection, too. */
   async function open(): Promise<Connection> {
-    const opened = openAnyVersion(name, {
+    const connection = openAnyVersion(name, {
       blocking: (_from, to, { target }) => {
         (target as IDBDatabase).close();
         opening = null;
@@ -113,12 +118,13 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
       },
     });
     try {
-      return await within(OPEN_DEADLINE_MS, opened);
+      return await within(OPEN_DEADLINE_MS, connection);
     } catch (error) {
       opening = null;
-      // A browser that hangs would hang again; and what opens late must not stay: it would block the next upgrade.
+      // A browser that hangs would hang again. A connection that opens late must not stay, because it would block the next
+      // upgrade.
       if (nameOf(error) === DEADLINE_PASSED) setMode('memory');
-      opened.then((db) => db.close()).catch(() => undefined);
+      connection.then((db) => db.close()).catch(() => undefined);
       throw error;
     }
   }
@@ -137,14 +143,14 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
   ): Promise<T> {
     const db = await connection;
     const tx = db.transaction([...stores], txMode, { durability });
-    // Its failure is told by the work or by the wait below.
+    // The work, or the wait below, rejects with its failure.
     tx.done.catch(() => undefined);
     try {
       const value = await within(TRANSACTION_DEADLINE_MS, work(tx));
       await within(TRANSACTION_DEADLINE_MS, tx.done);
       return value;
     } catch (error) {
-      // A request that was under way when the transaction failed says only that it was aborted; this says why.
+      // A request that was under way when the transaction failed says only that it was aborted; the transaction's error says why.
       const cause = tx.error ?? error;
       abort(tx);
       throw cause;
@@ -161,7 +167,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
         const connection = connect();
         try {
           const value = await once(connection, stores, txMode, work, durability);
-          // Not where it was asked to step aside meanwhile.
+          // The mode stays as it is where another tab asked this one to step aside meanwhile.
           if (mode === 'unknown') setMode('kept');
           return { ok: true, value };
         } catch (error) {
@@ -172,7 +178,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
             continue;
           }
           // Anything but IndexedDB's own failures is a defect of ours, and is passed on.
-          if (!(error instanceof DOMException) && (globalThis as { indexedDB?: IDBFactory }).indexedDB) throw error;
+          if (!(error instanceof DOMException) && hasIndexedDb()) throw error;
           forget(connection);
           if (failure === 'NotFoundError') await onBroken?.();
           failures += 1;

@@ -1,7 +1,7 @@
 /**
- * Whose data may be on this device. Sign-in, sign-out and a switch raise the epoch in the same transaction that
- * deletes what was there, and every write checks it in its own: an answer that was under way for one player can't be
- * stored for the next.
+ * Says whose data may be on this device. Sign-in, sign-out and a switch raise the epoch in the same transaction that deletes the
+ * data, and every write checks the epoch in its own transaction: an answer that was under way for one player can't be stored for
+ * the next.
  */
 import type { Database, Tx, TxResult } from './database';
 import { PUBLIC_USER } from './schema';
@@ -17,8 +17,8 @@ function isFence(value: unknown): value is Fence {
 }
 
 export async function fenceIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<Fence> {
-  const stored: unknown = await tx.objectStore('meta').get(FENCE_KEY);
-  return isFence(stored) ? stored : START;
+  const value: unknown = await tx.objectStore('meta').get(FENCE_KEY);
+  return isFence(value) ? value : START;
 }
 
 export async function writeFence(tx: Tx<'readwrite'>, fence: Fence): Promise<void> {
@@ -33,7 +33,7 @@ export async function readFence(db: Database): Promise<Fence | null> {
 
 /** Receipts looked at in one transaction: few enough for the slowest phone within the deadline. */
 const RECEIPTS_AT_ONCE = 100;
-/** Of keys `[userId, …]`: all below a player's, and all above. An array stands behind every text. */
+/** Ranges of keys `[userId, …]`: all below a player's, and all above. An array sorts behind every text. */
 const belowOf = (userId: string) => IDBKeyRange.upperBound([userId], true);
 const aboveOf = (userId: string) => IDBKeyRange.lowerBound([userId, []]);
 
@@ -41,53 +41,56 @@ interface Records<Key> {
   delete(range: IDBKeyRange | Key): Promise<void>;
 }
 
-/** Deletes what `goes` says of `records`, which stand in the order of their keys: neighbours with one request. */
+/** Deletes those of `records` that `isDropped` names. They stand in the order of their keys, so neighbours go with one request. */
 async function dropRuns<T, Key extends IDBValidKey>(
   store: Records<Key>,
   records: readonly T[],
   keyOf: (record: T) => Key,
-  goes: (record: T) => boolean,
+  isDropped: (record: T) => boolean,
 ): Promise<void> {
-  const deletes: Promise<void>[] = [];
-  for (let from = 0; from < records.length; from += 1) {
-    let to = from;
-    while (to < records.length && goes(records[to] as T)) to += 1;
-    if (to > from) deletes.push(store.delete(IDBKeyRange.bound(keyOf(records[from] as T), keyOf(records[to - 1] as T))));
-    from = to;
+  const runs: { readonly first: Key; last: Key }[] = [];
+  let run: { readonly first: Key; last: Key } | null = null;
+  for (const record of records) {
+    if (!isDropped(record)) run = null;
+    else if (run) run.last = keyOf(record);
+    else {
+      run = { first: keyOf(record), last: keyOf(record) };
+      runs.push(run);
+    }
   }
-  await Promise.all(deletes);
+  await Promise.all(runs.map(({ first, last }) => store.delete(IDBKeyRange.bound(first, last))));
 }
 
 /**
- * Open money and unsent things of everybody but one player. What protects a player is set aside, unless it is of `leaving`: who
- * signs out was told what is lost with that.
+ * Deletes open money and unsent things of everybody but one player. Items that protect a player are set aside, unless they are of
+ * `leaving`: whoever signs out was told that they are lost.
  */
-async function dropQueues(tx: Tx<'readwrite'>, keptOf: string | null, leaving: string | null): Promise<void> {
+async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leaving: string | null): Promise<void> {
   const [intents, outbox, consents] = [tx.objectStore('intents'), tx.objectStore('outbox'), tx.objectStore('consents')];
-  if (keptOf === null) {
+  if (ownerId === null) {
     await setAside(tx, (await outbox.getAll()).filter(({ userId }) => userId !== leaving));
     await Promise.all([intents.clear(), outbox.clear(), consents.clear()]);
     return;
   }
-  await Promise.all([consents.delete(belowOf(keptOf)), consents.delete(aboveOf(keptOf))]);
-  await dropRuns(intents, await intents.getAll(), ({ key }) => key, ({ userId }) => userId !== keptOf);
+  await Promise.all([consents.delete(belowOf(ownerId)), consents.delete(aboveOf(ownerId))]);
+  await dropRuns(intents, await intents.getAll(), ({ key }) => key, ({ userId }) => userId !== ownerId);
   const [items, ids] = await Promise.all([outbox.getAll(), outbox.getAllKeys()]);
-  const goes = (_: number, at: number) => items[at]?.userId !== keptOf;
-  await setAside(tx, items.filter(({ userId }) => userId !== keptOf));
-  await Promise.all(ids.filter(goes).map((id) => outbox.delete(id)));
+  const isDropped = (_: number, at: number) => items[at]?.userId !== ownerId;
+  await setAside(tx, items.filter(({ userId }) => userId !== ownerId));
+  await Promise.all(ids.filter(isDropped).map((id) => outbox.delete(id)));
 }
 
-/** Receipts of everybody but one player and of practice, some at a time; not once another fence stands. */
-async function dropReceipts(db: Database, fence: Fence, keptOf: string | null): Promise<TxResult<null>> {
+/** Deletes the receipts of everybody but one player, some at a time, and stops once another fence stands. Practice stays. */
+async function dropReceipts(db: Database, fence: Fence, ownerId: string | null): Promise<TxResult<null>> {
   for (let after: string | null = null; ; ) {
     const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true);
     const step: TxResult<string | null> = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
-      // Who came since has wiped anew, and what is theirs by now is not known here.
+      // Another player who signed in since has wiped the device again, and their receipts are not known here.
       if ((await fenceIn(tx)).userId !== fence.userId) return null;
       const store = tx.objectStore('receipts');
-      const some = await store.getAll(range, RECEIPTS_AT_ONCE);
-      await dropRuns(store, some, ({ roundId }) => roundId, ({ userId }) => userId !== null && userId !== keptOf);
-      return some.length < RECEIPTS_AT_ONCE ? null : (some.at(-1)?.roundId ?? null);
+      const batch = await store.getAll(range, RECEIPTS_AT_ONCE);
+      await dropRuns(store, batch, ({ roundId }) => roundId, ({ userId }) => userId !== null && userId !== ownerId);
+      return batch.length < RECEIPTS_AT_ONCE ? null : (batch.at(-1)?.roundId ?? null);
     });
     if (!step.ok) return step;
     if (step.value === null) return { ok: true, value: null };
@@ -96,11 +99,11 @@ async function dropReceipts(db: Database, fence: Fence, keptOf: string | null): 
 }
 
 export interface Raise {
-  /** Who is signed in from now on; null for nobody. */
+  /** The player who is signed in from now on; null for nobody. */
   readonly userId: string | null;
-  /** Whose unsent things and open money stay (a session that ended without the player asking). Default: `userId`'s. */
+  /** The player whose unsent things and open money stay (a session that ended without the player asking). Default: `userId`. */
   readonly keepQueuesOf?: string | null;
-  /** Only snapshots go: whose queues may go is for the next player to say. */
+  /** Deletes only snapshots; the next player decides whose queues may go. */
   readonly keepAllQueues?: boolean;
   /** Asked when it is this one's turn; false: nothing is done. */
   readonly isCurrent?: () => boolean;
@@ -113,7 +116,7 @@ export interface Raise {
  */
 export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<Fence>> {
   const { userId, keepQueuesOf = userId, keepAllQueues = false, isCurrent = () => true } = raise;
-  const raised = await db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents'], 'readwrite', async (tx) => {
+  const result = await db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents'], 'readwrite', async (tx) => {
     const before = await fenceIn(tx);
     if (!isCurrent()) return { fence: before, isDone: true };
     const fence: Fence = { epoch: before.epoch + 1, userId };
@@ -123,20 +126,20 @@ export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<F
     if (userId !== null) await takeBack(tx, userId);
     return { fence, isDone: keepAllQueues };
   });
-  if (!raised.ok) return raised;
-  const { fence, isDone } = raised.value;
+  if (!result.ok) return result;
+  const { fence, isDone } = result.value;
   const receipts = isDone ? null : await dropReceipts(db, fence, keepQueuesOf);
   return receipts === null || receipts.ok ? { ok: true, value: fence } : receipts;
 }
 
-/** Nothing of the player is left on the device but the promise to end the session (see revocations). */
+/** Deletes everything of the player but the promise to end the session (see revocations). */
 export function wipePlayer(db: Database): Promise<TxResult<Fence>> {
   return raiseEpoch(db, { userId: null });
 }
 
 /**
- * At start: the fence is that of the session found. Raised (by `raise`) when it is another's, or nobody's; not when the store
- * took so long to say so that the session is another by now.
+ * Sets the fence to the session found at the start. It is raised (by `raise`) when it is another's, or nobody's; not when the
+ * store took so long that the session is another by now.
  */
 export async function ensureFence(
   db: Database,

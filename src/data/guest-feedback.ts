@@ -1,6 +1,6 @@
 /**
- * What guests wrote and the platform does not know of yet. It names no player, so it stays when somebody signs in or out,
- * until it has been sent; who is signed in never sees it.
+ * Guests' feedback that the platform does not know of yet. It names no player, so it stays when somebody signs in or out, until
+ * it has been sent; a signed-in player never sees it.
  */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
@@ -11,8 +11,8 @@ import { GUEST_FEEDBACK_ENTRY as ENTRY } from './schema';
 export const MAX_GUEST_FEEDBACK = 10;
 
 async function allIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly OutboxItem[]> {
-  const stored: unknown = await tx.objectStore('meta').get(ENTRY);
-  return Array.isArray(stored) ? stored.filter(isOutboxItem) : [];
+  const value: unknown = await tx.objectStore('meta').get(ENTRY);
+  return Array.isArray(value) ? value.filter(isOutboxItem) : [];
 }
 
 /** Oldest first. */
@@ -21,7 +21,7 @@ export async function guestFeedback(db: Database): Promise<readonly OutboxItem[]
   return read.ok ? read.value : [];
 }
 
-/** It is there after a crash when this says so. `not-kept`: this browser keeps nothing. */
+/** Stores it; it is there after a crash when this says so. `not-kept`: this browser keeps nothing. */
 export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<'kept' | 'full' | 'not-kept'> {
   const write = await db.tx(
     ['meta'],
@@ -37,10 +37,10 @@ export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<
   return write.ok ? write.value : 'not-kept';
 }
 
-/** Sent, or read by the guest: it goes. With `told`, what the platform said of it is kept. */
-export async function settleGuestFeedback(db: Database, key: string, told: OutboxItem | null): Promise<void> {
+/** Deletes a message that was sent or read; with `refusedItem` it stays, with the platform's refusal. */
+export async function settleGuestFeedback(db: Database, key: string, refusedItem: OutboxItem | null): Promise<void> {
   await db.tx(['meta'], 'readwrite', async (tx) => {
-    const all = (await allIn(tx)).flatMap((item) => (item.key === key ? (told ?? []) : item));
+    const all = (await allIn(tx)).flatMap((item) => (item.key === key ? (refusedItem ?? []) : item));
     if (all.length === 0) await tx.objectStore('meta').delete(ENTRY);
     else await tx.objectStore('meta').put(all, ENTRY);
   });

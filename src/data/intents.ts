@@ -24,7 +24,7 @@ export interface FallbackStorage {
 export interface IntentShelf {
   /** True when the record will be there after a crash. False: nothing is kept here, or its player is not signed in. */
   put(intent: IntentRecord): Promise<boolean>;
-  /** Straight into the fallback, whoever the fence names; true when it is there. */
+  /** Writes straight into the fallback, whoever the fence names; true when it is there. */
   putAside(intent: IntentRecord): boolean;
   get(key: string): Promise<IntentRecord | null>;
   /** Those of one player, oldest first: all at once, which may be thousands. */
@@ -33,19 +33,19 @@ export interface IntentShelf {
    * Those of one player, some at a time and in no order, so that thousands of ended rounds hold up nothing; what ended long ago is
    * dropped on the way. Ends early when `take` says false.
    */
-  eachSlice(userId: string, nowMs: number, take: (some: readonly IntentRecord[]) => boolean): Promise<void>;
+  eachSlice(userId: string, nowMs: number, take: (batch: readonly IntentRecord[]) => boolean): Promise<void>;
   /** Whether there is any of anybody. */
   hasAny(): Promise<boolean>;
   /** Drops what ended long ago. */
   prune(userId: string, nowMs: number): Promise<void>;
-  /** Everything in the fallback, but for `keptOf`'s; IndexedDB is wiped by the fence. */
-  wipeFallback(keptOf?: string | null): void;
+  /** Deletes everything in the fallback but `ownerId`'s; the fence wipes IndexedDB. */
+  wipeFallback(ownerId?: string | null): void;
 }
 
 function readFallback(storage: FallbackStorage | null): IntentRecord[] {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(FALLBACK_ENTRY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isIntentRecord) : [];
+    const value: unknown = JSON.parse(storage?.getItem(FALLBACK_ENTRY) ?? '[]');
+    return Array.isArray(value) ? value.filter(isIntentRecord) : [];
   } catch {
     return [];
   }
@@ -64,15 +64,15 @@ function writeFallback(storage: FallbackStorage | null, intents: readonly Intent
 
 /** Puts copies into the fallback while the database is made anew; what it has already is newer. Answers what was copied. */
 export function copyAside(fallback: FallbackStorage | null, intents: readonly IntentRecord[]): readonly IntentRecord[] {
-  const there = readFallback(fallback);
-  const added = intents.filter(({ key }) => there.every((each) => each.key !== key));
-  return added.length > 0 && writeFallback(fallback, [...there, ...added]) ? added : [];
+  const existing = readFallback(fallback);
+  const additions = intents.filter(({ key }) => existing.every((each) => each.key !== key));
+  return additions.length > 0 && writeFallback(fallback, [...existing, ...additions]) ? additions : [];
 }
 
 /** Drops such copies; not those that were written anew meanwhile. */
 export function dropCopies(fallback: FallbackStorage | null, copies: readonly IntentRecord[]): void {
-  const known = new Set(copies.map((each) => JSON.stringify(each)));
-  if (copies.length > 0) writeFallback(fallback, readFallback(fallback).filter((each) => !known.has(JSON.stringify(each))));
+  const texts = new Set(copies.map((each) => JSON.stringify(each)));
+  if (copies.length > 0) writeFallback(fallback, readFallback(fallback).filter((each) => !texts.has(JSON.stringify(each))));
 }
 
 interface IntentSlice {
@@ -97,8 +97,8 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
 
   async function listOf(userId: string): Promise<readonly IntentRecord[]> {
     const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll());
-    const stored: readonly unknown[] = read.ok ? read.value : [];
-    const byKey = new Map(stored.filter(isIntentRecord).map((intent) => [intent.key, intent]));
+    const records: readonly unknown[] = read.ok ? read.value : [];
+    const byKey = new Map(records.filter(isIntentRecord).map((intent) => [intent.key, intent]));
     for (const intent of readFallback(fallback)) byKey.set(intent.key, intent);
     return [...byKey.values()].filter((intent) => intent.userId === userId).sort((a, b) => a.at - b.at);
   }
@@ -107,28 +107,28 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
     await db.tx(['intents'], 'readwrite', async (tx) => {
       for (const key of keys) await tx.objectStore('intents').delete(key);
     });
-    const aside = readFallback(fallback);
-    const left = aside.filter(({ key }) => !keys.has(key));
-    if (left.length < aside.length) writeFallback(fallback, left);
+    const fallbackIntents = readFallback(fallback);
+    const rest = fallbackIntents.filter(({ key }) => !keys.has(key));
+    if (rest.length < fallbackIntents.length) writeFallback(fallback, rest);
   }
 
-  async function eachSlice(userId: string, nowMs: number, take: (some: readonly IntentRecord[]) => boolean): Promise<void> {
-    const aside = readFallback(fallback);
-    const newer = new Set(aside.map(({ key }) => key));
+  async function eachSlice(userId: string, nowMs: number, take: (batch: readonly IntentRecord[]) => boolean): Promise<void> {
+    const fallbackIntents = readFallback(fallback);
+    const newer = new Set(fallbackIntents.map(({ key }) => key));
 
-    /** False: enough. */
-    async function goOn(some: readonly IntentRecord[]): Promise<boolean> {
-      const old = some.filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
+    /** False: `take` wants no more. */
+    async function takeBatch(batch: readonly IntentRecord[]): Promise<boolean> {
+      const old = batch.filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
       if (old.length > 0) await drop(new Set(old.map(({ key }) => key)));
-      return take(some.filter((intent) => !old.includes(intent)));
+      return take(batch.filter((intent) => !old.includes(intent)));
     }
 
-    if (!(await goOn(aside.filter((intent) => intent.userId === userId)))) return;
+    if (!(await takeBatch(fallbackIntents.filter((intent) => intent.userId === userId)))) return;
     for (let after: string | null = null; ; ) {
       const slice: IntentSlice | null = await readSlice(db, after);
       if (slice === null) return;
-      const own = slice.intents.filter((intent) => intent.userId === userId && !newer.has(intent.key));
-      if (!(await goOn(own)) || slice.next === null) return;
+      const ownIntents = slice.intents.filter((intent) => intent.userId === userId && !newer.has(intent.key));
+      if (!(await takeBatch(ownIntents)) || slice.next === null) return;
       after = slice.next;
     }
   }
@@ -156,17 +156,17 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
         'strict',
       );
       if (!write.ok) return putAside(intent);
-      const left = others(intent.key);
-      const isAside = left.length !== readFallback(fallback).length;
-      // A copy that was put aside is kept true; a sign-out takes it away.
+      const rest = others(intent.key);
+      const isAside = rest.length !== readFallback(fallback).length;
+      // A copy in the fallback is brought up to date; a sign-out deletes it.
       if (!write.value) return isAside && putAside(intent);
-      if (isAside) writeFallback(fallback, left);
+      if (isAside) writeFallback(fallback, rest);
       return true;
     },
     putAside,
     async get(key) {
-      const kept = readFallback(fallback).find((intent) => intent.key === key);
-      if (kept) return kept;
+      const fallbackIntent = readFallback(fallback).find((intent) => intent.key === key);
+      if (fallbackIntent) return fallbackIntent;
       const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').get(key));
       return read.ok && isIntentRecord(read.value) ? read.value : null;
     },
@@ -175,8 +175,8 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
       if (old.length === 0) return;
       await drop(new Set(old.map(({ key }) => key)));
     },
-    wipeFallback(keptOf = null) {
-      writeFallback(fallback, keptOf === null ? [] : readFallback(fallback).filter(({ userId }) => userId === keptOf));
+    wipeFallback(ownerId = null) {
+      writeFallback(fallback, ownerId === null ? [] : readFallback(fallback).filter(({ userId }) => userId === ownerId));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What the device's store holds, by what it is to a player: how many records, how big about, from when. */
+/** Counts what the device's store holds, by what it is to a player: how many records, about how big, from when. */
 import type { IntentRecord } from '../core/intent';
 import { isFinal } from '../core/intent';
 import type { Database } from './database';
@@ -6,7 +6,7 @@ import { isFigure } from './room';
 import { PUBLIC_USER } from './schema';
 import type { Envelope } from './schema';
 
-export interface Kept {
+export interface Tally {
   readonly count: number;
   /** About: the records as text. What a browser adds to it on its disk is its own business. */
   readonly bytes: number;
@@ -15,29 +15,29 @@ export interface Kept {
   readonly newest: number | null;
 }
 
-export const NOTHING_KEPT: Kept = { count: 0, bytes: 0, oldest: null, newest: null };
+export const EMPTY_TALLY: Tally = { count: 0, bytes: 0, oldest: null, newest: null };
 
 /** One record more. `at` in epoch ms. */
-export function withRecord(kept: Kept, bytes: number, at: number | null): Kept {
+export function withRecord(tally: Tally, bytes: number, at: number | null): Tally {
   return {
-    count: kept.count + 1,
-    bytes: kept.bytes + bytes,
-    oldest: at === null ? kept.oldest : Math.min(kept.oldest ?? at, at),
-    newest: at === null ? kept.newest : Math.max(kept.newest ?? at, at),
+    count: tally.count + 1,
+    bytes: tally.bytes + bytes,
+    oldest: at === null ? tally.oldest : Math.min(tally.oldest ?? at, at),
+    newest: at === null ? tally.newest : Math.max(tally.newest ?? at, at),
   };
 }
 
-function tally<T>(records: readonly T[], atOf: (record: T) => number | null): Kept {
-  return records.reduce((kept, record) => withRecord(kept, JSON.stringify(record).length, atOf(record)), NOTHING_KEPT);
+function tallyOf<T>(records: readonly T[], atOf: (record: T) => number | null): Tally {
+  return records.reduce((tally, record) => withRecord(tally, JSON.stringify(record).length, atOf(record)), EMPTY_TALLY);
 }
 
 export interface Inventory {
   /** Last known figures of the player, and what is public: the catalogue, what the platform can do. */
-  readonly figures: Kept;
-  readonly histories: Kept;
-  readonly receipts: Kept;
-  /** What the platform does not know of yet: choices, messages, sign-outs. */
-  readonly unsent: Kept;
+  readonly figures: Tally;
+  readonly histories: Tally;
+  readonly receipts: Tally;
+  /** Things that the platform does not know of yet: choices, messages, sign-outs. */
+  readonly unsent: Tally;
 }
 
 const isHistory = ({ userId, kind }: Envelope) => userId !== PUBLIC_USER && !isFigure(userId, kind);
@@ -54,31 +54,31 @@ export async function takeInventory(db: Database): Promise<Inventory | null> {
   const { snapshots, receipts, unsent, signOuts } = read.value;
   const savedAt = (record: { readonly savedAt: number }) => record.savedAt;
   const at = (record: { readonly at: number }) => record.at;
-  const waiting = signOuts.reduce((kept, signOut) => withRecord(kept, JSON.stringify(signOut).length, null), tally(unsent, at));
+  const unsentTally = signOuts.reduce((tally, signOut) => withRecord(tally, JSON.stringify(signOut).length, null), tallyOf(unsent, at));
   return {
-    figures: tally(snapshots.filter((snapshot) => !isHistory(snapshot)), savedAt),
-    histories: tally(snapshots.filter(isHistory), savedAt),
-    receipts: tally(receipts, at),
-    unsent: waiting,
+    figures: tallyOf(snapshots.filter((snapshot) => !isHistory(snapshot)), savedAt),
+    histories: tallyOf(snapshots.filter(isHistory), savedAt),
+    receipts: tallyOf(receipts, at),
+    unsent: unsentTally,
   };
 }
 
 /** Money keys, under way and ended. */
-export function tallyIntents(intents: readonly IntentRecord[]): Kept & { readonly open: number } {
-  return { ...tally(intents, ({ at }) => at), open: intents.filter((intent) => !isFinal(intent)).length };
+export function tallyIntents(intents: readonly IntentRecord[]): Tally & { readonly open: number } {
+  return { ...tallyOf(intents, ({ at }) => at), open: intents.filter((intent) => !isFinal(intent)).length };
 }
 
 /**
  * Deletes what can be had again or is only looked back at: snapshots, receipts, money keys that have ended. What is under way
  * and what is not sent stays. False where this browser keeps nothing.
  */
-export async function clearKept(db: Database): Promise<boolean> {
-  const cleared = await db.tx(['snapshots', 'receipts', 'intents'], 'readwrite', async (tx) => {
+export async function clearRecords(db: Database): Promise<boolean> {
+  const write = await db.tx(['snapshots', 'receipts', 'intents'], 'readwrite', async (tx) => {
     await tx.objectStore('snapshots').clear();
     await tx.objectStore('receipts').clear();
     for (let cursor = await tx.objectStore('intents').openCursor(); cursor; cursor = await cursor.continue()) {
       if (isFinal(cursor.value)) await cursor.delete();
     }
   });
-  return cleared.ok;
+  return write.ok;
 }

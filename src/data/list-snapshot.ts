@@ -12,7 +12,7 @@ export const WITHDRAWALS_KIND = 'withdrawals';
 export interface StoredItem<Item> {
   readonly userId: string;
   readonly kind: string;
-  /** Of the whole list. */
+  /** Shape of the whole list. */
   readonly shape: Shape<{ readonly items: readonly Item[] }>;
   readonly item: Item;
   readonly idOf: (item: Item) => string;
@@ -27,11 +27,11 @@ export async function putInStoredList<Item>(db: Database, { userId, kind, shape,
   const put = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
     if ((await fenceIn(tx)).userId !== userId) return false;
     const store = tx.objectStore('snapshots');
-    const known = await store.get([userId, kind]);
-    const fit = known?.v === ENVELOPE_VERSION ? shape.safeParse(known.data) : null;
-    if (!known || !fit?.success || !fit.data.items.some((each) => idOf(each) === idOf(item))) return false;
+    const envelope = await store.get([userId, kind]);
+    const fit = envelope?.v === ENVELOPE_VERSION ? shape.safeParse(envelope.data) : null;
+    if (!envelope || !fit?.success || !fit.data.items.some((each) => idOf(each) === idOf(item))) return false;
     const items = fit.data.items.map((each) => (idOf(each) === idOf(item) ? item : each));
-    await store.put({ ...known, etag: null, data: { ...fit.data, items } });
+    await store.put({ ...envelope, etag: null, data: { ...fit.data, items } });
     return true;
   });
   return put.ok && put.value;

@@ -11,73 +11,69 @@ import type { Connection } from './database';
 import { fenceIn } from './fence';
 import { copyAside, dropCopies } from './intents';
 import type { FallbackStorage } from './intents';
-import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER } from './schema';
+import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER, STORE_NAMES } from './schema';
 import type { StoreName } from './schema';
 
 const LOCK = 'ayo-mend';
 /** How long the other connections have to step aside; a tab that is frozen does not, and does not write either. */
 const STEP_ASIDE_MS = 500;
 
-interface Left {
+interface Leftover {
   readonly store: StoreName;
   readonly keys: readonly IDBValidKey[];
   readonly values: readonly unknown[];
 }
 
-const ALL: Readonly<Record<StoreName, true>> = {
-  snapshots: true, meta: true, intents: true, outbox: true, consents: true, receipts: true, revocations: true,
-};
 
-const isWhole = (db: Connection) => Object.keys(ALL).every((store) => db.objectStoreNames.contains(store as StoreName));
+const isWhole = (db: Connection) => STORE_NAMES.every((store) => db.objectStoreNames.contains(store));
 
 /** Everything that is left, read in one transaction that comes after all that is being written. */
-async function readLeft(db: Connection): Promise<Left[]> {
+async function readLeftovers(db: Connection): Promise<Leftover[]> {
   const stores = [...db.objectStoreNames];
   if (stores.length === 0) return [];
   const tx = db.transaction(stores, 'readwrite');
-  const left: Left[] = [];
+  const leftovers: Leftover[] = [];
   for (const store of stores) {
     const shelf = tx.objectStore(store);
-    left.push({ store, keys: await shelf.getAllKeys(), values: await shelf.getAll() });
+    leftovers.push({ store, keys: await shelf.getAllKeys(), values: await shelf.getAll() });
   }
   await tx.done;
-  return left;
+  return leftovers;
 }
 
 /**
  * Asks for the end of the database first, so that other connections step aside and new ones wait; reads through its own
  * what can't change any more; then lets go. `beforeEnd` is called with what was read.
  */
-async function takeApart(name: string, broken: Connection, beforeEnd: (left: readonly Left[]) => void): Promise<readonly Left[]> {
-  let deleted: Promise<void> = Promise.resolve();
-  const aside = new Promise<void>((resolve) => {
-    deleted = deleteDB(name, { blocked: () => resolve() });
+async function takeApart(name: string, brokenDb: Connection, beforeEnd: (leftovers: readonly Leftover[]) => void): Promise<readonly Leftover[]> {
+  let deletion: Promise<void> = Promise.resolve();
+  const blockSignal = new Promise<void>((resolve) => {
+    deletion = deleteDB(name, { blocked: () => resolve() });
   });
   try {
-    await within(STEP_ASIDE_MS, aside).catch(() => undefined);
-    const left = await readLeft(broken);
-    beforeEnd(left);
-    return left;
+    await within(STEP_ASIDE_MS, blockSignal).catch(() => undefined);
+    const leftovers = await readLeftovers(brokenDb);
+    beforeEnd(leftovers);
+    return leftovers;
   } finally {
-    broken.close();
-    await deleted;
+    brokenDb.close();
+    await deletion;
   }
 }
 
 const ownerOf = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'userId' in value ? value.userId : null);
 
 /**
- * What somebody wrote into the new database meanwhile is newer; and nothing comes back of a player who signed out. Answers
- * the money keys that are in the database now.
+ * Puts the leftovers into the new database. A record that somebody wrote there meanwhile is newer and stays; nothing comes back
+ * of a player who signed out. Answers the money keys that are in the database now.
  */
-async function putBack(db: Connection, left: readonly Left[]): Promise<readonly string[]> {
-  const stores = Object.keys(ALL) as StoreName[];
-  const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
+async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<readonly string[]> {
+  const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' });
   const fence = await fenceIn(tx);
   const mayStay = (owner: unknown) => fence.epoch === 0 || owner === null || owner === PUBLIC_USER || owner === fence.userId;
-  for (const { store, keys, values } of left) {
-    if (!stores.includes(store)) continue;
-    // Its types know one store at a time.
+  for (const { store, keys, values } of leftovers) {
+    if (!STORE_NAMES.includes(store)) continue;
+    // The types of `idb` know one store at a time.
     const shelf = (tx as unknown as { objectStore(name: string): Shelf }).objectStore(store);
     for (const [nth, value] of values.entries()) {
       const key = keys[nth];
@@ -85,9 +81,9 @@ async function putBack(db: Connection, left: readonly Left[]): Promise<readonly 
       if (store === 'meta' || mayStay(ownerOf(value))) await shelf.put(value, shelf.keyPath === null ? key : undefined);
     }
   }
-  const money = await tx.objectStore('intents').getAllKeys();
+  const moneyKeys = await tx.objectStore('intents').getAllKeys();
   await tx.done;
-  return money;
+  return moneyKeys;
 }
 
 interface Shelf {
@@ -97,35 +93,40 @@ interface Shelf {
 }
 
 async function mendNow(name: string, fallback: FallbackStorage | null): Promise<void> {
-  const broken = await openAnyVersion(name);
+  const brokenDb = await openAnyVersion(name);
   // Another tab has mended it while this one waited for the lock. And one that a newer build made may hold what is known to that
   // build alone: it is never deleted.
-  if (isWhole(broken) || broken.version > DATABASE_VERSION) {
-    broken.close();
+  if (isWhole(brokenDb) || brokenDb.version > DATABASE_VERSION) {
+    brokenDb.close();
     return;
   }
   let copies: readonly IntentRecord[] = [];
-  const left = await takeApart(name, broken, (read) => {
+  const leftovers = await takeApart(name, brokenDb, (read) => {
     copies = copyAside(fallback, (read.find(({ store }) => store === 'intents')?.values ?? []).filter(isIntentRecord));
   });
-  const whole = await openAnyVersion(name);
+  const newDb = await openAnyVersion(name);
   try {
-    const safe = new Set(await putBack(whole, left));
+    const safe = new Set(await putBack(newDb, leftovers));
     dropCopies(fallback, copies.filter(({ key }) => safe.has(key)));
   } finally {
-    whole.close();
+    newDb.close();
   }
 }
 
-/** Of this realm, where there are no Web Locks to hold others back. */
-let mending: Promise<unknown> = Promise.resolve();
+/** Missing outside secure contexts, whatever the types say. */
+const locksOf = ({ navigator }: { readonly navigator?: { readonly locks?: LockManager } } = globalThis) => navigator?.locks;
 
-function alone(work: () => Promise<void>): Promise<unknown> {
-  // Missing outside secure contexts, whatever the types say.
-  const locks = (globalThis as { readonly navigator?: { readonly locks?: LockManager } }).navigator?.locks;
-  mending = mending.catch(() => undefined).then(() => (locks ? locks.request(LOCK, work) : work()));
-  return mending;
+/** Runs one mend at a time in this realm, also where there are no Web Locks to hold others back. */
+function createRunner(): (work: () => Promise<void>) => Promise<unknown> {
+  let mending: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const locks = locksOf();
+    mending = mending.catch(() => undefined).then(() => (locks ? locks.request(LOCK, work) : work()));
+    return mending;
+  };
 }
+
+const runAlone = createRunner();
 
 interface MendOptions {
   readonly name?: string;
@@ -133,7 +134,7 @@ interface MendOptions {
   readonly fallback?: FallbackStorage | null;
 }
 
-/** Within the deadline of an open; what the browser will not do is left. Connections elsewhere step aside by themselves. */
+/** Mends within the deadline of an open, or leaves the database as it is. Connections elsewhere step aside by themselves. */
 export async function mend({ name = DATABASE_NAME, fallback = null }: MendOptions = {}): Promise<void> {
-  await within(OPEN_DEADLINE_MS, alone(() => mendNow(name, fallback))).catch(() => undefined);
+  await within(OPEN_DEADLINE_MS, runAlone(() => mendNow(name, fallback))).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * The balance that came with a money answer, kept at once: a page that opens a moment later, or after the network is
- * gone, must not show the balance from before the round.
+ * Stores the balance of a money answer at once: a page that opens a moment later, or after the network is gone, must not show the
+ * balance from before the round.
  */
 import { balance } from '../core/contract/player';
 import type { Database } from './database';
@@ -25,17 +25,17 @@ export interface MoneyBalance {
  * Writes the amount into the stored balance's `Real` item. False: nothing is stored to write into, somebody else is
  * signed in, what is stored is as new, or this browser keeps nothing. The tag goes, so that the next poll brings a body.
  */
-export async function keepMoneyBalance(db: Database, heard: MoneyBalance): Promise<boolean> {
-  const kept = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
-    if ((await fenceIn(tx)).userId !== heard.userId) return false;
+export async function keepMoneyBalance(db: Database, moneyBalance: MoneyBalance): Promise<boolean> {
+  const write = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
+    if ((await fenceIn(tx)).userId !== moneyBalance.userId) return false;
     const store = tx.objectStore('snapshots');
-    const known = await store.get([heard.userId, BALANCE_KIND]);
-    const fit = known?.v === ENVELOPE_VERSION ? balance.safeParse(known.data) : null;
-    if (!known || !fit?.success || (known.balanceVersion ?? -1) >= heard.version) return false;
-    const { amount, currency, version, savedAt } = heard;
+    const envelope = await store.get([moneyBalance.userId, BALANCE_KIND]);
+    const fit = envelope?.v === ENVELOPE_VERSION ? balance.safeParse(envelope.data) : null;
+    if (!envelope || !fit?.success || (envelope.balanceVersion ?? -1) >= moneyBalance.version) return false;
+    const { amount, currency, version, savedAt } = moneyBalance;
     const items = fit.data.items.map((item) => (item.type === 'Real' ? { ...item, amount, currency } : item));
-    await store.put({ ...known, etag: null, balanceVersion: version, savedAt, data: { ...fit.data, items } });
+    await store.put({ ...envelope, etag: null, balanceVersion: version, savedAt, data: { ...fit.data, items } });
     return true;
   });
-  return kept.ok && kept.value;
+  return write.ok && write.value;
 }

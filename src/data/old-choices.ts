@@ -12,14 +12,14 @@ export async function moveOldChoices(db: Database, userId: string): Promise<bool
     (await fenceIn(tx)).userId === userId ? tx.objectStore('consents').getAll() : [],
   );
   const choices = read.ok ? read.value.filter((each) => each.userId === userId).sort((a, b) => a.at - b.at) : [];
-  const waiting = choices.length > 0 ? await outboxOf(db, userId) : [];
+  const queuedItems = choices.length > 0 ? await outboxOf(db, userId) : [];
   for (const { tag, choice, at } of choices) {
-    const isOvertaken = waiting.some((item) => item.slot === `consent:${tag}` && item.at > at);
+    const isOvertaken = queuedItems.some((item) => item.slot === `consent:${tag}` && item.at > at);
     const kind = choice === 'withdrawn' ? 'withdraw-consent' : 'give-consent';
     // The same key whichever tab moves it: one player chooses about one tag once in a moment.
     const key = `old-choice-${tag}-${Math.trunc(at)}`;
-    const moved = isOvertaken ? null : await addToOutbox(db, { userId, kind, body: { tag }, key, at });
-    if (moved?.ok === false && moved.because !== 'unfit') return true;
+    const addition = isOvertaken ? null : await addToOutbox(db, { userId, kind, body: { tag }, key, at });
+    if (addition?.ok === false && addition.because !== 'unfit') return true;
     await db.tx(['consents'], 'readwrite', async (tx) => {
       const store = tx.objectStore('consents');
       if ((await store.get([userId, tag]))?.at === at) await store.delete([userId, tag]);

@@ -18,7 +18,7 @@ export interface NewOutboxItem {
 }
 
 /** `not-kept`: this browser keeps nothing, or the player is not the one signed in any more. */
-export type Added =
+export type AddResult =
   | { readonly ok: true; readonly item: OutboxItem }
   | { readonly ok: false; readonly because: AddRefusal | 'not-kept' };
 
@@ -32,17 +32,17 @@ function isSameWish(before: OutboxItem, kind: string, body: unknown): boolean {
 }
 
 /** Puts it in, in place of what it replaces. It is there after a crash when this says so. */
-export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem): Promise<Added> {
+export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem): Promise<AddResult> {
   const write = await db.tx(
     ['meta', 'outbox'],
     'readwrite',
-    async (tx): Promise<Added> => {
+    async (tx): Promise<AddResult> => {
       if ((await fenceIn(tx)).userId !== userId) return { ok: false, because: 'not-kept' };
       const place = placeOf({ kind, body }, await itemsIn(tx, userId), PLAYER_KINDS);
       if (!place.ok) return place;
       const store = tx.objectStore('outbox');
       for (const { id } of place.replaces) if (id !== undefined) await store.delete(id);
-      // Asked for again while it waits, it is the same wish: it may be there already, its answer lost.
+      // A player who asks again while it waits has the same wish: it may be on the platform already, its answer lost.
       const same = place.replaces.find((before) => isSameWish(before, kind, place.body));
       const item: OutboxItem = {
         userId, kind, slot: place.slot, key: same?.key ?? key, body: place.body, at: same?.at ?? at, state: 'waiting', problem: null,
@@ -67,7 +67,7 @@ export async function removeFromOutbox(db: Database, { id }: Pick<OutboxItem, 'i
   if (id !== undefined) await db.tx(['outbox'], 'readwrite', (tx) => tx.objectStore('outbox').delete(id));
 }
 
-/** Keeps what the platform said of it. Nothing when it is not there any more. */
+/** Stores the platform's answer to it. Nothing when it is not there any more. */
 export async function markInOutbox(db: Database, item: OutboxItem): Promise<void> {
   await db.tx(['outbox'], 'readwrite', async (tx) => {
     const store = tx.objectStore('outbox');

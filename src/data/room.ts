@@ -1,6 +1,6 @@
 /**
- * What a full device does without, the cheapest first: game art, the catalogue and histories, receipts of practice, the
- * last known figures. What nobody else has (money keys, unsent things, receipts of real rounds) is never dropped.
+ * A full device drops these, the cheapest first: game art, the catalogue and histories, receipts of practice, the last known
+ * figures. Data that nobody else has (money keys, unsent things, receipts of real rounds) is never dropped.
  */
 import { createDatabase } from './database';
 import type { Database } from './database';

@@ -18,7 +18,7 @@ export const ENVELOPE_VERSION = 1;
 /** The owner of snapshots that belong to nobody (the catalogue, the host's configuration). */
 export const PUBLIC_USER = '';
 
-/** Of `meta`: what guests wrote and the platform does not know of yet. */
+/** The entry of `meta` with guests' feedback that the platform does not know of yet. */
 export const GUEST_FEEDBACK_ENTRY = 'guest-feedback';
 
 /** An answer of the platform as it was last heard. */
@@ -34,13 +34,13 @@ export interface Envelope<T = unknown> {
   readonly data: T;
 }
 
-/** Who may store now. Raised at sign-in, sign-out and switch, in the transaction that deletes what was there. */
+/** The player who may store now. It is raised at sign-in, sign-out and switch, in the transaction that deletes the data before. */
 export interface Fence {
   readonly epoch: number;
   readonly userId: string | null;
 }
 
-/** What a player chose about one consent tag, as builds before the outbox kept it; moved there by `old-choices.ts`. */
+/** A player's choice about one consent tag, as builds before the outbox kept it; `old-choices.ts` moves it there. */
 export interface ConsentChoice {
   readonly userId: string;
   readonly tag: string;
@@ -49,7 +49,7 @@ export interface ConsentChoice {
   readonly at: number;
 }
 
-/** What a round can be checked from, kept when its answer arrived. `userId` null: practice play. */
+/** The parts of a round by which it can be checked, kept when its answer arrived. `userId` null: practice play. */
 export interface KeptReceipt {
   readonly roundId: string;
   readonly userId: string | null;
@@ -60,7 +60,7 @@ export interface KeptReceipt {
   /** Kobo. */
   readonly stake: number;
   readonly bet: unknown;
-  /** Of rounds of several steps; `stake` is the first one then. */
+  /** In rounds of several steps; `stake` is the first one then. */
   readonly actions?: readonly unknown[];
   readonly abandoned?: boolean;
   readonly outcome: unknown;
@@ -88,7 +88,8 @@ export interface AyoSchema extends DBSchema {
   revocations: { key: string; value: Revocation };
 }
 
-export type StoreName = 'snapshots' | 'meta' | 'intents' | 'outbox' | 'consents' | 'receipts' | 'revocations';
+export const STORE_NAMES = ['snapshots', 'meta', 'intents', 'outbox', 'consents', 'receipts', 'revocations'] as const satisfies readonly (keyof AyoSchema)[];
+export type StoreName = (typeof STORE_NAMES)[number];
 
 /** From any older version to this one. */
 export function upgrade(db: IDBPDatabase<AyoSchema>, oldVersion: number): void {

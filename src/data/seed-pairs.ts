@@ -14,18 +14,18 @@ export function getSeedPairs(db: Database, userId: string): Promise<Envelope<See
   return getSnapshot(db, userId, KIND, seedPairs);
 }
 
-/** Each pair once: what was heard last stands for what was known. */
-export function mergePairs(known: SeedPairs['revealed'], heard: SeedPairs['revealed']): SeedPairs['revealed'] {
-  const names = new Set(heard.map(({ commit }) => commit));
-  return [...heard, ...known.filter(({ commit }) => !names.has(commit))];
+/** Lists each pair once; a newer answer replaces the stored one. */
+export function mergePairs(storedPairs: SeedPairs['revealed'], newPairs: SeedPairs['revealed']): SeedPairs['revealed'] {
+  const names = new Set(newPairs.map(({ commit }) => commit));
+  return [...newPairs, ...storedPairs.filter(({ commit }) => !names.has(commit))];
 }
 
-/** Adds what was heard at `savedAt` (epoch ms) to what is known. False: somebody else is signed in, or this browser keeps nothing. */
-export async function keepSeedPairs(db: Database, userId: string, heard: SeedPairs, savedAt: number): Promise<boolean> {
+/** Adds an answer from `savedAt` (epoch ms) to the stored pairs. False: somebody else is signed in, or this browser keeps nothing. */
+export async function keepSeedPairs(db: Database, userId: string, newPairs: SeedPairs, savedAt: number): Promise<boolean> {
   const fence = await readFence(db);
   if (fence?.userId !== userId) return false;
-  const known = await getSeedPairs(db, userId);
-  const revealed = mergePairs(known?.data.revealed ?? [], heard.revealed).slice(0, MAX_PAIRS);
-  const data: SeedPairs = { current: heard.current ?? known?.data.current ?? null, revealed };
+  const envelope = await getSeedPairs(db, userId);
+  const revealed = mergePairs(envelope?.data.revealed ?? [], newPairs.revealed).slice(0, MAX_PAIRS);
+  const data: SeedPairs = { current: newPairs.current ?? envelope?.data.current ?? null, revealed };
   return putSnapshot(db, { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data }, fence.epoch, seedPairs);
 }

@@ -1,13 +1,16 @@
 /**
- * What a player asked for their own protection and the platform does not know of yet (a break, a lower limit) outlives that
- * somebody else signs in on the same phone: it waits under a hash of its player, so that it names nobody, until they sign in again.
+ * A break or a lower limit that the platform does not know of yet must outlive that somebody else signs in on the same phone. It
+ * waits under a hash of its player, so that it names nobody, until they sign in again.
  */
 import type { OutboxItem } from '../core/outbox/item';
 import type { Tx } from './database';
 import { sha256Hex } from './hash';
 
 const ENTRY = 'protection-of-others';
-/** The rows of `core/outbox/kinds` that bind; a test holds both against each other. Every page would have to load that table. */
+/**
+ * The kinds of `core/outbox/kinds` that bind. They are listed here again, because every page would have to load that table
+ * otherwise; a test compares the two.
+ */
 export const BINDING_KINDS: ReadonlySet<string> = new Set(['exclude', 'lower-limit']);
 /** Few people share a phone; the oldest go first. */
 export const MAX_SET_ASIDE = 100;
@@ -19,29 +22,29 @@ interface SetAside {
 
 const ownerOf = (userId: string) => sha256Hex(`outbox ${userId}`);
 
-/** Whoever reads the outbox looks at the items themselves. */
+/** The reader of the outbox checks the items themselves. */
 function isSetAside(value: unknown): value is SetAside {
   return typeof value === 'object' && value !== null && 'owner' in value && 'item' in value && typeof value.item === 'object';
 }
 
-async function asideIn(tx: Tx<'readwrite'>): Promise<readonly SetAside[]> {
-  const stored: unknown = await tx.objectStore('meta').get(ENTRY);
-  return Array.isArray(stored) ? stored.filter(isSetAside) : [];
+async function entriesIn(tx: Tx<'readwrite'>): Promise<readonly SetAside[]> {
+  const value: unknown = await tx.objectStore('meta').get(ENTRY);
+  return Array.isArray(value) ? value.filter(isSetAside) : [];
 }
 
-/** Puts by what binds among items that are about to be deleted. */
+/** Sets aside the binding items among those that are about to be deleted. */
 export async function setAside(tx: Tx<'readwrite'>, items: readonly OutboxItem[]): Promise<void> {
-  const added = items.flatMap((item): SetAside[] => {
+  const additions = items.flatMap((item): SetAside[] => {
     const { id: _, userId, ...rest } = item;
     const binds = item.state === 'waiting' && BINDING_KINDS.has(item.kind);
     return binds && userId !== null ? [{ owner: ownerOf(userId), item: { ...rest, userId: null } }] : [];
   });
-  if (added.length > 0) await tx.objectStore('meta').put([...(await asideIn(tx)), ...added].slice(-MAX_SET_ASIDE), ENTRY);
+  if (additions.length > 0) await tx.objectStore('meta').put([...(await entriesIn(tx)), ...additions].slice(-MAX_SET_ASIDE), ENTRY);
 }
 
-/** Gives a player who signs in what was put by of theirs: it is in the outbox again, and goes out first. */
+/** Puts a player's items back into the outbox when they sign in; they go out first. */
 export async function takeBack(tx: Tx<'readwrite'>, userId: string): Promise<void> {
-  const all = await asideIn(tx);
+  const all = await entriesIn(tx);
   if (all.length === 0) return;
   const owner = ownerOf(userId);
   for (const { item } of all.filter((each) => each.owner === owner)) await tx.objectStore('outbox').add({ ...item, userId });

@@ -18,17 +18,20 @@ function isQueryKind(kind: string): boolean {
 }
 
 /**
- * Whether money moved while that answer was under way, and what moved it was stored already. Only for as long as an
- * answer can be under way: a platform restored from a backup counts from a lower version, and is right.
+ * Whether money moved while that answer was under way, and the newer balance is stored already. This counts only for as long as
+ * an answer can be under way, because a platform restored from a backup counts from a lower version, and is right.
  */
-function isOvertaken(next: NewSnapshot, known: Envelope): boolean {
-  const isOlder = next.balanceVersion !== null && known.balanceVersion !== null && next.balanceVersion < known.balanceVersion;
-  return isOlder && next.savedAt - known.savedAt <= ANSWER_UNDER_WAY_MS;
+function isOvertaken(next: NewSnapshot, envelope: Envelope): boolean {
+  const isOlder = next.balanceVersion !== null && envelope.balanceVersion !== null && next.balanceVersion < envelope.balanceVersion;
+  return isOlder && next.savedAt - envelope.savedAt <= ANSWER_UNDER_WAY_MS;
 }
 
-/** Whether what is known is newer. By more than an answer is under way it is no newer: its clock was wrong. */
-function isAhead(knownAt: number, nextAt: number): boolean {
-  return knownAt > nextAt && knownAt - nextAt <= ANSWER_UNDER_WAY_MS;
+/**
+ * Whether the stored answer is newer. One that is ahead by more than an answer can be under way came from a wrong clock, and does
+ * not count as newer.
+ */
+function isAhead(storedAt: number, nextAt: number): boolean {
+  return storedAt > nextAt && storedAt - nextAt <= ANSWER_UNDER_WAY_MS;
 }
 
 /**
@@ -42,19 +45,19 @@ export async function putSnapshot(
   schema: Shape<unknown>,
 ): Promise<boolean> {
   if (!schema.safeParse(snapshot.data).success) return false;
-  const stored = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
+  const write = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
     if (snapshot.userId !== PUBLIC_USER) {
       const fence = await fenceIn(tx);
       if (fence.userId !== snapshot.userId || fence.epoch !== epoch) return false;
     }
     const store = tx.objectStore('snapshots');
-    const known = await store.get([snapshot.userId, snapshot.kind]);
-    if (known && (isAhead(known.savedAt, snapshot.savedAt) || isOvertaken(snapshot, known))) return false;
+    const envelope = await store.get([snapshot.userId, snapshot.kind]);
+    if (envelope && (isAhead(envelope.savedAt, snapshot.savedAt) || isOvertaken(snapshot, envelope))) return false;
     await store.put({ ...snapshot, v: ENVELOPE_VERSION });
     if (isQueryKind(snapshot.kind)) await boundQueries(store);
     return true;
   });
-  return stored.ok && stored.value;
+  return write.ok && write.value;
 }
 
 interface SnapshotStore {
@@ -96,18 +99,18 @@ export async function renewSnapshot(
   of: { readonly userId: string; readonly kind: string; readonly etag: string; readonly savedAt: number },
   epoch: number,
 ): Promise<boolean> {
-  const renewed = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
+  const write = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
     if (of.userId !== PUBLIC_USER) {
       const fence = await fenceIn(tx);
       if (fence.userId !== of.userId || fence.epoch !== epoch) return false;
     }
     const store = tx.objectStore('snapshots');
-    const known = await store.get([of.userId, of.kind]);
-    if (known?.etag !== of.etag) return false;
-    await store.put({ ...known, savedAt: isAhead(known.savedAt, of.savedAt) ? known.savedAt : of.savedAt });
+    const envelope = await store.get([of.userId, of.kind]);
+    if (envelope?.etag !== of.etag) return false;
+    await store.put({ ...envelope, savedAt: isAhead(envelope.savedAt, of.savedAt) ? envelope.savedAt : of.savedAt });
     return true;
   });
-  return renewed.ok && renewed.value;
+  return write.ok && write.value;
 }
 
 /** The platform refused this player (401, 403): what is stored goes, and what is under way is not stored any more. */

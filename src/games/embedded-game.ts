@@ -1,4 +1,4 @@
-/** What the app knows by itself of a game that it can draw. */
+/** The facts that the app knows by itself of a game that it can draw. */
 import type { GameKind } from '../core/games/engine';
 import type { Kobo } from '../core/money';
 

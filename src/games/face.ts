@@ -1,4 +1,4 @@
-/** What a game's face gives to the page around it. The page knows stakes, money and the platform; the face knows its game. */
+/** A face is a game's part of the page. The page knows stakes, money and the platform; the face knows its game. */
 import type { ComponentType } from 'react';
 import type { AnyEngine } from '../core/games/engine';
 import type { AnySteppedEngine } from '../core/games/stepped';
@@ -9,7 +9,7 @@ export interface Showing {
   /** Another key is another round, or another step of it: showing starts when it changes. */
   readonly key: string;
   readonly outcome: unknown;
-  /** As it was sent; null where nobody knows it any more. */
+  /** The bet as it was sent; null where nobody knows it any more. */
   readonly bet?: unknown;
   /** Everything staked so far. */
   readonly stake: Kobo;
@@ -29,7 +29,7 @@ export interface StageProps<Choice = unknown> {
   readonly onShown: (key: string) => void;
   /** Something on the way that a screen reader must hear, like free spins. */
   readonly onTell: (text: string) => void;
-  /** What is chosen for the next round; games without a choice have none. */
+  /** The choice for the next round; games without a choice have none. */
   readonly choice?: Choice;
   /** Takes the next step of an open round; null while there is none to take. */
   readonly act?: ((action: unknown) => void) | null;
@@ -44,28 +44,28 @@ export interface Limits {
 export interface ControlsProps<Choice> {
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
-  /** What is set, or was set last where what was typed is none. */
+  /** The stake that is set, or the last valid one where the typed text is no stake. */
   readonly stake: Kobo;
   readonly limits: Limits;
   /** A round is under way. */
   readonly disabled: boolean;
 }
 
-/** What a player chooses beside, or instead of, the stake. */
+/** The choice that a player makes beside, or instead of, the stake. */
 export interface BetFace<Choice> {
   readonly initial: Choice;
   readonly Controls: ComponentType<ControlsProps<Choice>>;
-  /** As the engine's schema has it. */
+  /** The bet in the form of the engine's schema. */
   readonly betOf: (choice: Choice) => Record<string, unknown>;
-  /** What it returns, as a share of the stake. Missing = every choice returns what the game does. */
+  /** The return, as a share of the stake. Missing = every choice returns what the game does. */
   readonly returns?: (choice: Choice) => number;
   /** The stake that the bet makes up by itself; null while there is none. Missing = the player sets the stake. */
   readonly stakeOf?: (choice: Choice) => Kobo | null;
   /** Why it can't be played at this stake, in words; null when it can. */
   readonly problem?: (choice: Choice, stake: Kobo) => string | null;
-  /** What is chosen once a round with it has been shown. Missing = the same. */
+  /** The choice after a round with it has been shown. Missing = the same. */
   readonly after?: (choice: Choice) => Choice;
-  /** What a key on the stage makes of the choice; null for a key that is none of the game's. */
+  /** The choice that a key on the stage leads to; null for a key that is none of the game's. */
   readonly onKey?: (choice: Choice, key: string) => Choice | null;
 }
 
@@ -74,13 +74,13 @@ export interface ActionsProps {
   readonly view: unknown;
   /** Everything staked so far. */
   readonly stake: Kobo;
-  /** What can still be staked; null where the platform decides that. */
+  /** The money that can still be staked; null where the platform decides that. */
   readonly funds: Kobo | null;
   /** Null while an answer is on its way. */
   readonly act: ((action: unknown) => void) | null;
 }
 
-/** What a game of several steps has beside its stage. */
+/** A game of several steps adds this to its stage. */
 export interface StepsFace {
   /** The buttons under the thumb while a round is open. */
   readonly Actions: ComponentType<ActionsProps>;
@@ -92,26 +92,26 @@ export interface StepsFace {
   readonly tell: (view: unknown, stake: Kobo) => string;
 }
 
-/** What a player chose in a round, for looking at it again. */
-export interface Chosen<Choice> {
-  /** What the stage shows of it; null where it shows nothing. */
+/** The choice of a past round, for looking at it again. */
+export interface ChoiceSummary<Choice> {
+  /** The choice as the stage shows it; null where it shows nothing. */
   readonly choice: Choice | null;
   /** The same in words, the bet first and then the actions in their order. */
-  readonly told: readonly string[];
+  readonly texts: readonly string[];
 }
 
 export interface GameFace<Choice = unknown> {
   readonly engine: AnyEngine | AnySteppedEngine;
   readonly Stage: ComponentType<StageProps<Choice>>;
-  /** What the stage is called and which keys it knows. Missing = it is reels. */
+  /** The stage's label and its keys. Missing = it is reels. */
   readonly stage?: { readonly label: string; readonly help: string };
   readonly bet?: BetFace<Choice>;
   readonly steps?: StepsFace;
   /** Read from a bet and actions that nobody has looked at. Missing = there is nothing to choose. */
-  readonly chosen?: (bet: unknown, actions: readonly unknown[]) => Chosen<Choice>;
+  readonly choiceSummary?: (bet: unknown, actions: readonly unknown[]) => ChoiceSummary<Choice>;
   /** The rules and the pay table, for the stake that is set. */
   readonly Rules: ComponentType<{ readonly stake: Kobo }>;
-  /** What paid in a round, a few words each without a full stop; empty when nothing did or the outcome is not one of this game. */
+  /** The wins of a round, a few words each without a full stop; empty when nothing paid or the outcome is not one of this game. */
   readonly paidBy: (outcome: unknown, stake: Kobo) => readonly string[];
 }
 

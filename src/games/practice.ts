@@ -10,7 +10,7 @@ import type { AnySteppedEngine } from '../core/games/stepped';
 import { addKobo, kobo, subKobo } from '../core/money';
 import type { Kobo } from '../core/money';
 
-/** What practice starts with. No money. */
+/** The balance that practice starts with. It is not money. */
 export const PRACTICE_BALANCE: Kobo = kobo(1_000_000);
 /** Rounds of the current pair of seeds that can be checked after it is revealed. */
 const MOST_RECEIPTS = 500;
@@ -22,14 +22,14 @@ export interface PracticePair {
   readonly serverSeed: string;
   readonly commit: string;
   readonly clientSeed: string;
-  /** Of the next round. */
+  /** The nonce of the next round. */
   readonly nonce: number;
 }
 
 export interface PracticeState {
   readonly balance: Kobo;
   readonly pair: PracticePair;
-  /** Of this pair, oldest first. */
+  /** The receipts of this pair, oldest first. */
   readonly receipts: readonly Receipt[];
   /** Nonce of the oldest receipt that is kept. */
   readonly firstNonce: number;
@@ -65,9 +65,9 @@ export interface PlayedPractice {
 }
 
 function randomHex(fill: FillRandom, bytes: number): string {
-  const drawn = new Uint8Array(bytes);
-  fill(drawn);
-  return hexOf(drawn);
+  const buffer = new Uint8Array(bytes);
+  fill(buffer);
+  return hexOf(buffer);
 }
 
 /** A fresh pair. Its commit can be shown before anything is played. */
@@ -97,17 +97,17 @@ function stepOf(pair: PracticePair, engine: AnyEngine | AnySteppedEngine, { nonc
     const played = engine.playUnchecked({ stake, bet, draws });
     return played.ok ? { ...played, isOpen: false, staked: stake, added: stake } : null;
   }
-  const told = engine.runUnchecked({ stake, bet, draws, actions });
-  if (!told.ok) return null;
-  return { outcome: told.view, isOpen: !told.isOver, staked: told.staked, added: actions.length === 0 ? stake : told.added, win: told.win };
+  const run = engine.runUnchecked({ stake, bet, draws, actions });
+  if (!run.ok) return null;
+  return { outcome: run.view, isOpen: !run.isOver, staked: run.staked, added: actions.length === 0 ? stake : run.added, win: run.win };
 }
 
 /** Keeps what a step means for balance, totals and receipts; null where the balance does not reach for it. */
-function kept(state: PracticeState, engine: AnyEngine | AnySteppedEngine, wish: OpenPractice): PlayedPractice | null {
-  const step = stepOf(state.pair, engine, wish);
+function applyStep(state: PracticeState, engine: AnyEngine | AnySteppedEngine, round: OpenPractice): PlayedPractice | null {
+  const step = stepOf(state.pair, engine, round);
   if (step === null || step.added > state.balance) return null;
   const { outcome, isOpen, staked, added, win } = step;
-  const { nonce, stake, bet, actions } = wish;
+  const { nonce, stake, bet, actions } = round;
   const { commit, clientSeed } = state.pair;
   const { gameId } = engine;
   const { [gameId]: _before, ...others } = state.open;
@@ -121,7 +121,7 @@ function kept(state: PracticeState, engine: AnyEngine | AnySteppedEngine, wish: 
       firstNonce: receipts[0]?.nonce ?? 0,
       staked: addKobo(state.staked, added),
       won: addKobo(state.won, win),
-      open: isOpen ? { ...others, [gameId]: wish } : others,
+      open: isOpen ? { ...others, [gameId]: round } : others,
     },
     round: { outcome, bet, stake: staked, win, nonce, isOpen },
   };
@@ -133,24 +133,24 @@ function kept(state: PracticeState, engine: AnyEngine | AnySteppedEngine, wish: 
  */
 export function playPractice(state: PracticeState, engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PlayedPractice | null {
   if (stake > state.balance || state.open[engine.gameId] !== undefined) return null;
-  return kept(state, engine, { nonce: state.pair.nonce, stake, bet, actions: [] });
+  return applyStep(state, engine, { nonce: state.pair.nonce, stake, bet, actions: [] });
 }
 
 /** The next step of the open round; null where there is none, the rules don't allow it, or the balance does not reach. */
 export function stepPractice(state: PracticeState, engine: AnySteppedEngine, action: unknown): PlayedPractice | null {
   const open = state.open[engine.gameId];
-  return open === undefined ? null : kept(state, engine, { ...open, actions: [...open.actions, action] });
+  return open === undefined ? null : applyStep(state, engine, { ...open, actions: [...open.actions, action] });
 }
 
 /** The open round of a game as it stands; null where there is none. */
 export function openPracticeRound({ pair, open }: PracticeState, engine: AnySteppedEngine): PracticeRound | null {
-  const wish = open[engine.gameId];
-  const step = wish === undefined ? null : stepOf(pair, engine, wish);
-  if (wish === undefined || step === null) return null;
-  return { outcome: step.outcome, bet: wish.bet, stake: step.staked, win: step.win, nonce: wish.nonce, isOpen: step.isOpen };
+  const round = open[engine.gameId];
+  const step = round === undefined ? null : stepOf(pair, engine, round);
+  if (round === undefined || step === null) return null;
+  return { outcome: step.outcome, bet: round.bet, stake: step.staked, win: step.win, nonce: round.nonce, isOpen: step.isOpen };
 }
 
-/** What is made public when a pair ends: with it everybody can work its rounds out again. */
+/** A revealed pair: with it everybody can work its rounds out again. */
 export interface RevealedPractice {
   readonly commit: string;
   readonly serverSeed: string;

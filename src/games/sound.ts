@@ -19,7 +19,7 @@ export function switchSound(on: boolean): void {
     if (on) localEntries()?.setItem(ENTRY, '1');
     else localEntries()?.removeItem(ENTRY);
   } catch {
-    // Not kept, then: it is off at the next visit.
+    // The choice could not be stored, so sound is off at the next visit.
   }
 }
 

@@ -12,32 +12,32 @@ export type Volatility = (typeof VOLATILITIES)[number];
 const MEDIUM_FROM = 10;
 const HIGH_FROM = 40;
 
-/** What is known of a game: its engine's figure before what the platform calls it; null = nobody says. */
-export interface Known {
+/** The facts about a game's volatility: the engine's figure counts before the platform's word; null = nobody says. */
+export interface VolatilityFacts {
   readonly gameId: string;
-  /** As the platform says it. */
+  /** The platform's word for it. */
   readonly volatility: string | null;
 }
 
 const classOf = (variance: number): number => (variance < MEDIUM_FROM ? 0 : variance < HIGH_FROM ? 1 : 2);
 
 /** A number for every class, so that what the platform only names can be sorted among the figures. */
-const TOLD: Readonly<Record<Volatility, number>> = { low: 5, medium: 20, high: 80 };
+const TYPICAL_VARIANCE: Readonly<Record<Volatility, number>> = { low: 5, medium: 20, high: 80 };
 
-function spreadOf({ gameId, volatility }: Known): Spread | null {
+function spreadOf({ gameId, volatility }: VolatilityFacts): Spread | null {
   const own = Object.hasOwn(VARIANCES, gameId) ? VARIANCES[gameId] : undefined;
-  const told = VOLATILITIES.find((each) => each === volatility);
-  return own ?? (told === undefined ? null : always(TOLD[told]));
+  const declared = VOLATILITIES.find((each) => each === volatility);
+  return own ?? (declared === undefined ? null : always(TYPICAL_VARIANCE[declared]));
 }
 
 /** All that a game can be, by the player's choice; none where nobody says. */
-export function volatilitiesOf(game: Known): readonly Volatility[] {
+export function volatilitiesOf(game: VolatilityFacts): readonly Volatility[] {
   const spread = spreadOf(game);
   return spread === null ? [] : VOLATILITIES.slice(classOf(spread[0]), classOf(spread[1]) + 1);
 }
 
-/** To sort by, calmest first: of the calmest bet, then of the wildest; what nobody says comes last. */
-export function compareVolatility(a: Known, b: Known): number {
+/** Sorts the calmest first: by the calmest bet, then by the wildest; unknown ones come last. */
+export function compareVolatility(a: VolatilityFacts, b: VolatilityFacts): number {
   const [first, second] = [spreadOf(a), spreadOf(b)];
   if (first === null || second === null) return Number(first === null) - Number(second === null);
   return first[0] - second[0] || first[1] - second[1];

@@ -1,6 +1,7 @@
 /** Names of what games are sorted by; ids that nobody has named here are written out. */
 import type { GameKind } from '../core/games/engine';
 import { catalogue } from '../core/words/catalogue';
+import { isKeyOf } from '../core/words/is-key-of';
 
 export const words = catalogue('games', {
   kinds: {
@@ -22,7 +23,7 @@ function writtenOut(id: string): string {
 }
 
 export function kindName(kind: string): string {
-  return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as GameKind] : writtenOut(kind);
+  return isKeyOf(words.kinds, kind) ? words.kinds[kind] : writtenOut(kind);
 }
 
 export function categoryName(id: string): string {

@@ -1,4 +1,4 @@
-/** What the frame of the app says about itself: updates, what this browser keeps, and why a session ended. */
+/** The app's own state: updates, whether this browser keeps anything, and why a session ended. */
 import { createStore } from 'zustand/vanilla';
 import type { Place } from '../core/contract/place';
 import type { SessionEnd } from '../core/errors';
@@ -16,8 +16,8 @@ export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** With the epoch ms at which the platform said so. */
-export interface KnownPlace extends Place {
+/** A place with the epoch ms at which the platform said so. */
+export interface DatedPlace extends Place {
   readonly savedAt: number;
 }
 
@@ -40,7 +40,7 @@ export interface AppState {
   /** How many pages the player has gone on from since the document was loaded. */
   readonly pagesLeft: number;
   /** Where the platform sees this browser; missing or null: not known, or the platform knows no places. */
-  readonly place?: KnownPlace | null;
+  readonly place?: DatedPlace | null;
 }
 
 const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0, pageOnScreen: null, pagesLeft: 0 };

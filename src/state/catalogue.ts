@@ -18,10 +18,10 @@ export const NO_GAMES: CatalogueState = { games: null, source: 'unknown', savedA
 
 export const catalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
 
-/** What the build drew the document from; React compares the document with it, whatever is known by then. */
+/** The build drew the document from this; React compares the document with it, whatever is known by then. */
 export const drawnCatalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
 
-/** The build drew the document from these games: they are shown until anybody says better. */
+/** The build drew the document from these games, so they are shown until a better list comes. */
 export function offerGames(games: readonly Game[]): void {
   drawnCatalogueStore.setState({ games });
   if (catalogueStore.getState().games === null) catalogueStore.setState({ games });

@@ -20,14 +20,14 @@ function setReach(reach: Reach): void {
 }
 
 /** Counts the answers of the platform in this page. */
-let answers = 0;
+const answersStore = createStore<{ readonly count: number }>()(() => ({ count: 0 }));
 
-/** To be taken before a call, and given to `hearFailure` when it has failed. */
-export const answersSoFar = (): number => answers;
+/** Take this before a call, and give it to `hearFailure` when the call has failed. */
+export const answersSoFar = (): number => answersStore.getState().count;
 
 /** The platform answered, whatever it said. */
 export function hearPlatform(): void {
-  answers += 1;
+  answersStore.setState(({ count }) => ({ count: count + 1 }));
   setReach('online');
 }
 
@@ -35,10 +35,10 @@ export function hearPlatform(): void {
  * A call failed: what that says about the connection. A refusal is an answer too; a canceled call says nothing. Nor does a
  * call that was lost while others were answered: `since` is `answersSoFar()` from before it.
  */
-export function hearFailure(error: CallError, since = answers): void {
+export function hearFailure(error: CallError, since = answersSoFar()): void {
   if (error.code === 'canceled') return;
   if (isAnswer(error)) return hearPlatform();
-  if (answers > since) return;
+  if (answersSoFar() > since) return;
   setReach(error.captivePortal ? 'portal' : 'offline');
 }
 

@@ -19,10 +19,10 @@ const UNKNOWN: DetailsState = { details: null, savedAt: null, live: false, error
 export const detailsStore = createStore<DetailsState>()(() => UNKNOWN);
 
 /** An older version never takes the place of a newer one. */
-export function hearDetails(details: Details, heard: { readonly live: boolean; readonly savedAt: number }): void {
-  const known = detailsStore.getState().details;
-  if (known !== null && known.version > details.version && !heard.live) return;
-  detailsStore.setState({ details: isEqual(known, details) ? known : details, ...heard, error: null });
+export function hearDetails(details: Details, origin: { readonly live: boolean; readonly savedAt: number }): void {
+  const current = detailsStore.getState().details;
+  if (current !== null && current.version > details.version && !origin.live) return;
+  detailsStore.setState({ details: isEqual(current, details) ? current : details, ...origin, error: null });
 }
 
 export function failDetails(error: CallError): void {

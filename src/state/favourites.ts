@@ -6,20 +6,20 @@ import { sessionStore } from './session';
 
 export interface FavouritesState {
   /** As the platform said, or the device kept it, newest first; null while nothing is known. */
-  readonly told: readonly string[] | null;
+  readonly platformIds: readonly string[] | null;
   /** With what waits to be sent; the same while nothing changes. */
-  readonly shown: readonly string[];
+  readonly visibleIds: readonly string[];
 }
 
-const NOTHING: FavouritesState = { told: null, shown: [] };
+const NOTHING: FavouritesState = { platformIds: null, visibleIds: [] };
 
 export const favouritesStore = createStore<FavouritesState>()(() => NOTHING);
 
-function show(told: readonly string[] | null): void {
-  const { shown: shownBefore } = favouritesStore.getState();
-  const shown = withWishes(told ?? [], outboxStore.getState().items);
-  const isSame = shown.length === shownBefore.length && shown.every((gameId, at) => gameId === shownBefore[at]);
-  favouritesStore.setState({ told, shown: isSame ? shownBefore : shown });
+function show(platformIds: readonly string[] | null): void {
+  const { visibleIds: previousIds } = favouritesStore.getState();
+  const visibleIds = withWishes(platformIds ?? [], outboxStore.getState().items);
+  const isSame = visibleIds.length === previousIds.length && visibleIds.every((gameId, at) => gameId === previousIds[at]);
+  favouritesStore.setState({ platformIds, visibleIds: isSame ? previousIds : visibleIds });
 }
 
 export function hearFavourites(gameIds: readonly string[]): void {
@@ -28,11 +28,11 @@ export function hearFavourites(gameIds: readonly string[]): void {
 
 /** The player pressed a heart: shown before anything is written down. */
 export function wishFavourite(gameId: string, isOne: boolean): void {
-  show(withWish(favouritesStore.getState().told ?? [], gameId, isOne));
+  show(withWish(favouritesStore.getState().platformIds ?? [], gameId, isOne));
 }
 
 export function isFavourite(gameId: string): boolean {
-  return favouritesStore.getState().shown.includes(gameId);
+  return favouritesStore.getState().visibleIds.includes(gameId);
 }
 
 // One player's hearts are never the next one's.
@@ -40,11 +40,11 @@ sessionStore.subscribe((now, before) => {
   if (now.userId !== before.userId) favouritesStore.setState(NOTHING);
 });
 
-/** What waits is shown from now on, what was read before this was asked, too. Told whenever something of it was sent or refused. */
+/** Shows waiting wishes from now on, also over a list that was read before. Calls `onSettled` whenever one of them was sent or refused. */
 export function watchWishes(onSettled: () => void): () => void {
-  show(favouritesStore.getState().told);
+  show(favouritesStore.getState().platformIds);
   return outboxStore.subscribe((now, before) => {
-    show(favouritesStore.getState().told);
+    show(favouritesStore.getState().platformIds);
     if (wishCount(now.items) < wishCount(before.items)) onSettled();
   });
 }

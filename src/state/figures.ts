@@ -1,6 +1,6 @@
 /**
- * What is known of the signed-in player beside the session's fields: the account, the wallets, and for every figure
- * where it came from and from when it is. `hear-figures.ts` writes it; apart from here, because this is part of the entry.
+ * The signed-in player's figures beside the session's fields: the account, the wallets, and for every figure its source and its
+ * time. `hear-figures.ts` writes them in a file of its own, because this one is part of the first script.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Account, BonusWalletItem } from '../core/contract/player';
@@ -24,14 +24,14 @@ export interface FiguresState extends Readonly<Record<FigureKind, Figure>> {
   readonly accountData: Account | null;
   /** Every bonus wallet, of any status and currency; null while not known. */
   readonly wallets: readonly BonusWalletItem[] | null;
-  /** What is held for withdrawals under way, in the balance's currency; null where the platform does not say. */
-  readonly held: Kobo | null;
+  /** The money held for withdrawals under way, in the balance's currency; null where the platform does not say. */
+  readonly heldBalance: Kobo | null;
   /**
    * While a round is being shown: the balance as it is before its win, so that no figure tells the result before the game
    * does. Null otherwise.
    */
   readonly balanceMeanwhile: Kobo | null;
-  /** Of the real account: an answer with a lower one is late and changes nothing. */
+  /** The version of the real account: an answer with a lower one is late and changes nothing. */
   readonly balanceVersion: number | null;
 }
 
@@ -44,7 +44,7 @@ const NOTHING: FiguresState = {
   bonusWallet: UNKNOWN,
   accountData: null,
   wallets: null,
-  held: null,
+  heldBalance: null,
   balanceMeanwhile: null,
   balanceVersion: null,
 };

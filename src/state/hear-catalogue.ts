@@ -1,19 +1,19 @@
-/** What the host and the platform say of themselves and of the games goes into the stores here. */
+/** Writes the answers about the host, the platform and the games into the stores. */
 import type { Game } from '../core/contract/games';
 import type { HostConfig } from '../core/contract/platform';
 import { catalogueStore, hostStore, NO_GAMES } from './catalogue';
 
-/** One by one: lists of thousands that differ do so early. */
+/** Compares one by one, because lists of thousands that differ do so early. */
 function isEqual(one: readonly Game[], other: readonly Game[]): boolean {
   return one.length === other.length && one.every((game, at) => JSON.stringify(game) === JSON.stringify(other[at]));
 }
 
 /** A stored list never takes the place of a newer one, and an equal one draws nothing again. */
-export function hearGames(heardGames: readonly Game[], heard: { readonly live: boolean; readonly savedAt: number }): void {
-  const known = catalogueStore.getState();
-  if (!heard.live && known.savedAt !== null && known.savedAt > heard.savedAt) return;
-  const games = known.games !== null && isEqual(known.games, heardGames) ? known.games : heardGames;
-  catalogueStore.setState({ games, source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt, error: null });
+export function hearGames(newGames: readonly Game[], origin: { readonly live: boolean; readonly savedAt: number }): void {
+  const current = catalogueStore.getState();
+  if (!origin.live && current.savedAt !== null && current.savedAt > origin.savedAt) return;
+  const games = current.games !== null && isEqual(current.games, newGames) ? current.games : newGames;
+  catalogueStore.setState({ games, source: origin.live ? 'live' : 'dated', savedAt: origin.savedAt, error: null });
 }
 
 /** The platform said that the list has not changed. */
@@ -21,11 +21,11 @@ export function confirmGames(savedAt: number): void {
   if (catalogueStore.getState().games !== null) catalogueStore.setState({ source: 'live', savedAt, error: null });
 }
 
-/** A host that could not ask its platform yet knows less than was heard before: what the platform can do stays then. */
-export function hearHost(heard: HostConfig): void {
-  const known = hostStore.getState().config;
-  const config = heard.provisional === true && known !== null ? { ...heard, capabilities: known.capabilities } : heard;
-  if (JSON.stringify(known) !== JSON.stringify(config)) hostStore.setState({ config });
+/** A host that could not ask its platform yet knows less than an earlier answer, so the known capabilities stay. */
+export function hearHost(answer: HostConfig): void {
+  const current = hostStore.getState().config;
+  const config = answer.provisional === true && current !== null ? { ...answer, capabilities: current.capabilities } : answer;
+  if (JSON.stringify(current) !== JSON.stringify(config)) hostStore.setState({ config });
 }
 
 export function resetCatalogue(): void {

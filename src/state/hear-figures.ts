@@ -1,4 +1,4 @@
-/** What is heard of the player goes into the stores here: the only way into the session's balance and bonus amount. */
+/** Writes the player's figures into the stores: the only way into the session's balance and bonus amount. */
 import { bonusAmountOf, heldBalanceOf, realBalanceOf } from '../core/balance';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
 import type { Kobo } from '../core/money';
@@ -7,7 +7,7 @@ import type { FigureKind, FigureSource } from './figures';
 import { sessionStore, showProfile } from './session';
 
 /** Where an answer came from: `savedAt` in epoch ms. */
-export interface Heard {
+export interface AnswerOrigin {
   readonly live: boolean;
   readonly savedAt: number;
 }
@@ -17,25 +17,25 @@ export function resetFigures(): void {
 }
 
 /** A stored answer never takes the place of a newer one. */
-function isLate(kind: FigureKind, heard: Heard): boolean {
-  const known = figuresStore.getState()[kind];
-  return !heard.live && known.savedAt !== null && known.savedAt > heard.savedAt;
+function isLate(kind: FigureKind, origin: AnswerOrigin): boolean {
+  const figure = figuresStore.getState()[kind];
+  return !origin.live && figure.savedAt !== null && figure.savedAt > origin.savedAt;
 }
 
-function mark(kind: FigureKind, heard: Heard): void {
-  figuresStore.setState({ [kind]: { source: heard.live ? 'live' : 'dated', savedAt: heard.savedAt } });
+function mark(kind: FigureKind, origin: AnswerOrigin): void {
+  figuresStore.setState({ [kind]: { source: origin.live ? 'live' : 'dated', savedAt: origin.savedAt } });
 }
 
-export function hearProfile(profile: Profile, heard: Heard): void {
-  if (isLate('profile', heard)) return;
+export function hearProfile(profile: Profile, origin: AnswerOrigin): void {
+  if (isLate('profile', origin)) return;
   showProfile(profile);
-  mark('profile', heard);
+  mark('profile', origin);
 }
 
-export function hearAccount(account: Account, heard: Heard): void {
-  if (isLate('account', heard)) return;
+export function hearAccount(account: Account, origin: AnswerOrigin): void {
+  if (isLate('account', origin)) return;
   figuresStore.setState({ accountData: account });
-  mark('account', heard);
+  mark('account', origin);
 }
 
 /** In the balance's currency; where the balance could not be had in naira, which is the site's. */
@@ -50,18 +50,18 @@ function setBonusAmount(): void {
  * Whether an answer of that version may still change the balance; platforms without versions are taken as they come.
  */
 function isOldVersion(version: number | null): boolean {
-  const known = figuresStore.getState().balanceVersion;
-  return version !== null && known !== null && version < known;
+  const currentVersion = figuresStore.getState().balanceVersion;
+  return version !== null && currentVersion !== null && version < currentVersion;
 }
 
-export function hearBalance(balance: Balance, version: number | null, heard: Heard): void {
-  if (isLate('balance', heard) || isOldVersion(version)) return;
+export function hearBalance(balance: Balance, version: number | null, origin: AnswerOrigin): void {
+  if (isLate('balance', origin) || isOldVersion(version)) return;
   const real = realBalanceOf(balance.items);
   sessionStore.setState({ balance: real?.amount ?? null, balanceCurrency: real?.currency ?? null });
-  figuresStore.setState({ held: heldBalanceOf(balance.items, real?.currency ?? null) });
+  figuresStore.setState({ heldBalance: heldBalanceOf(balance.items, real?.currency ?? null) });
   // A stored version proves nothing about the platform of today, which may have been restored from a backup.
-  if (heard.live) figuresStore.setState({ balanceVersion: version });
-  mark('balance', heard);
+  if (origin.live) figuresStore.setState({ balanceVersion: version });
+  mark('balance', origin);
   setBonusAmount();
 }
 
@@ -74,10 +74,10 @@ export function hearMoneyAnswer(balance: Kobo, currency: string, version: number
   setBonusAmount();
 }
 
-export function hearBonusWallet(wallet: BonusWallet, heard: Heard): void {
-  if (isLate('bonusWallet', heard)) return;
+export function hearBonusWallet(wallet: BonusWallet, origin: AnswerOrigin): void {
+  if (isLate('bonusWallet', origin)) return;
   figuresStore.setState({ wallets: wallet.items });
-  mark('bonusWallet', heard);
+  mark('bonusWallet', origin);
   setBonusAmount();
 }
 
@@ -87,8 +87,8 @@ export function confirmFigure(kind: FigureKind, savedAt: number): void {
 }
 
 function setSource(kind: FigureKind, source: FigureSource): void {
-  const known = figuresStore.getState()[kind];
-  if (known.source !== source) figuresStore.setState({ [kind]: { ...known, source } });
+  const figure = figuresStore.getState()[kind];
+  if (figure.source !== source) figuresStore.setState({ [kind]: { ...figure, source } });
 }
 
 /** A try failed: what is shown is no longer live. */

@@ -1,4 +1,4 @@
-/** Changes of what the app store knows about the home screen; apart from it, because the first paint needs none. */
+/** Changes the app store's fields about the home screen, in a file of its own, because the first paint needs none of them. */
 import { appStore } from './app';
 import type { InstallOffer } from './app';
 
@@ -7,7 +7,7 @@ export function offerInstall(installOffer: InstallOffer | null): void {
   appStore.setState({ installOffer });
 }
 
-/** By the player, wherever and however often they closed the guide before. */
+/** The player asked for the guide, however often they closed it before. */
 export function askForGuide(guideAsked: boolean): void {
   appStore.setState({ guideAsked });
 }

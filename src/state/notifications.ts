@@ -1,6 +1,7 @@
 /** Short messages over the page. They go by themselves, except errors with something to do about them. */
-import { notificationsStore } from './notified';
-import type { Notification } from './notified';
+import { createStore } from 'zustand/vanilla';
+import { notificationsStore } from './notifications-store';
+import type { Notification } from './notifications-store';
 
 export { notificationsStore };
 
@@ -14,8 +15,7 @@ interface Clock {
 }
 
 const clocks = new Map<number, Clock>();
-let lastId = 0;
-let isPaused = false;
+const clockStore = createStore<{ readonly lastId: number; readonly isPaused: boolean }>()(() => ({ lastId: 0, isPaused: false }));
 
 function staysOpen(item: Notification): boolean {
   return item.kind === 'error' && item.action !== undefined;
@@ -29,8 +29,9 @@ function run(id: number, clock: Clock): void {
 /** Shows a message; the oldest makes room when there are three, one that goes by itself before one that stays. */
 export function notify(message: Omit<Notification, 'id'> & { readonly durationMs?: number }): number {
   const { durationMs = NOTIFICATION_MS, ...rest } = message;
-  lastId += 1;
-  const item: Notification = { ...rest, id: lastId };
+  const id = clockStore.getState().lastId + 1;
+  clockStore.setState({ lastId: id });
+  const item: Notification = { ...rest, id };
   const { items } = notificationsStore.getState();
   if (items.length >= MAX_NOTIFICATIONS) {
     const leaving = items.find((other) => !staysOpen(other)) ?? items[0];
@@ -40,7 +41,7 @@ export function notify(message: Omit<Notification, 'id'> & { readonly durationMs
   if (!staysOpen(item)) {
     const clock: Clock = { timer: undefined, startedAt: 0, leftMs: durationMs };
     clocks.set(item.id, clock);
-    if (!isPaused) run(item.id, clock);
+    if (!clockStore.getState().isPaused) run(item.id, clock);
   }
   return item.id;
 }
@@ -53,8 +54,8 @@ export function dismiss(id: number): void {
 
 /** While a pointer or the focus is on a message nothing goes away. */
 export function pauseNotifications(): void {
-  if (isPaused) return;
-  isPaused = true;
+  if (clockStore.getState().isPaused) return;
+  clockStore.setState({ isPaused: true });
   for (const clock of clocks.values()) {
     clearTimeout(clock.timer);
     clock.leftMs = Math.max(0, clock.leftMs - (performance.now() - clock.startedAt));
@@ -62,14 +63,14 @@ export function pauseNotifications(): void {
 }
 
 export function resumeNotifications(): void {
-  if (!isPaused) return;
-  isPaused = false;
+  if (!clockStore.getState().isPaused) return;
+  clockStore.setState({ isPaused: false });
   for (const [id, clock] of clocks) run(id, clock);
 }
 
 export function resetNotifications(): void {
   for (const { timer } of clocks.values()) clearTimeout(timer);
   clocks.clear();
-  isPaused = false;
+  clockStore.setState({ isPaused: false });
   notificationsStore.setState({ items: [] }, true);
 }

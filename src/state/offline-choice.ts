@@ -1,4 +1,5 @@
 /** Whether the player wants the app on this device, so that it opens without a connection. Kept in local storage. */
+import { createStore } from 'zustand/vanilla';
 import { localEntries } from './local-entries';
 import type { EntryStorage } from './local-entries';
 
@@ -7,26 +8,27 @@ export type OfflineChoice = 'yes' | 'no' | 'unasked';
 
 export const OFFLINE_ENTRY = 'offlineUse';
 
-/** What was said in this visit, for a browser that keeps nothing. */
-let said: OfflineChoice = 'unasked';
+/** The choice of this visit, for a browser that keeps nothing. */
+const visitStore = createStore<{ readonly choice: OfflineChoice }>()(() => ({ choice: 'unasked' }));
 
-/** What the player chose, in this visit or an earlier one. */
+/** The player's choice, in this visit or an earlier one. */
 export function readOfflineChoice(storage: EntryStorage | null = localEntries()): OfflineChoice {
-  if (said !== 'unasked') return said;
+  const { choice } = visitStore.getState();
+  if (choice !== 'unasked') return choice;
   try {
-    const kept = storage?.getItem(OFFLINE_ENTRY);
-    return kept === 'yes' || kept === 'no' ? kept : 'unasked';
+    const entry = storage?.getItem(OFFLINE_ENTRY);
+    return entry === 'yes' || entry === 'no' ? entry : 'unasked';
   } catch {
     return 'unasked';
   }
 }
 
 export function writeOfflineChoice(choice: 'yes' | 'no', storage: EntryStorage | null = localEntries()): void {
-  said = choice;
+  visitStore.setState({ choice });
   try {
     storage?.setItem(OFFLINE_ENTRY, choice);
-    // What other tabs say later holds, too.
-    said = 'unasked';
+    // A later choice in another tab holds, too.
+    visitStore.setState({ choice: 'unasked' });
   } catch {
     // Closed or full: it holds for this visit.
   }

@@ -1,9 +1,9 @@
-/** What waits for a connection, as the pages see it. */
+/** The changes that wait for a connection, as the pages see them. */
 import { createStore } from 'zustand/vanilla';
 import type { OutboxItem } from '../core/outbox/item';
 
 export interface OutboxState {
-  /** Of the signed-in player, oldest first; the same array while nothing changed. */
+  /** The signed-in player's, oldest first; the same array while nothing changed. */
   readonly items: readonly OutboxItem[];
 }
 
@@ -14,7 +14,7 @@ export function showOutbox(items: readonly OutboxItem[]): void {
   if (!isSame) outboxStore.setState({ items });
 }
 
-/** What waits, or was refused, about one thing (`consent:sms`); undefined: nothing. */
+/** The item that waits, or was refused, about one thing (`consent:sms`); undefined where there is none. */
 export function outboxItemAt({ items }: OutboxState, slot: string): OutboxItem | undefined {
   return items.find((item) => item.slot === slot);
 }

@@ -25,19 +25,19 @@ export const protectionStore = createStore<ProtectionStore>()(() => UNKNOWN);
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** An answer that was made earlier never takes the place of a later one. */
-export function hearProtection(heard: Protection, { live, savedAt }: { readonly live: boolean; readonly savedAt: number }): void {
-  const known = protectionStore.getState().protection;
-  if (known !== null && Date.parse(heard.at) < Date.parse(known.at)) return;
-  protectionStore.setState({ protection: isSame(known, heard) ? known : heard, live, savedAt, error: null });
-  // Whatever else shows the state of the account is in step.
+export function hearProtection(answer: Protection, { live, savedAt }: { readonly live: boolean; readonly savedAt: number }): void {
+  const current = protectionStore.getState().protection;
+  if (current !== null && Date.parse(answer.at) < Date.parse(current.at)) return;
+  protectionStore.setState({ protection: isSame(current, answer) ? current : answer, live, savedAt, error: null });
+  // Other parts that show the account's state stay in step.
   const { accountData } = figuresStore.getState();
-  if (live && accountData && accountData.protection !== heard.state) {
-    figuresStore.setState({ accountData: { ...accountData, protection: heard.state } });
+  if (live && accountData && accountData.protection !== answer.state) {
+    figuresStore.setState({ accountData: { ...accountData, protection: answer.state } });
   }
 }
 
-/** What follows from what this page did itself, until the platform says it. */
-export function changeProtection(change: (known: Protection) => Protection): void {
+/** Applies the consequence of this page's own action, until the platform says it. */
+export function changeProtection(change: (current: Protection) => Protection): void {
   const { protection } = protectionStore.getState();
   if (protection !== null) protectionStore.setState({ protection: change(protection) });
 }

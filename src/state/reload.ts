@@ -1,4 +1,4 @@
-/** Said before the page reloads itself: what was typed and not sent is put where the new page finds it. */
+/** Dispatched before the page reloads itself, so that typed input is stored where the new page finds it. */
 export const BEFORE_RELOAD = 'ayo-reload';
 
 /** Every reload that the player did not ask the browser for goes through here. */

@@ -1,6 +1,6 @@
 /**
- * Who is signed in and what the frame of the page shows of it: exactly the fields that were ordered, nothing else.
- * Everything that is known beside it (ages, wallets, the account) has stores of its own.
+ * The signed-in player and the fields of the frame: exactly those that were ordered, nothing else. Other facts about the player
+ * (ages, wallets, the account) have stores of their own.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Profile } from '../core/contract/player';
@@ -74,7 +74,7 @@ export function leaveSession(): void {
 export function showProfile(profile: Profile): void {
   sessionStore.setState({
     profile,
-    // Where the platform gave none there is none, and pages say something plain in its place.
+    // A profile without a name has none here, and pages show plain words in its place.
     userName: profile.username || null,
     email: profile.email,
     firstName: profile.firstname,
@@ -97,18 +97,23 @@ export function closeDialogs(): void {
 
 /** How long the support chat says that it is loading. */
 export const SUPPORT_CHAT_LOADING_MS = 5_000;
-let supportChatTimer: ReturnType<typeof setTimeout> | undefined;
 
-export function activateSupportChat(): void {
-  clearTimeout(supportChatTimer);
-  sessionStore.setState({ supportChatActive: true, supportChatLoading: true });
-  supportChatTimer = setTimeout(() => sessionStore.setState({ supportChatLoading: false }), SUPPORT_CHAT_LOADING_MS);
+function createSupportChat() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    activate: () => {
+      clearTimeout(timer);
+      sessionStore.setState({ supportChatActive: true, supportChatLoading: true });
+      timer = setTimeout(() => sessionStore.setState({ supportChatLoading: false }), SUPPORT_CHAT_LOADING_MS);
+    },
+    stop: () => {
+      clearTimeout(timer);
+      sessionStore.setState({ supportChatActive: false, supportChatLoading: false });
+    },
+  };
 }
 
-export function stopSupportChat(): void {
-  clearTimeout(supportChatTimer);
-  sessionStore.setState({ supportChatActive: false, supportChatLoading: false });
-}
+export const { activate: activateSupportChat, stop: stopSupportChat } = createSupportChat();
 
 /** Everything as at the first start. */
 export function resetSession(): void {

@@ -1,4 +1,4 @@
-/** Apart from `use.ts`, which is part of the first script. */
+/** This hook is not in `use.ts`, because that is part of the first script. */
 import { useStore } from 'zustand';
 import { revivingStore } from './reviving';
 

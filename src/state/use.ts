@@ -16,7 +16,7 @@ import { catalogueStore, drawnCatalogueStore, hostStore } from './catalogue';
 import { connectionStore } from './connection';
 import { figuresStore } from './figures';
 import { intentsStore } from './intents';
-import { notificationsStore } from './notified';
+import { notificationsStore } from './notifications-store';
 import { sessionStore } from './session';
 
 const hookOf =

@@ -7,7 +7,7 @@ interface Props {
   open: boolean;
   title: string;
   closeLabel: string;
-  /** Asked by Escape, the close button or a press beside the dialog; the owner decides. */
+  /** Escape, the close button or a press beside the dialog asks to close; the owner decides. */
   onClose: () => void;
   /** `sheet` comes up from the lower edge on a phone. */
   kind?: 'modal' | 'sheet';
@@ -27,7 +27,8 @@ export function Dialog({ open, title, closeLabel, onClose, kind = 'sheet', child
     // The element is taken out of the document, which, other than closing it, gives the focus back to nobody.
     return () => {
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-      // What opened it is gone (nobody needs "Sign in" any more): the focus must not fall back to the top of the document.
+      // The element that opened it is gone (nobody needs "Sign in" any more), so the focus must not fall back to the top of the
+      // document.
       else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };
   }, [open]);

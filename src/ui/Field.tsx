@@ -6,7 +6,7 @@ import './field.css';
 interface FieldFrame {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in the platform's words; tied to the field and announced. */
+  /** The error, in the platform's words; it is tied to the field and announced. */
   error?: string | undefined;
 }
 
@@ -49,17 +49,17 @@ export function TextField({ label, hint, error, before, after, className, ...inp
 
 /** A password with a button that shows it while it is held to be needed. */
 export function PasswordField({ showLabel, hideLabel, ...props }: TextFieldProps & { showLabel: string; hideLabel: string }) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   return (
     <TextField
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       after={
-        <button type="button" className="field-button" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? hideLabel : showLabel}
+        <button type="button" className="field-button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? hideLabel : showLabel}
         </button>
       }
     />

@@ -5,7 +5,7 @@ import './game-art.css';
 /** A picture that takes longer is given up; the placeholder stays. */
 const IMAGE_DEADLINE_MS = 10_000;
 
-/** As far as a browser has it; nothing of it where the lobby is drawn before any phone. */
+/** The part of a browser that is read here; all of it is missing where the lobby is drawn at build time. */
 interface Phone {
   readonly navigator?: { readonly connection?: { readonly saveData?: boolean } };
 }
@@ -13,9 +13,9 @@ interface Phone {
 interface Props {
   /** Where the picture may be, best first; the next one is tried when one can't be had. */
   sources: readonly string[];
-  /** Only its first letter is drawn, while there is no picture. */
+  /** The name, of which only the first letter is drawn while there is no picture. */
   name: string;
-  /** In the first screen: loaded at once. Others wait until they come near. */
+  /** The art is in the first screen and is loaded at once. Others wait until they come near. */
   eager?: boolean;
   className?: string;
 }
@@ -25,18 +25,18 @@ export function GameArt({ sources, name, eager: isFirst = false, className }: Pr
   // Where the phone saves data no picture is fetched ahead.
   const eager = isFirst && !(globalThis as Phone).navigator?.connection?.saveData;
   const [nth, setNth] = useState(0);
-  const [shown, setShown] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   const source = sources[nth];
 
   // A lazy picture is not asked for until it is near: its wait can't be measured, and is over when it fails.
   useEffect(() => {
-    if (!eager || shown || source === undefined) return;
+    if (!eager || isLoaded || source === undefined) return;
     const timer = setTimeout(() => {
       if (image.current?.complete !== true) setNth((before) => before + 1);
     }, IMAGE_DEADLINE_MS);
     return () => clearTimeout(timer);
-  }, [eager, shown, source]);
+  }, [eager, isLoaded, source]);
 
   return (
     <span className={classNames('game-art', className)} aria-hidden="true">
@@ -51,7 +51,7 @@ export function GameArt({ sources, name, eager: isFirst = false, className }: Pr
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           fetchPriority={eager ? 'high' : 'auto'}
-          onLoad={eager ? () => setShown(true) : undefined}
+          onLoad={eager ? () => setLoaded(true) : undefined}
           onError={() => setNth(nth + 1)}
         />
       )}

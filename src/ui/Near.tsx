@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
-const NEAR = '400px';
+const MARGIN = '400px';
 
 /** A place below the first screen that is filled when it comes near; its class keeps it as high as what comes. */
-export function Near({ className, children }: { className: string; children: ReactNode }) {
+export function WhenNear({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (place.current === null) return;
-    const look = (entries: readonly IntersectionObserverEntry[]) => {
+    const onIntersection = (entries: readonly IntersectionObserverEntry[]) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
     };
-    const observer = new IntersectionObserver(look, { rootMargin: NEAR });
+    const observer = new IntersectionObserver(onIntersection, { rootMargin: MARGIN });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);

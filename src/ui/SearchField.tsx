@@ -8,11 +8,11 @@ interface Props {
   placeholder?: string;
   onChange: (value: string) => void;
   /** How many were found, said to screen readers as it changes. */
-  found?: string;
+  resultText?: string;
 }
 
 /** Search as one types; Escape empties it. */
-export function SearchField({ label, value, placeholder, onChange, found }: Props) {
+export function SearchField({ label, value, placeholder, onChange, resultText }: Props) {
   const id = useId();
   return (
     <search className="field">
@@ -34,7 +34,7 @@ export function SearchField({ label, value, placeholder, onChange, found }: Prop
           }}
         />
       </div>
-      <p className="unseen" role="status">{found ?? ''}</p>
+      <p className="unseen" role="status">{resultText ?? ''}</p>
     </search>
   );
 }

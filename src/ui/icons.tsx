@@ -26,12 +26,12 @@ export interface IconProps<Name extends string> {
   name: Name;
   /** CSS pixels; 24 is the size it is drawn for. */
   size?: number;
-  /** Only where no text beside it says the same; without it the icon is hidden from screen readers. */
+  /** Give it only where no text beside the icon says the same; without it the icon is hidden from screen readers. */
   label?: string;
   className?: string;
 }
 
-/** What draws the icons of a table. */
+/** Makes the component that draws the icons of a table. */
 export function iconOf<Name extends string>(paths: Readonly<Record<Name, string>>) {
   return function Icon({ name, size = 24, label, className }: IconProps<Name>): ReactElement {
     return (

@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches, () => false);
 }
 
-/** From here on lists are tables; below they are cards. */
+/** Above this width lists are tables; below it they are cards. */
 export const WIDE = '(min-width: 900px)';

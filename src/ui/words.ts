@@ -1,6 +1,6 @@
 import { catalogue } from '../core/words/catalogue';
 
-/** What components say that know no page. */
+/** The words of components that know no page. */
 export const words = catalogue('ui', {
   contents: 'On this page',
   updated: 'Last changed',

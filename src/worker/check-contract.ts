@@ -1,5 +1,5 @@
-/** What the page and the worker that checks rounds say to each other. Types only. */
-import type { KeptRound, KeptVerdict, RevealedSeeds } from '../core/fairness/check-kept';
+/** The messages between the page and the worker that checks rounds. Types only. */
+import type { KeptRound, KeptVerdict, RevealedSeeds } from '../core/fairness/check-slice';
 
 export interface CheckQuestion {
   readonly id: number;

@@ -2,7 +2,7 @@
  * Works kept rounds out again, apart from the page and from the worker that speaks with the platform: it knows the engines
  * and WebCrypto, and neither the network nor the device's store. One message, one answer; the page sends slices.
  */
-import { checkSlice } from '../core/fairness/check-kept';
+import { checkSlice } from '../core/fairness/check-slice';
 import { allEngines } from '../core/games/registry';
 import type { CheckAnswer, CheckQuestion } from './check-contract';
 

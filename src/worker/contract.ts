@@ -1,4 +1,4 @@
-/** What page and sync worker say to each other: calls and events, one map each. Types only. */
+/** The contract between page and sync worker: calls and events, one map each. Types only. */
 import type { Game } from '../core/contract/games';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
 import type { CallError, SessionEnd } from '../core/errors';
@@ -18,7 +18,7 @@ export interface PolledData {
  * One answer. `live` false: it comes from the device's store and is from `savedAt` (epoch ms). `isPhoneTime`: the platform has not
  * said what time it is, or could not be believed; `savedAt` is by the phone's clock.
  */
-export type HeardEvent = {
+export type AnswerEvent = {
   [K in PolledKind]: {
     readonly type: 'heard';
     readonly kind: K;
@@ -35,7 +35,7 @@ export type HeardEvent = {
 }[PolledKind];
 
 export type WorkerEvent =
-  | HeardEvent
+  | AnswerEvent
   /** Nothing changed: the age is renewed. */
   | { readonly type: 'confirmed'; readonly kind: PolledKind; readonly savedAt: number; readonly isPhoneTime?: true }
   /** A try failed; what is shown is not live any more. Says nothing about the other figures. */
@@ -58,7 +58,7 @@ export interface WorkerSession {
   readonly userId: string;
   /** Counts the sessions of this page; an event with an older one is late. */
   readonly generation: number;
-  /** What the platform can do; null while unknown. */
+  /** The platform's capabilities; null while unknown. */
   readonly capabilities: readonly string[] | null;
   readonly consentPolicy: 'ask' | 'implied';
 }

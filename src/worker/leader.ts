@@ -3,7 +3,7 @@
  * lock is queued for, so that a leader that goes away is followed at once, and given up as soon as the page is
  * hidden: a frozen tab that keeps it would starve every other.
  */
-import type { HeardEvent, WorkerEvent } from './contract';
+import type { AnswerEvent, WorkerEvent } from './contract';
 
 const LOCK = 'ayo-leader';
 export const CHANNEL = 'ayo-sync';
@@ -14,18 +14,18 @@ export type TabMessage =
   /** A tab joined, or wants fresh figures. */
   | { readonly type: 'poll'; readonly about: string; readonly from: string; readonly isNew: boolean }
   /** For the tab that joined. */
-  | { readonly type: 'last-heard'; readonly about: string; readonly to: string; readonly events: readonly HeardEvent[] };
+  | { readonly type: 'last-heard'; readonly about: string; readonly to: string; readonly events: readonly AnswerEvent[] };
 
-/** What is used of `BroadcastChannel`. */
+/** The part of `BroadcastChannel` that is used. */
 export interface Channel {
   postMessage(message: TabMessage): void;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   close(): void;
 }
 
-/** What is used of `navigator.locks`; null where a browser has none, and then every tab leads for itself. */
+/** The part of `navigator.locks` that is used; null where a browser has none, and then every tab leads for itself. */
 export interface Locks {
-  request(name: string, options: { signal: AbortSignal }, held: () => Promise<void>): Promise<void>;
+  request(name: string, options: { signal: AbortSignal }, whileHeld: () => Promise<void>): Promise<void>;
 }
 
 /** A message of a newer build may be of any shape. One of a `type` that is not known here is told apart by its reader. */
@@ -52,12 +52,12 @@ export class Candidate {
   /** Queues for the lead. */
   stand(): void {
     if (this.#waiting) return;
-    const waiting = new AbortController();
-    this.#waiting = waiting;
-    const held = () => this.#hold(waiting.signal);
-    if (!this.#locks) void held();
-    // Rejects when the wait is given up, which is not news.
-    else this.#locks.request(LOCK, { signal: waiting.signal }, held).catch(() => undefined);
+    const attempt = new AbortController();
+    this.#waiting = attempt;
+    const whileHeld = () => this.#hold(attempt.signal);
+    if (!this.#locks) void whileHeld();
+    // Rejects when the wait is given up, which needs no handling.
+    else this.#locks.request(LOCK, { signal: attempt.signal }, whileHeld).catch(() => undefined);
   }
 
   /** Gives the lead up, or the place in the queue. */
@@ -71,9 +71,9 @@ export class Candidate {
     release();
   }
 
-  #hold(given: AbortSignal): Promise<void> {
+  #hold(signal: AbortSignal): Promise<void> {
     // Given up in the moment in which it was granted.
-    if (given.aborted) return Promise.resolve();
+    if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       this.#release = resolve;
       this.#onLead(true);

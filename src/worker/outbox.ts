@@ -1,7 +1,7 @@
 /** Brings to the platform what waits in the outbox of the signed-in player, in order, by one tab at a time. */
 import type { Client } from '../api/http';
 import { drain } from '../core/outbox/drain';
-import type { Drained } from '../core/outbox/drain';
+import type { DrainResult } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
 import { kindOf, PLAYER_KINDS } from '../core/outbox/kinds';
 import { putOff } from '../core/outbox/put-off';
@@ -20,7 +20,7 @@ export interface OutboxDeps {
   readonly locks: Locks | null;
   readonly session: WorkerSession;
   /** The consents of the profile as the platform last said, live; null while it has not. */
-  readonly given: Readonly<Record<string, boolean>> | null;
+  readonly consents: Readonly<Record<string, boolean>> | null;
   /** Epoch ms by the clock that the items were made by, which is the phone's, right or wrong. */
   readonly wall: () => number;
   /** Ends with the session of this tab. */
@@ -29,33 +29,33 @@ export interface OutboxDeps {
 
 export const can = ({ capabilities }: WorkerSession) => (capability: string) => capabilities?.includes(capability) ?? true;
 
-export interface OutboxDrained extends Drained {
+export interface OutboxDrainResult extends DrainResult {
   /** Ms until the first of those that were put off may be tried again; null where none was. */
   readonly waitMs: number | null;
 }
 
 /** Sends everything that waits, as far as it goes. Queued behind the tab that is at it. */
-export async function drainOutbox(deps: OutboxDeps): Promise<OutboxDrained> {
-  let drained: OutboxDrained = { sent: [], refused: [], stopped: 'later', waitMs: null };
-  const held = async () => {
-    drained = await drainHere(deps);
+export async function drainOutbox(deps: OutboxDeps): Promise<OutboxDrainResult> {
+  let result: OutboxDrainResult = { sent: [], refused: [], stopReason: 'later', waitMs: null };
+  const run = async () => {
+    result = await drainHere(deps);
   };
   // Rejects when the session ends while it waits for its turn: then there is nothing to send any more.
-  if (deps.locks) await deps.locks.request(LOCK, { signal: deps.signal }, held).catch(() => undefined);
-  else await held();
-  return drained;
+  if (deps.locks) await deps.locks.request(LOCK, { signal: deps.signal }, run).catch(() => undefined);
+  else await run();
+  return result;
 }
 
-async function drainHere({ client, db, session, given, wall, signal }: OutboxDeps): Promise<OutboxDrained> {
+async function drainHere({ client, db, session, consents, wall, signal }: OutboxDeps): Promise<OutboxDrainResult> {
   const { userId, sessionId } = session;
-  const able = can(session);
+  const canDo = can(session);
 
   function send(item: OutboxItem) {
     const kind = kindOf(item.kind, PLAYER_KINDS);
     const fit = kind?.body.safeParse(item.body);
-    // Left by a build that knew better, or worse: nothing that could be sent.
-    if (!kind || !fit?.success || (given && kind.isDone?.(fit.data, given))) return null;
-    const sending = { at: item.at, nowMs: wall(), isOurs: able('withdraw-consent') };
+    // Another build left it, and this one can't send it.
+    if (!kind || !fit?.success || (consents && kind.isDone?.(fit.data, consents))) return null;
+    const sending = { at: item.at, nowMs: wall(), isOurs: canDo('withdraw-consent') };
     const { params, ...request } = kind.request(fit.data, sending);
     return client.call(kind.call, { ...request, body: request.body, params: { ...params, userId }, sessionId, key: item.key, signal });
   }
@@ -63,11 +63,11 @@ async function drainHere({ client, db, session, given, wall, signal }: OutboxDep
   let line: NextInLine = { item: null, waitMs: null };
   async function next(): Promise<OutboxItem | null> {
     if (signal.aborted) return null;
-    line = nextInLine(inOrder(await outboxOf(db, userId), able, PLAYER_KINDS), PLAYER_KINDS, wall());
+    line = nextInLine(inOrder(await outboxOf(db, userId), canDo, PLAYER_KINDS), PLAYER_KINDS, wall());
     return line.item;
   }
 
-  const drained = await drain({
+  const result = await drain({
     table: PLAYER_KINDS,
     send,
     next,
@@ -76,5 +76,5 @@ async function drainHere({ client, db, session, given, wall, signal }: OutboxDep
     putOff: (item, error) => markInOutbox(db, putOff(item, error, kindOf(item.kind, PLAYER_KINDS) ?? {}, wall())),
   });
   // Those that were put off before this drain are left, too.
-  return { ...drained, stopped: drained.stopped ?? (line.waitMs === null ? null : 'later'), waitMs: line.item === null ? line.waitMs : null };
+  return { ...result, stopReason: result.stopReason ?? (line.waitMs === null ? null : 'later'), waitMs: line.item === null ? line.waitMs : null };
 }

@@ -11,7 +11,7 @@ import { listGames } from '../core/contract/games';
 import { getAccount, getBalance, getBonusWallet, getProfile } from '../core/contract/player';
 import { askedWaitMs, failure, isAnswer, sessionEndOf } from '../core/errors';
 import type { AnswerMeta, CallError } from '../core/errors';
-import type { HeardEvent, PolledKind, WorkerEvent, WorkerSession } from './contract';
+import type { AnswerEvent, PolledKind, WorkerEvent, WorkerSession } from './contract';
 import { CATALOGUE_INTERVAL_MS, isStruggling, MIN_GAP_MS, nextPauseMs, pauseAfterLossMs, POLL_INTERVAL_MS, RESUME_RETRY_MS } from './schedule';
 
 export interface PollerDeps {
@@ -37,31 +37,31 @@ const ENDPOINT_OF = {
   games: listGames,
 } as const satisfies Record<PolledKind, Callable>;
 
-/** What was last heard of a kind: to ask with, to compare with, and to tell a page that joins. */
+/** The last answer of a kind: the poller asks with its tag, compares with it, and gives it to a page that joins. */
 interface Last {
   readonly etag: string | null;
   readonly text: string;
-  readonly event: HeardEvent;
+  readonly event: AnswerEvent;
 }
 
-/** What each poll is for. */
+/** Each poll asks for these. */
 const MONEY = ['balance', 'bonusWallet'] as const satisfies readonly PolledKind[];
 
 /** One call and how its last try ended; `error` null: an answer of now. */
-interface Tried {
+interface Attempt {
   readonly kind: PolledKind;
   readonly error: CallError | null;
 }
 
-/** A call that the platform has trouble with is spared, and no other. */
-interface Spared {
+/** The back-off of a call that the platform has trouble with; other calls have their own. */
+interface BackOff {
   /** Answers in a row in which the platform struggled. */
   readonly failures: number;
   /** By the steady clock. */
   readonly until: number;
 }
 
-const WELL: Spared = { failures: 0, until: Number.NEGATIVE_INFINITY };
+const NO_BACK_OFF: BackOff = { failures: 0, until: Number.NEGATIVE_INFINITY };
 
 export class Poller {
   readonly #deps: PollerDeps;
@@ -73,7 +73,7 @@ export class Poller {
   #wantsAnother = false;
   #mayRetrySoon = false;
   #endedAt = Number.NEGATIVE_INFINITY;
-  readonly #spared = new Map<PolledKind, Spared>();
+  readonly #backOffs = new Map<PolledKind, BackOff>();
   #catalogueAt: number;
   #stopTimer: () => void = () => undefined;
 
@@ -84,7 +84,7 @@ export class Poller {
     this.#catalogueAt = deps.steady();
   }
 
-  /** For good: nothing that is still under way is told any more. */
+  /** Ends for good: no answer that is under way is emitted any more. */
   end(): void {
     this.pause();
     this.#ending.abort();
@@ -93,9 +93,9 @@ export class Poller {
   /** The session check: profile and account. True unless the platform says that the session is over. */
   async check(): Promise<boolean> {
     const kinds: PolledKind[] = this.#can('account') ? ['profile', 'account'] : ['profile'];
-    const tried = await this.#askAll(kinds);
-    // Where a gateway answered for one of them the poll that follows knows better what is reached.
-    this.#tellUnreached(tried.filter(({ error }) => error?.status === undefined));
+    const attempts = await this.#askAll(kinds);
+    // A gateway may have answered for one of them; the poll that follows tells better whether the platform is reached.
+    this.#tellUnreached(attempts.filter(({ error }) => error?.status === undefined));
     return !this.#ending.signal.aborted;
   }
 
@@ -124,23 +124,23 @@ export class Poller {
     else this.#schedule(this.#soonest());
   }
 
-  /** How that call ended in another tab holds here, too: whoever leads next goes on from there. */
-  hearTried(kind: PolledKind, error: CallError | null): void {
-    if (error === null) this.#spared.delete(kind);
-    else this.#spare(kind, askedWaitMs(error));
+  /** Notes how that call ended in another tab, so that the next leader goes on from there. */
+  noteAttempt(kind: PolledKind, error: CallError | null): void {
+    if (error === null) this.#backOffs.delete(kind);
+    else this.#backOff(kind, askedWaitMs(error));
   }
 
-  #spare(kind: PolledKind, ms: number, failures = this.#sparedOf(kind).failures): void {
-    const until = Math.max(this.#sparedOf(kind).until, this.#deps.steady() + ms);
-    this.#spared.set(kind, { failures, until });
+  #backOff(kind: PolledKind, ms: number, failures = this.#backOffOf(kind).failures): void {
+    const until = Math.max(this.#backOffOf(kind).until, this.#deps.steady() + ms);
+    this.#backOffs.set(kind, { failures, until });
   }
 
-  #sparedOf(kind: PolledKind): Spared {
-    return this.#spared.get(kind) ?? WELL;
+  #backOffOf(kind: PolledKind): BackOff {
+    return this.#backOffs.get(kind) ?? NO_BACK_OFF;
   }
 
   /** The last answers, for a page that joins. */
-  lastHeard(): readonly HeardEvent[] {
+  lastAnswers(): readonly AnswerEvent[] {
     return [...this.#last.values()].map(({ event }) => event);
   }
 
@@ -150,7 +150,7 @@ export class Poller {
 
   /** Ms until one of the figures may be asked for, if it were wanted at once. */
   #soonest(): number {
-    const free = Math.min(...MONEY.map((kind) => this.#sparedOf(kind).until));
+    const free = Math.min(...MONEY.map((kind) => this.#backOffOf(kind).until));
     return Math.max(0, Math.max(this.#endedAt + MIN_GAP_MS, free) - this.#deps.steady());
   }
 
@@ -161,13 +161,13 @@ export class Poller {
 
   async #poll(): Promise<void> {
     this.#isPolling = true;
-    const tried = await this.#askAll(this.#dueKinds());
-    const isWhole = MONEY.every((kind) => tried.some((each) => each.kind === kind));
-    // While one figure is spared nobody knows whether a gateway that fails for the other would have passed it.
-    this.#tellUnreached(isWhole ? tried : tried.filter(({ error }) => error?.status === undefined || error.captivePortal));
+    const attempts = await this.#askAll(this.#dueKinds());
+    const isWhole = MONEY.every((kind) => attempts.some((each) => each.kind === kind));
+    // While one figure is backed off nobody knows whether a gateway that fails for the other would have passed it.
+    this.#tellUnreached(isWhole ? attempts : attempts.filter(({ error }) => error?.status === undefined || error.captivePortal));
     this.#isPolling = false;
     this.#endedAt = this.#deps.steady();
-    const pauseMs = this.#pauseAfter(tried);
+    const pauseMs = this.#pauseAfter(attempts);
     const wantsAnother = this.#wantsAnother;
     this.#wantsAnother = false;
     if (this.#isRunning) this.#schedule(wantsAnother ? this.#soonest() : pauseMs);
@@ -180,38 +180,38 @@ export class Poller {
       this.#catalogueAt = now;
       kinds.push('games');
     }
-    return kinds.filter((kind) => this.#sparedOf(kind).until <= now);
+    return kinds.filter((kind) => this.#backOffOf(kind).until <= now);
   }
 
   /** Ms from now to the next poll: when the first of the figures may be asked for again. */
-  #pauseAfter(tried: readonly Tried[]): number {
-    const isRightAfterResume = this.#mayRetrySoon && tried.some(({ error }) => error?.code === 'network');
+  #pauseAfter(attempts: readonly Attempt[]): number {
+    const isRightAfterResume = this.#mayRetrySoon && attempts.some(({ error }) => error?.code === 'network');
     this.#mayRetrySoon = false;
     const random = this.#deps.random();
-    for (const { kind, error } of tried) this.#note(kind, error, random);
+    for (const { kind, error } of attempts) this.#note(kind, error, random);
     if (isRightAfterResume) return RESUME_RETRY_MS;
-    const spared = Math.min(...MONEY.map((kind) => this.#sparedOf(kind).until)) - this.#deps.steady();
-    if (spared > 0) return spared;
-    const isLost = tried.some(({ error }) => error !== null && !isStruggling(error));
+    const backOffMs = Math.min(...MONEY.map((kind) => this.#backOffOf(kind).until)) - this.#deps.steady();
+    if (backOffMs > 0) return backOffMs;
+    const isLost = attempts.some(({ error }) => error !== null && !isStruggling(error));
     return isLost ? pauseAfterLossMs(random) : POLL_INTERVAL_MS;
   }
 
   #note(kind: PolledKind, error: CallError | null, random: number): void {
-    if (error === null || !isStruggling(error)) return void this.#spared.delete(kind);
-    const failures = this.#sparedOf(kind).failures + 1;
-    this.#spare(kind, nextPauseMs(failures, askedWaitMs(error), random), failures);
+    if (error === null || !isStruggling(error)) return void this.#backOffs.delete(kind);
+    const failures = this.#backOffOf(kind).failures + 1;
+    this.#backOff(kind, nextPauseMs(failures, askedWaitMs(error), random), failures);
   }
 
   /** Only where none of them was answered: a single one may fail for reasons of its own. */
-  #tellUnreached(tried: readonly Tried[]): void {
-    const errors = tried.map(({ error }) => error).filter((error) => error !== null);
+  #tellUnreached(attempts: readonly Attempt[]): void {
+    const errors = attempts.map(({ error }) => error).filter((error) => error !== null);
     const error = errors.find(({ captivePortal }) => captivePortal) ?? errors[0];
-    if (!error || errors.length < tried.length || errors.some(isAnswer) || this.#ending.signal.aborted) return;
+    if (!error || errors.length < attempts.length || errors.some(isAnswer) || this.#ending.signal.aborted) return;
     this.#deps.emit({ type: 'unreached', error });
   }
 
   /** All at once. */
-  #askAll(kinds: readonly PolledKind[]): Promise<readonly Tried[]> {
+  #askAll(kinds: readonly PolledKind[]): Promise<readonly Attempt[]> {
     return Promise.all(kinds.map(async (kind) => ({ kind, error: await this.#ask(kind) })));
   }
 
@@ -231,8 +231,8 @@ export class Poller {
     // The union of the five endpoints is more than the call's types can follow; the answer's kind is kept beside it.
     const endpoint: Callable = ENDPOINT_OF[kind];
     const etag = this.#last.get(kind)?.etag ?? null;
-    const asked = etag === null ? client.call(endpoint, options) : client.callIfChanged(endpoint, etag, options);
-    const result = await asked;
+    const request = etag === null ? client.call(endpoint, options) : client.callIfChanged(endpoint, etag, options);
+    const result = await request;
     if (this.#ending.signal.aborted) return null;
     if (!result.ok) return this.#fail(kind, result.error);
     if (result.status === 304) this.#confirm(kind);
@@ -279,7 +279,7 @@ export class Poller {
       balanceVersion,
       ...(leftOut !== undefined && { leftOut }),
       ...this.#timeMark(),
-    } as HeardEvent;
+    } as AnswerEvent;
     // A stored answer's tag is left out: the next question must bring a live one.
     this.#last.set(kind, { etag: savedAt === null ? etag : null, text, event });
     this.#deps.emit(event);

@@ -1,7 +1,7 @@
-/** What the page and the worker that solves puzzles say to each other. Types only. */
-import type { ProofAsked } from '../core/contract/proof-of-work';
+/** The messages between the page and the worker that solves puzzles. Types only. */
+import type { ProofRequest } from '../core/contract/proof-of-work';
 
-export type PuzzleQuestion = ProofAsked;
+export type PuzzleQuestion = ProofRequest;
 
 export interface PuzzleAnswer {
   readonly answer: number;

@@ -14,6 +14,9 @@ import { createSync } from './sync';
 const fetchHere: typeof fetch = (input, init) => fetch(input, init);
 const steady = () => performance.now();
 
+/** Missing outside secure contexts and in older browsers, whatever the types say. */
+const locksHere = ({ locks }: { readonly locks?: Locks } = navigator): Locks | null => locks ?? null;
+
 export function syncOfThisRealm(): SyncWorkerCalls {
   const db = createDatabase();
   const { now, hear: hearTime, isHeard, recall } = createClock({
@@ -22,13 +25,11 @@ export function syncOfThisRealm(): SyncWorkerCalls {
     onSkew: (skewMs) => void keepClockSkew(db, skewMs, Date.now()),
   });
   void readClockSkew(db, Date.now()).then((skewMs) => skewMs !== 0 && recall(skewMs));
-  // Missing outside secure contexts and in older browsers, whatever the types say.
-  const { locks = null } = navigator as { readonly locks?: Locks };
   return createSync({
     makeClient: (token) =>
       createClient({ baseUrl: '/api', fetch: fetchHere, now, hearTime, readCookie: token, renewsToken: false }),
     db,
-    locks,
+    locks: locksHere(),
     openChannel: () => ('BroadcastChannel' in self ? (new BroadcastChannel(CHANNEL) as Channel) : null),
     tab: String(Math.random()),
     now,

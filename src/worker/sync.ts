@@ -22,7 +22,7 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
   readonly tab: string;
 }
 
-/** What was put off is looked at again by then: a phone that slept has a steady clock that may have slept, too. */
+/** Items that were put off are looked at again by then: a phone that slept has a steady clock that may have slept, too. */
 const LOOK_AGAIN_MS = 60_000;
 
 interface Active {
@@ -32,10 +32,10 @@ interface Active {
   turn: AbortController;
   readonly onEvent: (event: AddressedEvent) => void;
   /** The consents of the profile, from a live answer. */
-  given: Readonly<Record<string, boolean>> | null;
+  consents: Readonly<Record<string, boolean>> | null;
   isChecked: boolean;
   /** The session check waits until somebody sees the tab. */
-  isCheckOwed: boolean;
+  isCheckDue: boolean;
   /** Something may wait: the outbox is tried with the next poll that is answered. */
   hasWaiting: boolean;
   /** By the steady clock: what waits was put off, and is not looked at before unless something new is there. */
@@ -44,18 +44,18 @@ interface Active {
   isStale: boolean;
 }
 
-/** What another tab heard of a call is as good as heard here. One of an older build may say anything. */
-function hearTried(poller: Poller, event: WorkerEvent): void {
-  if (event.type === 'failed') poller.hearTried(event.kind, event.error);
-  else if (event.type === 'heard') poller.hearTried(event.kind, event.instead);
-  else if (event.type === 'confirmed') poller.hearTried(event.kind, null);
+/** An answer that another tab got counts here, too. A tab of an older build may say anything. */
+function noteAttempt(poller: Poller, event: WorkerEvent): void {
+  if (event.type === 'failed') poller.noteAttempt(event.kind, event.error);
+  else if (event.type === 'heard') poller.noteAttempt(event.kind, event.instead);
+  else if (event.type === 'confirmed') poller.noteAttempt(event.kind, null);
 }
 
 export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let token: string | null = null;
   let active: Active | null = null;
   let isVisible = false;
-  /** Asked anew after each wait: the player may have looked away meanwhile. */
+  /** A function, because the player may have looked away during a wait. */
   const isHidden = () => !isVisible;
   /** The outbox is drained once at a time, also where there are no locks. */
   let draining: Promise<unknown> = Promise.resolve();
@@ -80,7 +80,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   /** An event of this tab's own poller: to its page, and to the other tabs. */
   function onOwnEvent(from: Active, event: WorkerEvent): void {
     if (from !== active) return;
-    if (event.type === 'heard' && event.kind === 'profile' && event.live) from.given = event.data.consents;
+    if (event.type === 'heard' && event.kind === 'profile' && event.live) from.consents = event.data.consents;
     if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') from.isStale = false;
     tell(from, event);
     watchForConnection(from, event);
@@ -97,17 +97,17 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         tell(active, message.event);
         watchForConnection(active, message.event);
       }
-      hearTried(active.poller, message.event);
+      noteAttempt(active.poller, message.event);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
-      // As it was then: whether the platform answers now nobody has said yet.
+      // These are old answers: nobody has said yet whether the platform answers now.
       for (const event of message.events) tell(active, { ...event, live: false });
     } else if (message.type === 'poll' && candidate.leads) {
-      if (message.isNew) post({ type: 'last-heard', about: message.about, to: message.from, events: active.poller.lastHeard() });
+      if (message.isNew) post({ type: 'last-heard', about: message.about, to: message.from, events: active.poller.lastAnswers() });
       active.poller.pollNow();
     }
   }
 
-  /** What waits goes out with the first answer after a failure, and when another tab has put something there. */
+  /** Waiting items go out with the first answer after a failure, and when another tab has put something there. */
   function watchForConnection(of: Active, event: WorkerEvent): void {
     if (event.type === 'outbox') of.notBefore = Number.NEGATIVE_INFINITY;
     if (event.type === 'failed' || event.type === 'outbox') of.hasWaiting = true;
@@ -116,49 +116,49 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
 
   /** A tab that nobody sees asks for nothing: its check waits until it is seen. */
   async function check(of: Active): Promise<void> {
-    of.isCheckOwed = isHidden();
+    of.isCheckDue = isHidden();
     if (isHidden()) return;
-    const goesOn = await of.poller.check();
-    if (!goesOn || of !== active) return;
+    const isSessionOpen = await of.poller.check();
+    if (!isSessionOpen || of !== active) return;
     of.isChecked = true;
     if (isVisible) candidate.stand();
     if (candidate.leads) of.poller.run();
     // Beside the polls, which wait for nobody's outbox. What the player chose comes first; what is only assumed never
     // overtakes it.
-    if ((await drain(of)) && of === active && (await implied(of)) && of === active) await of.poller.check();
+    if ((await drain(of)) && of === active && (await sendImplied(of)) && of === active) await of.poller.check();
   }
 
   /** True when the platform took a consent in that nobody was asked for. */
-  async function implied(of: Active): Promise<boolean> {
+  async function sendImplied(of: Active): Promise<boolean> {
     if (of.session.consentPolicy !== 'implied') return false;
-    // Without its file nothing is assumed of anybody.
-    const part = await import('./implied').catch(() => null);
+    // Without this file no consent is assumed.
+    const part = await import('./implied-consents').catch(() => null);
     return part !== null && of === active && part.postImplied(outboxOf(of));
   }
 
   const tellTabs = ({ session }: Active) =>
     post({ type: 'event', about: session.userId, event: { type: 'outbox', sent: [], refused: [] } });
 
-  const outboxOf = ({ session, given, turn: { signal } }: Active) => ({ ...deps, client, session, given, signal });
+  const outboxOf = ({ session, consents, turn: { signal } }: Active) => ({ ...deps, client, session, consents, signal });
 
   /** True when nothing waits any more. Only in sight: a tab that is frozen in the middle of it would hold up the others. */
   async function drain(of: Active): Promise<boolean> {
     of.hasWaiting = !isVisible;
     if (!isVisible) return false;
-    const mine = draining.then(() => {
+    const ownDrain = draining.then(() => {
       if (of === active) of.turn = new AbortController();
       return drainOutbox(outboxOf(of));
     });
-    draining = mine.catch(() => undefined);
-    const { sent, refused, stopped, waitMs } = await mine;
+    draining = ownDrain.catch(() => undefined);
+    const { sent, refused, stopReason, waitMs } = await ownDrain;
     if (of !== active) return false;
-    if (stopped === 'later') of.hasWaiting = true;
+    if (stopReason === 'later') of.hasWaiting = true;
     of.notBefore = deps.steady() + Math.min(waitMs ?? 0, LOOK_AGAIN_MS);
     const hasChanged = sent.length + refused.length > 0;
     if (hasChanged || of.isStale) {
       of.isStale = true;
-      // The profile first: no switch may fall back for a moment because what it waited for has been sent.
-      if (isHidden()) of.isCheckOwed = true;
+      // The profile is read first, because a switch must not fall back for a moment when its change has been sent.
+      if (isHidden()) of.isCheckDue = true;
       else await of.poller.check();
       if (of !== active) return false;
     }
@@ -166,7 +166,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       tell(of, { type: 'outbox', sent, refused });
       tellTabs(of);
     }
-    return stopped === null;
+    return stopReason === null;
   }
 
   function askForPoll(isNew: boolean): void {
@@ -193,16 +193,16 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         poller: new Poller({ ...deps, client, emit: (event) => onOwnEvent(starting, event) }, session),
         turn: new AbortController(),
         onEvent,
-        given: null,
+        consents: null,
         isChecked: false,
-        isCheckOwed: false,
+        isCheckDue: false,
         hasWaiting: false,
         notBefore: Number.NEGATIVE_INFINITY,
         isStale: false,
       };
       active = starting;
       // Whoever leads in another tab tells what it has; if that is this one, it polls by itself.
-      void check(starting).then(() => starting.isCheckOwed || candidate.leads || askForPoll(true));
+      void check(starting).then(() => starting.isCheckDue || candidate.leads || askForPoll(true));
     },
     stop,
     setVisible(visible) {
@@ -212,21 +212,21 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         active?.turn.abort();
         return;
       }
-      const seen = active;
-      if (!seen) return;
-      if (seen.isChecked) {
+      const current = active;
+      if (!current) return;
+      if (current.isChecked) {
         candidate.stand();
         askForPoll(false);
       }
-      if (seen.isCheckOwed) void check(seen).then(() => candidate.leads || askForPoll(true));
+      if (current.isCheckDue) void check(current).then(() => candidate.leads || askForPoll(true));
     },
     setAntiForgery(next) {
       token = next;
     },
     pollNow: () => askForPoll(false),
     recheck() {
-      const asked = active;
-      if (asked) void check(asked).then(() => asked.isCheckOwed || askForPoll(false));
+      const current = active;
+      if (current) void check(current).then(() => current.isCheckDue || askForPoll(false));
     },
     drain() {
       if (!active) return;

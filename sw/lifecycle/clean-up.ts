@@ -1,6 +1,6 @@
 import type { PrecacheController } from 'workbox-precaching/PrecacheController';
 
-/** What is used of the service worker's global scope. */
+/** The part of the service worker's global scope that is used. */
 interface Realm {
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly { readonly id: string }[]>;
@@ -37,7 +37,7 @@ export async function cleanUp(precache: PrecacheController, { clients, registrat
   for (const record of records) {
     if ((await (await cache.match(record))?.text()) !== buildOf(precache)) return;
   }
-  const kept = new Set([...precache.getURLsToCacheKeys().values(), ...records]);
-  const left = (await cache.keys()).filter(({ url }) => !kept.has(url));
-  for (const request of left) await cache.delete(request, { ignoreVary: true });
+  const neededUrls = new Set([...precache.getURLsToCacheKeys().values(), ...records]);
+  const staleRequests = (await cache.keys()).filter(({ url }) => !neededUrls.has(url));
+  for (const request of staleRequests) await cache.delete(request, { ignoreVary: true });
 }

@@ -20,9 +20,9 @@ export async function installPrecache(
   entries: readonly (PrecacheEntry | string)[],
   event: ExtendableEvent,
 ): Promise<void> {
-  const waiting = entries.map((entry) => (typeof entry === 'string' ? { url: entry } : entry));
+  const queue = entries.map((entry) => (typeof entry === 'string' ? { url: entry } : entry));
   const work = async () => {
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) await installPatiently(precache, entry, event);
+    for (let entry = queue.shift(); entry; entry = queue.shift()) await installPatiently(precache, entry, event);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
@@ -38,8 +38,8 @@ export async function mendPrecache(
 ): Promise<void> {
   try {
     const keys = await (await caches.open(precache.strategy.cacheName)).keys();
-    const there = new Set(keys.map(({ url }) => url));
-    const isMissing = (entry: PrecacheEntry | string) => !there.has(String(precache.getCacheKeyForURL(typeof entry === 'string' ? entry : entry.url)));
+    const cachedUrls = new Set(keys.map(({ url }) => url));
+    const isMissing = (entry: PrecacheEntry | string) => !cachedUrls.has(String(precache.getCacheKeyForURL(typeof entry === 'string' ? entry : entry.url)));
     await installPrecache(precache, entries.filter(isMissing), event);
   } catch {
     // It is tried again with the next page that is opened, or seen again.

@@ -4,7 +4,7 @@
  */
 export type PageMessage = 'apply-update' | 'clean-up' | 'data-used';
 
-/** What a page asks of the service worker; null for anything else, which is of another build and ignored. */
+/** Reads a page's message; null for anything else, which comes from another build and is ignored. */
 export function readPageMessage(value: unknown): PageMessage | null {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
   return type === 'apply-update' || type === 'clean-up' || type === 'data-used' ? type : null;

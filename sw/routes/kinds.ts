@@ -81,7 +81,7 @@ function ofPlayer(userId: string, name: string, query: URLSearchParams): Storabl
   return listOf(userId, HISTORIES, name, query);
 }
 
-/** What a GET may be stored as, or null. */
+/** The kind under which a GET may be stored, or null. */
 export function storableOf(url: URL): Storable | null {
   if (url.pathname === '/config.json') {
     return { userId: PUBLIC_USER, kind: 'config', shape: keptHostConfig, maxBytes: MAX_ANSWER_BYTES };

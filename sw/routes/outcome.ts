@@ -1,5 +1,5 @@
-/** What the network did with a request that may be stored. */
-import { understand } from '../../src/api/answer';
+/** The result of asking the network for an answer that may be stored. */
+import { parseAnswer } from '../../src/api/answer';
 import { readBody } from '../../src/api/read-body';
 import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
 import type { Storable } from './kinds';
@@ -35,9 +35,9 @@ export async function outcomeOf(response: Response, { shape, maxBytes }: Storabl
   const text = await readBody(response, maxBytes);
   // Too big. Without a stored one the page gets an empty answer, which it refuses as what it is.
   if (text === null) return { type: 'failed', because: 'unfit', response, text: '' };
-  const understood = understand({ status, contentType: response.headers.get('content-type'), text }, shape);
-  if (understood.ok) return { type: 'fresh', response, text, data: understood.data };
-  const { error } = understood;
+  const answer = parseAnswer({ status, contentType: response.headers.get('content-type'), text }, shape);
+  if (answer.ok) return { type: 'fresh', response, text, data: answer.data };
+  const { error } = answer;
   if (error.captivePortal) return { type: 'failed', because: 'portal', response, text };
   if (status === 401 || status === 403) return { type: 'refused', response, text };
   if (status >= 500 || status === 429) return { type: 'failed', because: String(status), response, text };

@@ -9,7 +9,7 @@ import { PARTS_CACHE } from '../../src/data/app-caches';
 import { bound } from './bound';
 
 const SHELL = '/index.html';
-/** Where a browser that comes back from paying is shown what is known. */
+/** The page for a browser that comes back from paying without a connection. */
 export const CHECKING_PAGE = '/deposit?checking=1';
 
 export function createPrecache(entries: readonly (PrecacheEntry | string)[]): PrecacheController {
@@ -19,11 +19,11 @@ export function createPrecache(entries: readonly (PrecacheEntry | string)[]): Pr
 }
 
 /** A file of this build; or, as long as it is kept, of an older one that a tab still runs, or a part from its first use. */
-async function kept(precache: PrecacheController, { href }: URL): Promise<Response | undefined> {
+async function findFile(precache: PrecacheController, { href }: URL): Promise<Response | undefined> {
   return (await precache.matchPrecache(href)) ?? caches.match(href, { ignoreVary: true });
 }
 
-/** Of a few builds. */
+/** Parts of a few builds. */
 export const MAX_PARTS = 24;
 
 /** Scripts with a hash in their name, and nothing else; a network's sign-in page is none. */
@@ -46,15 +46,15 @@ async function keepPart(request: Request, response: Response): Promise<void> {
  */
 export async function answerAsset(precache: PrecacheController, request: Request, event: ExtendableEvent): Promise<Response> {
   const url = new URL(request.url);
-  const here = await kept(precache, url);
-  if (here) return here;
+  const cachedResponse = await findFile(precache, url);
+  if (cachedResponse) return cachedResponse;
   const response = await fetch(request);
   if (isPart(url, response)) event.waitUntil(keepPart(request, response.clone()));
   return response;
 }
 
-/** What is to be done beside an answer: the tab has the shell of this build, or the build's files are to be fetched anew. */
-interface Answered {
+/** The steps beside an answer: the tab has the shell of this build, or the build's files are to be fetched anew. */
+interface NavigationSteps {
   readonly note: () => void;
   readonly refill: () => void;
 }
@@ -63,7 +63,7 @@ interface Answered {
  * Every address of the app is the shell; it finds its route itself. Where it is gone the browser has thrown the files of the
  * build away: the network answers, and `refill` gets them anew, or the next visit without a connection would find nothing.
  */
-export async function answerNavigation(precache: PrecacheController, request: Request, { note, refill }: Answered): Promise<Response> {
+export async function answerNavigation(precache: PrecacheController, request: Request, { note, refill }: NavigationSteps): Promise<Response> {
   const shell = await precache.matchPrecache(SHELL);
   if (!shell) {
     refill();

@@ -29,17 +29,17 @@ import type { Outcome } from './outcome';
 const LOOKUP_PATIENCE_MS = 500;
 
 /**
- * What the device has of it, and the epoch in which that was looked up; no epoch: nothing may be stored. However late it comes, it
- * is an epoch of the player whom the question is about, and the write looks again.
+ * The device's snapshot, and the epoch in which it was looked up; without an epoch nothing may be stored. However late it comes,
+ * it is an epoch of the player whom the question is about, and the write checks it again.
  */
-interface Found {
-  readonly stored: Envelope | null;
+interface Lookup {
+  readonly envelope: Envelope | null;
   readonly epoch: number | null;
 }
 
-const NOT_KNOWN: Found = { stored: null, epoch: null };
+const NO_LOOKUP: Lookup = { envelope: null, epoch: null };
 
-interface Asked extends Storable {
+interface SnapshotRequest extends Storable {
   readonly request: Request;
 }
 
@@ -47,16 +47,16 @@ function after(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }
 
-function liveResponse(stored: Envelope): Response {
+function liveResponse(envelope: Envelope): Response {
   const headers = new Headers({ 'content-type': 'application/json' });
-  if (stored.etag !== null) headers.set('etag', stored.etag);
-  if (stored.balanceVersion !== null) headers.set(BALANCE_VERSION_HEADER, String(stored.balanceVersion));
-  return new Response(JSON.stringify(stored.data), { headers });
+  if (envelope.etag !== null) headers.set('etag', envelope.etag);
+  if (envelope.balanceVersion !== null) headers.set(BALANCE_VERSION_HEADER, String(envelope.balanceVersion));
+  return new Response(JSON.stringify(envelope.data), { headers });
 }
 
-function storedResponse(stored: Envelope, because: string, retryAfter: string | null): Response {
-  const response = liveResponse(stored);
-  response.headers.set(SAVED_AT_HEADER, String(stored.savedAt));
+function storedResponse(envelope: Envelope, because: string, retryAfter: string | null): Response {
+  const response = liveResponse(envelope);
+  response.headers.set(SAVED_AT_HEADER, String(envelope.savedAt));
   response.headers.set(INSTEAD_OF_HEADER, because);
   if (retryAfter !== null) response.headers.set('retry-after', retryAfter);
   return response;
@@ -82,43 +82,43 @@ export class SnapshotStrategy extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const storable = storableOf(new URL(request.url));
     if (!storable) return handler.fetch(request);
-    const asked: Asked = { ...storable, request };
+    const snapshotRequest: SnapshotRequest = { ...storable, request };
     const looking = this.#lookUp(storable);
-    const early = await Promise.race([looking, after(LOOKUP_PATIENCE_MS)]);
+    const earlyLookup = await Promise.race([looking, after(LOOKUP_PATIENCE_MS)]);
     const deadline = startDeadline(READ_DEADLINE_MS, request.signal);
-    const network = this.#fetch(asked, early, handler, deadline);
+    const network = this.#fetch(snapshotRequest, earlyLookup, handler, deadline);
     try {
       const inTime = await Promise.race([network, after(SNAPSHOT_DEADLINE_MS)]);
-      const found = await looking;
-      if (inTime === null && found.stored) {
+      const lookup = await looking;
+      if (inTime === null && lookup.envelope) {
         deadline.end();
-        return storedResponse(found.stored, 'timeout', null);
+        return storedResponse(lookup.envelope, 'timeout', null);
       }
       const outcome = inTime ?? (await network);
-      // What was found too late was not asked with: "not modified" is about what the page has.
-      const known = outcome.type === 'unchanged' ? (early ?? NOT_KNOWN) : found;
-      return await this.#answer(asked, outcome, known, handler);
+      // A snapshot that was found too late was not asked with, so "not modified" is about what the page has.
+      const basis = outcome.type === 'unchanged' ? (earlyLookup ?? NO_LOOKUP) : lookup;
+      return await this.#answer(snapshotRequest, outcome, basis, handler);
     } finally {
       deadline.clear();
     }
   }
 
-  async #lookUp({ userId, kind, shape }: Storable): Promise<Found> {
+  async #lookUp({ userId, kind, shape }: Storable): Promise<Lookup> {
     const fence = userId === PUBLIC_USER ? { epoch: 0, userId } : await readFence(this.#db);
     // Somebody else is signed in, or nobody: the answer is for the page alone.
-    if (fence?.userId !== userId) return NOT_KNOWN;
-    return { stored: await getSnapshot(this.#db, userId, kind, shape), epoch: fence.epoch };
+    if (fence?.userId !== userId) return NO_LOOKUP;
+    return { envelope: await getSnapshot(this.#db, userId, kind, shape), epoch: fence.epoch };
   }
 
   /** Never rejects: a connection that fails is an outcome, too. */
-  async #fetch(asked: Asked, found: Found | null, handler: StrategyHandler, deadline: Deadline): Promise<Outcome> {
-    const headers = new Headers(asked.request.headers);
-    if (found?.stored?.etag) headers.set('if-none-match', found.stored.etag);
+  async #fetch(snapshotRequest: SnapshotRequest, lookup: Lookup | null, handler: StrategyHandler, deadline: Deadline): Promise<Outcome> {
+    const headers = new Headers(snapshotRequest.request.headers);
+    if (lookup?.envelope?.etag) headers.set('if-none-match', lookup.envelope.etag);
     // Nothing is stored yet: "not modified" would leave it that way.
-    else if (found && found.epoch !== null) headers.delete('if-none-match');
-    const request = new Request(asked.request, { headers, signal: deadline.signal });
+    else if (lookup && lookup.epoch !== null) headers.delete('if-none-match');
+    const request = new Request(snapshotRequest.request, { headers, signal: deadline.signal });
     try {
-      const outcome = handler.fetch(request).then((response) => outcomeOf(response, asked));
+      const outcome = handler.fetch(request).then((response) => outcomeOf(response, snapshotRequest));
       return await Promise.race([outcome, deadline.ended]);
     } catch {
       const because = deadline.endedBy() === 'timeout' ? 'timeout' : 'network';
@@ -126,25 +126,25 @@ export class SnapshotStrategy extends Strategy {
     }
   }
 
-  async #answer(asked: Asked, outcome: Outcome, found: Found, handler: StrategyHandler): Promise<Response> {
-    const { stored, epoch } = found;
+  async #answer(snapshotRequest: SnapshotRequest, outcome: Outcome, lookup: Lookup, handler: StrategyHandler): Promise<Response> {
+    const { envelope, epoch } = lookup;
     if (outcome.type === 'fresh') {
-      if (epoch !== null) void handler.waitUntil(this.#keep(asked, outcome, epoch));
+      if (epoch !== null) void handler.waitUntil(this.#keep(snapshotRequest, outcome, epoch));
       return passedResponse(outcome.response, outcome.text);
     }
-    if (outcome.type === 'unchanged') return this.#unchanged(asked, outcome.response, found, handler);
+    if (outcome.type === 'unchanged') return this.#unchanged(snapshotRequest, outcome.response, lookup, handler);
     if (outcome.type === 'refused') {
       // Before the page hears of it: what it reads from the store afterwards must be gone.
-      if (asked.userId !== PUBLIC_USER) await dropUser(this.#db, asked.userId);
+      if (snapshotRequest.userId !== PUBLIC_USER) await dropUser(this.#db, snapshotRequest.userId);
       return passedResponse(outcome.response, outcome.text);
     }
-    if (outcome.type === 'failed' && stored) {
-      return storedResponse(stored, outcome.because, outcome.response?.headers.get('retry-after') ?? null);
+    if (outcome.type === 'failed' && envelope) {
+      return storedResponse(envelope, outcome.because, outcome.response?.headers.get('retry-after') ?? null);
     }
     return outcome.response ? passedResponse(outcome.response, outcome.text) : Response.error();
   }
 
-  async #keep({ userId, kind, shape }: Asked, { response, data }: Outcome & { type: 'fresh' }, epoch: number): Promise<boolean> {
+  async #keep({ userId, kind, shape }: SnapshotRequest, { response, data }: Outcome & { type: 'fresh' }, epoch: number): Promise<boolean> {
     const version = response.headers.get(BALANCE_VERSION_HEADER);
     const snapshot = {
       userId,
@@ -163,20 +163,20 @@ export class SnapshotStrategy extends Strategy {
    */
   async #timeOf(response: Response): Promise<number> {
     const wall = this.#now();
-    const said = Date.parse(response.headers.get('date') ?? '');
-    const isNear = (at: number) => Math.abs(said - at) <= BELIEVED_AT_ONCE_MS;
-    if (isNear(wall)) return said;
+    const serverMs = Date.parse(response.headers.get('date') ?? '');
+    const isNear = (at: number) => Math.abs(serverMs - at) <= BELIEVED_AT_ONCE_MS;
+    if (isNear(wall)) return serverMs;
     const mended = wall + (await readClockSkew(this.#db, wall));
-    return isNear(mended) ? said : mended;
+    return isNear(mended) ? serverMs : mended;
   }
 
-  #unchanged(asked: Asked, response: Response, { stored, epoch }: Found, handler: StrategyHandler): Response {
-    if (!stored?.etag || epoch === null) return response;
-    const { userId, kind } = asked;
-    const { etag } = stored;
-    const renewed = async () => renewSnapshot(this.#db, { userId, kind, etag, savedAt: await this.#timeOf(response) }, epoch);
-    void handler.waitUntil(renewed());
+  #unchanged(snapshotRequest: SnapshotRequest, response: Response, { envelope, epoch }: Lookup, handler: StrategyHandler): Response {
+    if (!envelope?.etag || epoch === null) return response;
+    const { userId, kind } = snapshotRequest;
+    const { etag } = envelope;
+    const renew = async () => renewSnapshot(this.#db, { userId, kind, etag, savedAt: await this.#timeOf(response) }, epoch);
+    void handler.waitUntil(renew());
     // The page asked without a tag, or with an older one: it needs the body.
-    return asked.request.headers.get('if-none-match') === stored.etag ? response : liveResponse(stored);
+    return snapshotRequest.request.headers.get('if-none-match') === envelope.etag ? response : liveResponse(envelope);
   }
 }

@@ -47,7 +47,7 @@ async function onDevice(browser: Browser, use: (page: Page, context: BrowserCont
 async function typePasswords(page: Page, current: string, next: string): Promise<void> {
   await field(page.getByRole('main'), 'current').fill(current);
   await field(page.getByRole('main'), 'password').fill(next);
-  await press(page, 'Set the new password');
+  await press(page, 'Save new password');
 }
 
 test('a new password: every tab here goes on, other devices are told why, and with the answer lost what is said is true', async ({ page, context, browser }) => {
@@ -137,7 +137,7 @@ test('a forgotten password: the same words for everybody, the link works on anot
     await press(guest, 'Send it again');
     await field(guest, 'email').fill(account.email);
     await press(guest, 'Send me the link');
-    await expect(guest.getByRole('heading', { name: 'Look into your mail' })).toBeFocused();
+    await expect(guest.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
     await expect(guest.getByText(words.replace('nobody.of.that.name@canary.example', account.email))).toBeVisible();
     expect(await findingsOn(guest)).toEqual([]);
   });
@@ -147,12 +147,12 @@ test('a forgotten password: the same words for everybody, the link works on anot
     await elsewhere.goto(link);
     await expect(field(elsewhere, 'password')).toHaveAttribute('autocomplete', 'new-password');
     await field(elsewhere, 'password').fill('password');
-    await press(elsewhere, 'Set the new password');
+    await press(elsewhere, 'Save new password');
     await expectWordsAt(field(elsewhere, 'password'), /./);
     await field(elsewhere, 'password').fill('calabash evening road');
     await press(elsewhere, 'Show');
     await expect(field(elsewhere, 'password')).toHaveAttribute('type', 'text');
-    await press(elsewhere, 'Set the new password');
+    await press(elsewhere, 'Save new password');
     await expect(elsewhere.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
     expect(new URL(elsewhere.url()).search).toBe('');
     await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -164,7 +164,7 @@ test('a forgotten password: the same words for everybody, the link works on anot
   await expect(banner(page)).toContainText('A new password was set', { timeout: POLL_LIMIT_MS });
   await page.goto(link);
   await field(page, 'password').fill('another long evening');
-  await press(page, 'Set the new password');
+  await press(page, 'Save new password');
   await expect(page.getByText('This link does not work', { exact: true })).toBeVisible();
   await expect(field(page, 'email')).toBeVisible();
 });
@@ -177,13 +177,13 @@ test('devices: where I am signed in, offline too; one is signed out from another
     const cards = page.locator('.device');
     await expect(cards).toHaveCount(2);
     await expect(cards.first()).toContainText('This device');
-    await expect(page.getByText(/^The sign-in before this one: |^This is your first sign-in/)).toBeVisible();
+    await expect(page.getByText(/^Previous sign-in: |^This is your first sign-in/)).toBeVisible();
     expect(await findingsOn(page)).toEqual([]);
 
     await context.setOffline(true);
     await page.reload();
     await expect(cards).toHaveCount(2);
-    await expect(page.getByText('As last known:')).toBeVisible();
+    await expect(page.getByText('Last known:')).toBeVisible();
     await page.getByRole('button', { name: /^Sign out Chrome on / }).click();
     const dialog = page.getByRole('dialog', { name: /^Sign out Chrome on / });
     await expect(dialog).toContainText('needs a connection');
@@ -217,7 +217,7 @@ test('another e-mail address: typed without a connection and kept, sent later, a
   await field(dialog, 'password').fill(account.password);
   await press(dialog, 'Send the link');
   await expect(dialog.getByRole('alert')).toContainText('nothing was sent');
-  await press(dialog, 'Leave it as it is');
+  await press(dialog, 'Keep my e-mail');
   await context.setOffline(false);
   await press(page, 'Change my e-mail');
   await expect(field(dialog, 'email')).toHaveValue(next);
@@ -252,12 +252,12 @@ test('the own data is taken along in one file, and the account closed once its m
   await page.goto('/profile');
 
   // As after half an hour: the platform wants the password first.
-  const stale = { title: 'Give your password again.', status: 401, code: 'password-needed' };
+  const stale = { title: 'Enter your password again.', status: 401, code: 'password-needed' };
   await context.route('**/archives', (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(stale) }), { times: 1 });
   await press(page, 'Download my data');
-  const again = page.getByRole('dialog', { name: 'Your password, once more' });
+  const again = page.getByRole('dialog', { name: 'Confirm your password' });
   await field(again, 'password').fill(account.password);
-  const [download] = await Promise.all([page.waitForEvent('download'), press(again, 'Go on')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), press(again, 'Continue')]);
   expect(download.suggestedFilename()).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip$/);
   const files = unzip(await readFile(await download.path()));
   expect(JSON.stringify(files)).toContain(account.email);
@@ -272,9 +272,9 @@ test('the own data is taken along in one file, and the account closed once its m
     return dialog;
   };
   const toTheEnd = async (dialog: Locator, password: string) => {
-    await press(dialog, 'Go on');
+    await press(dialog, 'Continue');
     await field(dialog, 'password').fill(password);
-    await press(dialog, 'Go on');
+    await press(dialog, 'Continue');
     await press(dialog, 'Yes, close my account');
   };
   const dialog = await open();
@@ -283,7 +283,7 @@ test('the own data is taken along in one file, and the account closed once its m
   await toTheEnd(dialog, 'not my password');
   await expectWordsAt(field(dialog, 'password'), 'This is not your password.');
   await field(dialog, 'password').fill(account.password);
-  await press(dialog, 'Go on');
+  await press(dialog, 'Continue');
   await press(dialog, 'Yes, close my account');
   await expect(dialog).toContainText('You still have ₦300');
   await dialog.getByRole('link', { name: 'Withdraw' }).click();
@@ -295,10 +295,10 @@ test('the own data is taken along in one file, and the account closed once its m
   await page.goto('/profile');
   await expectLive(page);
   const last = await open();
-  await expect(last).not.toContainText('This is in the way');
-  await press(last, 'Go on');
+  await expect(last).not.toContainText('This comes first');
+  await press(last, 'Continue');
   await field(last, 'password').fill(empty.password);
-  await press(last, 'Go on');
+  await press(last, 'Continue');
   await context.setOffline(true);
   await press(last, 'Yes, close my account');
   await expect(last.getByRole('alert')).toContainText('your account is open');

@@ -40,12 +40,12 @@ test('an admin signs in and sees the games area, without navigation', async ({ p
   await expect(page.locator('footer')).toHaveCount(0);
   await expect(row(page)).toContainText('95.09%');
   await search(page).fill('no such game');
-  await expect(page.getByText('No game fits that')).toBeVisible();
+  await expect(page.getByText('No game found')).toBeVisible();
   await search(page).fill('adire');
   await expect(row(page)).toBeVisible();
-  await page.getByRole('link', { name: 'To the site' }).click();
+  await page.getByRole('link', { name: 'Back to the site' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
 test('players and guests get nothing of the games area, and are told so', async ({ page, browser }) => {
@@ -69,7 +69,7 @@ test('a contribution is edited, and a wrong one refused in the platform’s word
   const contribution = dialog.getByLabel('Counts toward wagering, per cent');
   await contribution.fill('lots');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(contribution).toHaveAccessibleDescription(/Give a number/);
+  await expect(contribution).toHaveAccessibleDescription(/Enter a number/);
   await contribution.fill('130');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(contribution).toHaveAttribute('aria-invalid', 'true');

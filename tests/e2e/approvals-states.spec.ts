@@ -55,8 +55,8 @@ test('the tabs are walked by keyboard, and an address, a reload and the way back
   await expect(tab(page, 'Approvals')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(heading(page)).toHaveText('Approvals');
-  await expect(page.getByText('No withdrawal waits for people')).toBeVisible();
-  await expect(page.getByText('Nothing was decided yet.')).toBeVisible();
+  await expect(page.getByText('No withdrawal waits for approval')).toBeVisible();
+  await expect(page.getByText('No decisions yet.')).toBeVisible();
   expect(await findingsOn(page), 'the empty queue').toEqual([]);
   await page.reload();
   await expect(tab(page, 'Approvals')).toHaveAttribute('aria-selected', 'true');
@@ -93,10 +93,10 @@ test('the password is asked for again where it is stale, and then the same decis
   });
   await request(page, '₦60,000').getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve ₦60,000' }).click();
-  const password = page.getByRole('dialog', { name: 'Your password, once more' });
+  const password = page.getByRole('dialog', { name: 'Confirm your password' });
   await expect(password).toContainText('Before you decide about money');
   await password.getByLabel('Password', { exact: true }).fill('a quiet tortoise');
-  await password.getByRole('button', { name: 'Go on' }).click();
+  await password.getByRole('button', { name: 'Continue' }).click();
   await expect(page.locator('main :focus')).toContainText('is approved and on its way to Zenith Bank ••••4012');
   expect(platform().of('approval').map(({ status }) => status)).toEqual([401, 200]);
 });
@@ -118,7 +118,7 @@ test('the queue renews itself while somebody looks, without losing what is typed
   let waiting = [item('w1')];
   await openAs(page, queue(() => waiting));
   await request(page, '₦60,000').getByRole('button', { name: /^Refuse/ }).click();
-  const reason = page.getByLabel('Reason, told to the player');
+  const reason = page.getByLabel('Reason, shown to the player');
   await reason.fill('We have to ask');
   waiting = [item('w1'), item('w2', { amount: 90_000 })];
   await expect(request(page, '₦90,000')).toBeVisible({ timeout: POLL_LIMIT_MS });
@@ -130,10 +130,10 @@ test('the queue renews itself while somebody looks, without losing what is typed
   const asked = platform().of('withdrawals').length;
   waiting = [item('w2', { amount: 90_000 })];
   await pretend(page, 'visible');
-  await expect(request(page, '₦60,000')).toContainText('Somebody decided this while you were at it.');
+  await expect(request(page, '₦60,000')).toContainText('Somebody else decided this first.');
   expect(platform().of('withdrawals').length - asked).toBe(2);
   await expect(reason).toHaveCount(0);
-  await request(page, '₦60,000').getByRole('button', { name: 'Take it off the list' }).click();
+  await request(page, '₦60,000').getByRole('button', { name: 'Remove from the list' }).click();
   await expect(request(page, '₦60,000')).toHaveCount(0);
 });
 

@@ -57,8 +57,8 @@ async function askOnScreen(player: Page): Promise<void> {
   await player.getByRole('button', { name: 'Look up the name' }).click();
   await player.getByRole('button', { name: 'Yes, use this account' }).click();
   await amountField(player).fill('120,000');
-  await player.getByRole('button', { name: 'Go on', exact: true }).click();
-  await expect(player.getByText('so our people check it')).toBeVisible();
+  await player.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(player.getByText('so our team checks it')).toBeVisible();
   await sendButton(player).click();
 }
 
@@ -71,7 +71,7 @@ async function openPlayer(page: Page, naira: number): Promise<Account> {
 test('a withdrawal above the limit goes from the player through two admins and back, in three browsers, on the screens alone', async ({ page: player, browser, trouble }) => {
   const account = await openPlayer(player, 200_000);
   await askOnScreen(player);
-  await expect(player.getByText('Our people are checking it')).toBeVisible();
+  await expect(player.getByText('Our team is checking it')).toBeVisible();
 
   // Two admins let a third one in: one invites, the other one says yes, and only then there is a mail.
   const [first, second, third] = [await newBrowser(browser), await newBrowser(browser), await newBrowser(browser)];
@@ -80,7 +80,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await signInAsAdmin(second, admins.second, '?tab=people');
   await inviteOnScreen(first, 'dayo@work.example');
   await expect(first.getByRole('listitem').filter({ hasText: 'dayo@work.example' })).toContainText('You have invited them yourself.');
-  await expect(first.getByRole('button', { name: /^Say yes/ })).toHaveCount(0);
+  await expect(first.getByRole('button', { name: /^Approve the invitation/ })).toHaveCount(0);
   expect(await findingsOn(first), 'people').toEqual([]);
   await loadAgain(second);
   const link = await sayYesOnScreen(second, 'dayo@work.example');
@@ -141,7 +141,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   // And the player, who has not touched anything, has it, with every step.
   await expect(player.getByText('Paid out', { exact: true }).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   const steps = player.getByRole('list', { name: 'What happened so far' }).first();
-  for (const step of ['You asked for it', 'Money held for it', 'Given to our people to check', 'Checked', 'Paid: your bank has it']) await expect(steps).toContainText(step);
+  for (const step of ['You asked for it', 'Money held', 'Given to our team to check', 'Checked', 'Paid: your bank has it']) await expect(steps).toContainText(step);
   const [withdrawal] = await withdrawalsOf(player.context(), account);
   if (withdrawal === undefined) throw new Error('There is no withdrawal.');
   expect(await movesOf(player.context(), account, withdrawal)).toEqual([
@@ -153,7 +153,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
 
   // The link has done its work.
   await second.goto(link);
-  await second.getByRole('button', { name: 'Sign out and go on' }).click();
+  await second.getByRole('button', { name: 'Sign out and continue' }).click();
   await fillInvitation(second, person('another'));
   await second.getByRole('button', { name: 'Become an admin' }).click();
   await expect(second.getByText('This invitation does not work')).toBeVisible();
@@ -162,17 +162,17 @@ test('a withdrawal above the limit goes from the player through two admins and b
   // A role is taken away with a password and a reason, and is over at once.
   await tab(first, 'People').click();
   await first.getByRole('button', { name: 'Remove Dayo Adeyemi' }).click();
-  const removal = first.getByRole('dialog', { name: 'Take Dayo Adeyemi’s role away?' });
-  await removal.getByRole('button', { name: 'Take the role away' }).click();
-  await expect(removal.getByLabel('Reason, for the other admins')).toHaveAccessibleDescription(/Give a reason/);
+  const removal = first.getByRole('dialog', { name: 'Remove Dayo Adeyemi as admin?' });
+  await removal.getByRole('button', { name: 'Remove admin' }).click();
+  await expect(removal.getByLabel('Reason, for the other admins')).toHaveAccessibleDescription(/Enter a reason/);
   await removal.getByLabel('Reason, for the other admins').fill('Was here for the test alone.');
   await removal.getByLabel('Your password', { exact: true }).fill('not the right one');
   expect(await findingsOn(first), 'the removal').toEqual([]);
-  await removal.getByRole('button', { name: 'Take the role away' }).click();
+  await removal.getByRole('button', { name: 'Remove admin' }).click();
   await expect(removal.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(/This is not your password/);
   await removal.getByLabel('Your password', { exact: true }).fill(admins.first.password);
-  await removal.getByRole('button', { name: 'Take the role away' }).click();
-  await expect(first.getByText('Dayo Adeyemi is no admin any more.')).toBeVisible();
+  await removal.getByRole('button', { name: 'Remove admin' }).click();
+  await expect(first.getByText('Dayo Adeyemi is no longer an admin.')).toBeVisible();
   await expect(first.getByRole('listitem').filter({ hasText: 'Dayo Adeyemi' })).toHaveCount(0);
   await third.reload();
   await expect(third.getByRole('tablist')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
@@ -186,7 +186,7 @@ test('a refusal gives the money back and tells the player why; who was at it too
   await expectLive(player);
   await chooseAndGoOn(player, '4012', '80,000');
   await sendButton(player).click();
-  await expect(player.getByText('Our people are checking it')).toBeVisible();
+  await expect(player.getByText('Our team is checking it')).toBeVisible();
 
   const [first, second] = [await newBrowser(browser), await newBrowser(browser)];
   await trouble.watch(first.context());
@@ -196,13 +196,13 @@ test('a refusal gives the money back and tells the player why; who was at it too
 
   // The second one types; the list is renewed around it.
   await request(second, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();
-  await expect(second.getByLabel('Reason, told to the player')).toBeFocused();
+  await expect(second.getByLabel('Reason, shown to the player')).toBeFocused();
   await second.keyboard.type('No');
   await second.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
-  await expect(second.getByLabel('Reason, told to the player')).toHaveAccessibleDescription(/Give the player a reason.*2 of 200 characters/);
+  await expect(second.getByLabel('Reason, shown to the player')).toHaveAccessibleDescription(/Give the player a reason.*2 of 200 characters/);
   expect(await findingsOn(second), 'the reason').toEqual([]);
   await loadAgain(second);
-  await expect(second.getByLabel('Reason, told to the player')).toHaveValue('No');
+  await expect(second.getByLabel('Reason, shown to the player')).toHaveValue('No');
 
   // The first one is quicker, and the second's page has not heard of it.
   await pretend(second, 'hidden');
@@ -214,9 +214,9 @@ test('a refusal gives the money back and tells the player why; who was at it too
   await expect(decidedRow(first, '₦80,000')).toContainText('Refused by admin');
   await expect(decidedRow(first, '₦80,000')).toContainText(REASON);
 
-  await second.getByLabel('Reason, told to the player').fill('Too late, I fear.');
+  await second.getByLabel('Reason, shown to the player').fill('Too late, I fear.');
   await second.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
-  await expect(told(second)).toContainText('nothing of yours was done. This withdrawal is decided already.');
+  await expect(told(second)).toContainText('your decision was not saved. This withdrawal is decided already.');
   await expect(request(second, '₦80,000')).toHaveCount(0);
   await expect(decidedRow(second, '₦80,000')).toContainText('Refused by admin');
 

@@ -16,14 +16,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 const NAME_RULE = 'Use 3 to 24 letters, digits, dots, dashes or underscores.';
-const PHONE_RULE = 'Give a Nigerian mobile number, like 0803 123 4567.';
+const PHONE_RULE = 'Enter a Nigerian mobile number, like 0803 123 4567.';
 
 /** Wrong values of each field, with the words that must stand at it. */
 const WRONG: readonly (readonly [SignUpField, string, string])[] = [
-  ['email', '', 'Give an e-mail address like ada@example.com.'],
-  ['email', 'ada', 'Give an e-mail address like ada@example.com.'],
-  ['email', 'ada@', 'Give an e-mail address like ada@example.com.'],
-  ['email', 'a b@example.com', 'Give an e-mail address like ada@example.com.'],
+  ['email', '', 'Enter an e-mail address like ada@example.com.'],
+  ['email', 'ada', 'Enter an e-mail address like ada@example.com.'],
+  ['email', 'ada@', 'Enter an e-mail address like ada@example.com.'],
+  ['email', 'a b@example.com', 'Enter an e-mail address like ada@example.com.'],
   ['username', '', NAME_RULE],
   ['username', 'ab', NAME_RULE],
   ['username', 'two words', NAME_RULE],
@@ -36,7 +36,7 @@ const WRONG: readonly (readonly [SignUpField, string, string])[] = [
   ['firstname', 'A'.repeat(81), 'At most 80 characters.'],
   ['lastname', '', 'Tell us your name.'],
   ['lastname', 'B'.repeat(81), 'At most 80 characters.'],
-  ['dateOfBirth', '', 'Give your date of birth: day, month and year.'],
+  ['dateOfBirth', '', 'Enter your date of birth: day, month and year.'],
   ['dateOfBirth', '1899-12-31', 'Check the year of birth.'],
   ['phone', '', PHONE_RULE],
   ['phone', '0803', PHONE_RULE],
@@ -166,13 +166,13 @@ test('without a network sign-up says that nothing was sent', async ({ page, cont
 });
 
 const WRONG_AMOUNTS: readonly (readonly [string, string])[] = [
-  ['', 'Give an amount.'],
-  ['0', 'Give an amount above zero.'],
-  ['0.00', 'Give an amount above zero.'],
-  ['-500', 'Give an amount above zero.'],
-  ['five thousand', 'Give an amount in figures, like 5,000.'],
-  ['1e3', 'Give an amount in figures, like 5,000.'],
-  ['<b>5</b>', 'Give an amount in figures, like 5,000.'],
+  ['', 'Enter an amount.'],
+  ['0', 'Enter an amount above zero.'],
+  ['0.00', 'Enter an amount above zero.'],
+  ['-500', 'Enter an amount above zero.'],
+  ['five thousand', 'Enter an amount in figures, like 5,000.'],
+  ['1e3', 'Enter an amount in figures, like 5,000.'],
+  ['<b>5</b>', 'Enter an amount in figures, like 5,000.'],
   ['50,00', 'This could mean two amounts. Write it like 5,000 or 5000.50.'],
   ['100.001', 'At most two decimals: naira and kobo.'],
   ['99.99', 'The smallest deposit is ₦100.'],

@@ -41,7 +41,7 @@ test('a bonus is chosen with the deposit, a draw is won and worked out again her
   await amountField(page).fill('300');
   await expect(page.getByText('Brings ₦300 of bonus: ₦9,000 to be staked within 30 days.')).toBeVisible();
   await page.locator('main form button[type="submit"]').click();
-  await expect(page.getByText('For the chosen bonus it has to be at least ₦500.')).toBeVisible();
+  await expect(page.getByText('This bonus needs at least ₦500.')).toBeVisible();
   expect.soft(await findingsOn(page), 'the form with a choice').toEqual([]);
   await goToPay(page, '500');
   await payThere(page);

@@ -136,7 +136,7 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   // The reloaded document failed in the same way; it says so, with a way out, and stays.
   await expectStarted(page);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'To the lobby', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the lobby', exact: true })).toBeVisible();
   expect(loads()).toBe(1);
   host().asItIs();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -82,7 +82,7 @@ if (process.env['AYO_LONG'] === '1') {
       const next = await context.newPage();
       await next.goto('/deposit');
       if (isRedirect(method)) {
-        await next.getByRole('link', { name: 'Go on to pay' }).click({ timeout: POLL_LIMIT_MS });
+        await next.getByRole('link', { name: 'Continue to pay' }).click({ timeout: POLL_LIMIT_MS });
         await payThere(next);
       } else {
         await expect(card(next).locator('.pay-to-large')).toBeVisible({ timeout: POLL_LIMIT_MS });

@@ -68,7 +68,7 @@ test('a bank transfer, with the answer lost and the phone offline while it can b
   await openForm(page);
   await methodChoice(page, 'bank-transfer').check();
   await amountField(page).fill('5,000');
-  await expect(page.getByText('It holds for 30 minutes.')).toBeVisible();
+  await expect(page.getByText('It is valid for 30 minutes.')).toBeVisible();
   expect.soft(await findingsOn(page), 'the form').toEqual([]);
   const from = network().seen.length;
   network().break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
@@ -190,7 +190,7 @@ test('the same deposit again is asked about first, and “I was debited” is to
   await expect(card(page).getByText('so it did not leave this phone')).toBeVisible();
   await context.setOffline(false);
   await card(page).getByRole('button', { name: 'Send the reference' }).click();
-  await expect(reference).toHaveAccessibleDescription(/Give the reference from your bank/);
+  await expect(reference).toHaveAccessibleDescription(/Enter the reference from your bank/);
   await expect(reference).toHaveValue('no');
   await reference.fill('GTB/090405/77123');
   await page.keyboard.press('Enter');

@@ -94,8 +94,8 @@ test('what is wrong is said at its field, nothing is sent, and nothing that was 
   await save(page);
   await expectWordsAt(field(page, 'firstname'), 'Tell us your name.');
   await expect(field(page, 'firstname')).toBeFocused();
-  await expectWordsAt(field(page, 'phone'), 'Give a Nigerian mobile number, like 0803 123 4567.');
-  await expectWordsAt(field(page, 'address.street'), 'Give the street and the number of the house.');
+  await expectWordsAt(field(page, 'phone'), 'Enter a Nigerian mobile number, like 0803 123 4567.');
+  await expectWordsAt(field(page, 'address.street'), 'Enter the street and the number of the house.');
   await expectWordsAt(field(page, 'address.state'), 'Choose a state.');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
@@ -116,7 +116,7 @@ test('a change made offline waits, outlives a reload, can be taken back, and goe
   await save(page);
   await expect(notice(page, 'Will be sent')).toBeVisible();
   await expect(field(page, 'lastname')).toHaveAccessibleDescription(/Will be sent/);
-  await notice(page, 'Will be sent').getByRole('button', { name: 'Take it back' }).click();
+  await notice(page, 'Will be sent').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(notice(page, 'Will be sent')).toHaveCount(0);
   await expect(field(page, 'lastname')).toHaveValue(account.lastname);
 
@@ -146,7 +146,7 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
     await elsewhere(browser, account, (change) => change({ lastname: theirs }));
     await bringBack(context);
     await expect(notice(page, 'Changed elsewhere meanwhile')).toBeVisible({ timeout: SENT_LIMIT_MS });
-    await expect(notice(page, 'Changed elsewhere meanwhile').locator('dd')).toHaveText([`Yours ${mine}`, `There now ${theirs}`]);
+    await expect(notice(page, 'Changed elsewhere meanwhile').locator('dd')).toHaveText([`Yours ${mine}`, `Now saved ${theirs}`]);
     expect((await kept(context, account)).lastname).toBe(theirs);
   };
   await meet('Mine', 'Theirs');
@@ -157,7 +157,7 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
   await openPage(page);
   await cutOff(context);
   await meet('Mine too', 'Theirs too');
-  await page.getByRole('button', { name: 'Keep what is there' }).click();
+  await page.getByRole('button', { name: 'Keep the saved one' }).click();
   await expect(field(page, 'lastname')).toHaveValue('Theirs too');
   await expect(notice(page, 'Changed elsewhere meanwhile')).toHaveCount(0);
   expect((await kept(context, account)).lastname).toBe('Theirs too');
@@ -186,15 +186,15 @@ test('another phone after half an hour asks for the password, and loses nothing'
   await context.route('**/details', async (route) => {
     if (route.request().method() !== 'PATCH' || refusals > 0) return route.fallback();
     refusals += 1;
-    const body = { title: 'Give your password again.', status: 401, code: 'password-needed', detail: 'You have not done anything here for half an hour.' };
+    const body = { title: 'Enter your password again.', status: 401, code: 'password-needed', detail: 'You have not done anything here for half an hour.' };
     return route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(body) });
   });
   await field(page, 'phone').fill('0901 222 3334');
   await save(page);
-  await page.getByRole('button', { name: 'Give my password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your password, once more' });
+  await page.getByRole('button', { name: 'Enter my password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
   await dialog.locator('input[name="password"]').fill(account.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your details are saved.')).toBeVisible();
   expect((await kept(context, account)).phone).toBe('+2349012223334');
   await context.close();
@@ -219,7 +219,7 @@ test('opens by its address with the platform gone, after one visit to the lobby 
   try {
     await openPage(page);
     await expect(field(page, 'lastname')).toHaveValue(account.lastname);
-    await expect(page.locator('main')).toContainText('As last known:');
+    await expect(page.locator('main')).toContainText('Last known:');
     await expect(page.getByRole('heading', { name: 'What you agreed to' })).toBeVisible();
     await field(page, 'phone').fill('0701 222 3334');
     await save(page);

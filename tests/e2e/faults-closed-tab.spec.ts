@@ -46,7 +46,7 @@ for (const [words, end] of ENDS) {
     const { deposits } = await moneyOf(context, account);
     expect(deposits).toHaveLength(1);
     expect(deposits[0]).toMatchObject({ amount: 5000, state: 'pending' });
-    await next.getByRole('link', { name: 'Go on to pay' }).click();
+    await next.getByRole('link', { name: 'Continue to pay' }).click();
     await next.getByRole('button', { name: /^Pay ₦/ }).click();
     await expect(chip(next)).toContainText('₦5,000.00', { timeout: POLL_LIMIT_MS });
     const after = await moneyOf(context, account);

@@ -69,7 +69,7 @@ const PAGES: readonly Looked[] = [
   {
     path: '/',
     stored: async (page) => {
-      await expect(main(page).getByText('Games as last known:')).toBeVisible(inTime);
+      await expect(main(page).getByText('Games last known:')).toBeVisible(inTime);
       await expect(main(page).getByRole('link', { name: /Adire Gold/ }).first()).toBeVisible();
     },
     none: async (page) => {

@@ -30,10 +30,10 @@ test('what the start printed works once: a password of one’s own comes before 
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(field(page, 'New password')).toHaveAccessibleDescription(/Use at least 12 characters/);
   await field(page, 'New password').fill(OWN);
-  await field(page, 'The same again').fill('seven slow canoe');
+  await field(page, 'Repeat the password').fill('seven slow canoe');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(field(page, 'The same again')).toHaveAccessibleDescription(/The two are different/);
-  await field(page, 'The same again').fill(OWN);
+  await expect(field(page, 'Repeat the password')).toHaveAccessibleDescription(/The passwords are different/);
+  await field(page, 'Repeat the password').fill(OWN);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(heading(page)).toHaveText('Games', { timeout: POLL_LIMIT_MS });
 
@@ -66,7 +66,7 @@ test('limits changed offline wait for the password after half an hour, and are n
   await expect(page.getByText('1 change waits for your password')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(row(page)).toContainText('35%');
   expect(await findingsOn(page), 'a change that waits for the password').toEqual([]);
-  await page.getByRole('button', { name: 'Give password' }).click();
+  await page.getByRole('button', { name: 'Enter password' }).click();
   const ask = page.getByRole('dialog').filter({ has: page.locator('input[name="password"]') });
   await ask.locator('input[name="password"]').fill(OWN);
   await ask.locator('button[type="submit"]').click();

@@ -30,7 +30,7 @@ test('rows 29 and 31: a framed game is loaded when asked, heard as itself alone,
   provider.mode = 'error';
   await load.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The game could not go on')).toBeVisible();
+  await expect(page.getByText('The game could not continue')).toBeVisible();
   const frame = page.locator('iframe');
   await expect(frame).toHaveCount(0);
 
@@ -96,7 +96,7 @@ test('a round that is not finished is said over a framed game, too, and keeps no
   await spinButton(page).click();
   await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.9 });
   await shownResult(page);
-  await notice.getByRole('link', { name: 'Go on with it' }).click();
+  await notice.getByRole('link', { name: 'Continue it' }).click();
   await expect(page).toHaveURL(/\/game\/mines$/);
 });
 

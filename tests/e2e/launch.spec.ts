@@ -38,8 +38,8 @@ const addButton = (page: Page) => page.getByRole('button', { name: 'Add Ayo to y
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Put Ayo on your home screen' });
 
 async function goTo(page: Page, place: 'Lobby' | 'Games'): Promise<void> {
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place, exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place, exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: place, exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: place, exact: true })).toHaveAttribute('aria-current', 'page');
 }
 
 /** Help is in the footer of every page. */
@@ -184,7 +184,7 @@ test.describe('the guide on a phone', () => {
     await page.goto('/');
     await offer(page);
     await untilGuide(page);
-    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Deposit' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Deposit' }).click();
     await expect(page).toHaveURL(/\/sign-in/);
     await expect(guide(page)).toHaveCount(0);
     await page.goBack();

@@ -55,11 +55,11 @@ test('one admin says that they are two persons, another one confirms, and the pl
     (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
   const [here, there, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(DESK), await newPage(PHONE)];
   await signInAsAdmin(first, admins.first, '?tab=players');
-  await expect(first.getByText('Nobody is stopped by an account that looks like theirs.')).toBeVisible();
+  await expect(first.getByText('No player is blocked by a similar account.')).toBeVisible();
   await shoot(first, 'none-1280');
 
   const { player, other } = await stopped(here.context(), there.context());
-  await first.getByRole('button', { name: 'Load again' }).click();
+  await first.getByRole('button', { name: 'Reload' }).click();
   const card = (at: Page): Locator => at.getByRole('article', { name: player.username });
   await expect(card(first)).toContainText(other.username);
   await expect(card(first)).toContainText('the same phone number, since');
@@ -68,7 +68,7 @@ test('one admin says that they are two persons, another one confirms, and the pl
   await first.getByRole('button', { name: `Propose that ${player.username} and ${other.username} are two persons` }).click();
   const dialog = first.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Propose it' }).click();
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason\./);
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason\./);
   await dialog.getByLabel('Reason').fill('Both have sent a picture of themselves with their papers.');
   await shoot(first, 'dialog-1280');
   await first.setViewportSize(PHONE);
@@ -87,7 +87,7 @@ test('one admin says that they are two persons, another one confirms, and the pl
   expect(await narrowestFact(second)).toBeGreaterThan(200);
   expect(await findingsOn(second), 'a proposal').toEqual([]);
   await second.getByRole('button', { name: `Confirm that ${player.username} and ${other.username} are two persons` }).click();
-  await expect(second.getByText('Nobody is stopped by an account that looks like theirs.')).toBeVisible();
+  await expect(second.getByText('No player is blocked by a similar account.')).toBeVisible();
   await shoot(second, 'confirmed-360');
   await first.goto('/admin?tab=trail');
   await expect(first.getByText('confirmed that a player and an excluded account are two persons')).toBeVisible();

@@ -59,7 +59,7 @@ test('the answer to a deposit is lost: nobody is told to pay again, and there is
   expect(deposits[0]).toMatchObject({ amount: 5000, state: 'pending' });
   expect(keysSent(DEPOSITS, from)).toHaveLength(1);
 
-  await page.getByRole('link', { name: 'Go on to pay' }).click();
+  await page.getByRole('link', { name: 'Continue to pay' }).click();
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(chip(page)).toContainText('₦5,000.00', { timeout: POLL_LIMIT_MS });

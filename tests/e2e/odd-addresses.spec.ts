@@ -6,8 +6,8 @@ import { expect, test, useProduct } from './support/test';
 
 const product = useProduct();
 
-const NOT_FOUND = 'There is no page here';
-const NO_GAME = 'There is no such game';
+const NOT_FOUND = 'Page not found';
+const NO_GAME = 'Game not found';
 
 async function expectAt(page: Page, address: string, words: string): Promise<void> {
   const name = address.slice(0, 60);
@@ -44,7 +44,7 @@ test('A-35: without a connection every address opens: one with a dot in it is no
     await page.getByRole('button', { name: 'Sign in' }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('main').getByRole('link', { name: 'To the lobby' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Go to the lobby' }).click();
     await expect(page).toHaveURL(`${product().url}/`);
   } finally {
     await product().start();

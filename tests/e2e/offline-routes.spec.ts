@@ -82,7 +82,7 @@ async function expectEveryRoute(page: Page, who: Who): Promise<void> {
       await expect(chip(page).locator('time.balance-age'), route.path).toHaveText(/^(now|\d+ min ago|as of .+)$/);
     }
     await page.goto('/no/such/page');
-    await expect(heading(page)).toHaveText('There is no page here');
+    await expect(heading(page)).toHaveText('Page not found');
   } finally {
     await product().start();
   }

@@ -137,14 +137,14 @@ test('what the platform lacks is not there', async ({ page }) => {
   await expect(topBar(page)).not.toContainText(/Sign in|Join/);
   await enter(page);
   await expect(topBar(page).getByRole('link', { name: 'Deposit' })).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Places' }).getByText('Deposit')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Deposit')).toHaveCount(0);
   await page.goto('/profile');
   await expect(heading(page)).toHaveText('My profile');
-  const links = page.getByRole('navigation', { name: 'Mine' }).getByRole('link');
+  const links = page.getByRole('navigation', { name: 'My account' }).getByRole('link');
   await expect(links).toHaveText([/^Edit my details/, /^Responsible gambling/, /^Help/]);
   for (const path of LACKING) {
     await page.goto(path);
-    await expect(heading(page), path).toHaveText('There is no page here');
+    await expect(heading(page), path).toHaveText('Page not found');
   }
   await chip(page).click();
   await expect(page.getByRole('dialog', { name: 'Balance' })).toBeVisible();

@@ -90,14 +90,14 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
   for (const choice of [sms, offers]) await choice.check();
   await expect(page.getByText('2 changes will be sent when there is a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(sms).toHaveAccessibleDescription('Will be sent when there is a connection.');
-  await page.getByRole('button', { name: `Undo: Say yes to: ${OFFERS}` }).click();
+  await page.getByRole('button', { name: `Undo: Agree to: ${OFFERS}` }).click();
   await expect(offers).not.toBeChecked();
   await expect(page.getByText('1 change will be sent when there is a connection')).toBeVisible();
 
   await page.reload();
   await expect(page.getByText('1 change will be sent when there is a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(sms).toBeChecked();
-  await expect(page.getByText('One change has not been sent yet. Signing out throws it away.')).toBeVisible();
+  await expect(page.getByText('One change has not been sent yet. Signing out deletes it.')).toBeVisible();
 
   expect(answered).toEqual([]);
   keys.clear();
@@ -119,11 +119,11 @@ test('the receipts of consents stand on the profile: given and taken back, with 
   await sms.check();
   await expect(sms).toHaveAccessibleDescription(/^Given on \d+ \w+ \d{4}, wording \d{4}-\d\d$/, { timeout: POLL_LIMIT_MS });
   await sms.uncheck();
-  await expect(sms).toHaveAccessibleDescription(/^Taken back on/, { timeout: POLL_LIMIT_MS });
+  await expect(sms).toHaveAccessibleDescription(/^Withdrawn on/, { timeout: POLL_LIMIT_MS });
   await page.getByText('Every choice, with its date').click();
   const entries = page.locator('.consent-history li');
   await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toContainText('Taken back on');
+  await expect(entries.first()).toContainText('Withdrawn on');
   await expect(entries.last()).toContainText(SMS);
   await expect(entries.last()).toContainText('Given on');
 

@@ -38,7 +38,7 @@ siteAt(() => proxy?.url);
 
 const be = (country: string | null, region?: string) => proxy?.be(country, region);
 const foot = (page: Page) => page.locator('footer.foot');
-const lookAgain = (page: Page) => page.getByRole('button', { name: 'Look again' });
+const lookAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
 const back = (page: Page) => page.getByRole('button', { name: 'Back to where you were' });
 const elsewhere = (page: Page) => page.getByText('Not from where you are', { exact: true });
 
@@ -80,7 +80,7 @@ test('a stake and a deposit from elsewhere lead to the page that says why, with 
   await expectRestricted(page, 'United Kingdom');
   await expect(page.getByText('We are not licensed to serve United Kingdom.')).toBeVisible();
   for (const name of ['Withdraw', 'Transactions', 'Limits and breaks', 'Practice', 'Help']) {
-    await expect(page.getByRole('navigation', { name: 'What stays open' }).getByRole('link', { name })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'What you can still use' }).getByRole('link', { name })).toBeVisible();
   }
   expect(await findingsOn(page)).toEqual([]);
   await back(page).click();
@@ -119,7 +119,7 @@ test('the age of the place is said before somebody joins; elsewhere nobody types
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(elsewhere(page)).toBeVisible();
   await opensAndAsks(1, () => page.getByRole('link', { name: 'Why, and what stays open' }).click());
-  await expect(page.locator('.place-name')).toHaveText('We can’t tell: your network doesn’t say.');
+  await expect(page.locator('.place-name')).toHaveText('We don’t know: your network doesn’t say.');
   be('NG', 'LA');
   await back(page).click();
   await lookAgain(page).click();
@@ -129,7 +129,7 @@ test('the age of the place is said before somebody joins; elsewhere nobody types
   await expectReadyOffline(page);
   await context.setOffline(true);
   await page.goto('/tempheaderprofile');
-  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  await expect(page.getByText('You are not signed in')).toBeVisible();
   await expect(foot(page)).toContainText(LICENCE);
   await context.setOffline(false);
 });

@@ -52,9 +52,9 @@ test('a limit stops a deposit and a stake before they are sent, and a higher one
   await putSession(page, account);
   await openLimits(page);
   await expect(page.getByText('₦300.01').first()).toBeVisible();
-  await setLimit(page, 'Deposits, a day: set a limit', '1,000', 'Holds at once.');
+  await setLimit(page, 'Deposits, a day: set a limit', '1,000', 'Applies at once.');
   await expect(limitOf(page, 'Deposits', 'A day')).toContainText('₦699.99 left of ₦1,000');
-  await setLimit(page, 'Stakes, a day: set a limit', '50', 'Holds at once.');
+  await setLimit(page, 'Stakes, a day: set a limit', '50', 'Applies at once.');
   await expect(page.locator('.chip', { hasText: '₦' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Stakes, a day: change the limit' }).click();
   await page.locator('.limit-form').getByRole('textbox').fill('10,000');
@@ -111,7 +111,7 @@ test('a reality check stops play for money until it is acknowledged, on time and
   await page.bringToFront();
 
   await clock.move(16 * MINUTE_MS);
-  const dialog = page.getByRole('dialog', { name: 'A look at the time' });
+  const dialog = page.getByRole('dialog', { name: 'Time check' });
   await expect(dialog).toHaveCount(0);
   await test.step('the platform refuses the stake that would have been played', async () => {
     await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
@@ -128,10 +128,10 @@ test('a reality check stops play for money until it is acknowledged, on time and
     for (const key of ['Enter', 'Space', 'Escape', 'Escape', 'Enter']) await page.keyboard.press(key);
     await expect(dialog).toBeVisible();
     network().break({ method: 'POST', path: ACKNOWLEDGEMENTS, fault: 'drop' });
-    await dialog.getByRole('button', { name: 'I have seen it, go on' }).click();
-    await expect(dialog.getByText('We could not note that you have looked, so play waits.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'I have seen it, continue' }).click();
+    await expect(dialog.getByText('We could not save that you have seen this, so play waits.')).toBeVisible();
     await lookAwayAndBack(other);
-    await expect(other.getByRole('dialog', { name: 'A look at the time' })).toBeVisible();
+    await expect(other.getByRole('dialog', { name: 'Time check' })).toBeVisible();
     network().heal();
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog).toHaveCount(0);
@@ -168,7 +168,7 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
   await cutOff(context);
   await openLimits(page);
   await page.getByText('6 months', { exact: true }).click();
-  await expect(page.getByText('It holds on this device at once, and everywhere as soon as it reaches us.')).toBeVisible();
+  await expect(page.getByText('It applies on this device at once, and everywhere as soon as it reaches us.')).toBeVisible();
   await page.getByRole('button', { name: 'Exclude me' }).click();
   const question = page.getByRole('dialog', { name: 'Exclude yourself?' });
   await expect(question).toContainText(/No play and no deposits until \d\d\/\d\d\/\d{4}, \d\d:\d\d\./);
@@ -261,10 +261,10 @@ test('limits are offered once before the first stake, and offline a limit can on
   await form.getByRole('button', { name: 'Set the limit' }).click();
   const stakes = limitOf(page, 'Stakes', 'A day');
   await expect(stakes).toContainText('₦50 left of ₦60');
-  await expect(stakes).toContainText('Holds here. Sent when there is a connection.');
+  await expect(stakes).toContainText('Applies here. Sent when there is a connection.');
   await page.reload();
   await expect(stakes).toContainText('₦50 left of ₦60');
   await bringBack(context);
-  await expect(stakes).not.toContainText('Holds here.', { timeout: 2 * POLL_LIMIT_MS });
+  await expect(stakes).not.toContainText('Applies here.', { timeout: 2 * POLL_LIMIT_MS });
   await expect(stakes).toContainText('₦50 left of ₦60');
 });

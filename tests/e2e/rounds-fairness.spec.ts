@@ -54,7 +54,7 @@ test('an open round is found again, two rounds are checked and proved without a 
     await expect(page.locator('.mines-field[data-field="closed"]:not([aria-disabled])').first()).toBeVisible();
     await page.goto('/games-history');
     await expect(page.getByText('Your round of Mines is not finished')).toBeVisible();
-    await page.getByRole('link', { name: 'Go on with it' }).click();
+    await page.getByRole('link', { name: 'Continue it' }).click();
     await page.getByRole('button', { name: /^Row 3, column 3/ }).click();
     await expect(act(page).or(result(page)).first()).toBeVisible();
     if (await act(page).isVisible()) await stage(page).press('c');
@@ -67,7 +67,7 @@ test('an open round is found again, two rounds are checked and proved without a 
 
   await test.step('before the reveal nothing can be checked; the reveal is one press', async () => {
     await page.goto('/games-history');
-    await expect(page.getByText(/^This time so far\. .*2 rounds, staked ₦200\.00/)).toBeVisible();
+    await expect(page.getByText(/^This session so far\. .*2 rounds, staked ₦200\.00/)).toBeVisible();
     await page.getByRole('link', { name: 'Fairness check' }).click();
     await page.getByRole('button', { name: 'Check every kept round' }).click();
     await expect(page.getByText('2 rounds can’t be checked yet')).toBeVisible();

@@ -29,9 +29,9 @@ test('a statement is downloaded, checked offline, and found out when one entry i
     await section(page).getByRole('button', { name: 'Download the statement' }).click();
     const download = await saved;
     expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.json$/);
-    await expect(section(page).getByText('The statement is whole')).toBeVisible();
+    await expect(section(page).getByText('The statement is complete')).toBeVisible();
     await expect(section(page).getByText(`${transactions.length} entries, from `)).toBeVisible();
-    await expect(section(page).getByText('Our books go on from it.')).toBeVisible();
+    await expect(section(page).getByText('Our books continue from it.')).toBeVisible();
     return readFile(await download.path(), 'utf8');
   });
   const statement = JSON.parse(text) as StatementPage;
@@ -43,7 +43,7 @@ test('a statement is downloaded, checked offline, and found out when one entry i
     await page.reload();
     await expect(heading(page)).toHaveText('Transactions');
     await check(page, text);
-    await expect(section(page).getByText('The statement is whole')).toBeVisible();
+    await expect(section(page).getByText('The statement is complete')).toBeVisible();
     await expect(section(page).getByText(statement.head.hash)).toBeVisible();
     await expect(section(page).getByText('It is of your account. It was not compared')).toBeVisible();
   });
@@ -52,14 +52,14 @@ test('a statement is downloaded, checked offline, and found out when one entry i
     const changed = (items: StatementPage['items']) => JSON.stringify({ ...statement, items });
     const { items } = statement;
     await check(page, changed(items.with(1, { ...items[1]!, reference: 'another-round' })));
-    await expect(section(page).getByText('The statement is not whole')).toBeVisible();
+    await expect(section(page).getByText('The statement is not complete')).toBeVisible();
     await expect(section(page).getByText(/^Entry 2 \(Stake, Real money, .*\): It is not what its fingerprint was made of/)).toBeVisible();
     await check(page, changed(items.with(0, { ...items[0]!, amount: 1, balanceAfter: 1 })));
     await expect(section(page).getByText(/^Entry 1 \(Deposit, /)).toBeVisible();
     await check(page, changed(items.slice(0, -1)));
     await expect(section(page).getByText(`After ${items.length - 1} entries: It stops too early`)).toBeVisible();
     await check(page, 'time (Lagos),kind,account');
-    await expect(section(page).getByText('This file is no statement')).toBeVisible();
+    await expect(section(page).getByText('This file is not a statement')).toBeVisible();
     await section(page).getByRole('button', { name: 'Download the statement' }).click();
     await expect(section(page).getByText('The statement could not be loaded, so no file was made.')).toBeVisible();
   });

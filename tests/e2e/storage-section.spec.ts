@@ -57,7 +57,7 @@ test('the profile says what is kept, and deletes everything but money under way'
   await expect(line(page, 'Last known figures')).toContainText(/\d answers · /);
   await expect(line(page, 'Histories')).toContainText(/\d+ lists? · /);
   await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
-  await expect(line(page, 'Money keys')).toContainText(/2 payments and rounds · .* · 1 under way/);
+  await expect(line(page, 'Money keys')).toContainText(/2 payments and rounds · .* · 1 in progress/);
   await expect(line(page, 'On the disk of this device')).toContainText(/about .* [KM]B/);
   await expect(line(page, 'In the background')).toContainText(/\d B|[KM]B/);
 
@@ -67,15 +67,15 @@ test('the profile says what is kept, and deletes everything but money under way'
   await clear(page, 'Delete figures and histories');
   await expect(line(page, 'Histories')).toContainText('none');
 
-  const button = section(page).getByRole('button', { name: 'Delete all but money under way' });
+  const button = section(page).getByRole('button', { name: 'Delete all but money in progress' });
   await button.click();
-  await expect(page.getByRole('dialog').getByText('1 payment or round is under way now. Its key stays.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('1 payment or round is in progress now. Its key stays.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).last().click();
   await expect(button).toBeFocused();
   await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
-  await clear(page, 'Delete all but money under way');
+  await clear(page, 'Delete all but money in progress');
   await expect(line(page, 'Receipts of rounds')).toContainText('none');
-  await expect(line(page, 'Money keys')).toContainText(/1 payment or round · .* · 1 under way/);
+  await expect(line(page, 'Money keys')).toContainText(/1 payment or round · .* · 1 in progress/);
   await expect(line(page, 'App files')).toContainText(/\d+ files/);
 
   // The session is not touched, and the payment is followed to its end.
@@ -127,7 +127,7 @@ test('the browser is asked for its promise, and what it says is said', async ({ 
   await page.goto('/profile');
   await section(page).scrollIntoViewIfNeeded();
   await expect(section(page).getByText('The browser may delete this by itself')).toBeVisible();
-  await section(page).getByRole('button', { name: 'Ask it not to' }).click();
+  await section(page).getByRole('button', { name: 'Ask it to keep this' }).click();
   await expect(section(page).getByText('It did not promise.')).toBeVisible();
 });
 
@@ -141,5 +141,5 @@ test('without anything to keep in, the section says so and still stands', async 
   await section(page).scrollIntoViewIfNeeded();
   await expect(section(page).getByText('Nothing is kept')).toBeVisible();
   await expect(section(page).getByText('This browser does not say how much room it takes.')).toBeVisible();
-  await expect(section(page).getByRole('button', { name: 'Ask it not to' })).toHaveCount(0);
+  await expect(section(page).getByRole('button', { name: 'Ask it to keep this' })).toHaveCount(0);
 });

@@ -87,7 +87,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await page.reload();
   await openPanel(page);
   await expect(answer).toBeVisible();
-  await expect(panel(page).getByText('As this device last knew it:')).toBeVisible();
+  await expect(panel(page).getByText('Last known:')).toBeVisible();
   await admin.context().close();
 });
 
@@ -123,7 +123,7 @@ test('a guest’s feedback with a screenshot waits offline through a reload, arr
   await expect(sent).toContainText('A guest');
   await expect(sent).toContainText('nobody would get an answer');
   await sent.getByRole('button', { name: 'Show the picture' }).click();
-  const shown = sent.getByRole('img', { name: 'The picture they sent along' });
+  const shown = sent.getByRole('img', { name: 'The picture that was sent' });
   await expect.poll(() => shown.evaluate((canvas) => (canvas as HTMLCanvasElement).width)).toBeGreaterThan(300);
   await sent.getByRole('button', { name: 'Close without an answer' }).click();
   await expect(admin.getByText('The conversation with A guest is closed.')).toBeVisible();

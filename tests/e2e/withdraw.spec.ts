@@ -51,7 +51,7 @@ async function expectNothingKept(page: Page): Promise<void> {
 
 /** As the platform does five minutes after the sign-in. */
 async function askForPasswordOnce(context: BrowserContext): Promise<void> {
-  const body = JSON.stringify({ title: 'Give your password again.', status: 403, code: 'password-needed' });
+  const body = JSON.stringify({ title: 'Enter your password again.', status: 403, code: 'password-needed' });
   let isAsked = false;
   await context.route(WITHDRAWALS_URL, (route) => {
     if (isAsked || route.request().method() !== 'POST') return route.fallback();
@@ -83,7 +83,7 @@ test('the identity is proven first: a cut line says so, a wrong name too, and th
   await number.fill('23456789001');
   await consent.check();
   await verify.click();
-  await expect(page.getByRole('alert')).toContainText('Name or date of birth do not fit');
+  await expect(page.getByRole('alert')).toContainText('Name or date of birth does not match');
   await number.fill('2345 678 9012');
   network().break({ method: 'POST', path: IDENTITY, fault: 'drop' });
   await verify.click();
@@ -134,12 +134,12 @@ test('a player adds an account and is paid out, with the network cut at each ste
   // A balance that may be an old one forbids nothing.
   await expectLive(page);
   await amountField(page).fill('20,001');
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('You have ₦20,000.01 to withdraw.')).toBeVisible();
   await page.getByRole('button', { name: '₦5,000', exact: true }).click();
   expect(await findingsOn(page), 'how much').toEqual([]);
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
-  await expect(page.getByText('It is checked by rules')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('It is checked automatically')).toBeVisible();
   expect(await findingsOn(page), 'what happens next').toEqual([]);
 
   const from = network().seen.length;
@@ -181,7 +181,7 @@ test('people check a large one while the phone is offline; refused, the money is
   await expectLive(page);
   await expectReadyOffline(page);
   await chooseAndGoOn(page, '4012', '12,500');
-  await expect(page.getByText('It is above ₦10,000, so our people check it.')).toBeVisible();
+  await expect(page.getByText('It is above ₦10,000, so our team checks it.')).toBeVisible();
   // Certain that nothing can leave the phone: nothing is made that would have to be asked about.
   await context.setOffline(true);
   await sendButton(page).click();
@@ -190,12 +190,12 @@ test('people check a large one while the phone is offline; refused, the money is
   // The first time to an account, or after half an hour: the platform wants the password.
   await askForPasswordOnce(context);
   await sendButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Your password, once more' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
   await dialog.locator('input[name="password"]').fill(account.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  const card = page.getByRole('article', { name: 'Our people are checking it' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const card = page.getByRole('article', { name: 'Our team is checking it' });
   await expect(card).toBeVisible();
-  await expect(card.getByRole('listitem').filter({ hasText: 'Money held for it' })).toBeVisible();
+  await expect(card.getByRole('listitem').filter({ hasText: 'Money held' })).toBeVisible();
   await expect(chip(page)).toContainText('₦7,500.01');
   expect(await findingsOn(page), 'under way').toEqual([]);
 
@@ -229,7 +229,7 @@ test('a bank that does not take it gives the money back; a saved account can be 
   await expectLive(page);
   await chooseAndGoOn(page, '4002', '1,000');
   await sendButton(page).click();
-  await expect(page.getByRole('article', { name: 'Your bank did not take it: your money is back' })).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByRole('article', { name: 'Your bank rejected it: your money is back' })).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(page.getByText('can’t take money at the moment').first()).toBeVisible();
   await expect(chip(page)).toContainText('₦3,000.01', { timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Make another withdrawal' }).click();

@@ -92,7 +92,7 @@ describe('the platform over HTTP', () => {
     expect(status).toBe(400);
     expect(problem?.code).toBe('validation');
     expect(Object.fromEntries(problem?.errors?.map(({ field, message }) => [field, message]) ?? [])).toEqual({
-      email: 'Give an e-mail address like ada@example.com.',
+      email: 'Enter an e-mail address like ada@example.com.',
       password: 'Use at least 8 characters.',
       firstname: 'Tell us your name.',
       phone: 'This is needed.',

@@ -13,7 +13,7 @@ import type { Database } from '../../src/data/database';
 import { raiseEpoch } from '../../src/data/fence';
 import { sha256Hex } from '../../src/data/hash';
 import { addToOutbox, outboxOf } from '../../src/data/outbox';
-import { postImplied } from '../../src/worker/implied';
+import { postImplied } from '../../src/worker/implied-consents';
 import { drainOutbox } from '../../src/worker/outbox';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
@@ -82,14 +82,14 @@ class Phone {
       db: this.db,
       locks: null,
       session: { ...idsOf(this.client), generation: 1, capabilities: CAPABILITIES, consentPolicy: this.policy },
-      given: null,
+      consents: null,
       wall: this.now,
       signal: new AbortController().signal,
     };
   }
 
   send = () => drainOutbox(this.#deps());
-  assume = async () => postImplied({ ...this.#deps(), given: await consentsOf(this.client) });
+  assume = async () => postImplied({ ...this.#deps(), consents: await consentsOf(this.client) });
   waiting = () => outboxOf(this.db, idsOf(this.client).userId);
 }
 
@@ -104,8 +104,8 @@ describe('A-26: a consent that waited on a phone', () => {
     const phone = new Phone(await site.signUp());
     await phone.choose('give-consent', 'sms');
     phone.losesAnswers = 1;
-    expect((await phone.send()).stopped).toBe('later');
-    expect((await phone.send()).stopped).toBeNull();
+    expect((await phone.send()).stopReason).toBe('later');
+    expect((await phone.send()).stopReason).toBeNull();
     await phone.choose('withdraw-consent', 'sms');
     phone.losesAnswers = 1;
     await phone.send();

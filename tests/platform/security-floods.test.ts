@@ -8,7 +8,7 @@ import { secretHash } from '../../server/secrets';
 import { resendActivation, revokeByHash, signIn, signUp } from '../../src/core/contract/auth';
 import { requestPasswordReset } from '../../src/core/contract/passwords';
 import { getAccount } from '../../src/core/contract/player';
-import { proofAsked } from '../../src/core/contract/proof-of-work';
+import { proofRequest } from '../../src/core/contract/proof-of-work';
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
@@ -92,7 +92,7 @@ describe('a flood of sign-ups', () => {
     const bits: number[] = [];
     for (let level = free; level <= (most ?? 0); level += 25) {
       await fillUp(address, level);
-      bits.push(proofAsked.parse((await open(address)).problem?.current).bits);
+      bits.push(proofRequest.parse((await open(address)).problem?.current).bits);
     }
     expect(bits).toEqual([16, 17, 18, 19, 20]);
     const asked = await open(address);

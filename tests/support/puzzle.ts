@@ -1,13 +1,13 @@
 /** The client's side of a busy platform, for tests: solves the puzzle that a refusal asks for. */
 import { createHash } from 'node:crypto';
-import { proofAsked } from '../../src/core/contract/proof-of-work';
+import { proofRequest } from '../../src/core/contract/proof-of-work';
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import type { Problem } from '../../src/core/contract/problem';
 
 /** With Node's own SHA-256, so that the platform's view is not checked by its own code; and it is faster. */
 export function solved(problem: Problem | null): Proof {
   if (problem?.code !== 'proof-of-work') throw new Error(`no puzzle was asked for, but ${problem?.code ?? 'nothing'}`);
-  const { puzzle, bits } = proofAsked.parse(problem.current);
+  const { puzzle, bits } = proofRequest.parse(problem.current);
   for (let answer = 0; ; answer += 1) {
     const digest = createHash('sha256').update(`${puzzle}.${answer}`).digest();
     if (Math.clz32(digest.readUInt32BE(0)) >= bits) return { puzzle, answer };

@@ -47,7 +47,7 @@ async function changeName(page: Page): Promise<void> {
 async function askForReset(page: Page): Promise<void> {
   await page.locator('main [name="email"]').fill('ada@example.com');
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await page.getByText('Look into your mail').waitFor();
+  await page.getByText('Check your e-mail').waitFor();
 }
 
 /** Up to the last question before a break. */
@@ -156,7 +156,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'edit-profile', path: '/edit-profile', who: 'player' },
   { name: 'change-email', path: '/edit-profile', who: 'player', act: press('Change my e-mail') },
   { name: 'change-password', path: '/change-password', who: 'player' },
-  { name: 'change-password-wrong', path: '/change-password', who: 'player', act: press('Set the new password') },
+  { name: 'change-password-wrong', path: '/change-password', who: 'player', act: press('Save new password') },
   { name: 'users-sessions', path: '/users-sessions', who: 'player' },
   { name: 'sign-out-device', path: '/users-sessions', who: 'player', act: press(/^Sign out Firefox/) },
   { name: 'close-account', path: '/profile', who: 'player', act: press('Close my account') },

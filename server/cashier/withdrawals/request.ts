@@ -128,7 +128,7 @@ async function requirePassword(tx: PoolClient, sessionHash: string, now: Date): 
   const { rows } = await tx.query<{ password_at: Date | null }>('SELECT password_at FROM session WHERE session_hash = $1', [sessionHash]);
   const givenAt = rows[0]?.password_at ?? null;
   if (givenAt !== null && now.getTime() - givenAt.getTime() <= PASSWORD_GIVEN_MS) return;
-  throw new ProblemError('password-needed', 'Give your password again.', {
+  throw new ProblemError('password-needed', 'Enter your password again.', {
     detail: 'Nothing was paid out to this account before.',
   });
 }

@@ -70,7 +70,7 @@ function registerBankAccounts(router: Router, platform: Platform): void {
 
 async function amountOf({ pool }: Pick<Platform, 'pool'>, userId: string, naira: number): Promise<Kobo> {
   const amount = nairaToKobo(naira);
-  const message = amount === null ? 'Give an amount in naira.' : withdrawalAmountError(amount, (await readBalance(pool, userId)).real);
+  const message = amount === null ? 'Enter an amount in naira.' : withdrawalAmountError(amount, (await readBalance(pool, userId)).real);
   if (amount !== null && message === null) return amount;
   throw wrongAmount(message ?? '');
 }

@@ -16,7 +16,7 @@ function snooze(): void {
   closeMobileGuide(localEntries(), Date.now());
 }
 
-/** Shown unasked: beside the page, never in its way; the focus stays where it is. */
+/** The guide that opens by itself: it stands beside the page, and the focus stays where it is. */
 function Card({ way }: { way: InstallWay }) {
   const offer = useApp((app) => app.installOffer) ?? null;
   const card = useRef<HTMLElement>(null);
@@ -50,7 +50,7 @@ function Card({ way }: { way: InstallWay }) {
   );
 }
 
-/** Shown because the player asked. */
+/** The guide that the player asked for. */
 function Sheet({ way }: { way: InstallWay }) {
   const offer = useApp((app) => app.installOffer) ?? null;
   const close = () => askForGuide(false);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import type { InstallWay } from './install-way';
 import { words } from './words';
 
-/** As browsers draw them, in the same stroke as our own icons. */
+/** The browsers' signs, drawn in the same stroke as our own icons. */
 const SIGNS = {
   share: 'M12 15.5V3.5M8 7l4-3.5L16 7M8 10.5H6.5A1.5 1.5 0 0 0 5 12v7a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19v-7a1.5 1.5 0 0 0-1.5-1.5H16',
   add: 'M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3ZM12 8.5v7M8.5 12h7',
@@ -66,7 +66,7 @@ interface Props {
   onAnswer: (isYes: boolean) => void;
 }
 
-/** What the home screen gives, and the way there in this browser. */
+/** Shows what the home screen gives, and the steps to it in this browser. */
 export function HowTo({ way, offer, onAnswer }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ export interface Moment {
   readonly page: string | null;
   /** Pages of this visit that were left for another. */
   readonly pagesLeft: number;
-  /** Of the flag: not snoozed, and not closed. */
+  /** The flag allows it: it was not snoozed and not closed. */
   readonly isDue: boolean;
   /** A phone, held so that there is room beside the card. */
   readonly isPhone: boolean;

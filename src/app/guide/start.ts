@@ -32,13 +32,13 @@ function surroundings(): Surroundings {
   };
 }
 
-export interface Shown {
+export interface GuideView {
   readonly way: InstallWay | null;
   readonly isAsked: boolean;
 }
 
-/** What the guide is to show now. */
-function shownNow(): Shown {
+/** The guide's view for the present moment. */
+function currentView(): GuideView {
   const { pageOnScreen, pagesLeft, guideAsked } = appStore.getState();
   const moment = {
     page: pageOnScreen, pagesLeft, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
@@ -48,43 +48,43 @@ function shownNow(): Shown {
   return { way: isMoment(moment) ? unaskedWay(on) : null, isAsked: false };
 }
 
-const isSame = (one: Shown, other: Shown): boolean => one.way === other.way && one.isAsked === other.isAsked;
+const isSame = (one: GuideView, other: GuideView): boolean => one.way === other.way && one.isAsked === other.isAsked;
 
 /**
  * Draws the guide; `load` fetches its code. Rejects where that could not be fetched: nothing is drawn then, and the next call
  * fetches it again.
  */
-export function makeDrawer(load: () => Promise<{ readonly Guide: ComponentType<Shown> }>): (shown: Shown) => Promise<void> {
+export function makeDrawer(load: () => Promise<{ readonly Guide: ComponentType<GuideView> }>): (view: GuideView) => Promise<void> {
   let root: Root | null = null;
-  let wanted: Shown = { way: null, isAsked: false };
-  let drawn = wanted;
-  return async (shown) => {
-    wanted = shown;
-    if (isSame(wanted, drawn)) return;
+  let latest: GuideView = { way: null, isAsked: false };
+  let drawnView = latest;
+  return async (view) => {
+    latest = view;
+    if (isSame(latest, drawnView)) return;
     const { Guide } = await load();
     // Another call may have drawn it while the code was fetched.
-    if (isSame(wanted, drawn)) return;
-    drawn = wanted;
+    if (isSame(latest, drawnView)) return;
+    drawnView = latest;
     // After the page, so that the page comes first for whoever goes through it by keyboard.
     root ??= createRoot(document.body.appendChild(document.createElement('div')));
-    root.render(createElement(Guide, drawn));
+    root.render(createElement(Guide, drawnView));
   };
 }
 
-/** To be called once, after the first paint. */
+/** Call it once, after the first paint. */
 export function startGuide(): void {
   const draw = makeDrawer(() => import('./Guide'));
 
-  function look(): void {
-    // Without its code there is no guide; the next look asks for it again.
-    draw(shownNow()).catch(() => undefined);
+  function redraw(): void {
+    // Without its code there is no guide; the next redraw requests it again.
+    draw(currentView()).catch(() => undefined);
   }
 
   sessionStore.subscribe((now, before) => {
-    if (now.mobileGuideVisible !== before.mobileGuideVisible) look();
+    if (now.mobileGuideVisible !== before.mobileGuideVisible) redraw();
   });
-  appStore.subscribe(look);
-  for (const query of [PHONE, STANDALONE]) matchMedia(query).addEventListener('change', look);
+  appStore.subscribe(redraw);
+  for (const query of [PHONE, STANDALONE]) matchMedia(query).addEventListener('change', redraw);
   window.addEventListener('appinstalled', () => {
     offerInstall(null);
     askForGuide(false);

@@ -1,7 +1,10 @@
 import { brand } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 
-/** What the whole app weighs at most, with its service worker, in thousands of bytes; the build fails above it (a test compares them). */
+/**
+ * The most that the whole app weighs with its service worker, in thousands of bytes; the build fails above it (a test compares
+ * them).
+ */
 export const WHOLE_APP_KB = 480;
 
 export const words = catalogue('app/guide', {

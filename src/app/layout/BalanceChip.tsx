@@ -13,9 +13,9 @@ const Details = lazy<ComponentType<{ onClose: () => void }>>(() => import('./Bal
 /** The spendable balance, always with its age; a press shows what it is made of. */
 export function BalanceChip() {
   const [open, setOpen] = useState(false);
-  const known = useSession((session) => session.balance);
-  const meanwhile = useFigures((figures) => figures.balanceMeanwhile);
-  const balance = meanwhile ?? known;
+  const sessionBalance = useSession((session) => session.balance);
+  const balanceMeanwhile = useFigures((figures) => figures.balanceMeanwhile);
+  const balance = balanceMeanwhile ?? sessionBalance;
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
   const source = useFigures((figures) => figures.balance.source);
   return (
@@ -25,7 +25,7 @@ export function BalanceChip() {
         <span className="balance-dot" data-source={source} aria-hidden="true" />
         <span className="balance-figures">
           {balance === null ? <span aria-label={words.balanceUnknown}>₦ –</span> : <Money amount={balance} currency={currency} />}
-          {/* Kept in place before the first answer, so that nothing jumps. */}
+          {/* The space is kept before the first answer, so that nothing jumps. */}
           {balance === null ? <span className="balance-age">{source === 'unread' ? words.unread : words.unknown}</span> : <FigureAge kind="balance" className="balance-age" />}
         </span>
       </button>

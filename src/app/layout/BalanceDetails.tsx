@@ -17,8 +17,8 @@ interface LineProps {
 }
 
 /**
- * What could not be read says so, beside what was known before; the other lines stand as they are. The bonus says its own age where
- * it is not of now: the line below them all is the balance's.
+ * A part that could not be read says so beside its last known value, and the other lines stay as they are. The bonus shows its own
+ * age when it is not live, because the age below all lines is the balance's.
  */
 function Line({ label, amount, currency, kind }: LineProps) {
   const source = useFigures((figures) => figures[kind].source);
@@ -33,14 +33,14 @@ function Line({ label, amount, currency, kind }: LineProps) {
   );
 }
 
-/** What the balance is made of, from when it is, and the way to every movement. */
+/** Shows the parts of the balance, its age, and a link to all transactions. */
 export default function BalanceDetails({ onClose }: { onClose: () => void }) {
-  const known = useSession((session) => session.balance);
-  const meanwhile = useFigures((figures) => figures.balanceMeanwhile);
-  const balance = meanwhile ?? known;
+  const sessionBalance = useSession((session) => session.balance);
+  const balanceMeanwhile = useFigures((figures) => figures.balanceMeanwhile);
+  const balance = balanceMeanwhile ?? sessionBalance;
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const held = useFigures((figures) => figures.held);
+  const held = useFigures((figures) => figures.heldBalance);
   const source = useFigures((figures) => figures.balance.source);
   const canHistories = useCan('histories');
   const canWithdraw = useCan('withdrawals');

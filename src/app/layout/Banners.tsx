@@ -13,10 +13,10 @@ function WhySignedOut() {
   return end === null ? null : <Suspense><SessionEnded end={end} /></Suspense>;
 }
 
-/** What the service worker has to offer, in a chunk of its own; a version whose file of it is gone offers nothing. */
+/** The service worker's offers are a chunk of their own; a version whose file of it is gone offers nothing. */
 const Offers = lazy(() => import('./Offers').catch(() => ({ default: () => null })));
 
-function Offered() {
+function UpdateOffers() {
   const update = useApp((app) => app.update);
   return update === 'none' ? null : <Suspense><Offers update={update} /></Suspense>;
 }
@@ -42,7 +42,7 @@ export function Banners() {
   return (
     <>
       <WhySignedOut />
-      <Offered />
+      <UpdateOffers />
       <ConnectionPill />
     </>
   );

@@ -22,11 +22,11 @@ import './messages.css';
  */
 function usePlayersGone(): number {
   const userId = useSession((session) => session.userId);
-  const [seen, setSeen] = useState({ userId, gone: 0 });
-  if (seen.userId === userId) return seen.gone;
-  const gone = seen.gone + (seen.userId === null ? 0 : 1);
-  setSeen({ userId, gone });
-  return gone;
+  const [counted, setCounted] = useState({ userId, leftCount: 0 });
+  if (counted.userId === userId) return counted.leftCount;
+  const leftCount = counted.leftCount + (counted.userId === null ? 0 : 1);
+  setCounted({ userId, leftCount });
+  return leftCount;
 }
 
 /** "Sign in" and its dialog go when somebody is in: whoever stood there goes on at the page, not at the top of the document. */

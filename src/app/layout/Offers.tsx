@@ -93,7 +93,7 @@ function SaveOffer() {
   );
 }
 
-/** Said once, at the end of the first install, when the figures are kept as well; never where nothing is. */
+/** This is said once, at the end of the first install, when the figures are kept as well; it is not said where nothing is kept. */
 function useReadyOffline(update: UpdateState): void {
   useEffect(() => {
     if (update !== 'ready-offline') return;
@@ -107,7 +107,7 @@ function useReadyOffline(update: UpdateState): void {
   }, [update]);
 }
 
-/** What the service worker has to offer or to say. */
+/** Shows the offers and messages of the service worker. */
 export default function Offers({ update }: { update: UpdateState }) {
   useReadyOffline(update);
   if (update === 'ask-offline') return <SaveOffer />;

@@ -2,7 +2,7 @@ import { dismiss, pauseNotifications, resumeNotifications } from '../../state/no
 import { useNotifications } from '../../state/use';
 import { words } from '../words';
 
-/** Nothing goes away while a pointer or the focus is on the messages. */
+/** No message disappears while a pointer or the focus is on the messages. */
 export default function ToastList() {
   const items = useNotifications((notifications) => notifications.items);
   return (

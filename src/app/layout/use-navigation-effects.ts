@@ -6,7 +6,9 @@ import { trackPageView } from '../page-views';
 import type { PageRoute } from '../routes';
 import { words } from '../words';
 
-/** What every drawn navigation brings: the document's title, the page view, the focus on the heading, the announcement. */
+/**
+ * Runs after every drawn navigation: sets the document's title, counts the page view, focuses the heading and announces the page.
+ */
 export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<Location, 'pathname' | 'hash'>): { readonly announcement: string; readonly bare: boolean } {
   const isThere = useAble(page.needs);
   const [announcement, setAnnouncement] = useState('');
@@ -16,9 +18,9 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
     if (drawnPath.current === pathname) return;
     const isFirst = drawnPath.current === null;
     drawnPath.current = pathname;
-    const { name, named = false } = page;
+    const { name, setsOwnTitle = false } = page;
     // A game and a category are called what their heading says.
-    const heading = named ? document.querySelector('#main h1')?.textContent : null;
+    const heading = setsOwnTitle ? document.querySelector('#main h1')?.textContent : null;
     const title = heading ?? page.title;
     document.title = name === 'games' ? `${brand.name} – ${brand.tagline}` : `${title} – ${brand.name}`;
     trackPageView(pathname, name);

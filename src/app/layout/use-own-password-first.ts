@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 
 const ADMIN_PAGE = '/admin';
 
-/** Whoever came in with the sign-in that the start printed is led to the form for a password of their own, from every page. */
+/** Somebody who signed in with the printed password is led to the form for a password of their own, from every page. */
 export function useOwnPasswordFirst(pathname: string): void {
   const isDue = useFigures(({ accountData }) => accountData?.ownPasswordDue === true);
   const navigate = useNavigate();

@@ -45,7 +45,7 @@ export function orderGames(version: number, order: readonly string[]): Promise<R
   return callAsPlayer(orderAdminGames, () => ({ body: { order: [...order] }, ifMatch: version }));
 }
 
-/** Only with a connection: what was meant in this moment must not happen hours later. */
+/** Works only with a connection, because a switch that was meant now must not happen hours later. */
 export function switchGames(enabled: boolean): Promise<Result<AnswerOf<typeof switchAdminGames>>> {
   return callAsPlayer(switchAdminGames, () => ({ body: { enabled } }));
 }

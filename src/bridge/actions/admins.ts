@@ -1,4 +1,4 @@
-/** Who may act under `/admin`, and how others are let in. */
+/** Lists the people who may act under `/admin`, and lets others in. */
 import {
   acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdmins, removeAdmin, revokeInvitation, setOwnPassword,
 } from '../../core/contract/admins';

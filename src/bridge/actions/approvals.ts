@@ -8,12 +8,12 @@ import { callAsPlayer } from '../index';
 export type ApprovalsQuery = QueryOf<typeof listApprovals>;
 export type ApprovalsPage = AnswerOf<typeof listApprovals>;
 
-/** Never from a cache: somebody decides by it. */
+/** Never answered from a cache, because somebody decides by it. */
 export function loadApprovals(query: ApprovalsQuery, signal: AbortSignal): Promise<Result<ApprovalsPage>> {
   return callAsPlayer(listApprovals, () => ({ query, signal, noStore: true }));
 }
 
-/** Again by the same admin it changes nothing, so an answer that was lost may be asked for anew. */
+/** A second approval by the same admin changes nothing, so it may be sent again when its answer was lost. */
 export function approve(withdrawalId: string): Promise<Result<AdminWithdrawal>> {
   return callAsPlayer(approveWithdrawal, () => ({ params: { withdrawalId } }));
 }

@@ -1,5 +1,5 @@
 /** Checking and taking home all rounds for money that this device has kept. */
-import type { RevealedSeeds } from '../../core/fairness/check-kept';
+import type { RevealedSeeds } from '../../core/fairness/check-slice';
 import type { KeptReceipt } from '../../data/schema';
 import { database } from '../index';
 import * as rounds from '../money/check-rounds';

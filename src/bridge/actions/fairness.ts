@@ -25,12 +25,12 @@ export type SeedPair = AnswerOf<typeof getFairness>;
 /** Pages of revealed pairs that are asked for at most, a hundred pairs each. */
 const MAX_PAGES = 20;
 
-/** What was heard stays on the device: a seed that was revealed checks its rounds without a network, too. */
+/** Keeps the platform's answer on the device, so that a revealed seed checks its rounds without a network, too. */
 async function keep(result: Result<SeedPair>): Promise<Result<SeedPair>> {
   const userId = currentIds()?.userId;
   if (result.ok && userId !== undefined) {
     const { previous, ...current } = result.data;
-    // Before it is said: a page that is closed at once must not have lost it.
+    // Stored before the answer is returned, because a page that is closed at once must not lose it.
     await keepSeedPairs(database, userId, { current, revealed: previous === null ? [] : [previous] }, now());
   }
   return result;
@@ -56,7 +56,7 @@ export async function storedSeedPairs(): Promise<{ readonly data: SeedPairs; rea
   return userId === undefined ? null : getSeedPairs(database, userId);
 }
 
-/** The same as the platform tells them; kept for the next time without a network. */
+/** Loads the same from the platform, and stores it for the next visit without a network. */
 export async function loadSeedPairs(signal?: AbortSignal): Promise<Result<SeedPairs>> {
   const current = await loadFairness(signal);
   if (!current.ok) return current;

@@ -10,7 +10,7 @@ export function launchFramed(gameId: string): Promise<Result<Launch>> {
   return callAsPlayer(launchGame, ({ userId }) => ({ params: { userId, gameId } }));
 }
 
-/** How it stands; the balance in the answer goes where every balance goes. */
+/** Asks how the game stands; the balance in the answer goes into the stores. */
 export async function lookAtLaunch(launchId: string, signal: AbortSignal): Promise<Result<LaunchState>> {
   const result = await callAsPlayer(getLaunch, ({ userId }) => ({ params: { userId, launchId }, signal }));
   const balance = result.ok ? roundToKobo(result.data.balance) : null;
@@ -18,12 +18,12 @@ export async function lookAtLaunch(launchId: string, signal: AbortSignal): Promi
   return result;
 }
 
-/** Where it is not heard the platform ends it a few minutes later. */
+/** Ends the game. The platform does so by itself a few minutes later if this call is lost. */
 export async function leaveLaunch(launchId: string): Promise<void> {
   await callAsPlayer(endLaunch, ({ userId }) => ({ params: { userId, launchId } }));
 }
 
-/** Where a round is shown again; the link is good for a few minutes and is kept nowhere. */
+/** Asks for the link by which a round is shown again; it is good for a few minutes and is kept nowhere. */
 export function askReplay(roundId: string): Promise<Result<RoundReplay>> {
   return callAsPlayer(getRoundReplay, ({ userId }) => ({ params: { userId, roundId }, noStore: true }));
 }

@@ -1,4 +1,4 @@
-/** Who the player is, proven. The number goes to the platform and is kept nowhere here. */
+/** Proves who the player is. The number goes to the platform and is kept nowhere here. */
 import { getIdentity, verifyIdentity as verifyCall } from '../../core/contract/identity';
 import type { Identity } from '../../core/contract/identity';
 import type { BodyOf } from '../../core/contract/endpoint';

@@ -11,7 +11,7 @@ import { callAsPlayer, callOpen, database } from '../index';
 
 export type LeaderboardChoice = AnswerOf<typeof getLeaderboardChoice>;
 
-/** Which one: `week` is its Monday in Lagos, missing = the one that runs; `gameId` missing = that of all games. */
+/** Names one board: `week` is its Monday in Lagos, missing = the one that runs; `gameId` missing = the board of all games. */
 export type BoardQuery = QueryOf<typeof getLeaderboard>;
 
 export function loadLeaderboard(query: BoardQuery, signal?: AbortSignal): Promise<Result<Leaderboard>> {

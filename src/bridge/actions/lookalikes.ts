@@ -1,4 +1,4 @@
-/** What two admins decide about two accounts: players whom another account stops, and whose an identity is. */
+/** Two admins decide about two accounts: whether they are two persons, and which of them has the identity. */
 import { confirmForPair, listIdentityPairs, listLookalikes, proposeForPair, withdrawForPair } from '../../core/contract/lookalikes';
 import type { AdminIdentityPair, AdminLookalike, LookalikeProposal, PairDecision } from '../../core/contract/lookalikes';
 import type { AnswerOf } from '../../core/contract/endpoint';
@@ -7,7 +7,7 @@ import { callAsPlayer } from '../index';
 
 export type { AdminIdentityPair, AdminLookalike, LookalikeProposal, PairDecision };
 
-/** Whom it is decided for, and the other account. */
+/** The player whom the decision is for, and the other account. */
 export interface TwoAccounts {
   readonly playerId: string;
   readonly otherId: string;

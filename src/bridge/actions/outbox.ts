@@ -2,6 +2,6 @@
 import { bridge } from '../index';
 import { queueOf } from '../outbox/queue';
 
-export type { Queued } from '../outbox/queued';
+export type { QueueResult } from '../outbox/queue-result';
 
 export const { queue, drop: dropFromOutbox } = queueOf(bridge);

@@ -7,7 +7,7 @@ import { currentIds } from '../session/ids';
 import { recheckSession } from './sync';
 import { renewSession } from '../session/renewal';
 import { withProof } from '../platform/with-proof';
-import type { Puzzled } from '../platform/with-proof';
+import type { PuzzleOptions } from '../platform/with-proof';
 
 type NewPassword = BodyOf<typeof passwords.changePassword>;
 
@@ -16,8 +16,8 @@ export function changePassword(body: NewPassword): Promise<Result<undefined>> {
   return renewSession(bridge, ({ userId, sessionId }) => callOpen(passwords.changePassword, { params: { userId }, sessionId, body }));
 }
 
-/** A mail with a link, if there is such an account; which is not said. */
-export function requestPasswordReset(email: string, options: Puzzled = {}): Promise<Result<undefined>> {
+/** Sends a mail with a link if there is such an account; the answer does not say whether there is. */
+export function requestPasswordReset(email: string, options: PuzzleOptions = {}): Promise<Result<undefined>> {
   return withProof((proof) => callOpen(passwords.requestPasswordReset, { body: { email, ...proof } }), options);
 }
 

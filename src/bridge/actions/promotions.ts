@@ -1,4 +1,4 @@
-/** What is offered, and claiming it. */
+/** Lists the promotions, and claims them. */
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { getDrawProof, listClaimable, listDraws, listPromotions } from '../../core/contract/promotions';
 import type { Result } from '../../core/errors';
@@ -12,7 +12,7 @@ import { currentIds } from '../session/ids';
 import { submitIntent } from './intents';
 import type { IntentOutcome } from './intents';
 
-/** What a claim has become. */
+/** The platform's answer to a claim. */
 export type Claimed = IntentShapes['claim']['answer'];
 export type Promotions = AnswerOf<typeof listPromotions>;
 export type Claimables = AnswerOf<typeof listClaimable>;
@@ -27,7 +27,7 @@ export function storedPromotions(): Promise<Envelope<Promotions> | null> {
   return getSnapshot(database, PUBLIC_USER, 'promotions', listPromotions.answer);
 }
 
-/** What the signed-in player can claim; `canceled` for a guest. */
+/** Loads the promotions that the signed-in player can claim; `canceled` for a guest. */
 export function loadClaimable(signal?: AbortSignal): Promise<Result<Claimables>> {
   return callAsPlayer(listClaimable, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
 }

@@ -6,7 +6,7 @@ import { selfTest } from '../../core/self-test';
 import type { SelfTest } from '../../core/self-test';
 import { readFence } from '../../data/fence';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
-import { keepInput, keptInput } from '../../state/kept-input';
+import { inputOf, keepInput } from '../../state/form-input';
 import { database } from '../index';
 import { currentIds } from '../session/ids';
 
@@ -16,7 +16,7 @@ const KIND = 'self-test';
 export async function readSelfTest(): Promise<SelfTest | null> {
   const userId = currentIds()?.userId;
   if (userId !== undefined) return (await getSnapshot(database, userId, KIND, selfTest))?.data ?? null;
-  const fit = selfTest.safeParse(keptInput<SelfTest>(KIND));
+  const fit = selfTest.safeParse(inputOf<SelfTest>(KIND));
   return fit.success ? fit.data : null;
 }
 

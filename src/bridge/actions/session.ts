@@ -9,12 +9,12 @@ import type { Result } from '../../core/errors';
 import { bridge, callAsPlayer, callOpen } from '../index';
 import { currentIds } from '../session/ids';
 import { withProof } from '../platform/with-proof';
-import type { Puzzled } from '../platform/with-proof';
+import type { PuzzleOptions } from '../platform/with-proof';
 
 export const { signOut } = bridge.session;
 
 /** Opens an account and signs in. `problem.errors` holds the platform's words by field. */
-export async function signUp(body: SignUpBody, options: Puzzled = {}): Promise<Result<AnswerOf<typeof auth.signUp>>> {
+export async function signUp(body: SignUpBody, options: PuzzleOptions = {}): Promise<Result<AnswerOf<typeof auth.signUp>>> {
   const { signal } = options;
   const result = await withProof((proof) => callOpen(auth.signUp, { body: { ...body, ...proof }, ...(signal && { signal }) }), options);
   if (result.ok) await bridge.session.set(result.data);
@@ -24,7 +24,7 @@ export async function signUp(body: SignUpBody, options: Puzzled = {}): Promise<R
 /** `username` may be the e-mail. On success `data.previousSignIn` says when the account was last signed in to. */
 export async function signIn(
   body: { readonly username: string; readonly password: string },
-  options: Puzzled = {},
+  options: PuzzleOptions = {},
 ): Promise<Result<AnswerOf<typeof auth.signIn>>> {
   const { signal } = options;
   const result = await withProof((proof) => callOpen(auth.signIn, { body: { ...body, ...proof }, ...(signal && { signal }) }), options);

@@ -1,6 +1,6 @@
-/** What this browser keeps of the site, how big and how old it is, and deleting it. Nothing here rejects. */
-import { clearKept, NOTHING_KEPT, takeInventory, tallyIntents, withRecord } from '../../data/inventory';
-import type { Kept } from '../../data/inventory';
+/** Reports what this browser keeps of the site, how big and how old it is, and deletes it. Nothing here rejects. */
+import { clearRecords, EMPTY_TALLY, takeInventory, tallyIntents, withRecord } from '../../data/inventory';
+import type { Tally } from '../../data/inventory';
 import { isOfApp } from '../../data/app-caches';
 import { dropMedia, MEDIA_CACHE } from '../../data/media-cache';
 import { dropAll } from '../../data/snapshots';
@@ -9,53 +9,53 @@ import { currentIds } from '../session/ids';
 
 const { database, intentShelf } = bridge;
 
-export type { Kept };
+export type { Tally };
 
 export type PartName = 'app' | 'art' | 'figures' | 'histories' | 'receipts' | 'unsent' | 'money';
 
 export interface StorageReport {
   /** Epoch ms at which it was drawn up. */
   readonly at: number;
-  readonly parts: Readonly<Record<PartName, Kept>>;
+  readonly parts: Readonly<Record<PartName, Tally>>;
   /** Deposits and rounds whose end is not known yet. */
   readonly openMoney: number;
   /** Bytes on disk as the browser counts them, and how many it allows; null where it does not say. */
   readonly usage: number | null;
   readonly quota: number | null;
   /** Whether the browser promised not to delete it by itself; null where it can't be asked. */
-  readonly promised: boolean | null;
+  readonly isPersistent: boolean | null;
 }
 
 /** Missing outside secure contexts, whatever the DOM's types say. */
-const storage = () => (navigator as Partial<Navigator>).storage;
+const storage = (available: Partial<Navigator> = navigator) => available.storage;
 
 function dateOf(answer: Response): number | null {
   const at = Date.parse(answer.headers.get('date') ?? '');
   return Number.isNaN(at) ? null : at;
 }
 
-async function tallyCache(name: string, before = NOTHING_KEPT): Promise<Kept> {
+async function tallyCache(name: string, before = EMPTY_TALLY): Promise<Tally> {
   const cache = await caches.open(name);
-  let kept = before;
+  let tally = before;
   for (const request of await cache.keys()) {
     const answer = await cache.match(request, { ignoreVary: true });
-    if (answer) kept = withRecord(kept, (await answer.blob()).size, dateOf(answer));
+    if (answer) tally = withRecord(tally, (await answer.blob()).size, dateOf(answer));
   }
-  return kept;
+  return tally;
 }
 
 /** The app's files and the art; nothing where there is no Cache Storage, or it is closed. */
-async function tallyCaches(): Promise<{ app: Kept; art: Kept }> {
-  const found = { app: NOTHING_KEPT, art: NOTHING_KEPT };
+async function tallyCaches(): Promise<{ app: Tally; art: Tally }> {
+  const tallies = { app: EMPTY_TALLY, art: EMPTY_TALLY };
   try {
     // Looking into a cache that is not there would make it.
     const names = await caches.keys();
-    for (const name of names) if (isOfApp(name)) found.app = await tallyCache(name, found.app);
-    if (names.includes(MEDIA_CACHE)) found.art = await tallyCache(MEDIA_CACHE);
+    for (const name of names) if (isOfApp(name)) tallies.app = await tallyCache(name, tallies.app);
+    if (names.includes(MEDIA_CACHE)) tallies.art = await tallyCache(MEDIA_CACHE);
   } catch {
     // Closed to this site: nothing is kept there.
   }
-  return found;
+  return tallies;
 }
 
 async function estimate(): Promise<StorageEstimate> {
@@ -67,7 +67,7 @@ async function estimate(): Promise<StorageEstimate> {
 }
 
 /** Whether the browser promised to keep it; `ask`: and asks it to. */
-async function promise(ask: boolean): Promise<boolean | null> {
+async function persistence(ask: boolean): Promise<boolean | null> {
   try {
     return (await (ask ? storage()?.persist() : storage()?.persisted())) ?? null;
   } catch {
@@ -77,17 +77,17 @@ async function promise(ask: boolean): Promise<boolean | null> {
 
 export async function reportStorage(): Promise<StorageReport> {
   const userId = currentIds()?.userId;
-  const [cached, stored, intents, { usage = null, quota = null }, promised] = await Promise.all([
-    tallyCaches(), takeInventory(database), userId === undefined ? [] : intentShelf.listOf(userId), estimate(), promise(false),
+  const [cached, inventory, intents, { usage = null, quota = null }, isPersistent] = await Promise.all([
+    tallyCaches(), takeInventory(database), userId === undefined ? [] : intentShelf.listOf(userId), estimate(), persistence(false),
   ]);
   const { open, ...money } = tallyIntents(intents);
-  const nothing = { figures: NOTHING_KEPT, histories: NOTHING_KEPT, receipts: NOTHING_KEPT, unsent: NOTHING_KEPT };
-  return { at: Date.now(), parts: { ...cached, ...(stored ?? nothing), money }, openMoney: open, usage, quota, promised };
+  const nothing = { figures: EMPTY_TALLY, histories: EMPTY_TALLY, receipts: EMPTY_TALLY, unsent: EMPTY_TALLY };
+  return { at: Date.now(), parts: { ...cached, ...(inventory ?? nothing), money }, openMoney: open, usage, quota, isPersistent };
 }
 
 /** Asks the browser not to delete anything by itself. False: it did not promise. */
 export async function askToKeep(): Promise<boolean> {
-  return (await promise(true)) === true;
+  return (await persistence(true)) === true;
 }
 
 /** `art`: pictures of games. `figures`: last known figures and histories. `all`: those, receipts, and money keys that ended. */
@@ -98,7 +98,7 @@ export async function clearStorage(what: Clearing): Promise<void> {
   if (what !== 'figures') await dropMedia();
   if (what === 'figures') await dropAll(database);
   if (what !== 'all') return;
-  await clearKept(database);
+  await clearRecords(database);
   const ids = currentIds();
   // Those that ended may also lie in local storage.
   if (ids) await intentShelf.prune(ids.userId, Number.MAX_SAFE_INTEGER);

@@ -10,7 +10,7 @@ export type ThreadsQuery = QueryOf<typeof listAdminThreads>;
 export type ThreadsPage = AnswerOf<typeof listAdminThreads>;
 export type ThreadPicture = AnswerOf<typeof getAdminPicture>;
 
-/** Never from a cache: somebody answers by it. */
+/** Never answered from a cache, because somebody answers by it. */
 export function loadAdminThreads(query: ThreadsQuery, signal: AbortSignal): Promise<Result<ThreadsPage>> {
   return callAsPlayer(listAdminThreads, () => ({ query, signal, noStore: true, maxBytes: 8_000_000 }));
 }
@@ -19,7 +19,7 @@ export function loadPicture(threadId: string, messageId: string): Promise<Result
   return callAsPlayer(getAdminPicture, () => ({ params: { threadId, messageId }, noStore: true }));
 }
 
-/** One answer as an admin means it: sent again with the same key it is there once. */
+/** One answer of an admin. Sent again with the same key it is there once. */
 export interface Answer {
   readonly threadId: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export function answer({ threadId, text, lastSeen, key }: Answer): Promise<Resul
   return callAsPlayer(answerThread, () => ({ params: { threadId }, body: { text, lastSeen }, key }));
 }
 
-/** Again it changes nothing. */
+/** A second call changes nothing. */
 export function close(threadId: string, lastSeen: string): Promise<Result<AdminThread>> {
   return callAsPlayer(closeThread, () => ({ params: { threadId }, body: { lastSeen } }));
 }

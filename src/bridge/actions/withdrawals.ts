@@ -21,7 +21,7 @@ export type WithdrawalRequest = Omit<BodyOf<typeof createWithdrawal>, 'currency'
 /** In these the money is held, or on its way. */
 export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'checking' || state === 'sending';
 
-/** What may be paid out now; never from a store, since it changes with every request. */
+/** Loads the amounts that may be paid out now; never from a store, since they change with every request. */
 export function loadWithdrawalOptions(signal?: AbortSignal): Promise<Result<WithdrawalOptions>> {
   return callAsPlayer(getWithdrawalOptions, ({ userId }) => ({ params: { userId }, noStore: true, ...(signal && { signal }) }));
 }
@@ -31,7 +31,7 @@ export async function loadBankAccounts(signal?: AbortSignal): Promise<Result<rea
   return result.ok ? { ...result, data: result.data.items } : result;
 }
 
-/** Whose account that is. */
+/** Asks the bank whose account that is. */
 export function enquireAccount(place: AccountPlace): Promise<Result<AccountHolder>> {
   return callAsPlayer(enquireCall, ({ userId }) => ({ params: { userId }, body: place }));
 }

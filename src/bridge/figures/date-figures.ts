@@ -1,4 +1,4 @@
-/** Nothing is painted as live while nothing comes through: the next answered poll says so again. */
+/** Marks the figures as not live while nothing comes through; the next answered poll makes them live again. */
 import { connectionStore } from '../../state/connection';
 import { dateFigure } from '../../state/hear-figures';
 import type { FigureKind } from '../../state/figures';
@@ -9,7 +9,7 @@ export function dateFigures(): void {
   for (const kind of KINDS) dateFigure(kind);
 }
 
-/** From now on. Gives back its own end. */
+/** Follows the connection from now on; returns the function that stops it. */
 export function dateFiguresWhenCut(): () => void {
   return connectionStore.subscribe(({ reach }) => {
     if (reach === 'offline' || reach === 'portal') dateFigures();

@@ -12,13 +12,13 @@ import { can, hostStore } from '../../state/catalogue';
 import { detailsStore, failDetails, hearDetails, resetDetails } from '../../state/details';
 import { outboxItemAt, outboxStore } from '../../state/outbox';
 import { sessionStore } from '../../state/session';
-import type { OutboxQueue } from '../outbox/queued';
+import type { OutboxQueue } from '../outbox/queue-result';
 import type { OnClose } from '../page/on-close';
 import type { Calls } from '../platform/calls';
 import { currentIds } from '../session/ids';
 import type { Sync } from './sync';
 
-/** What a change of the details is about, in the outbox. */
+/** The slot of the outbox in which a change of the details waits. */
 export const DETAILS_SLOT = 'edit-profile';
 
 interface DetailsDeps {
@@ -46,15 +46,15 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
     const ids = currentIds();
     if (!ids) return;
     if (detailsStore.getState().details === null) {
-      const stored = await storedDetails(ids.userId);
-      if (stored && currentIds()?.sessionId === ids.sessionId) hearDetails(stored.data, { live: false, savedAt: stored.savedAt });
+      const snapshot = await storedDetails(ids.userId);
+      if (snapshot && currentIds()?.sessionId === ids.sessionId) hearDetails(snapshot.data, { live: false, savedAt: snapshot.savedAt });
     }
     const result = await calls.callAsPlayer(getDetails, ({ userId }) => ({ params: { userId } }));
     if (result.ok) hearDetails(result.data, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
     else if (result.error.code !== 'canceled') failDetails(result.error);
   }
 
-  /** What may be changed offline must be on the device: fetched once, and again when somebody is there to keep it. */
+  /** Details can be changed offline only where the device has them: they are fetched once, and again when somebody can keep them. */
   async function warm(): Promise<void> {
     const ids = currentIds();
     // A platform that is not known yet may be one that has none.
@@ -65,10 +65,10 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
   /** A change that met another one about something else goes out again over it; nobody is asked. */
   async function settle(item: OutboxItem | undefined): Promise<void> {
     const conflict = item && detailsConflict(item);
-    if (!conflict || conflict.contested.length > 0) return;
+    if (!conflict || conflict.contestedMembers.length > 0) return;
     hearDetails(conflict.current, { live: true, savedAt: Date.now() });
     const outbox = await loadQueue();
-    if (conflict.again) await outbox.queue('edit-profile', conflict.again);
+    if (conflict.nextEdit) await outbox.queue('edit-profile', conflict.nextEdit);
     else await outbox.drop(item);
   }
 
@@ -79,9 +79,9 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
       void warm();
     }));
     onClose(outboxStore.subscribe((now, before) => {
-      const [item, was] = [outboxItemAt(now, DETAILS_SLOT), outboxItemAt(before, DETAILS_SLOT)];
-      if (item?.state === 'conflict' && item !== was) void settle(item);
-      if (!was || item || !currentIds()) return;
+      const [item, previous] = [outboxItemAt(now, DETAILS_SLOT), outboxItemAt(before, DETAILS_SLOT)];
+      if (item?.state === 'conflict' && item !== previous) void settle(item);
+      if (!previous || item || !currentIds()) return;
       void load();
       // The frame shows the name, too.
       void sync.recheckSession();

@@ -10,13 +10,13 @@ const TURN_MS = 50;
 
 /** In turns, so that a phone that is busy with something else is not taken for one whose store hangs. */
 async function patience(): Promise<false> {
-  for (let waited = 0; waited < STORE_PATIENCE_MS; waited += TURN_MS) await pause(TURN_MS);
+  for (let waitedMs = 0; waitedMs < STORE_PATIENCE_MS; waitedMs += TURN_MS) await pause(TURN_MS);
   return false;
 }
 
 /**
- * What is stored of the player and of the host, before the first render. A store that hangs (see `OPEN_DEADLINE_MS`) is not
- * waited for: what it has after all comes into the stores later, unless something newer is there by then.
+ * Brings the stored data of the player and of the host into the stores before the first render. A store that hangs (see
+ * `OPEN_DEADLINE_MS`) is not waited for: its answer comes into the stores later, unless they hold something newer by then.
  */
 export async function hydrateStores(userId: string, snapshots: Snapshots, host: Host): Promise<void> {
   const reading = Promise.all([snapshots.hydrateHost(), snapshots.hydratePlayer(userId)]).then(() => true);

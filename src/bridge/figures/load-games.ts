@@ -21,8 +21,8 @@ interface LoadGamesDeps {
  */
 export async function loadGames({ callOpen, snapshots, now }: LoadGamesDeps, signal?: AbortSignal): Promise<Result<{ items: Game[] }>> {
   if (catalogueStore.getState().games === null) {
-    const stored = await snapshots.readGames();
-    if (stored) hearGames(stored.data.items, { live: false, savedAt: stored.savedAt });
+    const snapshot = await snapshots.readGames();
+    if (snapshot) hearGames(snapshot.data.items, { live: false, savedAt: snapshot.savedAt });
   }
   const result = await callOpen(listGames, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
   // A list of thousands took its time to read; showing it is a task of its own.

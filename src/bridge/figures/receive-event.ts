@@ -5,7 +5,7 @@ import { failGames } from '../../state/catalogue';
 import { confirmGames, hearGames } from '../../state/hear-catalogue';
 import { hearFailure, hearPlatform } from '../../state/connection';
 import { confirmFigure, dateFigure, failFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../../state/hear-figures';
-import type { HeardEvent, PolledKind, WorkerEvent } from '../../worker/contract';
+import type { AnswerEvent, PolledKind, WorkerEvent } from '../../worker/contract';
 import type { Outbox } from '../outbox/outbox';
 import type { PageClock } from '../platform/clock';
 import type { NotServed } from '../platform/not-served';
@@ -20,13 +20,13 @@ interface ReceiverDeps {
   readonly endSession: (end: SessionEnd) => Promise<boolean>;
 }
 
-/** Nothing came through: then no figure is said to be unreadable, they are old. */
+/** Nothing came through, so the figures are marked as old, not as unreadable. */
 function hearUnreached(error: CallError): void {
   hearFailure(error);
   dateFigures();
 }
 
-/** Asked, although nothing else is left: the worker may be of a newer build than the page. */
+/** Checks the type although no other is left, because the worker may be of a newer build than the page. */
 function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
   const { type }: { type: string } = event;
   return type === 'session-ended';
@@ -34,7 +34,7 @@ function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
 
 /** A kind of event that this page does not know comes from a newer build and is ignored. */
 export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSession }: ReceiverDeps): (event: WorkerEvent) => void {
-  /** One call's failure is about one figure; whether anything is reached is told when all of its poll have ended. */
+  /** One call's failure is about one figure; the poller reports `unreached` when all calls of its poll have failed. */
   function hearTrouble(kind: PolledKind, error: CallError): void {
     if (isAnswer(error)) hearFailure(error);
     refusedAnswers.note(kind, error);
@@ -43,16 +43,16 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     else dateFigure(kind);
   }
 
-  function receiveAnswer(event: HeardEvent): void {
+  function receiveAnswer(event: AnswerEvent): void {
     const { kind, live, savedAt } = event;
     if (live && !event.isPhoneTime) clock.hearServerTime(savedAt);
-    const heard = { live, savedAt };
+    const origin = { live, savedAt };
     refusedAnswers.noteLeftOut(kind, event.leftOut);
-    if (kind === 'profile') hearProfile(event.data, heard);
-    else if (kind === 'account') hearAccount(event.data, heard);
-    else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, heard);
-    else if (kind === 'bonusWallet') hearBonusWallet(event.data, heard);
-    else hearGames(event.data.items, heard);
+    if (kind === 'profile') hearProfile(event.data, origin);
+    else if (kind === 'account') hearAccount(event.data, origin);
+    else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, origin);
+    else if (kind === 'bonusWallet') hearBonusWallet(event.data, origin);
+    else hearGames(event.data.items, origin);
     if (event.instead) hearTrouble(kind, event.instead);
     else if (live) hearPlatform();
   }

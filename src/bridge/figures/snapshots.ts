@@ -36,8 +36,8 @@ export function createSnapshots({ database, wipe, clock }: SnapshotsDeps): Snaps
   }
 
   async function hydrateHost(): Promise<void> {
-    const stored = await getSnapshot(database, PUBLIC_USER, 'config', hostConfig);
-    if (stored) hearHost(stored.data);
+    const snapshot = await getSnapshot(database, PUBLIC_USER, 'config', hostConfig);
+    if (snapshot) hearHost(snapshot.data);
   }
 
   async function hydratePlayer(userId: string): Promise<void> {

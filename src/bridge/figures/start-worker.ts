@@ -4,7 +4,7 @@ import type { SyncWorkerCalls } from '../../worker/contract';
 import workerAddress from '../../worker/sync.worker.ts?worker&url';
 import { trustedWorkerUrl } from '../page/trusted-urls';
 
-/** Who answers the page's calls, in whatever realm. */
+/** The realm that answers the page's calls: a worker, or the page itself. */
 export interface SyncRealm {
   readonly remote: { readonly [Call in keyof SyncWorkerCalls]: (...args: Parameters<SyncWorkerCalls[Call]>) => unknown };
   readonly end: () => void;

@@ -21,8 +21,8 @@ const PING_DEADLINE_MS = 4_000;
 const RESTART_PAUSE_MS = 30_000;
 /** The session check does not wait longer for a token that only a consent may need. */
 const TOKEN_DEADLINE_MS = 2_000;
-/** So many workers that never answered: this browser lets none start, and the page does the work itself. */
-const MAX_STILLBORN = 2;
+/** After so many workers that never answered the page does the work itself, because this browser lets none start. */
+const MAX_FAILED_STARTS = 2;
 
 export interface SyncDeps {
   /** Throws where the browser lets no worker start. */
@@ -62,14 +62,14 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   let session: SessionIds | null = null;
   let generation = 0;
   let restartedAt = Number.NEGATIVE_INFINITY;
-  let stillborn = 0;
+  let failedStarts = 0;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   /** The last event of the worker, ms of the page's steady clock. */
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let lastEventAt = Number.NEGATIVE_INFINITY;
 
-  function hear({ generation: of, event }: AddressedEvent): void {
-    heardAt = performance.now();
-    if (of === generation && session) onEvent(event);
+  function receive({ generation: eventGeneration, event }: AddressedEvent): void {
+    lastEventAt = performance.now();
+    if (eventGeneration === generation && session) onEvent(event);
   }
 
   /** Null where the browser lets no worker start: the page takes over as soon as it has the code. */
@@ -83,11 +83,11 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     }
   }
 
-  /** No worker to be had: the same work on the page. */
+  /** Does the same work on the page, because no worker can be had. */
   async function syncHere(): Promise<void> {
-    const here = await startOnPage();
+    const realm = await startOnPage();
     if (running) return;
-    running = { ...here, isAlive: true };
+    running = { ...realm, isAlive: true };
     if (session) begin(session);
   }
 
@@ -96,8 +96,8 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     if (running !== dead) return;
     dead.end();
     running = null;
-    stillborn = dead.isAlive ? 0 : stillborn + 1;
-    if (stillborn >= MAX_STILLBORN) return void syncHere();
+    failedStarts = dead.isAlive ? 0 : failedStarts + 1;
+    if (failedStarts >= MAX_FAILED_STARTS) return void syncHere();
     const waitMs = Math.max(0, restartedAt + RESTART_PAUSE_MS - performance.now());
     setTimeout(() => {
       if (!session || running) return;
@@ -108,15 +108,15 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
 
   /** One call with a deadline. A worker that does not answer is replaced. */
   async function ask(run: Ask, deadlineMs = WORKER_CALL_DEADLINE_MS): Promise<void> {
-    const asked = running;
-    if (!asked) return;
+    const realm = running;
+    if (!realm) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), deadlineMs)));
-    const work = async () => run(asked.remote);
-    const outcome = await Promise.race([work().then(() => 'done' as const, () => 'late' as const), late]);
+    const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), deadlineMs)));
+    const work = async () => run(realm.remote);
+    const outcome = await Promise.race([work().then(() => 'done' as const, () => 'late' as const), timeout]);
     clearTimeout(timer);
-    if (outcome === 'late') replace(asked);
-    else asked.isAlive = true;
+    if (outcome === 'late') replace(realm);
+    else realm.isAlive = true;
   }
 
   /** The token that the worker's first consent needs; without the cookie it is fetched here, where it can be read. */
@@ -138,12 +138,12 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
       if (started.generation !== generation) return;
       await ask(async (remote) => {
         await remote.setAntiForgery(token);
-        await remote.start(started, document.visibilityState === 'visible', hear);
+        await remote.start(started, document.visibilityState === 'visible', receive);
       });
     });
     clearInterval(heartbeat);
     heartbeat = setInterval(() => {
-      const isQuiet = performance.now() - heardAt >= HEARTBEAT_MS;
+      const isQuiet = performance.now() - lastEventAt >= HEARTBEAT_MS;
       if (isQuiet && document.visibilityState === 'visible') void ask((remote) => remote.ping(), PING_DEADLINE_MS);
     }, HEARTBEAT_MS);
   }

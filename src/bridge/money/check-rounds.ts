@@ -1,6 +1,6 @@
 /** Checking and taking home all rounds for money that this device has kept. */
-import type { RevealedSeeds } from '../../core/fairness/check-kept';
-import type { CheckedRound } from '../../core/fairness/kept-report';
+import type { RevealedSeeds } from '../../core/fairness/check-slice';
+import type { CheckedRound } from '../../core/fairness/rounds-report';
 import type { Database } from '../../data/database';
 import { countReceipts, hasReceipt, receiptSlice } from '../../data/receipt-slices';
 import type { KeptReceipt } from '../../data/schema';

@@ -28,7 +28,7 @@ interface Handler<K extends IntentKind> {
   readonly answer: Schema<Answer<K>>;
   /** Sends the call of this kind with the intent's key. */
   readonly send: (calls: Calls, call: KeyedCall, intent: IntentOf<K>, body: Body<K>) => Promise<Result<Answer<K>>>;
-  /** Which breaks and limits that wait on this device hold for it; null: none, it is always open. */
+  /** Names the breaks and limits waiting on this device that stop it; null: none does, it is always open. */
   readonly boundBy: (body: Body<K>) => MoneyBound | null;
   /** The intent that a record is. A body or an answer that this version can't read is null: its key can be asked about all the same. */
   readonly read: (record: IntentRecord) => IntentOf<K>;
@@ -39,7 +39,7 @@ function fitOrNull<T>(schema: Schema<T>, value: unknown): T | null {
   return fit.success ? fit.data : null;
 }
 
-/** Of whatever asks about something that has an id: a game, a promotion, a wallet, a deposit. */
+/** The id in the path: that of a game, a promotion, a wallet or a deposit. */
 const idOf = ({ gameId }: IntentRecord): string => gameId ?? '';
 const none = () => null;
 
@@ -106,8 +106,8 @@ function readerOf<K extends IntentKind>(kind: K, gameIdOf: (record: IntentRecord
 }
 
 /** The platform's stored answer to an intent of that kind; null where it does not fit what this page knows. */
-export function readAnswer<K extends IntentKind>(kind: K, told: unknown): Answer<K> | null {
-  return told === null ? null : fitOrNull<Answer<K>>(HANDLERS[kind].answer, told);
+export function readAnswer<K extends IntentKind>(kind: K, answer: unknown): Answer<K> | null {
+  return answer === null ? null : fitOrNull<Answer<K>>(HANDLERS[kind].answer, answer);
 }
 
 /** The only place where what was kept of an intent is parsed; nobody after it has to. */

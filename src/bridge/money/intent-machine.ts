@@ -1,6 +1,6 @@
 /**
- * What happens to money on a flaky network. Written down before it is sent; a lost answer is `unknown` and the
- * platform is asked by the key until it is known; nothing but its answer ends an intent. Pure apart from what it is
+ * Moves money on a flaky network. An intent is written down before it is sent. When its answer is lost it is `unknown`, and the
+ * machine asks the platform by the key until it is known; only the platform's answer ends an intent. Pure apart from what it is
  * given.
  */
 import type { Operation } from '../../core/contract/cashier';
@@ -40,31 +40,31 @@ export interface MachineDeps<I extends IntentProgress> {
 }
 
 type Verdict<I> =
-  | { readonly known: true; readonly intent: I }
-  | { readonly known: false; readonly problem: Problem | null; readonly waitMs: number };
+  | { readonly isKnown: true; readonly intent: I }
+  | { readonly isKnown: false; readonly problem: Problem | null; readonly waitMs: number };
 
 /**
  * Refusals before the platform looked at the key, which a copy of the same request may have passed: they prove nothing.
  */
 const PROVES_NOTHING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-export function confirmed<I extends IntentProgress>(intent: I, answer: I['answer']): I {
+export function toConfirmed<I extends IntentProgress>(intent: I, answer: I['answer']): I {
   return { ...intent, state: 'confirmed', answer, refusal: null };
 }
 
-export function refused<I extends IntentProgress>(intent: I, refusal: Refusal): I {
+export function toRefused<I extends IntentProgress>(intent: I, refusal: Refusal): I {
   return { ...intent, state: 'refused', refusal };
 }
 
-/** What the answer to the request itself says. */
+/** Reads the answer to the request itself. */
 export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I['answer']>): Verdict<I> {
-  if (result.ok) return { known: true, intent: confirmed(intent, result.data) };
+  if (result.ok) return { isKnown: true, intent: toConfirmed(intent, result.data) };
   const { error } = result;
   const { problem = null, status = 0 } = error;
   const isRefusal =
     error.code === 'bad-request' && !PROVES_NOTHING.has(status) && problem !== null && problem.code !== 'key-running';
-  if (isRefusal) return { known: true, intent: refused(intent, { because: 'platform', problem }) };
-  return { known: false, problem, waitMs: askedWaitMs(error) };
+  if (isRefusal) return { isKnown: true, intent: toRefused(intent, { because: 'platform', problem }) };
+  return { isKnown: false, problem, waitMs: askedWaitMs(error) };
 }
 
 /** `never-seen` is the platform's own 404, not any 404 that a network may send. */
@@ -72,15 +72,15 @@ export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Ope
   if (!result.ok) {
     const { status, problem } = result.error;
     if (status === 404 && problem?.code === 'not-found') return 'never-seen';
-    return { known: false, problem: null, waitMs: askedWaitMs(result.error) };
+    return { isKnown: false, problem: null, waitMs: askedWaitMs(result.error) };
   }
   const { state, answer } = result.data;
-  if (state !== 'done' || answer === null) return { known: false, problem: null, waitMs: 0 };
+  if (state !== 'done' || answer === null) return { isKnown: false, problem: null, waitMs: 0 };
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  if (isSuccess) return { known: true, intent: confirmed(intent, fit(intent, answer.body)) };
+  if (isSuccess) return { isKnown: true, intent: toConfirmed(intent, fit(intent, answer.body)) };
   const problem = problemSchema.safeParse(answer.body);
-  const said = problem.success ? problem.data : null;
-  return { known: true, intent: refused(intent, { because: 'platform', problem: said }) };
+  const refusalProblem = problem.success ? problem.data : null;
+  return { isKnown: true, intent: toRefused(intent, { because: 'platform', problem: refusalProblem }) };
 }
 
 function isAboutSession(error: CallError): boolean {
@@ -108,8 +108,9 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
   const handledSince = new Map<string, number>();
 
   /**
-   * For how long the last request may still arrive, in ms. Of what another page sent, this page knows only that it was before it
-   * took it up: the phone's clock may have been set since. Sooner where that clock and the platform's both say so.
+   * Ms for which the last request may still arrive. Of a request of another page, this page knows only that it was sent before it
+   * took it up, because the phone's clock may have been set since. The wait is shorter where that clock and the platform's both
+   * say so.
    */
   function leftToArriveMs({ key, sentAt, at, sentAtPlatform }: I): number {
     const nowMs = deps.now();
@@ -123,23 +124,24 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
     const platformMs = deps.platformNow();
     const sending = await change(intent, { state: 'sending', sentAt: deps.now(), ...(platformMs !== null && { sentAtPlatform: platformMs }) });
     const verdict = judgeSend(sending, await deps.send(sending));
-    if (verdict.known) return { intent: await change(verdict.intent, {}), problem: null, waitMs: 0 };
+    if (verdict.isKnown) return { intent: await change(verdict.intent, {}), problem: null, waitMs: 0 };
     return { ...verdict, intent: await change(sending, { state: 'unknown' }) };
   }
 
   /**
-   * What "never seen" means now: sent anew once while the page that wants it is there and it was wanted just now, else, in
-   * time, not sent. A stake that goes out minutes after the press would be one that nobody waits for any more. A refusal
-   * that proved nothing is no reason to be sooner: a copy of the request that a network made may still come, and pass.
+   * Decides what "never seen" means now. As long as the first request may still arrive, the page that made the intent sends it
+   * once more, because the player still waits for it; any other page waits. After that it counts as not sent: a stake that goes
+   * out minutes after the press is one that nobody waits for any more. A refusal that proved nothing does not shorten the time,
+   * because a copy of the request that a network made may still come, and pass.
    */
   async function neverSeen(intent: I, problem: Problem | null, mayResend: boolean): Promise<I | 'resend' | 'wait'> {
-    if (leftToArriveMs(intent) <= 0) return change(refused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
+    if (leftToArriveMs(intent) <= 0) return change(toRefused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
     return mayResend ? 'resend' : 'wait';
   }
 
   const lastTries = new Map<string, { readonly problem: Problem | null; readonly waitMs: number }>();
   /** Sent a second time: a page that was out of sight meanwhile does not send it a third time. */
-  const sentAgain = new Set<string>();
+  const resentKeys = new Set<string>();
 
   return {
     async send(intent) {
@@ -151,32 +153,32 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
       if (!handledSince.has(intent.key)) handledSince.set(intent.key, deps.now());
       // Nobody is sending it any more: the page that did was closed, or crashed.
       let current = intent.state === 'unknown' ? intent : await change(intent, { state: 'unknown' });
-      const { problem: said, waitMs } = lastTries.get(intent.key) ?? { problem: null, waitMs: 0 };
-      let problem = said;
+      const { problem: lastProblem, waitMs } = lastTries.get(intent.key) ?? { problem: null, waitMs: 0 };
+      let problem = lastProblem;
       let pauseMs = ASK_FIRST_MS;
       lastTries.set(intent.key, { problem, waitMs: 0 });
       // As long as the platform asked for: sooner it would refuse once more.
       if (waitMs) await deps.wait(waitMs);
       while (deps.isCurrent(current) && deps.isSeen()) {
-        const asked = await deps.ask(current);
-        const verdict = judgeAsk(current, asked, deps.fit);
+        const reply = await deps.ask(current);
+        const verdict = judgeAsk(current, reply, deps.fit);
         if (verdict === 'never-seen') {
-          const next = await neverSeen(current, problem, mayResend && !sentAgain.has(current.key));
+          const next = await neverSeen(current, problem, mayResend && !resentKeys.has(current.key));
           if (typeof next === 'object') return next;
           if (next === 'resend') {
-            sentAgain.add(current.key);
+            resentKeys.add(current.key);
             const sent = await sendOnce(current);
             current = sent.intent;
             problem = sent.problem;
             lastTries.set(current.key, { problem, waitMs: 0 });
             if (isFinal(current)) return current;
           }
-        } else if (verdict.known) {
+        } else if (verdict.isKnown) {
           return change(verdict.intent, {});
         }
         // A new sign-in resumes it; until then every question would be refused.
-        if (!asked.ok && isAboutSession(asked.error)) return current;
-        // The question that ends it is asked on time.
+        if (!reply.ok && isAboutSession(reply.error)) return current;
+        // The question after which it counts as not sent is asked on time.
         await deps.wait(verdict === 'never-seen' ? Math.min(pauseMs, leftToArriveMs(current)) : Math.max(pauseMs, verdict.waitMs));
         pauseMs = Math.min(ASK_LAST_MS, pauseMs * 2);
       }

@@ -14,12 +14,12 @@ import { boundOf, readAnswer, readIntent, sendIntent } from './intent-kinds';
 import type { Bridge } from '../bridge';
 import { sinceStart } from '../platform/clock';
 import { perBridge } from '../per-bridge';
-import { createMachine, refused } from './intent-machine';
+import { createMachine, toRefused } from './intent-machine';
 import { newKey } from '../page/key';
 import { withKeyLock } from '../page/locks';
 import { afterMoney } from './money-answers';
 import { currentIds } from '../session/ids';
-import { isSeen, pauseInSight, whenSeen } from '../page/seen';
+import { isSeen, pauseInSight, whenSeen } from '../page/visibility';
 import { writeDown } from './write-down';
 
 /** The end of an intent, or that it is not known yet. */
@@ -57,39 +57,39 @@ function createMoney(bridge: Bridge): Money {
   let isClosed = false;
 
   /** Keys that went out from this page. */
-  const wentOut = new Set<string>();
+  const sentKeys = new Set<string>();
 
   /**
-   * A break or a lower limit that waits on this device holds for what is about to go out. One that is sent again may have
-   * arrived the first time: of that nothing is known but what the platform says.
+   * Refuses an intent that a break or a lower limit waiting on this device forbids. An intent that is sent again may have arrived
+   * the first time, so only the platform can say what became of it.
    */
-  async function barred(intent: Intent): Promise<Result<never> | null> {
-    const isAgain = wentOut.has(intent.key);
-    wentOut.add(intent.key);
+  async function deviceRefusal(intent: Intent): Promise<Result<never> | null> {
+    const isResend = sentKeys.has(intent.key);
+    sentKeys.add(intent.key);
     const bound = boundOf(intent);
     if (bound === null) return null;
-    // Without its code nobody knows whether something waits: then it does not go out.
-    const problem = await import('../protection/device-binding').then(({ barredHere }) => barredHere(bridge, intent.userId, bound), () => undefined);
+    // Without that code nobody knows whether something waits, so the intent does not go out.
+    const problem = await import('../protection/device-binding').then(({ deviceProblem: barredHere }) => barredHere(bridge, intent.userId, bound), () => undefined);
     if (problem === null) return null;
-    return isAgain || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
+    return isResend || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
   }
 
   async function send(intent: Intent): Promise<Result<Intent['answer']>> {
-    const bar = await barred(intent);
-    if (bar !== null) return bar;
+    const refusal = await deviceRefusal(intent);
+    if (refusal !== null) return refusal;
     return isOfPlayer(intent) ? sendIntent(calls, intent) : failure('canceled');
   }
 
-  let sleeping = new AbortController();
+  let sleep = new AbortController();
 
   /** A pause that ends early when the connection comes back, and when the page goes out of sight. */
   function waitOrWake(ms: number): Promise<void> {
-    return pauseInSight(ms, sleeping.signal);
+    return pauseInSight(ms, sleep.signal);
   }
 
   function wakeAll(): void {
-    sleeping.abort();
-    sleeping = new AbortController();
+    sleep.abort();
+    sleep = new AbortController();
   }
 
   const machine = createMachine<Intent>({
@@ -112,15 +112,15 @@ function createMoney(bridge: Bridge): Money {
   });
 
   /** Keys that this page is sending or asking about. */
-  const underWay = new Set<string>();
+  const activeKeys = new Set<string>();
 
   /** Asks about it, if another tab has not ended it while this one waited for the lock. True when this page has nothing more to ask. */
   async function askOn(intent: Intent, mayResend: boolean): Promise<boolean> {
     const record = await intentShelf.get(intent.key);
-    const kept = record === null ? intent : readIntent(record);
-    if (!isOfPlayer(kept)) return true;
-    if (!isFinal(kept)) return isFinal(await machine.settle(kept, mayResend)) || isSeen();
-    showIntent(kept);
+    const latest = record === null ? intent : readIntent(record);
+    if (!isOfPlayer(latest)) return true;
+    if (!isFinal(latest)) return isFinal(await machine.settle(latest, mayResend)) || isSeen();
+    showIntent(latest);
     return true;
   }
 
@@ -136,9 +136,9 @@ function createMoney(bridge: Bridge): Money {
   }
 
   function settle(intent: Intent, mayResend: boolean): void {
-    if (underWay.has(intent.key)) return;
-    underWay.add(intent.key);
-    void settleInSight(intent, mayResend).finally(() => underWay.delete(intent.key));
+    if (activeKeys.has(intent.key)) return;
+    activeKeys.add(intent.key);
+    void settleInSight(intent, mayResend).finally(() => activeKeys.delete(intent.key));
   }
 
   function submit<K extends IntentKind>(request: RequestOf<K>, key?: string): Promise<IntentOutcome<IntentShapes[K]['answer']>>;
@@ -148,20 +148,20 @@ function createMoney(bridge: Bridge): Money {
     const draft: Intent = { ...request, key, userId: ids.userId, state: 'draft', at: sinceStart(), sentAt: null, answer: null, refusal: null };
     // Not before it is known who is signed in, and what they have: see `revive.ts`. Buttons wait for it, too.
     if (revivingStore.getState().reviving) {
-      const unsent = refused(draft, { because: 'not-sent' });
+      const unsent = toRefused(draft, { because: 'not-sent' });
       showIntent(unsent);
       return outcomeOf(unsent);
     }
     showIntent(draft);
-    underWay.add(key);
+    activeKeys.add(key);
     const sent = await withKeyLock(key, async () => {
       if (await writeDown(bridge, draft)) return machine.send(draft);
       // A key that is written nowhere is money nobody could ask about: nothing was sent.
-      const kept = refused(draft, { because: 'not-sent' });
-      if (isOfPlayer(kept)) showIntent(kept);
-      return kept;
+      const refusedDraft = toRefused(draft, { because: 'not-sent' });
+      if (isOfPlayer(refusedDraft)) showIntent(refusedDraft);
+      return refusedDraft;
     });
-    underWay.delete(key);
+    activeKeys.delete(key);
     if (!isFinal(sent)) settle(sent, true);
     return outcomeOf(sent);
   }
@@ -176,7 +176,7 @@ function createMoney(bridge: Bridge): Money {
       if (!isCurrent()) return false;
       const { byKey } = intentsStore.getState();
       for (const record of some) {
-        // What this page knows of its own intents is never older than what it wrote down.
+        // This page's own intents are never older in its store than on the device.
         if (byKey[record.key]) continue;
         const intent = readIntent(record);
         if (isFinal(intent)) {

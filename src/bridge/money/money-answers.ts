@@ -1,4 +1,4 @@
-/** What an ended intent means for the figures and for the receipts. */
+/** Applies an ended intent to the figures and the receipts. */
 import type { RoundAnswer } from '../../core/contract/games';
 import { roundOf } from '../../core/intent';
 import type { Intent } from '../../core/intent';
@@ -20,7 +20,7 @@ function afterRound({ clock, database }: Bridge, round: RoundAnswer, intent: Int
   if (receipt !== null) void keepReceipt(database, receipt);
 }
 
-/** What the round can be checked from. Of an open one nothing yet: what it follows from is not told before its end. */
+/** The receipt by which the round can be checked. An open round has none yet, because the platform shows only at its end how it was drawn. */
 function receiptOf(round: RoundAnswer, intent: Intent): KeptReceipt | null {
   if (round.state === 'open') return null;
   const stake = roundToKobo(round.firstStake ?? round.stake);
@@ -35,9 +35,8 @@ function receiptOf(round: RoundAnswer, intent: Intent): KeptReceipt | null {
 }
 
 /** From the first money on this device on, the browser is asked not to throw the keys away when it needs room. */
-function askToPersist(): void {
+function askToPersist({ storage }: Partial<Navigator> = navigator): void {
   // Missing outside secure contexts, whatever the DOM's types say.
-  const { storage } = navigator as Partial<Navigator>;
   storage?.persist().catch(() => false);
 }
 

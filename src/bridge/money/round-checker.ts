@@ -2,7 +2,7 @@
  * The worker that works rounds out again: started for one check, ended after it. Each slice has a deadline, because calls of
  * a dead worker would hang for ever.
  */
-import type { KeptVerdict } from '../../core/fairness/check-kept';
+import type { KeptVerdict } from '../../core/fairness/check-slice';
 import checkAddress from '../../worker/check.worker.ts?worker&url';
 import type { CheckAnswer, CheckQuestion } from '../../worker/check-contract';
 import { trustedWorkerUrl } from '../page/trusted-urls';
@@ -24,22 +24,22 @@ export function startChecker(): RoundChecker | null {
   } catch {
     return null;
   }
-  let asked = 0;
+  let lastId = 0;
   let settle: (verdicts: CheckAnswer['verdicts']) => void = () => undefined;
   worker.addEventListener('error', () => settle(null));
   worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
-    if (data.id === asked) settle(data.verdicts);
+    if (data.id === lastId) settle(data.verdicts);
   });
   return {
     check: (slice) =>
       new Promise((resolve) => {
-        asked += 1;
+        lastId += 1;
         const timer = setTimeout(() => settle(null), SLICE_DEADLINE_MS);
         settle = (verdicts) => {
           clearTimeout(timer);
           resolve(verdicts);
         };
-        worker.postMessage({ id: asked, ...slice } satisfies CheckQuestion);
+        worker.postMessage({ id: lastId, ...slice } satisfies CheckQuestion);
       }),
     end: () => {
       settle(null);

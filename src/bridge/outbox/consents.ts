@@ -5,13 +5,13 @@ import type { Bridge } from '../bridge';
 import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';
 import { queueOf } from './queue';
-import type { Queued } from './queued';
-import { consentChoicesOf } from './withdrawn';
+import type { QueueResult } from './queue-result';
+import { consentChoicesOf } from './consent-choices';
 
 export interface Consents {
-  readonly accept: (tag: ConsentTag) => Promise<Queued>;
+  readonly accept: (tag: ConsentTag) => Promise<QueueResult>;
   /** Needs the capability `withdraw-consent`; without it hide the control and say whom to write to. */
-  readonly withdraw: (tag: ConsentTag) => Promise<Queued>;
+  readonly withdraw: (tag: ConsentTag) => Promise<QueueResult>;
 }
 
 function createConsents(bridge: Bridge): Consents {
@@ -24,12 +24,12 @@ function createConsents(bridge: Bridge): Consents {
     if (ids) choices.note(ids.userId, tag, choice);
   }
 
-  function accept(tag: ConsentTag): Promise<Queued> {
+  function accept(tag: ConsentTag): Promise<QueueResult> {
     note(tag, 'accepted');
     return queue('give-consent', { tag });
   }
 
-  async function withdraw(tag: ConsentTag): Promise<Queued> {
+  async function withdraw(tag: ConsentTag): Promise<QueueResult> {
     note(tag, 'withdrawn');
     const ids = currentIds();
     // First: whatever becomes of the rest, nothing on this device assumes this consent again.

@@ -8,14 +8,14 @@ import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';
 
 const KIND = 'favourites';
-/** Asked this recently, nothing is asked again. */
+/** The list is not asked for again within this time. */
 const FRESH_MS = 60_000;
 
-/** Who was asked for, and when; `left` gives that question up. */
-interface Asked {
+/** The player of the last request, and its time; `controller` gives the request up. */
+interface LastRequest {
   readonly userId: string;
   readonly at: number;
-  readonly left: AbortController;
+  readonly controller: AbortController;
 }
 
 export interface Favourites {
@@ -28,25 +28,25 @@ export interface Favourites {
 function createFavourites(bridge: Bridge): Favourites {
   const { calls, clock, database, onClose, outbox } = bridge;
   const { queue } = queueOf(bridge);
-  let asked: Asked | null = null;
+  let lastRequest: LastRequest | null = null;
 
-  /** What the device has, and what waits: shown while the platform is asked. */
-  async function readKept(userId: string): Promise<void> {
-    const kept = await getSnapshot(database, userId, KIND, listFavourites.answer);
-    const isWanted = currentIds()?.userId === userId && favouritesStore.getState().told === null;
-    if (kept && isWanted) hearFavourites(kept.data.items.map(({ gameId }) => gameId));
+  /** Shows what the device has, and what waits, while the platform is asked. */
+  async function readStored(userId: string): Promise<void> {
+    const snapshot = await getSnapshot(database, userId, KIND, listFavourites.answer);
+    const isNeeded = currentIds()?.userId === userId && favouritesStore.getState().platformIds === null;
+    if (snapshot && isNeeded) hearFavourites(snapshot.data.items.map(({ gameId }) => gameId));
     await outbox.read();
   }
 
   async function ask(userId: string): Promise<void> {
-    asked?.left.abort();
-    const left = new AbortController();
-    asked = { userId, at: clock.now(), left };
-    const answer = await calls.callAsPlayer(listFavourites, (ids) => ({ params: { userId: ids.userId }, signal: left.signal }));
-    if (answer.ok && !left.signal.aborted) hearFavourites(answer.data.items.map(({ gameId }) => gameId));
+    lastRequest?.controller.abort();
+    const controller = new AbortController();
+    lastRequest = { userId, at: clock.now(), controller };
+    const answer = await calls.callAsPlayer(listFavourites, (ids) => ({ params: { userId: ids.userId }, signal: controller.signal }));
+    if (answer.ok && !controller.signal.aborted) hearFavourites(answer.data.items.map(({ gameId }) => gameId));
   }
 
-  // What was sent or refused: the platform says how it is now.
+  // A change was sent or refused, so the platform is asked how it stands now.
   onClose(watchWishes(() => {
     const userId = currentIds()?.userId;
     if (userId !== undefined) void ask(userId);
@@ -55,9 +55,9 @@ function createFavourites(bridge: Bridge): Favourites {
   async function load(): Promise<void> {
     const userId = currentIds()?.userId;
     if (userId === undefined) return;
-    if (asked?.userId === userId && clock.now() - asked.at < FRESH_MS && favouritesStore.getState().told !== null) return;
+    if (lastRequest?.userId === userId && clock.now() - lastRequest.at < FRESH_MS && favouritesStore.getState().platformIds !== null) return;
     const asking = ask(userId);
-    await readKept(userId);
+    await readStored(userId);
     await asking;
   }
 

@@ -17,18 +17,18 @@ import { newKey } from '../page/key';
 import { withKeyLock } from '../page/locks';
 import { createListeners } from '../page/listeners';
 import { perBridge } from '../per-bridge';
-import { isSeen } from '../page/seen';
+import { isSeen } from '../page/visibility';
 import { createTimer } from '../page/timer';
 
 type Body = OutboxBody<'guest-feedback'>;
 
 const RETRY_MS = 15_000;
 const TABLE = { 'guest-feedback': GUEST_FEEDBACK };
-/** What goes out at once is not news. */
+/** A message that goes out sooner than this needs no notice: the guest just sent it. */
 const WAITED_MS = 10_000;
 
 export interface GuestFeedback {
-  /** What waits, or was refused; nothing for a player. */
+  /** Reads the messages that wait or were refused; a player sees none. */
   readonly read: () => Promise<readonly OutboxItem[]>;
   /** `sent` and an error: where this browser keeps nothing it is sent now or never, and the form keeps what was typed. */
   readonly queue: (feedback: Omit<Body, 'id'>) => Promise<'kept' | 'full' | Result<unknown>>;
@@ -55,13 +55,13 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
 
   async function queue(feedback: Omit<Body, 'id'>): Promise<'kept' | 'full' | Result<unknown>> {
     const body = { ...feedback, id: newKey() };
-    const added = await addGuestFeedback(database, {
+    const outcome = await addGuestFeedback(database, {
       userId: null, kind: 'guest-feedback', slot: GUEST_FEEDBACK.slot(body), key: body.id, body, at: Date.now(), state: 'waiting', problem: null,
     });
-    if (added === 'not-kept') return send(body);
+    if (outcome === 'not-kept') return send(body);
     listeners.tell(undefined);
     void flush();
-    return added;
+    return outcome;
   }
 
   async function drop({ key }: OutboxItem): Promise<void> {
@@ -69,14 +69,14 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
     listeners.tell(undefined);
   }
 
-  const waiting = async () => (await guestFeedback(database)).filter(({ state }) => state === 'waiting');
+  const waitingItems = async () => (await guestFeedback(database)).filter(({ state }) => state === 'waiting');
 
-  const line = async () => nextInLine(await waiting(), TABLE, Date.now());
+  const line = async () => nextInLine(await waitingItems(), TABLE, Date.now());
 
   async function flush(): Promise<void> {
     timer.stop();
     // A try without any connection says nothing about the item, and would only put it off; the next connection starts this again.
-    if (!isSeen() || !navigator.onLine || (await waiting()).length === 0) return;
+    if (!isSeen() || !navigator.onLine || (await waitingItems()).length === 0) return;
     await withKeyLock('guest-feedback', async () => {
       const { sent } = await drain({
         table: TABLE,

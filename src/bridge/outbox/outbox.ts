@@ -11,7 +11,7 @@ import type { WorkerEvent } from '../../worker/contract';
 import type { Sync } from '../figures/sync';
 import { currentIds } from '../session/ids';
 
-/** What goes out at once is not news; what waited for longer is. */
+/** A change that waited longer than this is worth a notice; one that went out at once is not. */
 const WAITED_MS = 10_000;
 
 /** Whether the page that is open says it by itself. */
@@ -32,8 +32,8 @@ export interface Outbox {
   readonly read: () => Promise<void>;
   /** The sync worker sent something, or another tab changed what waits. */
   readonly hear: (event: OutboxEvent) => Promise<void>;
-  /** What a build before the outbox left waiting is sent like everything else. */
-  readonly bringOldChoices: (userId: string) => Promise<void>;
+  /** Moves the choices that a build before the outbox left waiting into the outbox, and sends them. */
+  readonly sendOldChoices: (userId: string) => Promise<void>;
 }
 
 export function createOutbox({ database, sync }: OutboxDeps): Outbox {
@@ -46,20 +46,20 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
 
   async function hear({ sent, refused }: OutboxEvent): Promise<void> {
     await read();
-    const waited = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
-    const isWritten = waited.every(({ kind }) => kind.startsWith('send-'));
-    if (waited.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(waited.length) });
+    const delayedItems = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
+    const isWritten = delayedItems.every(({ kind }) => kind.startsWith('send-'));
+    if (delayedItems.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(delayedItems.length) });
     for (const item of refused) {
       // Settles itself, see `bridge/details`; or the player is looking at it.
-      const isSettled = detailsConflict(item)?.contested.length === 0;
+      const isSettled = detailsConflict(item)?.contestedMembers.length === 0;
       if (isSettled || isShown(item)) continue;
       notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });
     }
   }
 
-  async function bringOldChoices(userId: string): Promise<void> {
+  async function sendOldChoices(userId: string): Promise<void> {
     if (await moveOldChoices(database, userId)) await sync.drainNow();
   }
 
-  return { read, hear, bringOldChoices };
+  return { read, hear, sendOldChoices };
 }

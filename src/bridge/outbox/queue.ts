@@ -13,34 +13,34 @@ import type { Bridge } from '../bridge';
 import { newKey } from '../page/key';
 import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';
-import type { OutboxQueue, Queued } from './queued';
+import type { OutboxQueue, QueueResult } from './queue-result';
 
 function createQueue({ calls, database, outbox, sync }: Bridge): OutboxQueue {
-  async function queue<K extends PlayerKindName>(kind: K, body: OutboxBody<K>): Promise<Queued> {
+  async function queue<K extends PlayerKindName>(kind: K, body: OutboxBody<K>): Promise<QueueResult> {
     const ids = currentIds();
     if (!ids) return { outcome: 'not-taken', because: 'signed-out' };
     const at = Date.now();
-    const added = await addToOutbox(database, { userId: ids.userId, kind, body, key: newKey(), at });
-    if (added.ok) {
+    const addition = await addToOutbox(database, { userId: ids.userId, kind, body, key: newKey(), at });
+    if (addition.ok) {
       await outbox.read();
       void sync.drainNow();
-      return { outcome: 'queued', item: added.item };
+      return { outcome: 'queued', item: addition.item };
     }
-    if (added.because !== 'not-kept') return { outcome: 'not-taken', because: added.because };
+    if (addition.because !== 'not-kept') return { outcome: 'not-taken', because: addition.because };
     return sendNow(kind, body, at);
   }
 
   /** Where the device keeps nothing the platform is told now or never. */
-  async function sendNow(name: PlayerKindName, body: unknown, at: number): Promise<Queued> {
+  async function sendNow(name: PlayerKindName, body: unknown, at: number): Promise<QueueResult> {
     const kind = kindOf(name, PLAYER_KINDS);
     const fit = kind?.body.safeParse(body);
     if (!kind || !fit?.success) return { outcome: 'not-taken', because: 'unfit' };
     const { params, ...request } = kind.request(fit.data, { at, nowMs: at, isOurs: can('withdraw-consent') });
-    const told = await calls.callAsPlayer(kind.call, ({ userId }) => ({
+    const result = await calls.callAsPlayer(kind.call, ({ userId }) => ({
       ...request, body: request.body, params: { ...params, userId }, key: newKey(),
     }));
     void sync.recheckSession();
-    return told.ok ? { outcome: 'sent' } : { outcome: 'refused', error: told.error };
+    return result.ok ? { outcome: 'sent' } : { outcome: 'refused', error: result.error };
   }
 
   async function drop(item: OutboxItem): Promise<void> {

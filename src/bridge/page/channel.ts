@@ -1,4 +1,4 @@
-/** What the tabs of this browser tell each other. */
+/** A channel between the tabs of this browser. */
 export interface Channel {
   readonly post: (message: unknown) => void;
   readonly close: () => void;

@@ -1,20 +1,20 @@
 /** Whoever wants to hear of something, any number of them. */
 export interface Listeners<T> {
   /** Gives back what takes the listener away again. */
-  readonly add: (listener: (told: T) => void) => () => void;
+  readonly add: (listener: (event: T) => void) => () => void;
   /** False where nobody heard it. */
-  readonly tell: (told: T) => boolean;
+  readonly tell: (event: T) => boolean;
 }
 
 export function createListeners<T = undefined>(): Listeners<T> {
-  const listeners = new Set<(told: T) => void>();
+  const listeners = new Set<(event: T) => void>();
   return {
     add(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(told) {
-      listeners.forEach((listener) => listener(told));
+    tell(event) {
+      listeners.forEach((listener) => listener(event));
       return listeners.size > 0;
     },
   };

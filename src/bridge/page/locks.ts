@@ -1,13 +1,15 @@
-/** What the lock on the key of an intent is called, before the key. */
+/** The name of the lock on an intent, before its key. */
 export const INTENT_LOCK = 'ayo-intent-';
 
 /** Held while the id of the session is given up for another one. */
 export const RENEWAL = 'renewal';
 
+/** Missing outside secure contexts, whatever the DOM's types say. */
+const locksHere = ({ locks }: Partial<Navigator> = navigator) => locks;
+
 /** Runs `work` while no other tab of this browser works on the same key. Without Web Locks: at once. */
 export async function withKeyLock<T>(key: string, work: () => Promise<T>): Promise<T> {
-  // Missing outside secure contexts, whatever the DOM's types say.
-  const locks = (navigator as Partial<Navigator>).locks;
+  const locks = locksHere();
   if (!locks) return work();
   return locks.request(INTENT_LOCK + key, work);
 }

@@ -19,7 +19,7 @@ declare global {
 export const SERVICE_WORKER_URL = '/sw.js';
 const POLICY_NAME = 'ayo-workers';
 
-/** Of each document's factory, which lets a policy of one name be made once. */
+/** One policy for each document's factory, because a factory makes a policy of one name only once. */
 const policies = new WeakMap<TrustedTypesFactory, TrustedScriptUrlPolicy>();
 const workerUrls: { sync?: string; check?: string; puzzle?: string } = {};
 

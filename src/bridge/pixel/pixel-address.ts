@@ -1,4 +1,4 @@
-/** What an advertising partner is told of a page view: pure. Which views are told at all is decided in `pixel-queue.ts`. */
+/** Makes the address that tells an advertising partner of a page view: pure. `pixel-queue.ts` decides which views are told. */
 import { sha256Hex } from '../../data/hash';
 
 /** As `window.dataLayer` has it. */
@@ -24,7 +24,7 @@ export function emailHash(email: string | null): string | null {
 export function pixelAddress(pixelUrl: string, view: PageView, email: string | null): string {
   const address = new URL(pixelUrl);
   const hash = emailHash(email);
-  const told = {
+  const params = {
     event: 'page_view',
     route: view.routeName,
     ...(view.routeName !== 'not-found' && PLAIN_PATH.test(view.path) && { path: view.path }),
@@ -32,14 +32,14 @@ export function pixelAddress(pixelUrl: string, view: PageView, email: string | n
     currency: PIXEL_CURRENCY,
     ...(hash !== null && { email_sha256: hash }),
   };
-  for (const [name, value] of Object.entries(told)) address.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value);
   return address.href;
 }
 
 /** A page view among whatever else is in the data layer; null for all of that. */
 export function pageViewIn(entry: unknown): PageView | null {
   if (typeof entry !== 'object' || entry === null || !('event' in entry) || entry.event !== 'page_view') return null;
-  const { path, routeName, pageLoadTimestamp } = entry as Partial<Record<keyof PageView, unknown>>;
+  const { path, routeName, pageLoadTimestamp }: Readonly<Record<string, unknown>> = { ...entry };
   if (typeof path !== 'string' || typeof routeName !== 'string' || typeof pageLoadTimestamp !== 'number') return null;
   return { path, routeName, pageLoadTimestamp };
 }

@@ -1,13 +1,13 @@
 /**
- * Which page views the advertising partner is told of, and when. A view is told only while the platform has said, within
- * one poll, that its player agrees; until then it waits in memory, and what is not told by the end of the visit never
- * is. Guests, and players who do not agree, leave no trace here.
+ * Decides which page views the advertising partner is told of, and when. A view is told only while the platform has said, within
+ * one poll, that its player agrees; until then it waits in memory, and a view that is not told by the end of the visit never is.
+ * Guests, and players who do not agree, leave no trace here.
  */
 import type { PageView } from './pixel-address';
 
 export interface PixelPlayer {
   readonly userId: string;
-  /** Of the last profile; null while none is known. */
+  /** As the last profile said; null while none is known. */
   readonly hasAgreed: boolean | null;
   /** Epoch ms at which the platform last said so; null when that was not at its last try. */
   readonly liveAt: number | null;
@@ -18,7 +18,7 @@ export type Telling = 'told' | 'cut' | 'lost';
 
 export interface PixelQueueDeps {
   readonly now: () => number;
-  /** Who is signed in, or null. */
+  /** The signed-in player, or null. */
   readonly player: () => PixelPlayer | null;
   /** Whether this device knows of a withdrawal that the platform may not know of yet. */
   readonly hasWithdrawn: (userId: string) => Promise<boolean>;
@@ -65,8 +65,8 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     telling?.abort();
   }
 
-  /** The player whose views may be told, as far as the stores know; what may never be told goes. */
-  function willing(): PixelPlayer | null {
+  /** The player whose views may be told, as far as the stores know. Views that may never be told are dropped. */
+  function consentingPlayer(): PixelPlayer | null {
     const player = deps.player();
     const isOthers = waiting.some(({ userId }) => userId !== player?.userId);
     if (player === null || player.hasAgreed === false || isOthers) drop();
@@ -78,7 +78,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     return ageMs < TRUST_MS && ageMs > -TRUST_MS;
   }
 
-  /** Now, or as soon as it may: the last question may have been asked where nobody could answer it. */
+  /** Asks now, or when the gap is over; nobody may have been able to answer the last question. */
   function ask(): void {
     const sinceMs = Math.abs(deps.now() - askedAt);
     if (sinceMs < gapMs) return lookIn(gapMs - sinceMs);
@@ -100,10 +100,10 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
 
   /** The next view that may be told now, or null. */
   async function next(): Promise<Waiting | null> {
-    const before = willing();
-    // First of all, and offline too: what was seen without consent is not told when it is given again.
+    const before = consentingPlayer();
+    // This comes first, offline too: views without consent are not told when it is given again.
     if (before !== null && (await deps.hasWithdrawn(before.userId))) drop();
-    const player = willing();
+    const player = consentingPlayer();
     if (player === null || deps.isCut() || !deps.isSeen()) return null;
     if (isFresh(player)) {
       gapMs = 0;
@@ -122,10 +122,10 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   }
 
   async function run(): Promise<void> {
-    const mine = new AbortController();
-    telling = mine;
+    const controller = new AbortController();
+    telling = controller;
     try {
-      await work(mine.signal);
+      await work(controller.signal);
     } finally {
       telling = null;
     }
@@ -134,7 +134,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   }
 
   function look(): void {
-    willing();
+    consentingPlayer();
     if (telling !== null) wantsAnother = true;
     else if (waiting.length > 0) {
       wantsAnother = false;

@@ -9,7 +9,7 @@ import { connectionStore } from '../../state/connection';
 import { figuresStore } from '../../state/figures';
 import { sessionStore } from '../../state/session';
 import type { Bridge } from '../bridge';
-import { consentChoicesOf } from '../outbox/withdrawn';
+import { consentChoicesOf } from '../outbox/consent-choices';
 import { perBridge } from '../per-bridge';
 import { pageViewIn, pixelAddress } from './pixel-address';
 import type { PageView } from './pixel-address';
@@ -35,11 +35,11 @@ function createPixel(bridge: Bridge): Pixel {
   function currentPlayer(): PixelPlayer | null {
     const { userId, profile } = sessionStore.getState();
     if (pixelUrl === null || userId === null) return null;
-    const known = figuresStore.getState().profile;
+    const figure = figuresStore.getState().profile;
     return {
       userId,
       hasAgreed: choices.isWithdrawn(userId, TAG) ? false : profile === null || profile.consents === null ? null : profile.consents[TAG] === true,
-      liveAt: known.source === 'live' ? known.savedAt : null,
+      liveAt: figure.source === 'live' ? figure.savedAt : null,
     };
   }
 
@@ -62,7 +62,7 @@ function createPixel(bridge: Bridge): Pixel {
   }
 
   /** A withdrawal of this tag waits in the outbox, put there by whatever tab. */
-  async function isLeaving(userId: string): Promise<boolean> {
+  async function isWithdrawalWaiting(userId: string): Promise<boolean> {
     const items = await outboxOf(database, userId);
     return items.some(({ kind, slot }) => kind === 'withdraw-consent' && slot === `consent:${TAG}`);
   }
@@ -70,7 +70,7 @@ function createPixel(bridge: Bridge): Pixel {
   const queue = createPixelQueue({
     now: clock.now,
     player: currentPlayer,
-    hasWithdrawn: isLeaving,
+    hasWithdrawn: isWithdrawalWaiting,
     isCut: () => ['offline', 'portal'].includes(connectionStore.getState().reach),
     isSeen: () => document.visibilityState === 'visible',
     askProfile: () => void sync.recheckSession(),

@@ -36,12 +36,12 @@ export interface Calls {
    */
   readonly callAsPlayer: <E extends Callable>(endpoint: E, optionsOf: (ids: SessionIds) => CallOptions<E>) => Promise<Result<AnswerOf<E>>>;
   /** The id was given up for another one of the same session (a new password): answers to what was asked with it still belong to it. */
-  readonly giveUpId: (sessionId: string) => void;
+  readonly retireId: (sessionId: string) => void;
 }
 
 export function createCalls({ fetch, clock, notServed, refusedAnswers, endSession, onClose }: CallsDeps): Calls {
   const client = createClient({ baseUrl: '/api', fetch, now: clock.now, hearTime: clock.hearServerTime, readCookie });
-  const givenUp = new Set<string>();
+  const retiredIds = new Set<string>();
   let isClosed = false;
   onClose(() => (isClosed = true));
 
@@ -70,9 +70,9 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
     const isCurrent = currentIds()?.sessionId === ids.sessionId;
     if (isCurrent) learn(endpoint, result, since);
     if (isCurrent && (end === null || !(await endSession(end)))) return result;
-    if (!givenUp.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
+    if (!retiredIds.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
     return end === null ? result : callAsPlayer(endpoint, optionsOf);
   }
 
-  return { client, callOpen, callAsPlayer, giveUpId: (sessionId) => void givenUp.add(sessionId) };
+  return { client, callOpen, callAsPlayer, retireId: (sessionId) => void retiredIds.add(sessionId) };
 }

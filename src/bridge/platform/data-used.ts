@@ -1,5 +1,6 @@
-/** What was downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
-import { bytesTransferred } from '../../api/data-used';
+/** Measures the bytes that were downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
+import { transferSizeOf } from '../../api/data-used';
+import { bridge } from '../index';
 import { controllerHere } from '../update/service-worker';
 
 /** A service worker of another build knows no such question. */
@@ -13,8 +14,8 @@ export interface DataUsed {
 }
 
 function documentBytes(): number {
-  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return document?.transferSize ?? 0;
+  const [document] = performance.getEntriesByType('navigation');
+  return document ? transferSizeOf(document) : 0;
 }
 
 function askServiceWorker(): Promise<number | null> {
@@ -33,5 +34,5 @@ function askServiceWorker(): Promise<number | null> {
 }
 
 export async function measureDataUsed(): Promise<DataUsed> {
-  return { page: documentBytes() + bytesTransferred(), background: await askServiceWorker() };
+  return { page: documentBytes() + bridge.transfers.bytes(), background: await askServiceWorker() };
 }

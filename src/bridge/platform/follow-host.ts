@@ -1,4 +1,7 @@
-/** What the platform can do may change while the app is open: an operator deploys, or a host that started first reaches it at last. */
+/**
+ * Asks the host again, because the platform's capabilities may change while the app is open: an operator deploys, or a host that
+ * started before its platform reaches it at last.
+ */
 import { hostStore } from '../../state/catalogue';
 import type { Host } from './host';
 

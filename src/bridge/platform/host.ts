@@ -1,4 +1,4 @@
-/** What the host of the app says about itself and the platform behind it. */
+/** Asks the host of the app about itself and the platform behind it. */
 import { createClient } from '../../api/http';
 import type { HostVersion } from '../../core/contract/platform';
 import { hostConfig, hostVersion } from '../../core/contract/platform';
@@ -20,7 +20,7 @@ interface HostDeps {
 export interface Host {
   /** First what the device has, then what the host says. */
   readonly load: () => Promise<void>;
-  /** Which build the host serves now, and how; null when it does not say. */
+  /** Asks which build the host serves now, and how; null when it does not say. */
   readonly askVersion: () => Promise<HostVersion | null>;
 }
 

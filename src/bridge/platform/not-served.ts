@@ -8,7 +8,7 @@ export const NOT_SERVED_PAGE = '/location-restriction';
 type GoTo = (path: string) => void;
 
 export interface NotServed {
-  /** `goTo` opens a page. What was heard before anybody knew the way there is shown now. Gives back its own end. */
+  /** `goTo` opens a page. A refusal from before this call is shown now. Returns the function that stops it. */
   readonly follow: (goTo: GoTo) => () => void;
   /** An answer to something that the player or the page on screen wanted. */
   readonly hear: (error: CallError) => void;

@@ -14,7 +14,7 @@ const isCut = () => ['offline', 'portal'].includes(connectionStore.getState().re
  */
 export async function isReached({ callAsPlayer }: Calls): Promise<boolean> {
   if (!isCut()) return true;
-  // What comes of it is heard by the connection store, as of every call.
+  // The connection store learns from the answer, as from that of every call.
   await callAsPlayer(getBalance, ({ userId }) => ({ params: { userId }, noStore: true, deadlineMs: PROBE_DEADLINE_MS }));
   return !isCut();
 }

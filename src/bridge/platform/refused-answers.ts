@@ -14,14 +14,14 @@ export interface RefusedAnswers {
 /** `balance`, `deposits/:depositId`. */
 const nameOf = (path: string): string => path.replace(/^\/v1\/(?:player\/:userId\/)?/, '');
 
-/** It came with a success, and was none: cut off, of another shape, too big, or `{"success": false}`. */
+/** Whether an answer with a status of success was none: cut off, of another shape, too big, or `{"success": false}`. */
 function isUnfit({ code, captivePortal, status = 200 }: CallError): boolean {
   return code === 'bad-response' && captivePortal !== true && status < 300;
 }
 
 export function createRefusedAnswers(): RefusedAnswers {
-  const noted = new Set<string>();
-  const isFirst = (about: string) => !noted.has(about) && Boolean(noted.add(about));
+  const reportedNames = new Set<string>();
+  const isFirst = (about: string) => !reportedNames.has(about) && Boolean(reportedNames.add(about));
   return {
     note(path, error) {
       const name = nameOf(path);

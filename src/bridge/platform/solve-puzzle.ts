@@ -1,6 +1,6 @@
 /** Solving the puzzle of a busy platform: in a worker, and where the browser lets none start, on the page between other things. */
 import { startDeadline } from '../../api/deadline';
-import type { ProofAsked } from '../../core/contract/proof-of-work';
+import type { ProofRequest } from '../../core/contract/proof-of-work';
 import { solve } from '../../core/proof-of-work';
 import puzzleAddress from '../../worker/puzzle.worker.ts?worker&url';
 import type { PuzzleAnswer, PuzzleQuestion } from '../../worker/puzzle-contract';
@@ -12,17 +12,17 @@ export const PUZZLE_DEADLINE_MS = 90_000;
 const ANSWERS_AT_ONCE = 500;
 
 /** The answer, or null where none was found in time or the caller gave up. */
-export async function solvePuzzle(asked: ProofAsked, canceled?: AbortSignal): Promise<number | null> {
+export async function solvePuzzle(request: ProofRequest, canceled?: AbortSignal): Promise<number | null> {
   const { signal: stop, clear } = startDeadline(PUZZLE_DEADLINE_MS, canceled);
   try {
-    const found = await solveInWorker(asked, stop);
-    return found === 'no-worker' ? await solveOnPage(asked, stop) : found;
+    const answer = await solveInWorker(request, stop);
+    return answer === 'no-worker' ? await solveOnPage(request, stop) : answer;
   } finally {
     clear();
   }
 }
 
-function solveInWorker(asked: ProofAsked, stop: AbortSignal): Promise<number | null | 'no-worker'> {
+function solveInWorker(request: ProofRequest, stop: AbortSignal): Promise<number | null | 'no-worker'> {
   let worker: Worker;
   try {
     worker = new Worker(trustedWorkerUrl(puzzleAddress, 'puzzle'), { type: 'module', name: 'puzzle' });
@@ -34,11 +34,11 @@ function solveInWorker(asked: ProofAsked, stop: AbortSignal): Promise<number | n
     stop.addEventListener('abort', () => resolve(null));
     worker.addEventListener('error', () => resolve('no-worker'));
     worker.addEventListener('message', ({ data }: MessageEvent<PuzzleAnswer>) => resolve(data.answer));
-    worker.postMessage(asked satisfies PuzzleQuestion);
+    worker.postMessage(request satisfies PuzzleQuestion);
   }).finally(() => worker.terminate());
 }
 
-async function solveOnPage({ puzzle, bits }: ProofAsked, stop: AbortSignal): Promise<number | null> {
+async function solveOnPage({ puzzle, bits }: ProofRequest, stop: AbortSignal): Promise<number | null> {
   for (let from = 0; !stop.aborted; from += ANSWERS_AT_ONCE) {
     const answer = solve(puzzle, bits, from, ANSWERS_AT_ONCE);
     if (answer !== null) return answer;

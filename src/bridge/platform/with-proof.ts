@@ -1,28 +1,28 @@
 /** Calls without a session: a busy platform answers some of them with a puzzle, and takes them once it is solved. */
-import { proofAsked } from '../../core/contract/proof-of-work';
-import type { Proof, ProofAsked } from '../../core/contract/proof-of-work';
+import { proofRequest } from '../../core/contract/proof-of-work';
+import type { Proof, ProofRequest } from '../../core/contract/proof-of-work';
 import type { CallError, Result } from '../../core/errors';
 
 /** The address of a phone may change while it solves one, and then there is another. */
 const MOST_PUZZLES = 3;
 
-export interface Puzzled {
+export interface PuzzleOptions {
   readonly signal?: AbortSignal;
   /** The device has begun to solve a puzzle; it may take some seconds. */
   readonly onPuzzle?: () => void;
 }
 
-function askedOf({ problem }: CallError): ProofAsked | null {
+function requestOf({ problem }: CallError): ProofRequest | null {
   if (problem?.code !== 'proof-of-work') return null;
-  const fit = proofAsked.safeParse(problem.current);
+  const fit = proofRequest.safeParse(problem.current);
   return fit.success ? fit.data : null;
 }
 
-/** What solves puzzles is loaded when it is needed; null where that fails. */
-async function answerTo(asked: ProofAsked, signal: AbortSignal | undefined): Promise<number | null> {
+/** Loads the solver when it is needed; null where that fails. */
+async function answerTo(request: ProofRequest, signal: AbortSignal | undefined): Promise<number | null> {
   try {
     const { solvePuzzle } = await import('./solve-puzzle');
-    return await solvePuzzle(asked, signal);
+    return await solvePuzzle(request, signal);
   } catch {
     return null;
   }
@@ -31,16 +31,16 @@ async function answerTo(asked: ProofAsked, signal: AbortSignal | undefined): Pro
 /** Sends once, and again with the solved puzzle as often as one is asked for. The last answer. */
 export async function withProof<T>(
   send: (proof?: { readonly proof: Proof }) => Promise<Result<T>>,
-  { signal, onPuzzle }: Puzzled = {},
+  { signal, onPuzzle }: PuzzleOptions = {},
 ): Promise<Result<T>> {
   let result = await send();
   for (let n = 0; n < MOST_PUZZLES && !result.ok; n += 1) {
-    const asked = askedOf(result.error);
-    if (asked === null) return result;
+    const request = requestOf(result.error);
+    if (request === null) return result;
     onPuzzle?.();
-    const answer = await answerTo(asked, signal);
+    const answer = await answerTo(request, signal);
     if (answer === null) return result;
-    result = await send({ proof: { puzzle: asked.puzzle, answer } });
+    result = await send({ proof: { puzzle: request.puzzle, answer } });
   }
   return result;
 }

@@ -1,6 +1,6 @@
 /**
- * What a player asked for and the platform does not know of yet holds in this browser, in every tab: looked up where it is
- * written down, at the moment money is about to be asked for.
+ * A break or a limit that the platform does not know of yet already holds in this browser, in every tab. It is looked up in the
+ * outbox at the moment money is about to be asked for.
  */
 import type { Problem } from '../../core/contract/problem';
 import { protection } from '../../core/contract/protection';
@@ -13,13 +13,13 @@ import { protectionStore } from '../../state/protection';
 import type { Bridge } from '../bridge';
 import { bindingWords } from './binding-words';
 
-/** What in this browser may stand against money: breaks and, for an amount in decimal naira, limits on it. */
+/** The rules in this browser that may stop a payment: breaks and, for an amount in decimal naira, limits on it. */
 export type MoneyBound =
   | { readonly is: 'break-only' }
   | { readonly is: 'deposit' | 'stake'; readonly amount: number };
 
 /** Why it is not sent, as the platform would say it; null where nothing here speaks against it. */
-export async function barredHere({ clock, database }: Pick<Bridge, 'clock' | 'database'>, userId: string, bound: MoneyBound): Promise<Problem | null> {
+export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 'database'>, userId: string, bound: MoneyBound): Promise<Problem | null> {
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
   if (exclusion !== null) {
@@ -27,16 +27,16 @@ export async function barredHere({ clock, database }: Pick<Bridge, 'clock' | 'da
     return { title: bindingWords.break, status: 403, code, detail: bindingWords.break };
   }
   if (bound.is === 'break-only') return null;
-  const lowered = waitingLimits(items);
-  if (lowered.length === 0) return null;
-  const known = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protection))?.data;
-  const limits = known?.limits ?? lowered.map(({ kind: on, period }) => ({
+  const lowerLimits = waitingLimits(items);
+  if (lowerLimits.length === 0) return null;
+  const current = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protection))?.data;
+  const limits = current?.limits ?? lowerLimits.map(({ kind: on, period }) => ({
     kind: on, period, amount: null, ceiling: null, used: 0, left: null, pending: null,
     resetsAt: new Date(periodEnd(period, clock.now())).toISOString(),
   }));
   const isPaidIn = bound.is === 'deposit';
   const kinds = isPaidIn ? KINDS_OF_DEPOSIT : KINDS_OF_STAKE;
-  const most = lowestLeft(kinds, limits, lowered, clock.now());
+  const most = lowestLeft(kinds, limits, lowerLimits, clock.now());
   if (most === null || (nairaToKobo(bound.amount) ?? 0) <= most.left) return null;
   const detail = bindingWords.limit(formatNaira(most.left, { whole: true }), formatNaira(most.limit, { whole: true }));
   const field = isPaidIn ? 'amount' : 'stake';

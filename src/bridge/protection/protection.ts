@@ -25,7 +25,7 @@ function isTabMessage(value: unknown): value is TabMessage {
   return typeof value === 'object' && value !== null && 'userId' in value && 'data' in value;
 }
 
-export interface KeptProtection {
+export interface OwnProtection {
   /** The answer to a change: kept as well, so that a page that opens without a connection shows what holds. */
   readonly takeIn: (data: Protection) => Promise<void>;
   /** Whoever asks while it is being asked for waits for the same answer. */
@@ -34,7 +34,7 @@ export interface KeptProtection {
   readonly warm: () => Promise<void>;
 }
 
-function createProtection({ calls, clock, database, onClose }: Bridge): KeptProtection {
+function createProtection({ calls, clock, database, onClose }: Bridge): OwnProtection {
   let loading: Promise<void> | null = null;
   const tabs = openChannel(CHANNEL, (message) => {
     const fit = isTabMessage(message) && message.userId === currentIds()?.userId ? protection.safeParse(message.data) : null;
@@ -42,7 +42,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): KeptProt
   });
   onClose(tabs.close);
 
-  const stored = (userId: string) => getSnapshot(database, userId, KIND, protection);
+  const readStored = (userId: string) => getSnapshot(database, userId, KIND, protection);
 
   /** The platform said so just now: shown, told to the other tabs. */
   function hearLive(data: Protection): void {
@@ -64,8 +64,8 @@ function createProtection({ calls, clock, database, onClose }: Bridge): KeptProt
     const ids = currentIds();
     if (!ids || !can('protection')) return;
     if (protectionStore.getState().protection === null) {
-      const found = await stored(ids.userId);
-      if (found && currentIds()?.sessionId === ids.sessionId) hearProtection(found.data, { live: false, savedAt: found.savedAt });
+      const snapshot = await readStored(ids.userId);
+      if (snapshot && currentIds()?.sessionId === ids.sessionId) hearProtection(snapshot.data, { live: false, savedAt: snapshot.savedAt });
     }
     const result = await calls.callAsPlayer(getProtection, ({ userId }) => ({ params: { userId } }));
     if (result.ok && result.savedAt === null) hearLive(result.data);
@@ -81,7 +81,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): KeptProt
   async function warm(): Promise<void> {
     const ids = currentIds();
     if (!ids || hostStore.getState().config === null || !can('protection')) return;
-    if ((await stored(ids.userId)) === null) await load();
+    if ((await readStored(ids.userId)) === null) await load();
   }
 
   return { takeIn, load, warm };

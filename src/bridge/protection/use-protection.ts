@@ -6,7 +6,7 @@ import { protectionStore } from '../../state/protection';
 import type { ProtectionStore } from '../../state/protection';
 import { useSession } from '../../state/use';
 import { loadProtection } from '../actions/protection';
-import { isSeen } from '../page/seen';
+import { isSeen } from '../page/visibility';
 
 /** Loads it when the page opens, comes back into sight, or the connection does. */
 export function useProtection<T>(selector: (state: ProtectionStore) => T): T {

@@ -9,7 +9,7 @@ import { openSignIn } from '../../state/session';
 import type { Sync } from '../figures/sync';
 import { pause } from '../page/watch';
 
-/** Who signs out does not wait longer for it. */
+/** Signing out does not wait longer for it. */
 const LEAVING_PATIENCE_MS = 5_000;
 
 /** Whether something waits that holds on this device already. */
@@ -28,6 +28,6 @@ export async function sendBinding(sync: Sync): Promise<void> {
 }
 
 /** The session is over and it still waits on this device, for a new sign-in of the same player. */
-export function tellBindingWaits(): void {
+export function notifyBindingWaits(): void {
   notify({ kind: 'error', text: outboxWords.bindingWaits, action: { label: outboxWords.signIn, run: openSignIn } });
 }

@@ -32,7 +32,7 @@ export function renewSession(bridge: RenewalDeps, send: (ids: Ids) => Promise<Re
       void bridge.revocations.revoke(result.data.sessionId, false);
       return failure('canceled');
     }
-    bridge.session.goOnWithId({ userId, sessionId: result.data.sessionId });
+    bridge.session.continueWithId({ userId, sessionId: result.data.sessionId });
     return { ...result, data: undefined };
   });
 }

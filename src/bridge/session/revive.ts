@@ -6,7 +6,7 @@ import { getBalance, getProfile } from '../../core/contract/player';
 import type { AnswerMeta, Result } from '../../core/errors';
 import { appStore } from '../../state/app';
 import { hearBalance, hearProfile } from '../../state/hear-figures';
-import type { Heard } from '../../state/hear-figures';
+import type { AnswerOrigin } from '../../state/hear-figures';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { forgetPlayer } from '../../state/reset-all';
 import { setReviving } from '../../state/reviving';
@@ -41,7 +41,7 @@ interface PageCacheDeps {
 
 /** From now on. */
 export function followPageCache({ calls, clock, session, sync, resumeIntents }: PageCacheDeps): void {
-  const heardOf = ({ savedAt }: AnswerMeta): Heard => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
+  const originOf = ({ savedAt }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
 
   /** True when the network failed one of the two. */
   async function readAnew(): Promise<boolean> {
@@ -50,17 +50,17 @@ export function followPageCache({ calls, clock, session, sync, resumeIntents }: 
       calls.callAsPlayer(getProfile, ({ userId }) => ({ ...options, params: { userId } })),
       calls.callAsPlayer(getBalance, ({ userId }) => ({ ...options, params: { userId } })),
     ]);
-    if (who.ok) hearProfile(who.data, heardOf(who));
-    if (money.ok) hearBalance(money.data, money.balanceVersion, heardOf(money));
+    if (who.ok) hearProfile(who.data, originOf(who));
+    if (money.ok) hearBalance(money.data, money.balanceVersion, originOf(money));
     return wasLost(who) || wasLost(money);
   }
 
-  /** Who is signed in is in local storage, whatever this page believed when it was put away. */
+  /** Local storage says who is signed in, whatever this page believed when it was put away. */
   async function adopt(): Promise<void> {
     try {
       await session.adopt();
     } catch (error) {
-      // What comes into sight again must not be of a player who is gone.
+      // The page must not show a player who is gone when it comes into sight again.
       const { sessionKept } = appStore.getState();
       if (sessionKept && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) forgetPlayer();
       throw error;

@@ -17,7 +17,7 @@ import { withKeyLock } from '../page/locks';
 import type { Calls } from '../platform/calls';
 import type { OnClose } from '../page/on-close';
 import { createTimer } from '../page/timer';
-import { isSeen } from '../page/seen';
+import { isSeen } from '../page/visibility';
 
 const RETRY_MS = 15_000;
 
@@ -51,31 +51,31 @@ const hashOf = ({ key }: OutboxItem) => key;
 
 export function createRevocations({ database, callOpen, onClose }: RevocationsDeps): Revocations {
   const timer = createTimer(onClose);
-  /** Where the device keeps nothing: for as long as this page lives. */
-  const unkept = new Set<string>();
+  /** Hashes that the device does not store, for as long as this page lives. */
+  const unsavedHashes = new Set<string>();
   /** The player was told that the platform does not know yet. */
   let isPromised = false;
-  /** Since it went out of sight this page has tried: who left their phone wants the session to end, but not a try every 15 s. */
+  /** This page has tried once since it went out of sight: a player who left the phone wants the session to end, but not a try every 15 s. */
   let hasTriedUnseen = false;
 
-  async function waiting(): Promise<readonly string[]> {
-    return [...new Set([...unkept, ...(await pendingRevocations(database, Date.now()))])];
+  async function waitingHashes(): Promise<readonly string[]> {
+    return [...new Set([...unsavedHashes, ...(await pendingRevocations(database, Date.now()))])];
   }
 
   async function settle(hash: string): Promise<void> {
-    unkept.delete(hash);
+    unsavedHashes.delete(hash);
     await removeRevocation(database, hash);
   }
 
   async function promise(sessionId: string): Promise<string> {
     const hash = sha256Hex(sessionId);
-    if (!(await addRevocation(database, hash, Date.now()))) unkept.add(hash);
+    if (!(await addRevocation(database, hash, Date.now()))) unsavedHashes.add(hash);
     return hash;
   }
 
   async function revoke(sessionId: string, isTold: boolean): Promise<boolean> {
     const hash = await promise(sessionId);
-    setPendingSignOuts((await waiting()).length);
+    setPendingSignOuts((await waitingHashes()).length);
     const answer = await callOpen(SIGN_OUT, { sessionId });
     const isDone = answer.ok || outcomeOf(answer.error, REVOCATION) === 'refused';
     if (isDone) await settle(hash);
@@ -91,10 +91,10 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     timer.stop();
     if (!isSeen() && hasTriedUnseen) return;
     hasTriedUnseen = !isSeen();
-    if ((await waiting()).length > 0) await withKeyLock('revocations', send);
-    const left = (await waiting()).length;
-    setPendingSignOuts(left);
-    if (left > 0) timer.start(RETRY_MS, () => void flush());
+    if ((await waitingHashes()).length > 0) await withKeyLock('revocations', send);
+    const count = (await waitingHashes()).length;
+    setPendingSignOuts(count);
+    if (count > 0) timer.start(RETRY_MS, () => void flush());
     else if (isPromised) {
       isPromised = false;
       notify({ kind: 'success', text: outboxWords.signOutTold });
@@ -105,7 +105,7 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     await drain({
       table: { revocation: REVOCATION },
       next: async () => {
-        const [hash] = await waiting();
+        const [hash] = await waitingHashes();
         return hash === undefined ? null : itemOf(hash);
       },
       send: (item) => callOpen(REVOKE_BY_HASH, { body: { hash: hashOf(item) } }),

@@ -18,7 +18,7 @@ import { RENEWAL, withKeyLock } from '../page/locks';
 import type { OnClose } from '../page/on-close';
 import { pause } from '../page/watch';
 import type { Calls } from '../platform/calls';
-import { bindingWaits, sendBinding, tellBindingWaits } from './binding-session';
+import { bindingWaits, sendBinding, notifyBindingWaits } from './binding-session';
 import { currentIds } from './ids';
 import type { Revocations } from './revocations';
 import type { Wipe } from './wipe';
@@ -44,10 +44,10 @@ export interface Session {
    */
   readonly set: (ids: SessionIds) => Promise<void>;
   /** A new password brought a new id: here, in local storage, and through it in all tabs of this browser. */
-  readonly goOnWithId: (ids: SessionIds) => void;
+  readonly continueWithId: (ids: SessionIds) => void;
   /**
    * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
-   * is left on the device, or what is left is owed (see `wipe.ts`); other tabs hear it through local storage. `isTold`: the
+   * is left on the device, or a wipe is pending (see `wipe.ts`); other tabs hear it through local storage. `isTold`: the
    * player knows that the platform can't be told now; else it is said should it come to that.
    */
   readonly signOut: (options?: { readonly isTold?: boolean }) => Promise<void>;
@@ -78,13 +78,13 @@ const RENEWAL_PATIENCE_MS = 1_000;
 
 export function createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose }: SessionDeps): Session {
   /** The id that local storage has taken from this tab; the reason may come after it. */
-  let takenId: string | null = null;
+  let lostId: string | null = null;
 
   function begin(ids: SessionIds): void {
     sync.start(ids);
-    void outbox.bringOldChoices(ids.userId);
+    void outbox.sendOldChoices(ids.userId);
     void resumeIntents();
-    // What waits may hold already: a break closes play from the first page on.
+    // A waiting change may hold already: a break closes play from the first page on.
     void outbox.read();
   }
 
@@ -100,15 +100,15 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   }
 
   /** The session goes on under another id; the player, the figures and what waits stay. */
-  function goOnAs(ids: SessionIds): void {
+  function continueAs(ids: SessionIds): void {
     const { sessionId } = sessionStore.getState();
-    if (sessionId !== null) calls.giveUpId(sessionId);
+    if (sessionId !== null) calls.retireId(sessionId);
     renewSession(ids.sessionId);
     sync.start(ids);
   }
 
-  function goOnWithId(ids: SessionIds): void {
-    goOnAs(ids);
+  function continueWithId(ids: SessionIds): void {
+    continueAs(ids);
     setSessionKept(writeSessionEntries(localEntries(), ids));
   }
 
@@ -122,16 +122,16 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
 
   async function signOut({ isTold = false }: { readonly isTold?: boolean } = {}): Promise<void> {
     const ids = currentIds();
-    // With the wipe it would be gone: it is given a moment to get through.
+    // The wipe would delete it, so it is given a moment to get through.
     if (bindingWaits()) await sendBinding(sync);
-    // Asked for before the wipe: a page that is closed the moment it shows a guest has left the promise behind.
-    const promised = ids ? revocations.promise(ids.sessionId) : null;
+    // The promise is written before the wipe, so that a page that is closed at once has left it behind.
+    const promise = ids ? revocations.promise(ids.sessionId) : null;
     await leave(null);
-    await promised;
+    await promise;
     if (ids) await revocations.revoke(ids.sessionId, isTold);
   }
 
-  async function endedByPlatform({ reason, endedAt, endedFrom }: SessionEnd): Promise<boolean> {
+  async function onPlatformEnd({ reason, endedAt, endedFrom }: SessionEnd): Promise<boolean> {
     const ids = currentIds();
     if (!ids) return false;
     if (reason === 'password-changed') {
@@ -139,8 +139,8 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
       if (currentIds()?.sessionId === ids.sessionId) await pause(RENEWAL_PATIENCE_MS);
     }
     // Another tab has signed in anew already: this one goes on with that session.
-    const kept = readSessionEntries(localEntries());
-    if (kept && kept.sessionId !== ids.sessionId) await adopt();
+    const entries = readSessionEntries(localEntries());
+    if (entries && entries.sessionId !== ids.sessionId) await adopt();
     if (currentIds()?.sessionId !== ids.sessionId) return currentIds()?.userId === ids.userId;
     const why: SessionEnd = { reason, endedAt, endedFrom };
     tabs.post({ type: 'session-ended', sessionId: ids.sessionId, ...why } satisfies EndMessage);
@@ -151,47 +151,47 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   function leaveBecause(end: SessionEnd, { userId }: SessionIds): void {
     tellSessionEnded(end);
     const waits = bindingWaits();
-    // Whoever asked need not wait until the device has forgotten.
+    // The caller need not wait for the wipe.
     void leave(userId).then(() => {
-      if (waits) tellBindingWaits();
+      if (waits) notifyBindingWaits();
     });
   }
 
   /** Another tab heard from the platform, and has waited for a new id already: here it ends at once, before the reason is lost. */
-  function endedInAnotherTab({ sessionId, reason, endedAt, endedFrom }: EndMessage): void {
+  function onOtherTabEnd({ sessionId, reason, endedAt, endedFrom }: EndMessage): void {
     const ids = currentIds();
     const end: SessionEnd = { reason, endedAt, endedFrom };
     if (ids?.sessionId === sessionId) leaveBecause(end, ids);
-    else if (!ids && takenId === sessionId) tellSessionEnded(end);
+    else if (!ids && lostId === sessionId) tellSessionEnded(end);
   }
 
   async function adopt(): Promise<void> {
     // A session that storage would not take is this page's own: no other tab can say anything about it.
     if (!appStore.getState().sessionKept) return;
-    const found = readSessionEntries(localEntries());
+    const entries = readSessionEntries(localEntries());
     const { sessionId } = sessionStore.getState();
-    if (found?.sessionId === sessionId || (found === null && sessionId === null)) return;
-    if (found && found.userId === sessionStore.getState().userId) {
-      goOnAs(found);
+    if (entries?.sessionId === sessionId || (entries === null && sessionId === null)) return;
+    if (entries && entries.userId === sessionStore.getState().userId) {
+      continueAs(entries);
       return;
     }
     sync.stop();
     forgetPlayer();
-    takenId = sessionId;
-    if (!found) return;
-    enterSession(found);
+    lostId = sessionId;
+    if (!entries) return;
+    enterSession(entries);
     // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.
-    const isCurrent = () => currentIds()?.sessionId === found.sessionId;
+    const isCurrent = () => currentIds()?.sessionId === entries.sessionId;
     try {
-      await ensureFence(database, found.userId, isCurrent, wipe.changeHands);
+      await ensureFence(database, entries.userId, isCurrent, wipe.changeHands);
     } finally {
-      if (isCurrent()) begin(found);
+      if (isCurrent()) begin(entries);
     }
   }
 
   const tabs = openChannel(CHANNEL, (message) => {
-    if (isEndMessage(message)) endedInAnotherTab(message);
+    if (isEndMessage(message)) onOtherTabEnd(message);
   });
   onClose(tabs.close);
-  return { begin, set, goOnWithId, signOut, end: endedByPlatform, adopt };
+  return { begin, set, continueWithId, signOut, end: onPlatformEnd, adopt };
 }

@@ -1,8 +1,8 @@
 /**
- * The device changes hands. A wipe that did not come off (a store that does not answer, a phone that is too slow) is owed,
- * and tried again: every 20 s, when the store is back, and at every start, whoever is signed in by then.
+ * Wipes the device when it changes hands. A wipe that failed (a store that does not answer, a phone that is too slow) stays
+ * pending and is tried again: every 20 s, when the store is back, and at every start, whoever is signed in by then.
  */
-import { MEMORY_MS } from '../../data/database';
+import { hasIndexedDb, MEMORY_MS } from '../../data/database';
 import type { Database } from '../../data/database';
 import { raiseEpoch } from '../../data/fence';
 import type { Raise } from '../../data/fence';
@@ -12,79 +12,79 @@ import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
 import type { OnClose } from '../page/on-close';
 import { createTimer } from '../page/timer';
-import type { WipeOwed } from './wipe-owed';
+import type { PendingWipe } from './pending-wipe';
 
 interface WipeDeps {
   readonly database: Database;
   readonly intentShelf: IntentShelf;
-  readonly wipeOwed: WipeOwed;
+  readonly pendingWipe: PendingWipe;
   readonly onClose: OnClose;
 }
 
 export interface Wipe {
-  /** What the device has of anybody but the next player goes, at once or as soon as its store lets it. Never rejects. */
+  /** Deletes what the device has of anybody but the next player, at once or as soon as its store lets it. Never rejects. */
   readonly changeHands: (raise: Raise) => Promise<void>;
-  /** What an earlier change of hands could not wipe, if anything. Never rejects. */
+  /** Deletes what an earlier change of hands could not wipe, if anything. Never rejects. */
   readonly retry: () => Promise<void>;
 }
 
-function whoIsHere(): string | null {
+function currentUserId(): string | null {
   // A session that storage would not take is this page's own; else other tabs have a say in it.
   if (!appStore.getState().sessionKept) return sessionStore.getState().userId;
   return readSessionEntries(localEntries())?.userId ?? null;
 }
 
-export function createWipe({ database, intentShelf, wipeOwed, onClose }: WipeDeps): Wipe {
+export function createWipe({ database, intentShelf, pendingWipe, onClose }: WipeDeps): Wipe {
   const timer = createTimer(onClose);
-  let underWay = 0;
-  /** Counts the changes of hands, so that only the last one says that nothing is owed any more. */
+  let wipesRunning = 0;
+  /** Counts the changes of hands, so that only the last one clears the note. */
   let latest = 0;
 
   /** False when something of somebody may still be there. */
   async function isWiped(raise: Raise): Promise<boolean> {
-    underWay += 1;
+    wipesRunning += 1;
     try {
       return (await raiseEpoch(database, raise)).ok;
     } catch {
       return false;
     } finally {
-      underWay -= 1;
+      wipesRunning -= 1;
     }
   }
 
-  function stayOwed(): void {
+  function retryLater(): void {
     timer.stop();
     // A browser without a store has nothing to wipe.
-    if (!(globalThis as { indexedDB?: IDBFactory }).indexedDB) return wipeOwed.clear();
-    // Nobody may say now that this browser keeps nothing.
+    if (!hasIndexedDb()) return pendingWipe.clear();
+    // The page must not say now that this browser keeps nothing.
     if (appStore.getState().storage === 'memory') appStore.setState({ storage: 'unknown' });
     timer.start(MEMORY_MS, () => void retry());
   }
 
   async function changeHands(raise: Raise): Promise<void> {
     const { userId, keepQueuesOf = userId } = raise;
-    const mine = (latest += 1);
-    wipeOwed.write(keepQueuesOf === userId ? 'all' : 'figures');
+    const ownNumber = (latest += 1);
+    pendingWipe.write(keepQueuesOf === userId ? 'all' : 'figures');
     intentShelf.wipeFallback(keepQueuesOf);
     const isDone = await isWiped(raise);
-    if (mine !== latest) return;
-    if (isDone) wipeOwed.clear();
-    else stayOwed();
+    if (ownNumber !== latest) return;
+    if (isDone) pendingWipe.clear();
+    else retryLater();
   }
 
   async function retry(): Promise<void> {
-    const owed = wipeOwed.read();
+    const scope = pendingWipe.read();
     // A change of hands that is under way wipes all of it by itself.
-    if (owed === null || underWay > 0) return;
-    const mine = latest;
-    const userId = whoIsHere();
-    if (owed === 'all') intentShelf.wipeFallback(userId);
+    if (scope === null || wipesRunning > 0) return;
+    const ownNumber = latest;
+    const userId = currentUserId();
+    if (scope === 'all') intentShelf.wipeFallback(userId);
     const turn = { had: false };
-    const isCurrent = () => (turn.had = mine === latest && whoIsHere() === userId);
-    const isDone = await isWiped({ userId, keepAllQueues: owed === 'figures', isCurrent });
-    if (mine !== latest) return;
-    if (isDone && turn.had) wipeOwed.clear();
-    else stayOwed();
+    const isCurrent = () => (turn.had = ownNumber === latest && currentUserId() === userId);
+    const isDone = await isWiped({ userId, keepAllQueues: scope === 'figures', isCurrent });
+    if (ownNumber !== latest) return;
+    if (isDone && turn.had) pendingWipe.clear();
+    else retryLater();
   }
 
   onClose(appStore.subscribe(({ storage }, before) => {

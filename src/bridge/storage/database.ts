@@ -9,7 +9,7 @@ import { makeRoom } from '../../data/room';
 import { appStore, setStorage } from '../../state/app';
 import { localEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
-import type { WipeOwed } from '../session/wipe-owed';
+import type { PendingWipe } from '../session/pending-wipe';
 
 export interface PageDatabase {
   readonly database: Database;
@@ -17,9 +17,9 @@ export interface PageDatabase {
 }
 
 /** The player whose page this is; asked again when the answer took long. */
-const playerHere = () => sessionStore.getState().userId;
+const currentUserId = () => sessionStore.getState().userId;
 
-export function createPageDatabase(wipeOwed: WipeOwed): PageDatabase {
+export function createPageDatabase(pendingWipe: PendingWipe): PageDatabase {
   let wasMemory = false;
 
   /**
@@ -29,12 +29,12 @@ export function createPageDatabase(wipeOwed: WipeOwed): PageDatabase {
   function onMode(mode: StorageMode): void {
     const isBack = mode === 'kept' && wasMemory;
     wasMemory = mode === 'memory';
-    // A store that still has something of a player who is gone does not keep nothing.
-    if (mode === 'memory' && wipeOwed.read() !== null) return appStore.setState({ storage: 'unknown' });
+    // A store that still holds data of a player who is gone must not be reported as one that keeps nothing.
+    if (mode === 'memory' && pendingWipe.read() !== null) return appStore.setState({ storage: 'unknown' });
     if (mode !== 'unknown') setStorage(mode);
     if (mode !== 'unknown' && !isBack) return;
-    const userId = playerHere();
-    if (userId !== null) void ensureFence(database, userId, () => playerHere() === userId);
+    const userId = currentUserId();
+    if (userId !== null) void ensureFence(database, userId, () => currentUserId() === userId);
   }
 
   const database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });

@@ -15,10 +15,10 @@ const LAST_RELOAD = 'lastAutomaticReload';
 const LOOK_MS = 1_000;
 
 /** Resolves true as soon as a worker has come so far; false when it never will, or not in time. */
-function reaches(worker: ServiceWorker, wanted: readonly ServiceWorkerState[], deadlineMs: number): Promise<boolean> {
+function reaches(worker: ServiceWorker, targetStates: readonly ServiceWorkerState[], deadlineMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {
-      if (wanted.includes(worker.state)) resolve(true);
+      if (targetStates.includes(worker.state)) resolve(true);
       else if (worker.state === 'redundant') resolve(false);
     };
     worker.addEventListener('statechange', look);
@@ -27,9 +27,9 @@ function reaches(worker: ServiceWorker, wanted: readonly ServiceWorkerState[], d
   });
 }
 
-function takeOver(waiting: ServiceWorker): Promise<boolean> {
-  waiting.postMessage({ type: 'apply-update' });
-  return reaches(waiting, ['activated'], APPLY_DEADLINE_MS);
+function takeOver(worker: ServiceWorker): Promise<boolean> {
+  worker.postMessage({ type: 'apply-update' });
+  return reaches(worker, ['activated'], APPLY_DEADLINE_MS);
 }
 
 /** `late`: the new version did not take over within 15 s; it is still offered. */
@@ -58,9 +58,9 @@ export function createUpdate(busy: Pick<Busy, 'isSafeBoundary'>): Update {
       if (appStore.getState().update !== 'postponed') return 'not-now';
     }
     setUpdate('applying');
-    const waiting = (await findRegistration())?.waiting;
+    const worker = (await findRegistration())?.waiting;
     // Without one, another tab has applied it already: this page runs on files of the old version.
-    if (waiting && !(await takeOver(waiting))) {
+    if (worker && !(await takeOver(worker))) {
       setUpdate('offered');
       return 'late';
     }
@@ -70,12 +70,12 @@ export function createUpdate(busy: Pick<Busy, 'isSafeBoundary'>): Update {
 
   async function renewPage(): Promise<void> {
     try {
-      const found = await findRegistration();
-      await found?.update();
-      const next = found?.installing ?? found?.waiting;
+      const registration = await findRegistration();
+      await registration?.update();
+      const next = registration?.installing ?? registration?.waiting;
       if (next && (await reaches(next, ['installed', 'activated'], INSTALL_DEADLINE_MS)) && (await busy.isSafeBoundary())) await takeOver(next);
     } catch {
-      // Nothing newer to be had: then from what is there.
+      // Nothing newer is to be had, so the page loads again from what is there.
     }
     try {
       // The wait may have been long: the pause before the next such reload counts from this one.

@@ -8,7 +8,7 @@ import { currentIds } from '../session/ids';
 const BUSY_LOCK = 'ayo-busy';
 
 /** Missing outside secure contexts, whatever the DOM's types say. */
-const locks = () => (navigator as Partial<Navigator>).locks;
+const locks = (available: Partial<Navigator> = navigator) => available.locks;
 
 interface BusyDeps {
   readonly intentShelf: IntentShelf;
@@ -24,8 +24,8 @@ export interface Busy {
 
 /** A tab that sends or asks about money holds a lock on its key. */
 async function isBusyElsewhere(): Promise<boolean> {
-  const held = (await locks()?.query())?.held ?? [];
-  return held.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
+  const heldLocks = (await locks()?.query())?.held ?? [];
+  return heldLocks.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
 }
 
 export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
@@ -49,12 +49,12 @@ export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
   }
 
   async function hasOpen(userId: string): Promise<boolean> {
-    const found = { open: false };
+    const search = { open: false };
     await intentShelf.eachSlice(userId, Date.now(), (some) => {
-      found.open = some.some((intent) => !isFinal(intent));
-      return !found.open;
+      search.open = some.some((intent) => !isFinal(intent));
+      return !search.open;
     });
-    return found.open;
+    return search.open;
   }
 
   async function isSafeBoundary(): Promise<boolean> {
@@ -62,7 +62,7 @@ export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
     if (await isBusyElsewhere()) return false;
     const ids = currentIds();
     const isOpen = ids !== null && (await hasOpen(ids.userId));
-    // Left by a tab that is gone: followed to its end here.
+    // A tab that is gone left it, so this one follows it to its end.
     if (isOpen) void resumeIntents();
     return !isOpen;
   }

@@ -1,4 +1,4 @@
-/** What was asked before the service worker was in charge has passed it by: it is asked once more, to be kept. */
+/** Asks once more for what the page asked before the service worker was in charge, because nobody kept those answers. */
 import { account, balance, profile } from '../../core/contract/player';
 import type { Database } from '../../data/database';
 import { getSnapshot } from '../../data/snapshots';
@@ -10,22 +10,22 @@ import type { Host } from '../platform/host';
 import { currentIds } from '../session/ids';
 import { pause } from '../page/watch';
 
-/** What is not kept by then is not waited for; nobody is kept in the dark for it. */
+/** Answers that are not kept by then are not waited for, because the player would wait with them. */
 export const KEPT_WITHIN_MS = 6_000;
 const LOOK_EVERY_MS = 250;
 const LOOK_SELDOM_MS = 4_000;
-/** Before it is asked for once more. */
-const LOOKS = 8;
+/** Checks before the figures are asked for once more. */
+const TRIES_PER_CHECK = 8;
 
-/** The art on the screen: the browser has it still, and hands it on. */
+/** Fetches the art on the screen again: the browser still has it, and the service worker keeps it. */
 async function keepArt(): Promise<void> {
-  const seen = Array.from(document.images, ({ currentSrc }) => currentSrc).filter((source) => source.startsWith(`${location.origin}/cdn/`));
-  await Promise.all(seen.map((source) => fetch(source)));
+  const sources = Array.from(document.images, ({ currentSrc }) => currentSrc).filter((source) => source.startsWith(`${location.origin}/cdn/`));
+  await Promise.all(sources.map((source) => fetch(source)));
 }
 
 const FIGURES = { profile, account, balance };
 
-/** What a player's next visit shows first. */
+/** The figures that a player's next visit shows first. */
 type FigureOfVisit = keyof typeof FIGURES;
 
 /** Whether the device has it. */
@@ -55,13 +55,13 @@ export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: F
   async function hasFigures(): Promise<boolean> {
     const ids = currentIds();
     if (!ids || appStore.getState().storage === 'memory') return true;
-    const found = await Promise.all([
+    const flags = await Promise.all([
       isKept(ids.userId, 'profile'),
-      // Not asked for where the platform has none.
+      // Not expected where the platform has no such call.
       !can('account') || isKept(ids.userId, 'account'),
       isKept(ids.userId, 'balance'),
     ]);
-    return found.every(Boolean);
+    return flags.every(Boolean);
   }
 
   /**
@@ -72,7 +72,7 @@ export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: F
     for (let pauseMs = LOOK_EVERY_MS; pauseMs <= LOOK_SELDOM_MS; pauseMs *= 2) {
       await sync.recheckSession();
       // The worker answers before it has asked, and the service worker stores behind the answer.
-      for (let looks = 0; looks < LOOKS; looks += 1) {
+      for (let tries = 0; tries < TRIES_PER_CHECK; tries += 1) {
         if (await hasFigures()) return;
         await pause(pauseMs);
       }
@@ -80,10 +80,10 @@ export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: F
   }
 
   async function keep(): Promise<void> {
-    const late = new AbortController();
+    const pauseEnd = new AbortController();
     const all = Promise.allSettled([host.load(), can('games') ? loadGames() : null, keepArt(), keepFigures()]);
-    await Promise.race([all, pause(KEPT_WITHIN_MS, late.signal)]);
-    late.abort();
+    await Promise.race([all, pause(KEPT_WITHIN_MS, pauseEnd.signal)]);
+    pauseEnd.abort();
   }
 
   function follow(): void {

@@ -9,7 +9,7 @@ import type { AppOnDevice } from './service-worker';
 
 export type { OfflineChoice };
 
-/** What the player chose; `unasked` means yes, except on a phone that is told to save data. */
+/** The player's choice; `unasked` means yes, except on a phone that is told to save data. */
 export function offlineChoice(): OfflineChoice {
   return readOfflineChoice();
 }

@@ -5,7 +5,7 @@ import { readOfflineChoice, savesData } from '../../state/offline-choice';
 import type { Connection } from '../../state/offline-choice';
 import { isSwitchedOff } from '../platform/host';
 import type { Host } from '../platform/host';
-import { whenSeen } from '../page/seen';
+import { whenSeen } from '../page/visibility';
 import { trustedServiceWorkerUrl } from '../page/trusted-urls';
 
 /** How often, at most, a page that stays open or comes back looks for a new version. */
@@ -14,17 +14,17 @@ export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 const CLOCK_MS = 10 * 60 * 1000;
 
 /** Missing on plain HTTP and in some private modes: everything works without. */
-const container = () => (navigator as Partial<Navigator>).serviceWorker;
+const container = (available: Partial<Navigator> = navigator) => available.serviceWorker;
 
 /** Whether this browser can keep the app at all. */
 export const canKeepApp = (): boolean => container() !== undefined;
 
-/** Who answers for this page's requests; null where nobody does. */
+/** The service worker that answers this page's requests; null where there is none. */
 export const controllerHere = (): ServiceWorker | null => container()?.controller ?? null;
 
 /** Whether this phone is told to save data. */
 export function isDataSaved(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: Connection };
+  const { connection }: Partial<Navigator> & { readonly connection?: Connection } = navigator;
   return savesData(connection, (query) => matchMedia(query).matches);
 }
 
@@ -37,12 +37,12 @@ export async function findRegistration(): Promise<ServiceWorkerRegistration | un
 const RETRY_MS = [5_000, 15_000, 60_000, 5 * 60_000];
 
 /** Looks for a new version, not more often than once an hour; offline it fails, and there is nothing to say about that. */
-function watchForUpdates(found: ServiceWorkerRegistration): void {
+function watchForUpdates(registration: ServiceWorkerRegistration): void {
   let lookedAt = performance.now();
   const look = () => {
     if (document.visibilityState !== 'visible' || performance.now() - lookedAt < UPDATE_CHECK_MS) return;
     lookedAt = performance.now();
-    found.update().catch(() => undefined);
+    registration.update().catch(() => undefined);
   };
   setInterval(look, CLOCK_MS);
   document.addEventListener('visibilitychange', () => {
@@ -69,7 +69,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
   /** The registration's updates are being followed. */
   let isFollowed = false;
   /** The install that is being followed: the browser may tell of one that was found there already. */
-  let followed: ServiceWorker | null = null;
+  let followedWorker: ServiceWorker | null = null;
 
   /**
    * A first install that failed leaves nothing behind that would try again: the page does, while somebody sees it. What has been
@@ -79,16 +79,16 @@ export function createAppOnDevice(host: Host): AppOnDevice {
     const ms = RETRY_MS[Math.min(retries, RETRY_MS.length - 1)];
     retries += 1;
     isFollowed = false;
-    followed = null;
+    followedWorker = null;
     setTimeout(() => void whenSeen().then(registerWhenLoaded), ms);
   }
 
-  function follow(found: ServiceWorkerRegistration): void {
-    const { installing } = found;
-    if (!installing || installing === followed) return;
-    followed = installing;
+  function follow(registration: ServiceWorkerRegistration): void {
+    const { installing } = registration;
+    if (!installing || installing === followedWorker) return;
+    followedWorker = installing;
     // The first install has nothing to replace.
-    const isFirst = found.active === null;
+    const isFirst = registration.active === null;
     let wasActive = false;
     installing.addEventListener('statechange', () => {
       if (installing.state === 'installed' && !isFirst) setUpdate('offered');
@@ -113,34 +113,34 @@ export function createAppOnDevice(host: Host): AppOnDevice {
     return version === null || !isSwitchedOff(version);
   }
 
-  async function register(there: ServiceWorkerContainer): Promise<void> {
+  async function register(serviceWorkers: ServiceWorkerContainer): Promise<void> {
     if (readOfflineChoice() === 'no') return;
     if (!(await findRegistration()) && !(await mayInstall())) return;
-    const found = await there.register(trustedServiceWorkerUrl(), { scope: '/', updateViaCache: 'imports' });
+    const registration = await serviceWorkers.register(trustedServiceWorkerUrl(), { scope: '/', updateViaCache: 'imports' });
     if (isFollowed) return;
     isFollowed = true;
-    if (found.waiting && found.active) setUpdate('offered');
-    follow(found);
-    found.addEventListener('updatefound', () => follow(found));
-    watchForUpdates(found);
+    if (registration.waiting && registration.active) setUpdate('offered');
+    follow(registration);
+    registration.addEventListener('updatefound', () => follow(registration));
+    watchForUpdates(registration);
   }
 
   function registerWhenLoaded(): void {
-    const there = container();
-    if (!there) return;
-    const start = () => void register(there).catch(() => tryAgain());
+    const serviceWorkers = container();
+    if (!serviceWorkers) return;
+    const start = () => void register(serviceWorkers).catch(() => tryAgain());
     if (document.readyState === 'complete') start();
     else window.addEventListener('load', start, { once: true });
   }
 
   async function installNow(): Promise<boolean> {
-    const there = container();
-    if (!there) return false;
+    const serviceWorkers = container();
+    if (!serviceWorkers) return false;
     try {
-      await register(there);
-      const found = await there.getRegistration('/');
-      const worker = found?.installing ?? found?.waiting;
-      if (!worker) return Boolean(found?.active);
+      await register(serviceWorkers);
+      const registration = await serviceWorkers.getRegistration('/');
+      const worker = registration?.installing ?? registration?.waiting;
+      if (!worker) return Boolean(registration?.active);
       return await new Promise((resolve) => {
         worker.addEventListener('statechange', () => {
           if (worker.state === 'activated') resolve(true);

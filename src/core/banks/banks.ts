@@ -9,7 +9,7 @@ export interface Bank {
   readonly id: string;
   readonly name: string;
   readonly kind: BankKind;
-  /** What the payment gateway takes. */
+  /** The code that the payment gateway takes. */
   readonly code: string;
   /** The central bank's code. */
   readonly cbn: string | null;
@@ -27,16 +27,16 @@ function idOf(name: string): string {
 
 function parseRow(kind: BankKind, row: string): Bank {
   const [name = '', id = '', code = '', cbn = '', nip = '', nuban = '', ussd = ''] = row.split('|');
-  const given = (field: string): string | null => (field === '=' ? code : field || null);
+  const fieldOrNull = (field: string): string | null => (field === '=' ? code : field || null);
   return {
     id: id || idOf(name),
     name,
     kind,
     code,
-    cbn: given(cbn),
-    nip: given(nip),
-    nuban: given(nuban),
-    ussd: given(ussd),
+    cbn: fieldOrNull(cbn),
+    nip: fieldOrNull(nip),
+    nuban: fieldOrNull(nuban),
+    ussd: fieldOrNull(ussd),
   };
 }
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { game } from './games';
-import { amount, gameId, instant, page, pageQuery, toldAmount } from './primitives';
+import { amount, gameId, instant, page, pageQuery, nairaAmount } from './primitives';
 
-/** What was observed of a game since the start. */
+/** The figures of a game since the start. */
 const observed = z.object({
   rounds: z.number(),
   /** Decimal naira; all stakes, those that doubling and splitting added as well. */
-  staked: toldAmount,
-  won: toldAmount,
-  /** What came back, as a share of the first stakes like the declared return: what was added is taken off the wins. Missing = there were none. */
+  staked: nairaAmount,
+  won: nairaAmount,
+  /** The return, as a share of the first stakes like the declared one: later stakes are taken off the wins. Missing = there were no rounds. */
   rate: z.optional(z.number()),
   /** Between what the return is with 95 % confidence, as shares of the first stakes; null while there are too few rounds to say. */
   interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
@@ -34,7 +34,7 @@ export type AdminGame = z.infer<typeof adminGame>;
 export const adminGames = z.object({
   /** In the order of the lobby. */
   items: z.array(adminGame),
-  /** What `If-Match` of a new order names. */
+  /** `If-Match` of a new order names this. */
   orderVersion: z.number(),
 });
 export type AdminGames = z.infer<typeof adminGames>;
@@ -51,12 +51,12 @@ export const listAdminGames = endpoint({
 const CATEGORY = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Small letters, digits and dashes.'));
 
 export const gamePatch = z.strictObject({
-  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
+  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(60))),
   categories: z.optional(z.array(CATEGORY).check(z.maxLength(8, 'At most eight.'))),
   contribution: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   minStake: z.optional(amount),
   maxStake: z.optional(amount),
-  newFrom: z.optional(z.nullable(z.iso.date('Give a day, or none.'))),
+  newFrom: z.optional(z.nullable(z.iso.date('Enter a day, or none.'))),
   enabled: z.optional(z.boolean()),
 });
 

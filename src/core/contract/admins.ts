@@ -1,4 +1,4 @@
-/** Who may act under `/admin`, how others are let in, and how somebody's role ends. */
+/** The calls about admins: who may act under `/admin`, how others are let in, and how somebody's role ends. */
 import * as z from 'zod/mini';
 import { PASSWORD_MAX_LENGTH, sessionAnswer, signUpBody } from './auth';
 import { endpoint } from './endpoint';
@@ -20,9 +20,9 @@ export const adminPerson = z.object({
   since: instant,
   /** The username of the admin who let them in; null for the first. */
   invitedBy: z.nullable(z.string()),
-  /** Of somebody who is not confirmed: the username of the admin with whom they count as one pair of eyes. Null: their own count. */
+  /** For an admin who is not confirmed: the username of the admin with whom they count as one person. Null: they count by themselves. */
   countsWith: z.nullable(z.string()),
-  /** Who said that this is a person of their own: a username, `server` for a command there; null: nobody, or it is the first. */
+  /** The admin who confirmed them as a person of their own: a username, `server` for a command there; null: nobody did, or it is the first. */
   confirmedBy: z.nullable(z.string()),
   /** From when on they may decide about money; null: they may. */
   moneyFrom: z.nullable(instant),
@@ -40,7 +40,7 @@ export const invitation = z.object({
   expiresAt: instant,
   /** `waiting`: for another admin's yes, nothing was mailed yet. `sent`: the link is in the mail. */
   state: z.enum(['waiting', 'sent']),
-  /** Who said yes; null while it waits, and where the inviter was the only admin. */
+  /** The admin who said yes; null while it waits, and where the inviter was the only admin. */
   confirmedBy: z.nullable(z.string()),
   /** Whether the admin who asks may say yes, and why not, in the platform's words. */
   canConfirm: z.boolean(),
@@ -112,13 +112,13 @@ export const removeAdmin = endpoint({
   access: 'admin',
   params: adminParams,
   body: z.strictObject({
-    /** Of the admin who asks. */
-    password: z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024)),
+    /** The password of the admin who asks. */
+    password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
     /** For the other admins and the audit trail. */
-    reason: z.string().check(z.trim(), z.minLength(5, 'Give a reason.'), z.maxLength(200, 'At most 200 characters.')),
+    reason: z.string().check(z.trim(), z.minLength(5, 'Enter a reason.'), z.maxLength(200, 'At most 200 characters.')),
   }),
   answer: z.object({
-    /** What lost this admin's approval or proposal with it. */
+    /** How many of each lost this admin's approval or proposal. */
     approvals: z.number(),
     invitations: z.number(),
     proposals: z.number(),

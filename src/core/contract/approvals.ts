@@ -1,7 +1,7 @@
 /** Withdrawals that people decide on: four eyes, and nobody on their own. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { instant, page, pageQuery, resourceId, toldAmount } from './primitives';
+import { instant, page, pageQuery, resourceId, nairaAmount } from './primitives';
 import { withdrawal } from './withdrawals';
 
 export const adminWithdrawal = z.object({
@@ -14,15 +14,15 @@ export const adminWithdrawal = z.object({
     memberSince: instant,
     verification: z.enum(['none', 'verified']),
     /** Decimal naira, since the account was opened. */
-    paidIn: toldAmount,
-    paidOut: toldAmount,
-    staked: toldAmount,
-    won: toldAmount,
+    paidIn: nairaAmount,
+    paidOut: nairaAmount,
+    staked: nairaAmount,
+    won: nairaAmount,
   }),
   /** How many different admins must approve it. */
   approvalsNeeded: z.number(),
   approvals: z.array(z.object({ userId: z.string(), username: z.string(), at: instant })),
-  /** Who refused it; the reason stands in `reason`. */
+  /** The admin who refused it; the reason stands in `reason`. */
   refusedBy: z.nullable(z.string()),
   /** Why this admin can't decide on it, or null. `not-counted`: an approval would not count; refusing is possible. */
   locked: z.nullable(z.enum(['own', 'approved', 'decided', 'not-counted'])),

@@ -12,7 +12,7 @@ export const MINIMUM_AGE_YEARS = 18;
 
 export const emailAddress = z
   .string()
-  .check(z.trim(), z.maxLength(254), z.email('Give an e-mail address like ada@example.com.'));
+  .check(z.trim(), z.maxLength(254), z.email('Enter an e-mail address like ada@example.com.'));
 
 /** Counted in characters a person sees as one or more code points; any character may be used. */
 export const newPassword = z.string().check(
@@ -48,8 +48,8 @@ export const signUp = endpoint({
 });
 
 export const signInBody = z.strictObject({
-  username: z.string().check(z.trim(), z.minLength(1, 'Give your username or e-mail.'), z.maxLength(254)),
-  password: z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024)),
+  username: z.string().check(z.trim(), z.minLength(1, 'Enter your username or e-mail.'), z.maxLength(254)),
+  password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
   proof: z.optional(proof),
 });
 

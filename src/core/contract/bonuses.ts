@@ -1,7 +1,7 @@
 /** A player's bonuses as this platform tells them; the given call `bonusWallet` (player.ts) tells the same wallets in short. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+import { instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 
 /**
  * `pending`: claimed, and waits for the deposit that it is a match of. Only `active` ones can be played with.
@@ -9,14 +9,14 @@ import { instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } f
  */
 export const BONUS_STATES = ['active', 'pending', 'completed', 'expired', 'forfeited'] as const;
 
-/** What the wagering that is left is expected to cost on one game: the house's share of all stakes it takes. */
+/** The expected cost of the wagering that is left, on one game: the house's share of all stakes it takes. */
 export const wageringCost = z.object({
   gameId: z.string(),
   name: z.string(),
-  /** Of a stake, 0 … 1. */
+  /** Share of a stake, 0 … 1. */
   contribution: z.number(),
   /** Decimal naira, rounded up; null = the game does not count. */
-  cost: z.nullable(toldAmount),
+  cost: z.nullable(nairaAmount),
 });
 
 /** All amounts in decimal naira. */
@@ -25,30 +25,30 @@ export const bonus = z.object({
   promotionId: z.string(),
   name: z.string(),
   status: z.string(),
-  /** What was granted; of a pending one 0, of free spins what they have won so far. */
-  granted: toldAmount,
-  current: toldAmount,
+  /** The granted amount; 0 while it is pending, and for free spins their wins so far. */
+  granted: nairaAmount,
+  current: nairaAmount,
   currency: ngn,
   /** To be wagered in all, and what of it is done. */
-  requirement: toldAmount,
-  progress: toldAmount,
+  requirement: nairaAmount,
+  progress: nairaAmount,
   /** A stake with money of this bonus in it may be at most this. */
-  maxStake: toldAmount,
+  maxStake: nairaAmount,
   /** Null: every enabled game; what each counts stands in the catalogue. */
   games: z.nullable(z.array(z.string())),
-  freeSpins: z.nullable(z.object({ gameId: z.string(), count: z.number(), left: z.number(), stake: toldAmount })),
-  /** Of a pending one: the deposit it waits for has to be at least this, and matches up to that. */
-  match: z.nullable(z.object({ percent: z.number(), minDeposit: toldAmount, maxBonus: toldAmount })),
+  freeSpins: z.nullable(z.object({ gameId: z.string(), count: z.number(), left: z.number(), stake: nairaAmount })),
+  /** While it is pending: the deposit has to be at least `minDeposit`, and is matched up to `maxBonus`. */
+  match: z.nullable(z.object({ percent: z.number(), minDeposit: nairaAmount, maxBonus: nairaAmount })),
   claimedAt: instant,
   /** When it, or the wait for its deposit, ends by itself; null once it is final. */
   expiresAt: z.nullable(instant),
   endedAt: z.nullable(instant),
   /** Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`, `second-account`, `cool-off`. */
   endReason: z.nullable(z.string()),
-  /** What became the player's own when the requirement was met, or was lost otherwise. */
-  converted: toldAmount,
-  lost: toldAmount,
-  /** Of an active one, cheapest first; at most 20 games. */
+  /** The amount that became the player's own when the requirement was met (`converted`), or was lost otherwise. */
+  converted: nairaAmount,
+  lost: nairaAmount,
+  /** While it is active, cheapest first; at most 20 games. */
   costs: z.array(wageringCost),
   /** Rises with every change; what forfeiting is asked for with. */
   version: z.number(),
@@ -65,7 +65,7 @@ export const listBonuses = endpoint({
   answer: z.object({
     ...page(bonus).shape,
     /** The player's own money, free of every bonus. Decimal naira. */
-    withdrawable: toldAmount,
+    withdrawable: nairaAmount,
   }),
   etag: true,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { periodQuery } from './games';
 import { PROMOTION_IDS } from '../promotions';
-import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 
 export const DEPOSIT_METHODS = ['mobile-money', 'bank-transfer', 'ussd', 'card'] as const;
 export const depositMethod = z.enum(DEPOSIT_METHODS);
@@ -43,17 +43,17 @@ export const timelineStep = z.object({
 export const deposit = z.object({
   depositId: z.string(),
   method: z.string(),
-  amount: toldAmount,
+  amount: nairaAmount,
   currency: ngn,
   state: depositState,
-  /** What the player has to do now; null when nothing. */
+  /** The player's next step; null when there is none. */
   next: nextStep,
   timeline: z.array(timelineStep),
   createdAt: instant,
   updatedAt: instant,
   /** Until then it can be paid; missing where the platform does not say. */
   expiresAt: z.optional(instant),
-  /** Of one that is held: the problem code of what stood against crediting it, `limit-exceeded` for instance. */
+  /** Why a held deposit was not credited: a problem code, `limit-exceeded` for instance. */
   heldBecause: z.optional(z.string()),
 });
 export type Deposit = z.infer<typeof deposit>;
@@ -94,13 +94,13 @@ export const claimDeposit = endpoint({
   body: z.strictObject({
     bankReference: z
       .string()
-      .check(z.trim(), z.minLength(4, 'Give the reference from your bank’s alert.'), z.maxLength(64, 'At most 64 characters.'), z.regex(/^[0-9A-Za-z /_.-]*$/, 'Letters, figures and dashes only.')),
+      .check(z.trim(), z.minLength(4, 'Enter the reference from your bank’s alert.'), z.maxLength(64, 'At most 64 characters.'), z.regex(/^[0-9A-Za-z /_.-]*$/, 'Letters, figures and dashes only.')),
   }),
   answer: deposit,
   action: true,
 });
 
-/** What a player can do with a deposit that is `held`. */
+/** The player's choices for a deposit that is `held`. */
 export const DEPOSIT_CHOICES = ['credit', 'send-back'] as const;
 export type DepositChoice = (typeof DEPOSIT_CHOICES)[number];
 
@@ -122,22 +122,22 @@ export const chooseForDeposit = endpoint({
   action: true,
 });
 
-/** What may be paid in with each method, for the form; decimal naira. */
+/** The amounts that each method takes, for the form; decimal naira. */
 export const depositOptions = z.object({
   items: z.array(
     z.object({
       method: z.string(),
       name: z.string(),
-      minAmount: toldAmount,
-      maxAmount: toldAmount,
+      minAmount: nairaAmount,
+      maxAmount: nairaAmount,
       currency: ngn,
       /** How long a payment that was started can be paid, in ms. */
       lifetimeMs: z.optional(z.number()),
       /** For `ussd`: the banks to choose from. */
       banks: z.optional(z.array(z.object({ code: z.string(), name: z.string() }))),
       /**
-       * Of a gateway without real money, for accounts and codes: its page on which whoever tries it out plays the payer's
-       * bank or phone. It takes `?to=` with the account's number or the code.
+       * A gateway without real money has a page on which whoever tries it out plays the payer's bank or phone; for accounts and
+       * codes. It takes `?to=` with the account's number or the code.
        */
       payUrl: z.optional(z.string()),
     }),
@@ -185,21 +185,21 @@ export const transaction = z.object({
   kind: z.string(),
   /** real, bonus, held (for withdrawals) or suspense (payments that came too late, held for the player's choice). */
   account: z.string(),
-  amount: toldAmount,
+  amount: nairaAmount,
   currency: ngn,
-  balanceBefore: toldAmount,
-  balanceAfter: toldAmount,
-  /** What it belongs to: a deposit's or a round's id. */
+  balanceBefore: nairaAmount,
+  balanceAfter: nairaAmount,
+  /** The id of the deposit or the round that it belongs to. */
   reference: z.string(),
 });
 export type Transaction = z.infer<typeof transaction>;
 
 export const transactionTotals = z.object({
-  in: toldAmount,
-  out: toldAmount,
-  net: toldAmount,
+  in: nairaAmount,
+  out: nairaAmount,
+  net: nairaAmount,
   /** Deposits minus paid withdrawals since the account was opened. */
-  lifetimeNetDeposits: toldAmount,
+  lifetimeNetDeposits: nairaAmount,
 });
 
 export const listTransactions = endpoint({
@@ -213,7 +213,7 @@ export const listTransactions = endpoint({
   etag: true,
 });
 
-/** What became of an idempotency key. `answer` is the first answer, byte for byte, or null while running. */
+/** The state of an idempotency key. `answer` is the first answer, byte for byte, or null while running. */
 export const operation = z.object({
   state: z.enum(['running', 'done']),
   answer: z.nullable(z.object({ status: z.number(), body: z.unknown() })),

@@ -1,4 +1,4 @@
-/** What a player agrees to in marketing, and the receipts of it. */
+/** The player's consents to marketing, and the receipts of them. */
 import * as z from 'zod/mini';
 import { CONSENT_TAGS } from '../consent-tags';
 import { endpoint } from './endpoint';
@@ -33,7 +33,7 @@ export const consentReceipt = z.object({
   tagCode: z.string(),
   status: z.enum(['Accepted', 'Withdrawn']),
   at: instant,
-  /** Which wording stood beside the choice. */
+  /** The version of the wording beside the choice. */
   wordingVersion: z.string(),
   /** Where it was made; `implied`: nowhere, the operator's policy assumed it; `protection`: withdrawn by a break or an exclusion. */
   channel: z.enum(['sign-up', 'app', 'implied', 'protection', 'second-account']),

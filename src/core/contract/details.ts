@@ -17,8 +17,8 @@ const line = (missing: string, maxLength: number) =>
 
 /** Where a player lives. Given whole or not at all: half an address is none. */
 export const address = z.strictObject({
-  street: line('Give the street and the number of the house.', 120),
-  city: line('Give the city or town.', 60),
+  street: line('Enter the street and the number of the house.', 120),
+  city: line('Enter the city or town.', 60),
   state: z.enum(STATE_CODES, 'Choose a state.'),
 });
 export type Address = z.infer<typeof address>;
@@ -34,7 +34,7 @@ export const details = z.object({
 });
 export type Details = z.infer<typeof details>;
 
-/** What is left out stays as it is. */
+/** A member that is left out stays as it is. */
 export const detailsPatch = z.strictObject({
   firstname: z.optional(personName),
   lastname: z.optional(personName),

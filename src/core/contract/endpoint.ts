@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call an endpoint.
+ * The callers that an endpoint answers.
  * - `public`: anybody.
  * - `session`: `X-SessionId` of an open session; with a `:userId` in the path it must be that player's own.
  * - `bound`: the same and, because it moves money or changes the account, the binding cookie of that session.
@@ -40,7 +40,7 @@ export interface Endpoint<
   readonly action?: boolean;
   /** It asks for a fresh session although it takes no key. */
   readonly fresh?: boolean;
-  /** Of an admin's calls: it is answered also while the admin has not set a password of their own. */
+  /** An admin's call that is answered also while the admin has not set a password of their own. */
   readonly beforeOwnPassword?: boolean;
 }
 

@@ -31,7 +31,7 @@ export const addFavourite = endpoint({
   action: true,
 });
 
-/** Of a game that is not marked, too. */
+/** Answered with success for a game that is not marked, too. */
 export const removeFavourite = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/favourites/:gameId',

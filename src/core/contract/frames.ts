@@ -1,7 +1,7 @@
 /** Games of other providers, in a frame: the calls of the player's page. What the provider calls is in `frame-wallet.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { gameId, instant, ngn, playerParams, resourceId, toldAmount } from './primitives';
+import { gameId, instant, ngn, playerParams, resourceId, nairaAmount } from './primitives';
 
 /** `waiting`: the provider has not taken the token yet. */
 export const LAUNCH_STATES = ['waiting', 'open', 'ended'] as const;
@@ -10,7 +10,7 @@ export type LaunchEnd = (typeof LAUNCH_ENDS)[number];
 
 export const launch = z.object({
   launchId: z.string(),
-  /** What the frame loads. The token in its fragment can be used once, until `expiresAt`; nobody is told it again. */
+  /** The address that the frame loads. The token in its fragment can be used once, until `expiresAt`; nobody is told it again. */
   url: z.string(),
   expiresAt: instant,
 });
@@ -25,7 +25,7 @@ export const launchGame = endpoint({
   answer: launch,
   status: 201,
   action: true,
-  // What is staked in the frame is not asked about again.
+  // Stakes in the frame are not asked about again, so the session has to be fresh here.
   fresh: true,
 });
 
@@ -37,17 +37,17 @@ export const launchState = z.object({
   endReason: z.optional(z.string()),
   currency: ngn,
   /** Decimal naira, since the launch; what was given back is no stake. */
-  staked: toldAmount,
-  won: toldAmount,
+  staked: nairaAmount,
+  won: nairaAmount,
   rounds: z.number(),
-  /** Of the player's own money, and the version of that account. */
-  balance: toldAmount,
+  /** The player's own money, and the version of that account. */
+  balance: nairaAmount,
   version: z.number(),
 });
 export type LaunchState = z.infer<typeof launchState>;
 
 export const roundReplay = z.object({
-  /** What the frame loads until `expiresAt`: whose round it is and which, signed, in the fragment. It launches no game. */
+  /** The address that the frame loads until `expiresAt`: its fragment names the player and the round, signed. It launches no game. */
   url: z.string(),
   expiresAt: instant,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { amount, gameId, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+import { amount, gameId, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 
 export const GAME_KINDS = ['slots', 'roulette', 'blackjack', 'mines', 'plinko', 'dice'] as const;
 export const gameKind = z.enum(GAME_KINDS);
@@ -16,16 +16,16 @@ export const game = z.object({
   /** How much of a stake counts toward wagering, 0 … 1. */
   contribution: z.number(),
   /** Decimal naira. */
-  minStake: toldAmount,
-  maxStake: toldAmount,
-  /** What loading the game costs over the wire, in bytes. */
+  minStake: nairaAmount,
+  maxStake: nairaAmount,
+  /** Bytes that loading the game costs over the wire. */
   bytes: z.number(),
   /** Path of the tile's art on the content host. */
   art: z.string(),
   enabled: z.boolean(),
   /** `low`, `medium` or `high`, of games whose engine this page doesn't have. Kept as text. */
   volatility: z.optional(z.string()),
-  /** Whose game it is, where another provider runs it in a frame. */
+  /** The provider of the game, where another one runs it in a frame. */
   provider: z.optional(z.string()),
   /** The largest win of a round, in stakes, where it is known by the provider’s word alone. */
   maxWin: z.optional(z.number()),
@@ -54,7 +54,7 @@ export const getGame = endpoint({
   etag: true,
 });
 
-/** What a result can be checked from, once the server seed is revealed. */
+/** The parts of a result that can be checked once the server seed is revealed. */
 export const fairnessReceipt = z.object({
   /** SHA-256 of the server seed, hex. */
   commit: z.string(),
@@ -73,23 +73,23 @@ export const roundAnswer = z.object({
   /** Number of the player's actions so far; what the next one has to say. Missing = 0. */
   step: z.optional(z.int()),
   /** All that was staked so far, in games where actions add to it. */
-  stake: toldAmount,
+  stake: nairaAmount,
   currency: ngn,
   /** Shape by game; the engine's own schema validates it. Of a round of several steps its view. */
   outcome: z.unknown(),
   /** 0 while the round is open. */
-  win: toldAmount,
+  win: nairaAmount,
   /** Real balance after the round or its newest step, decimal naira, and the version of that account. */
-  balance: toldAmount,
+  balance: nairaAmount,
   version: z.number(),
   fairness: fairnessReceipt,
-  /** What of stake and win was bonus money, decimal naira; missing = nothing was. */
-  bonus: z.optional(z.object({ staked: toldAmount, won: toldAmount })),
+  /** The bonus money in stake and win, decimal naira; missing = there was none. */
+  bonus: z.optional(z.object({ staked: nairaAmount, won: nairaAmount })),
   /** The bonus whose free spin it was; nothing of the stake was the player's then. */
   freeSpinOf: z.optional(z.string()),
-  /** Of games of several steps, all four: what the round is a function of, beside its seeds. In a history the bet is there for every game. */
+  /** In games of several steps all four are there: with its seeds they give the round. In a history the bet is there for every game. */
   bet: z.optional(bet),
-  firstStake: z.optional(toldAmount),
+  firstStake: z.optional(nairaAmount),
   actions: z.optional(z.array(z.unknown())),
   /** Whether the rule for unfinished rounds ended it. */
   abandoned: z.optional(z.boolean()),
@@ -130,7 +130,7 @@ export const playAction = endpoint({
   body: z.strictObject({
     /** Shape by game. */
     action: z.record(z.string(), z.unknown()),
-    /** Of the round as the player sees it. */
+    /** The step of the round that the player sees. */
     step: z.int().check(z.nonnegative()),
   }),
   answer: roundAnswer,
@@ -156,22 +156,25 @@ export const listOpenRounds = endpoint({
   etag: true,
 });
 
-/** What `round-open` carries as `current`. */
+/** `round-open` carries this as `current`. */
 export const openRoundRef = z.object({ roundId: z.string(), gameId: z.string() });
 
 export const roundHistoryItem = z.object({
   ...roundAnswer.shape,
   /** Missing = a provider decided the round. */
   fairness: z.optional(fairnessReceipt),
-  /** Of a game in a frame: who decided the round and shows how it went. `at` is when it began then, and `open`: its win is not told yet. */
+  /**
+   * In a frame: the provider who decided the round and shows how it went. Then `at` is when it began, and `open` means that its
+   * win is not known yet.
+   */
   provider: z.optional(z.string()),
-  balanceBefore: toldAmount,
-  balanceAfter: toldAmount,
+  balanceBefore: nairaAmount,
+  balanceAfter: nairaAmount,
 });
 export type RoundHistoryItem = z.infer<typeof roundHistoryItem>;
 
 /** Sums over the whole period asked for, not the page. */
-export const roundTotals = z.object({ rounds: z.number(), staked: toldAmount, won: toldAmount, net: toldAmount });
+export const roundTotals = z.object({ rounds: z.number(), staked: nairaAmount, won: nairaAmount, net: nairaAmount });
 
 /** The newest stretch of play, over all games and whatever the period asked for: from its first round's end to its last one's. */
 export const lastVisit = z.object({ from: instant, to: instant, ...roundTotals.shape });

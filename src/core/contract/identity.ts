@@ -1,4 +1,4 @@
-/** Who the player is, proven by the national identity number. */
+/** Proves who the player is, by the national identity number. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { instant, playerParams } from './primitives';
@@ -7,7 +7,7 @@ import { instant, playerParams } from './primitives';
 export const NIN_PATTERN = /^\d{11}$/;
 export const VIRTUAL_NIN_PATTERN = /^[A-Z]{2}\d{12}[A-Z]{2}$/;
 
-/** What is kept of it: that it was verified, when, and the last four characters of a NIN (of a virtual one nothing). */
+/** The platform keeps that it was verified, when, and the last four characters of a NIN (of a virtual one nothing). */
 export const identity = z.object({
   state: z.enum(['none', 'verified']),
   kind: z.nullable(z.enum(['nin', 'virtual-nin'])),
@@ -41,11 +41,11 @@ export const verifyIdentity = endpoint({
       .string()
       .check(
         z.overwrite((value) => value.replace(/[\s-]/g, '').toUpperCase()),
-        z.regex(/^(?:\d{11}|[A-Z]{2}\d{12}[A-Z]{2})$/, 'Give the 11 digits of your NIN, or the 16 characters of a virtual NIN.'),
+        z.regex(/^(?:\d{11}|[A-Z]{2}\d{12}[A-Z]{2})$/, 'Enter the 11 digits of your NIN, or the 16 characters of a virtual NIN.'),
       ),
     /** The player agreed to this check. */
     consent: z.literal(true, 'Agree to the check first.'),
-    /** Which wording of purpose and consent stood beside it. */
+    /** The version of the wording of purpose and consent beside it. */
     wordingVersion: z.string().check(z.regex(/^[0-9A-Za-z.-]{1,32}$/)),
   }),
   answer: identity,

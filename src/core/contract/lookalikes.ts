@@ -11,7 +11,7 @@ const account = z.object({
   memberSince: instant,
 });
 
-/** What waits for another admin. */
+/** A proposal that waits for another admin. */
 const proposal = z.object({
   proposalId: z.string(),
   /** Username. */
@@ -25,11 +25,11 @@ const proposal = z.object({
 });
 export type LookalikeProposal = z.infer<typeof proposal>;
 
-/** What two accounts share beside name and date of birth, and since when that is known. */
+/** The things that two accounts share beside name and date of birth, and since when that is known. */
 const shared = z.array(z.object({ kind: z.enum(['phone', 'device', 'payout-account', 'nin']), since: instant }));
 
 export const lookalike = z.object({
-  /** Whose identity is shown, and who is stopped. */
+  /** The player who showed their identity, and is stopped. */
   player: account,
   /** Because of whom: excluded or on a break, and nobody knows whose it is, or a second account (`nin`). `until`: null = for good. */
   other: z.object({ ...account.shape, until: z.nullable(instant), hasHeldMoney: z.boolean() }),
@@ -46,7 +46,7 @@ export const listLookalikes = endpoint({
   answer: z.object({ items: z.array(lookalike) }),
 });
 
-/** What two admins decide about two accounts: that they are two persons, or that the identity of the other one belongs to the first. */
+/** Two admins decide that two accounts are two persons, or that the identity of the other one belongs to the first. */
 const pairDecision = z.enum(['two-persons', 'identity']);
 export type PairDecision = z.infer<typeof pairDecision>;
 
@@ -85,7 +85,7 @@ export const proposeForPair = endpoint({
   body: z.strictObject({
     what: pairDecision,
     /** For the other admin and the audit trail. */
-    reason: z.string().check(z.trim(), z.minLength(5, 'Give a reason.'), z.maxLength(200, 'At most 200 characters.')),
+    reason: z.string().check(z.trim(), z.minLength(5, 'Enter a reason.'), z.maxLength(200, 'At most 200 characters.')),
   }),
   answer: proposal,
   status: 201,

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint';
 import { playerParams } from './primitives';
 import { proof } from './proof-of-work';
 
-const typedPassword = z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024));
+const typedPassword = z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024));
 const mailToken = z.string().check(z.regex(/^[0-9A-Za-z_-]{20,128}$/, 'This link is not complete.'));
 
 /** Ends every other session; this one goes on under a new id, with new cookies. The old id is over at once. */

@@ -1,4 +1,4 @@
-/** What is asked of a person's own details, at sign-up and whenever they are changed. */
+/** The rules for a person's own details, at sign-up and whenever they are changed. */
 import * as z from 'zod/mini';
 
 export const personName = z
@@ -10,5 +10,5 @@ export const mobileNumber = z
   .string()
   .check(
     z.overwrite((value) => value.replace(/[\s()-]/g, '')),
-    z.regex(/^(?:0|\+?234)[789]\d{9}$/, 'Give a Nigerian mobile number, like 0803 123 4567.'),
+    z.regex(/^(?:0|\+?234)[789]\d{9}$/, 'Enter a Nigerian mobile number, like 0803 123 4567.'),
   );

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 export const health = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),
-  /** What it answers as; everything but `up` and `down` answers questions and takes no writes. Others may be added. */
+  /** The database's state; in all but `up` and `down` it answers questions and takes no writes. Others may be added. */
   database: z.enum(['up', 'down', 'read-only', 'disk-full', 'out-of-resources']),
   /** False when money can't be moved; the status is 503 then. */
   money: z.boolean(),
@@ -18,7 +18,7 @@ export const getHealth = endpoint({
   answer: health,
 });
 
-/** What the platform behind `/api` can do; what it lacks is hidden. */
+/** The capabilities that the platform behind `/api` may have; the app hides what needs a missing one. */
 export const CAPABILITIES = [
   'sign-in', 'account', 'games', 'rounds', 'steps', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts',
   'details', 'fairness', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins', 'lookalikes',
@@ -40,7 +40,7 @@ export const hostConfig = z.object({
   provisional: z.optional(z.boolean()),
 });
 export type HostConfig = z.infer<typeof hostConfig>;
-/** What a device keeps of it: an answer from before the host has asked its platform must not take the place of a better one. */
+/** The configuration that a device keeps: an answer from before the host has asked its platform must not replace a better one. */
 export const keptHostConfig = hostConfig.check(z.refine(({ provisional }) => provisional !== true));
 
 /** `GET /version.json` of the host: which build it serves. */
@@ -48,7 +48,7 @@ export const hostVersion = z.object({
   version: z.string(),
   /** `off`: the operator has switched it off; what is at `/sw.js` takes every installed one away. */
   serviceWorker: z.enum(['on', 'off']),
-  /** What keeping the whole app on a device transfers, once; 0 where there is nothing to keep. */
+  /** Bytes that keeping the whole app on a device transfers, once; 0 where there is nothing to keep. */
   offlineBytes: z.number(),
 });
 export type HostVersion = z.infer<typeof hostVersion>;

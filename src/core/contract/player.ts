@@ -66,17 +66,17 @@ export const account = z.object({
   userId: z.string(),
   role: z.enum(['player', 'admin']),
   emailActivated: z.boolean(),
-  /** What has been verified of the person's identity. */
+  /** Whether the person's identity was verified. */
   verification: z.enum(['none', 'verified']),
   /** Ours: the person has another account, and that one plays. */
   secondAccount: z.optional(z.boolean()),
-  /** What protection forbids at the moment; `none` = nothing. */
+  /** The protection that holds at the moment; `none` = none does. */
   protection: z.enum(['none', 'cool-off', 'excluded']),
   language: z.string(),
   phone: z.nullable(z.string()),
   memberSince: instant,
   previousSignIn: z.nullable(instant),
-  /** Of an admin who signed in with what the start printed: a password of their own is to be set before anything else. */
+  /** An admin who signed in with the printed password has to set one of their own before anything else. */
   ownPasswordDue: z.optional(z.boolean()),
 });
 export type Account = z.infer<typeof account>;

@@ -29,11 +29,11 @@ export const amount = z.number().check(
   z.refine((value) => {
     const inKobo = nairaToKobo(value);
     return inKobo !== null && inKobo > 0;
-  }, 'Give an amount in naira above zero, with at most two decimals.'),
+  }, 'Enter an amount in naira above zero, with at most two decimals.'),
 );
 
 /** An amount told: decimal naira, may be negative or zero. */
-export const toldAmount = z.number();
+export const nairaAmount = z.number();
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime();

@@ -69,7 +69,7 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 export const SESSION_END_REASONS = ['signed-out', 'expired', 'revoked', 'password-changed', 'excluded', 'account-closed'] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-/** What is wrong with one field of a body, in the platform's words. `field` is a dotted path. */
+/** A fault in one field of a body, in the platform's words. `field` is a dotted path. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 
 /** RFC 9457 problem details with a stable `code`. Unknown codes of other platforms are kept as text. */

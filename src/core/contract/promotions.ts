@@ -1,14 +1,14 @@
-/** What players are offered, and how they take it. The terms are data: admins change them. */
+/** The promotions that players are offered, and how they take them. The terms are data: admins change them. */
 import * as z from 'zod/mini';
 import { PROMOTION_IDS } from '../promotions';
 import { bonus } from './bonuses';
 import { endpoint } from './endpoint';
-import { amount, date, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+import { amount, date, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 
 export const promotionId = z.enum(PROMOTION_IDS);
 
 const matchTerms = {
-  /** Of the deposit, up to `maxBonus`. Amounts in decimal naira. */
+  /** Percent of the deposit, up to `maxBonus`. Amounts in decimal naira. */
   percent: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
   minDeposit: amount,
   maxBonus: amount,
@@ -30,7 +30,7 @@ export const promotionTerms = z.discriminatedUnion('kind', [
     kind: z.literal('free-spins'),
     gameId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,47}$/)),
     spins: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
-    /** Of each spin. What the spins win, this many times over, is to be wagered. */
+    /** Stake of each spin. The spins' wins, this many times over, are to be wagered. */
     stake: amount,
     wagering: z.number().check(z.int(), z.minimum(1), z.maximum(60)),
     maxStake: amount,
@@ -81,7 +81,7 @@ export const claimable = z.object({
   from: z.nullable(instant),
   /** The bonus it has become, if it has. */
   walletId: z.nullable(z.string()),
-  /** Of a draw: the player's own entries of the newest weeks, so that they know whether they won. */
+  /** The player's own entries in the draws of the newest weeks, so that they know whether they won. */
   entryIds: z.array(z.string()),
 });
 export type Claimable = z.infer<typeof claimable>;
@@ -109,7 +109,7 @@ export const claimPromotion = endpoint({
   body: z.strictObject({ version: z.number().check(z.int(), z.minimum(1)) }),
   answer: z.object({
     promotionId: z.string(),
-    /** What was granted; null for a draw. */
+    /** The granted bonus; null for a draw. */
     bonus: z.nullable(bonus),
     /** The entry in this week's draw; null for a bonus. */
     entry: z.nullable(z.object({ drawId: z.string(), entryId: z.string(), at: instant })),
@@ -129,11 +129,11 @@ export const draw = z.object({
   /** SHA-256 of the seed, hex. */
   commit: z.string(),
   entries: z.number(),
-  prizes: z.array(toldAmount),
+  prizes: z.array(nairaAmount),
   currency: ngn,
   /** Once it is drawn. */
   drawnAt: z.nullable(instant),
-  winners: z.array(z.object({ place: z.number(), entryId: z.string(), name: z.string(), prize: toldAmount })),
+  winners: z.array(z.object({ place: z.number(), entryId: z.string(), name: z.string(), prize: nairaAmount })),
 });
 export type Draw = z.infer<typeof draw>;
 
@@ -154,14 +154,14 @@ export const getDrawProof = endpoint({
   summary: 'The seed and the entries of a draw that is over',
   access: 'public',
   params: z.strictObject({ drawId: resourceId }),
-  answer: z.object({ drawId: z.string(), seed: z.string(), commit: z.string(), entryIds: z.array(z.string()), prizes: z.array(toldAmount) }),
+  answer: z.object({ drawId: z.string(), seed: z.string(), commit: z.string(), entryIds: z.array(z.string()), prizes: z.array(nairaAmount) }),
   etag: true,
 });
 
 const promotionPatch = z.strictObject({
-  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Give a name.'), z.maxLength(60))),
+  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(60))),
   enabled: z.optional(z.boolean()),
-  /** Of the kind that it has; whole. */
+  /** Whole terms, of the kind that the promotion has. */
   terms: z.optional(promotionTerms),
 });
 export type PromotionPatch = z.infer<typeof promotionPatch>;
@@ -192,9 +192,9 @@ export const listAdminPromotions = endpoint({
         updatedBy: z.nullable(z.string()),
         proposal: z.nullable(promotionProposal),
         /** Decimal naira: granted, become real, taken back; and how many claims. */
-        granted: toldAmount,
-        converted: toldAmount,
-        lost: toldAmount,
+        granted: nairaAmount,
+        converted: nairaAmount,
+        lost: nairaAmount,
         claims: z.number(),
       }),
     ),

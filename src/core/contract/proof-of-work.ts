@@ -1,20 +1,20 @@
 /**
- * What a busy platform asks of whoever comes without a session: see `core/proof-of-work`. It is asked for by a problem with
- * the code `proof-of-work` (429), and the same call is sent again with the answer.
+ * The puzzle that a busy platform asks of a caller without a session: see `core/proof-of-work`. A problem with the code
+ * `proof-of-work` (429) asks for it, and the same call is sent again with the answer.
  */
 import * as z from 'zod/mini';
 
 /** `current` of the problem `proof-of-work`. The puzzle is bound to what was asked and where, and is good once, for some minutes. */
-export const proofAsked = z.object({
+export const proofRequest = z.object({
   puzzle: z.string().check(z.regex(/^[0-9A-Za-z_.-]{1,400}$/)),
   /** Zero bits that the digest has to begin with. */
   bits: z.int().check(z.minimum(0), z.maximum(32)),
 });
-export type ProofAsked = z.infer<typeof proofAsked>;
+export type ProofRequest = z.infer<typeof proofRequest>;
 
 /** The solved puzzle, in the body of the call that was refused. */
 export const proof = z.strictObject({
-  puzzle: proofAsked.shape.puzzle,
+  puzzle: proofRequest.shape.puzzle,
   answer: z.int().check(z.minimum(0)),
 });
 export type Proof = z.infer<typeof proof>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS, REALITY_CHECK_MINUTES } from '../protection';
 import { endpoint } from './endpoint';
-import { amount, instant, ngn, playerParams, toldAmount } from './primitives';
+import { amount, instant, ngn, playerParams, nairaAmount } from './primitives';
 
 export const limitKind = z.enum(LIMIT_KINDS);
 export const limitPeriod = z.enum(LIMIT_PERIODS);
@@ -10,7 +10,7 @@ export const limitPeriod = z.enum(LIMIT_PERIODS);
 /** A higher limit that the player has asked for. Before `from` nothing changes; from then to `until` it can be confirmed. */
 export const pendingRaise = z.object({
   /** Decimal naira; null = no limit. */
-  amount: z.nullable(toldAmount),
+  amount: z.nullable(nairaAmount),
   askedAt: instant,
   from: instant,
   until: instant,
@@ -21,13 +21,13 @@ export const limit = z.object({
   kind: limitKind,
   period: limitPeriod,
   /** The player's own; null = none. */
-  amount: z.nullable(toldAmount),
-  /** What the operator, or the state where the player is, allows at most; null = nothing is said. */
-  ceiling: z.nullable(toldAmount),
+  amount: z.nullable(nairaAmount),
+  /** The most that the operator, or the state where the player is, allows; null = neither says anything. */
+  ceiling: z.nullable(nairaAmount),
   /** In the period that runs; of `loss` below zero where more was won than staked. */
-  used: toldAmount,
+  used: nairaAmount,
   /** The lower of both less what is used, never below zero; null = neither is set. */
-  left: z.nullable(toldAmount),
+  left: z.nullable(nairaAmount),
   resetsAt: instant,
   pending: z.nullable(pendingRaise),
 });
@@ -45,8 +45,8 @@ export const playNow = z.object({
   /** When the next reality check stops play. */
   dueAt: instant,
   /** Decimal naira since `startedAt`. */
-  staked: toldAmount,
-  won: toldAmount,
+  staked: nairaAmount,
+  won: nairaAmount,
   rounds: z.number(),
 });
 export type PlayNow = z.infer<typeof playNow>;
@@ -66,7 +66,7 @@ export const protection = z.object({
   /** Null = nobody plays. */
   play: z.nullable(playNow),
   /** Paid in less paid out, since the account was opened. Decimal naira. */
-  netDeposits: toldAmount,
+  netDeposits: nairaAmount,
   /** Time played with real money, in ms. */
   played: z.object({ day: z.number(), week: z.number(), month: z.number(), ever: z.number() }),
   /** The player was asked about limits and has answered, whatever the answer was, or has set one unasked. */

@@ -1,7 +1,7 @@
 /** Where a player is signed in; taking the data along; closing the account. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { instant, ngn, playerParams, resourceId, toldAmount } from './primitives';
+import { instant, ngn, playerParams, resourceId, nairaAmount } from './primitives';
 import { SESSION_END_REASONS } from './problem';
 
 /** One session. Neither its id nor the hash of it. */
@@ -11,7 +11,7 @@ export const deviceSession = z.object({
   device: z.string(),
   /** "Lagos, Nigeria"; null where nothing tells. */
   place: z.nullable(z.string()),
-  /** Of the network, its end left out: "102.89.x.x". */
+  /** The network's address with its end left out: "102.89.x.x". */
   network: z.string(),
   signedInAt: instant,
   /** No more exact than five minutes. */
@@ -67,11 +67,11 @@ export const requestArchive = endpoint({
 
 /** `current` of 409 `money-left`: what is in the way of closing the account. Amounts in decimal naira. */
 export const moneyLeft = z.object({
-  balance: toldAmount,
+  balance: nairaAmount,
   /** Set aside for withdrawals. */
-  held: toldAmount,
+  held: nairaAmount,
   /** Deposits that came too late, held for the player's choice or on their way back; missing where there are none. */
-  suspense: z.optional(toldAmount),
+  suspense: z.optional(nairaAmount),
   currency: ngn,
   /** Deposits that may still be paid, or that the player said were paid and we ask about. */
   pendingDeposits: z.number(),
@@ -80,7 +80,7 @@ export const moneyLeft = z.object({
   /** Rounds of several steps that are not finished; a platform of before does not say it. */
   openRounds: z.optional(z.number()),
   /** The account can be closed with less than this in it. */
-  closesBelow: toldAmount,
+  closesBelow: nairaAmount,
 });
 export type MoneyLeft = z.infer<typeof moneyLeft>;
 
@@ -92,7 +92,7 @@ export const closeAccount = endpoint({
   access: 'bound',
   params: playerParams,
   body: z.strictObject({
-    password: z.string().check(z.minLength(1, 'Give your password.'), z.maxLength(1024)),
+    password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   }),
   action: true,

@@ -9,9 +9,9 @@ export const adminThread = z.object({
   ...thread.shape,
   /** Null: a guest. */
   player: z.nullable(z.object({ userId: z.string(), username: z.string(), name: z.string(), memberSince: instant })),
-  /** Of a guest who gave one. */
+  /** The address of a guest who gave one. */
   email: z.nullable(z.string()),
-  /** Who answered last, by user name. */
+  /** The user name of the admin who answered last. */
   answeredBy: z.nullable(z.string()),
 });
 export type AdminThread = z.infer<typeof adminThread>;

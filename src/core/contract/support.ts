@@ -20,7 +20,7 @@ export const picture = z.object({
 });
 
 export const message = z.object({
-  /** Of its thread; they are not unique among threads. */
+  /** Unique in its thread, not among threads. */
   messageId: z.string(),
   from: z.enum(['player', 'team']),
   text: z.string(),
@@ -32,7 +32,7 @@ export type Message = z.infer<typeof message>;
 export const thread = z.object({
   threadId: z.string(),
   kind: z.enum(THREAD_KINDS),
-  /** Of feedback. */
+  /** Only feedback has one. */
   category: z.nullable(z.string()),
   /** `waiting` for the team, `answered`, or `closed`; a new message opens it again. */
   state: z.enum(['waiting', 'answered', 'closed']),

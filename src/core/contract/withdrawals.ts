@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { timelineStep } from './cashier';
 import { endpoint } from './endpoint';
-import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, toldAmount } from './primitives';
+import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 
 /** A bank's code as the gateways take it; leading zeros and letters matter ("09", "MFB50094" and "00zap" exist). */
 const bankCode = z.string().check(z.regex(/^[0-9A-Za-z]{2,8}$/, 'Choose a bank.'));
@@ -89,7 +89,7 @@ export const withdrawalState = z.enum(WITHDRAWAL_STATES);
 
 export const withdrawal = z.object({
   withdrawalId: z.string(),
-  amount: toldAmount,
+  amount: nairaAmount,
   currency: ngn,
   state: withdrawalState,
   /** Where it goes, as it was when it was asked for. */
@@ -105,7 +105,7 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-/** What may be paid out now; decimal naira. */
+/** The amounts that may be paid out now; decimal naira. */
 export const getWithdrawalOptions = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/withdrawal-options',
@@ -114,16 +114,16 @@ export const getWithdrawalOptions = endpoint({
   params: playerParams,
   answer: z.object({
     /** The balance itself, where that is less than the usual smallest amount: all that is left may go. */
-    minAmount: toldAmount,
-    maxAmount: toldAmount,
-    /** What is left of the day's largest sum (days of Lagos). */
-    leftToday: toldAmount,
+    minAmount: nairaAmount,
+    maxAmount: nairaAmount,
+    /** The rest of the day's largest sum (days of Lagos). */
+    leftToday: nairaAmount,
     /** Up to this it is checked by rules alone; above it, by people. */
-    automaticUpTo: toldAmount,
+    automaticUpTo: nairaAmount,
     currency: ngn,
-    /** What has to be done first. */
+    /** The steps that come first. */
     needs: z.array(z.enum(['email', 'nin'])),
-    /** What has to be done before a bank account can be added; a platform that does not say it asks for nothing. */
+    /** The steps that come before a bank account can be added; a platform that does not say it asks for none. */
     accountNeeds: z.optional(z.array(z.enum(['deposit']))),
     /** Where no real money moves: the page on which the account to be paid out to is opened. */
     bankUrl: z.optional(z.string()),

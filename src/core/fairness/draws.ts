@@ -22,7 +22,7 @@ export const CLIENT_SEED_PATTERN = /^[\x21-\x7e]{1,64}$/;
 /** Most results `below` can choose from: 2^32, one for each word. */
 export const MAX_BELOW = 2 ** 32;
 
-/** What names one bet's chance. The pair of seeds and the nonce together are never used twice. */
+/** Names one bet's chance. The pair of seeds and the nonce together are never used twice. */
 export interface SeedTriple {
   readonly serverSeed: string;
   readonly clientSeed: string;

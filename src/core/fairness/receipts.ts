@@ -13,7 +13,7 @@ import type { Draws } from './draws';
 import { commitByWebCrypto, replayByWebCrypto } from './verify-webcrypto';
 import type { SubtleHmac } from './verify-webcrypto';
 
-/** What is kept of a bet, at the moment its answer arrives. */
+/** A bet as the device keeps it from the moment its answer arrives. */
 export interface Receipt {
   readonly gameId: string;
   /** The commit that was shown before the bet, 64 hexadecimal characters. */
@@ -54,21 +54,21 @@ function canonical(value: unknown): string {
 /** By game; those of several steps among them. */
 export type ReceiptEngines = ReadonlyMap<string, AnyEngine | AnySteppedEngine>;
 
-/** What the draws give for the receipt's bet and actions; null where that is no round, or none that is over. */
-function playedAgain(
+/** Plays the receipt's bet and actions with the draws; null where that is no round, or one that is not over. */
+function replayOutcome(
   engine: AnyEngine | AnySteppedEngine,
   { stake, bet, actions = [], abandoned = false }: Receipt,
   draws: Draws,
 ): Pick<Receipt, 'outcome' | 'win'> | null {
   if ('playUnchecked' in engine) {
-    const played = engine.playUnchecked({ stake, bet, draws });
-    return played.ok ? played : null;
+    const round = engine.playUnchecked({ stake, bet, draws });
+    return round.ok ? round : null;
   }
-  const told = engine.runUnchecked({ stake, bet, draws, actions, abandoned });
-  return told.ok && told.isOver ? { outcome: told.view, win: told.win } : null;
+  const round = engine.runUnchecked({ stake, bet, draws, actions, abandoned });
+  return round.ok && round.isOver ? { outcome: round.view, win: round.win } : null;
 }
 
-/** What a receipt's own seeds give, beside what it says. Never rejects for what a receipt says. */
+/** Compares a receipt with the result of its own seeds. Never rejects for what a receipt says. */
 export async function verdictOf<Key>(
   subtle: SubtleHmac<Key>,
   engines: ReceiptEngines,
@@ -80,9 +80,9 @@ export async function verdictOf<Key>(
   if (!engine) return 'unknown-game';
   const seeds = { serverSeed, clientSeed, nonce };
   if (!isSeedTriple(seeds)) return 'malformed';
-  const again = await replayByWebCrypto(subtle, seeds, (draws) => playedAgain(engine, receipt, draws));
-  if (!again) return 'malformed';
-  return again.win === win && canonical(again.outcome) === canonical(outcome) ? 'ok' : 'differs';
+  const replay = await replayByWebCrypto(subtle, seeds, (draws) => replayOutcome(engine, receipt, draws));
+  if (!replay) return 'malformed';
+  return replay.win === win && canonical(replay.outcome) === canonical(outcome) ? 'ok' : 'differs';
 }
 
 /**
@@ -93,19 +93,19 @@ export async function verdictOf<Key>(
 export async function checkReceipts<Key>(
   subtle: SubtleHmac<Key>,
   engines: ReceiptEngines,
-  revealed: { readonly commit: string; readonly serverSeed: string; readonly firstNonce?: number },
+  pair: { readonly commit: string; readonly serverSeed: string; readonly firstNonce?: number },
   receipts: readonly Receipt[],
 ): Promise<ReceiptReport> {
-  const { commit, serverSeed, firstNonce } = revealed;
+  const { commit, serverSeed, firstNonce } = pair;
   const verdicts: { nonce: number; verdict: ReceiptVerdict }[] = [];
   for (const receipt of receipts) {
     const verdict = receipt.commit === commit ? await verdictOf(subtle, engines, serverSeed, receipt) : 'other-commit';
     verdicts.push({ nonce: receipt.nonce, verdict });
   }
-  const own = receipts.filter((receipt) => receipt.commit === commit && Number.isSafeInteger(receipt.nonce));
+  const pairReceipts = receipts.filter((receipt) => receipt.commit === commit && Number.isSafeInteger(receipt.nonce));
   return {
     commitFits: (await commitByWebCrypto(subtle, serverSeed)) === commit,
     verdicts,
-    ...nonceGaps(own.map(({ nonce }) => nonce), firstNonce),
+    ...nonceGaps(pairReceipts.map(({ nonce }) => nonce), firstNonce),
   };
 }

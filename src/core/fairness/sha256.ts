@@ -8,12 +8,12 @@ export const DIGEST_BYTES = 32;
 /** First 32 bits of the fractional part of `root(p)` for the first `count` primes p: the standard's own definition. */
 function fractionalRoots(count: number, root: (prime: number) => number): Uint32Array {
   const words = new Uint32Array(count);
-  let found = 0;
-  for (let candidate = 2; found < count; candidate += 1) {
+  let index = 0;
+  for (let candidate = 2; index < count; candidate += 1) {
     if (!isPrime(candidate)) continue;
     const value = root(candidate);
-    words[found] = (value - Math.floor(value)) * 2 ** 32;
-    found += 1;
+    words[index] = (value - Math.floor(value)) * 2 ** 32;
+    index += 1;
   }
   return words;
 }

@@ -44,8 +44,8 @@ export async function replayByWebCrypto<Key, Result>(
   const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const;
   const key = await subtle.importKey('raw', bytesOf(seeds.serverSeed), algorithm, false, ['sign']);
   const words: number[] = [];
-  for (let blocks = 0, wanted = FIRST_BLOCKS; blocks < MAX_BLOCKS; wanted *= 2) {
-    for (; blocks < wanted; blocks += 1) {
+  for (let blocks = 0, target = FIRST_BLOCKS; blocks < MAX_BLOCKS; target *= 2) {
+    for (; blocks < target; blocks += 1) {
       const message = bytesOf([seeds.clientSeed, seeds.nonce, blocks].join(':'));
       words.push(...wordsOf(await subtle.sign('HMAC', key, message)));
     }

@@ -1,7 +1,4 @@
-/**
- * What the page of a framed game may say to ours: text, JSON, small, and one of these. Everything else is no message, and is
- * ignored. Pure.
- */
+/** The messages that the page of a framed game may send to ours: text, JSON, small, and one of these. Everything else is ignored. Pure. */
 
 export type FrameMessage =
   /** A share of what the game loads, 0 … 1. */
@@ -15,7 +12,7 @@ export type FrameMessage =
 
 /** Characters. */
 export const MAX_MESSAGE = 256;
-/** Of this schema. */
+/** The version of this schema. */
 const VERSION = 1;
 
 /** Null for what is none. */
@@ -37,14 +34,14 @@ export function readMessage(data: unknown): FrameMessage | null {
   return null;
 }
 
-/** What came with a message: who sent it, and from where. */
-export interface Came {
+/** A message as the browser hands it over: its data, its sender and its origin. */
+export interface ReceivedMessage {
   readonly data: unknown;
   readonly origin: string;
   readonly source: unknown;
 }
 
 /** The message of the frame's own window, at the provider's origin; null for whatever comes from anybody else, or is none. */
-export function messageFrom({ data, origin, source }: Came, expected: { readonly origin: string; readonly source: unknown }): FrameMessage | null {
+export function messageFrom({ data, origin, source }: ReceivedMessage, expected: Omit<ReceivedMessage, 'data'>): FrameMessage | null {
   return source !== null && source === expected.source && origin === expected.origin ? readMessage(data) : null;
 }

@@ -36,7 +36,7 @@ export const blackjackView = z.strictObject({
   hands: z.array(hand),
   /** The open card; all of the dealer's cards when the round is over. */
   dealer: cards,
-  /** What can be done now; doubling and splitting add a first stake each. */
+  /** The actions that are open now; doubling and splitting add a first stake each. */
   can: z.array(kind),
 });
 export type BlackjackView = z.infer<typeof blackjackView>;
@@ -52,56 +52,56 @@ export interface BlackjackState {
 export const cardValue = (card: number): number => Math.min((card % RANKS) + 1, 10);
 
 /** An ace counts 11 where that does not go over 21; then the hand is soft. */
-export function blackjackPoints(held: readonly number[]): { readonly points: number; readonly isSoft: boolean } {
-  const hard = held.reduce((sum, card) => sum + cardValue(card), 0);
-  const isSoft = hard <= BLACKJACK - 10 && held.some((card) => cardValue(card) === 1);
+export function blackjackPoints(cardList: readonly number[]): { readonly points: number; readonly isSoft: boolean } {
+  const hard = cardList.reduce((sum, card) => sum + cardValue(card), 0);
+  const isSoft = hard <= BLACKJACK - 10 && cardList.some((card) => cardValue(card) === 1);
   return { points: isSoft ? hard + 10 : hard, isSoft };
 }
 
-const pointsOf = (held: readonly number[]): number => blackjackPoints(held).points;
-const isNatural = (held: readonly number[]): boolean => held.length === 2 && pointsOf(held) === BLACKJACK;
+const pointsOf = (cardList: readonly number[]): number => blackjackPoints(cardList).points;
+const isNatural = (cardList: readonly number[]): boolean => cardList.length === 2 && pointsOf(cardList) === BLACKJACK;
 const isOver = ({ hands }: BlackjackState): boolean => hands.every(({ isDone }) => isDone);
 
 /** A hand is done by itself at 21 and above. */
-const handOf = (held: readonly number[], isDone = false, isDoubled = false): BlackjackHand => ({
-  cards: [...held],
+const handOf = (cardList: readonly number[], isDone = false, isDoubled = false): BlackjackHand => ({
+  cards: [...cardList],
   isDoubled,
-  isDone: isDone || pointsOf(held) >= BLACKJACK,
+  isDone: isDone || pointsOf(cardList) >= BLACKJACK,
 });
 
 /** When the last hand is done the dealer draws to 17, unless there is no hand left to beat. */
 function proceed(state: BlackjackState, draws: Draws): BlackjackState {
   const dealer = [...state.dealer];
-  if (isOver(state) && state.hands.some((played) => pointsOf(played.cards) <= BLACKJACK)) {
+  if (isOver(state) && state.hands.some((playedHand) => pointsOf(playedHand.cards) <= BLACKJACK)) {
     while (pointsOf(dealer) < DEALER_STANDS) dealer.push(draws.below(DECK));
   }
   return { ...state, dealer };
 }
 
 function possible(state: BlackjackState): BlackjackMove[] {
-  const played = state.hands.find(({ isDone }) => !isDone);
-  if (!played) return [];
-  const [first = 0, second = 0, third] = played.cards;
+  const playedHand = state.hands.find(({ isDone }) => !isDone);
+  if (!playedHand) return [];
+  const [first = 0, second = 0, third] = playedHand.cards;
   if (third !== undefined) return ['hit', 'stand'];
   const isPair = state.hands.length === 1 && cardValue(first) === cardValue(second);
   return isPair ? [...BLACKJACK_ACTIONS] : ['hit', 'stand', 'double'];
 }
 
 /** The hands that `played` becomes. */
-function moved(played: BlackjackHand, move: BlackjackMove, draws: Draws): BlackjackHand[] {
-  if (move === 'stand') return [handOf(played.cards, true)];
-  if (move !== 'split') return [handOf([...played.cards, draws.below(DECK)], move === 'double', move === 'double')];
-  return played.cards.map((card) => handOf([card, draws.below(DECK)], cardValue(card) === 1));
+function handsAfter(playedHand: BlackjackHand, move: BlackjackMove, draws: Draws): BlackjackHand[] {
+  if (move === 'stand') return [handOf(playedHand.cards, true)];
+  if (move !== 'split') return [handOf([...playedHand.cards, draws.below(DECK)], move === 'double', move === 'double')];
+  return playedHand.cards.map((card) => handOf([card, draws.below(DECK)], cardValue(card) === 1));
 }
 
-/** What one hand gets back, in halves of the first stake. */
-function halves(state: BlackjackState, played: BlackjackHand): number {
-  const [mine, dealers] = [pointsOf(played.cards), pointsOf(state.dealer)];
-  const stakes = played.isDoubled ? 2 : 1;
-  if (state.hands.length === 1 && isNatural(played.cards)) return isNatural(state.dealer) ? 2 : 5;
-  if (mine > BLACKJACK || isNatural(state.dealer)) return 0;
-  if (dealers > BLACKJACK || mine > dealers) return 4 * stakes;
-  return mine === dealers ? 2 * stakes : 0;
+/** The pay of one hand, in halves of the first stake. */
+function halves(state: BlackjackState, playedHand: BlackjackHand): number {
+  const [playerPoints, dealerPoints] = [pointsOf(playedHand.cards), pointsOf(state.dealer)];
+  const stakes = playedHand.isDoubled ? 2 : 1;
+  if (state.hands.length === 1 && isNatural(playedHand.cards)) return isNatural(state.dealer) ? 2 : 5;
+  if (playerPoints > BLACKJACK || isNatural(state.dealer)) return 0;
+  if (dealerPoints > BLACKJACK || playerPoints > dealerPoints) return 4 * stakes;
+  return playerPoints === dealerPoints ? 2 * stakes : 0;
 }
 
 /** With best play 99.42961 % of the first stake: every card is one of 13 ranks, hence the power. */
@@ -125,18 +125,18 @@ export const blackjackEngine: SteppedEngine<BlackjackBet, BlackjackAction, Black
     refuseUnplayable(stakeStep, stake);
     const [first, up, second, hole] = Array.from({ length: 4 }, () => draws.below(DECK));
     const dealer = [up ?? 0, hole ?? 0];
-    const dealt = [first ?? 0, second ?? 0];
+    const firstCards = [first ?? 0, second ?? 0];
     // A blackjack on either side ends the round before the dealer draws.
-    return { stake, hands: [handOf(dealt, isNatural(dealer))], dealer };
+    return { stake, hands: [handOf(firstCards, isNatural(dealer))], dealer };
   },
   act(state, { kind: move }, draws) {
     if (!possible(state).includes(move)) return null;
     const at = state.hands.findIndex(({ isDone }) => !isDone);
-    const hands = state.hands.flatMap((played, i) => (i === at ? moved(played, move, draws) : [played]));
+    const hands = state.hands.flatMap((playedHand, i) => (i === at ? handsAfter(playedHand, move, draws) : [playedHand]));
     return proceed({ ...state, hands }, draws);
   },
   /** Every open hand stands. */
-  settleAbandoned: (state, draws) => proceed({ ...state, hands: state.hands.map((played) => ({ ...played, isDone: true })) }, draws),
+  settleAbandoned: (state, draws) => proceed({ ...state, hands: state.hands.map((playedHand) => ({ ...playedHand, isDone: true })) }, draws),
   view(state) {
     const dealer = isOver(state) ? [...state.dealer] : state.dealer.slice(0, 1);
     return { hands: [...state.hands], dealer, can: possible(state) };
@@ -145,6 +145,6 @@ export const blackjackEngine: SteppedEngine<BlackjackBet, BlackjackAction, Black
   staked: ({ stake, hands }) => addKobo(...hands.flatMap(({ isDoubled }) => (isDoubled ? [stake, stake] : [stake]))),
   win(state) {
     if (!isOver(state)) return ZERO_KOBO;
-    return multiplyFloor(state.stake, state.hands.reduce((sum, played) => sum + halves(state, played), 0), 2);
+    return multiplyFloor(state.stake, state.hands.reduce((sum, playedHand) => sum + halves(state, playedHand), 0), 2);
   },
 };

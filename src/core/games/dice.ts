@@ -31,7 +31,7 @@ export const diceOutcome = z.strictObject({
 });
 export type DiceOutcome = z.infer<typeof diceOutcome>;
 
-/** What a won bet under `under` hundredths pays, in ten-thousandths of the stake. */
+/** The pay of a won bet under `under` hundredths, in ten-thousandths of the stake. */
 export const dicePays = (under: number): number => Math.floor((9_900 * DICE_PAY_SCALE) / under);
 
 /** Exact return of a threshold: it is won in `under` of 10,000 rolls. */

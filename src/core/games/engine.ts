@@ -1,6 +1,6 @@
 /**
- * What every game is to the rest of the program: a pure function of stake, bet and draws. The same function decides
- * rounds on the platform, in practice play and when a player checks a receipt, so there is no second set of odds.
+ * Every game is a pure function of stake, bet and draws. The same function decides rounds on the platform, in practice play and
+ * when a player checks a receipt, so there is no second set of odds.
  */
 import type * as z from 'zod/mini';
 import type { Draws } from '../fairness/draws';
@@ -35,7 +35,7 @@ export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
    * return differently, of the one that returns least. Held by the tests.
    */
   readonly rtp: Fraction;
-  /** Of the bet that returns most. Missing = all return the same. */
+  /** The return of the bet that returns most. Missing = all return the same. */
   readonly mostRtp?: Fraction | undefined;
   /** Kobo. Stakes are multiples of it, so that dividing them never loses a part of a kobo. */
   readonly stakeStep: Kobo;
@@ -85,7 +85,7 @@ export function refuseUnplayable(stakeStep: Kobo, stake: Kobo): void {
   if (!isPlayableStake({ stakeStep }, stake)) throw new RangeError(`stake must be a multiple of ${stakeStep} kobo`);
 }
 
-/** What is wrong with a stake on this bet, where the bet could win too much on it. */
+/** Refuses a stake with which this bet could win too much; null where it could not. */
 export function tooMuch<Bet>(engine: WinRule<Bet>, bet: Bet, stake: Kobo): TooMuch | null {
   const most = largestStake(engine, bet);
   return stake > most ? { ok: false, code: 'win-too-high', largestStake: most } : null;
@@ -102,11 +102,11 @@ export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): Any
     stakeStep: engine.stakeStep,
     playUnchecked({ stake, bet, draws }) {
       if (!isPayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
-      const checked = engine.betSchema.safeParse(bet);
-      if (!checked.success || engine.fits?.(checked.data, stake) === false) return { ok: false, code: 'bet-invalid' };
-      const refusal = tooMuch(engine, checked.data, stake);
+      const parsedBet = engine.betSchema.safeParse(bet);
+      if (!parsedBet.success || engine.fits?.(parsedBet.data, stake) === false) return { ok: false, code: 'bet-invalid' };
+      const refusal = tooMuch(engine, parsedBet.data, stake);
       if (refusal !== null) return refusal;
-      return { ok: true, ...engine.play({ stake, bet: checked.data, draws }), risked: engine.risked?.(checked.data) ?? stake };
+      return { ok: true, ...engine.play({ stake, bet: parsedBet.data, draws }), risked: engine.risked?.(parsedBet.data) ?? stake };
     },
   };
 }

@@ -53,8 +53,8 @@ export interface MinesState {
 
 /** The first m of a shuffle (Fisher and Yates): draws below 25, 24, 23 … */
 export function layMines(mines: number, draws: Draws): number[] {
-  const left = Array.from({ length: CELLS }, (_, i) => i);
-  return Array.from({ length: mines }, () => left.splice(draws.below(left.length), 1)[0] ?? 0);
+  const pool = Array.from({ length: CELLS }, (_, i) => i);
+  return Array.from({ length: mines }, () => pool.splice(draws.below(pool.length), 1)[0] ?? 0);
 }
 
 /** Pays after `opened` cells with so many mines, in stakes: exact, before the one rounding down to a kobo. */
@@ -66,7 +66,7 @@ export function minesPays(mines: number, opened: number): Fraction {
   return pays;
 }
 
-function paid({ stake, laid }: MinesState, opened: number): Kobo {
+function payout({ stake, laid }: MinesState, opened: number): Kobo {
   const { numerator, denominator } = minesPays(laid.length, opened);
   return multiplyFloor(stake, numerator, denominator);
 }
@@ -75,7 +75,7 @@ const safeCells = ({ laid }: MinesState): number => CELLS - laid.length;
 
 /** Nothing is left to open, or one more cell would pay too much: the round cashes out by itself. */
 function isLast(state: MinesState, opened: number): boolean {
-  return opened === safeCells(state) || paid(state, opened + 1) > MOST_WIN;
+  return opened === safeCells(state) || payout(state, opened + 1) > MOST_WIN;
 }
 
 function open(state: MinesState, at: number): MinesState | null {
@@ -95,7 +95,7 @@ export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, Mines
   /** All 7 safe cells beside 18 mines, at the smallest stake: once in 480,700 rounds. What pays more is past the largest win. */
   maxWin: fraction(475_893n),
   stakeStep,
-  /** Of one opened cell: what would pay more than there may be is never reached. */
+  /** The largest pay of one opened cell; cells that would pay more than the largest win are never opened. */
   best: ({ mines }) => minesPays(mines, 1),
   betSchema: minesBet,
   actionSchema: minesAction,
@@ -108,7 +108,7 @@ export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, Mines
     if (action.kind === 'open') return open(state, action.cell);
     return state.opened.length === 0 ? null : { ...state, end: 'cash-out' };
   },
-  /** What was opened is cashed out; with nothing opened the stake goes back. */
+  /** Opened cells are cashed out; with nothing opened the stake goes back. */
   settleAbandoned: (state) => ({ ...state, end: state.opened.length === 0 ? 'returned' : 'cash-out' }),
   view(state) {
     const { laid, opened, end } = state;
@@ -116,8 +116,8 @@ export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, Mines
     return {
       mines: laid.length,
       opened: [...opened],
-      pays: k === 0 || end === 'mine' ? 0 : paid(state, k),
-      next: end === null ? paid(state, k + 1) : null,
+      pays: k === 0 || end === 'mine' ? 0 : payout(state, k),
+      next: end === null ? payout(state, k + 1) : null,
       laid: end === null ? null : [...laid],
     };
   },
@@ -125,6 +125,6 @@ export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, Mines
   staked: ({ stake }) => stake,
   win(state) {
     if (state.end === 'returned') return state.stake;
-    return state.end === 'cash-out' ? paid(state, state.opened.length) : ZERO_KOBO;
+    return state.end === 'cash-out' ? payout(state, state.opened.length) : ZERO_KOBO;
   },
 };

@@ -6,7 +6,7 @@ import type { Kobo } from '../money';
 /** ₦50,000,000, in kobo. */
 export const MOST_WIN: Kobo = kobo(5_000_000_000);
 
-/** What of an engine says how much a bet can win. */
+/** The parts of an engine that say how much a bet can win. */
 export interface WinRule<Bet> {
   readonly stakeStep: Kobo;
   /** The largest win there is, in stakes. */

@@ -11,7 +11,7 @@ import { refuseUnplayable } from './engine';
 import type { GameEngine } from './engine';
 
 export const POCKETS = 37;
-/** What a winning bet pays over all the numbers that it covers. */
+/** A winning bet pays this over all the numbers that it covers. */
 const PAID_OVER = 36;
 
 /** As on every wheel and layout with one zero. */
@@ -83,11 +83,11 @@ function fits({ bets }: RouletteBet, stake: Kobo): boolean {
   return bets.every((bet) => bet.stake % stakeStep === 0) && sum(bets.map((bet) => bet.stake)) === stake;
 }
 
-/** What the bets pay on `number`, in kobo. */
+/** The pays of the bets on `number`, in kobo. */
 const paysOn = ({ bets }: RouletteBet, number: number): { readonly spot: string; readonly win: Kobo }[] =>
-  bets.flatMap((placed) => {
-    const numbers = SPOTS.get(placed.spot) ?? [];
-    return numbers.includes(number) ? [{ spot: placed.spot, win: kobo((placed.stake * PAID_OVER) / numbers.length) }] : [];
+  bets.flatMap((spotBet) => {
+    const numbers = SPOTS.get(spotBet.spot) ?? [];
+    return numbers.includes(number) ? [{ spot: spotBet.spot, win: kobo((spotBet.stake * PAID_OVER) / numbers.length) }] : [];
   });
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
@@ -102,11 +102,11 @@ function best(bet: RouletteBet): Fraction {
 export const RISKED_ON = 12;
 
 /**
- * What at least 12 of the 37 pockets would lose. Bets that leave 12 pockets uncovered risk all of their stake. Others cover
- * for each other: red and black together risk their difference, zero alone is not enough to call the stake risked.
+ * The amount that at least 12 of the 37 pockets would lose. Bets that leave 12 pockets uncovered risk all of their stake. Others
+ * cover for each other: red and black together risk their difference, zero alone is not enough to call the stake risked.
  */
 function risked(bet: RouletteBet): Kobo {
-  const stake = sum(bet.bets.map((placed) => placed.stake));
+  const stake = sum(bet.bets.map((spotBet) => spotBet.stake));
   const losses = Array.from({ length: POCKETS }, (_, number) => stake - sum(paysOn(bet, number).map(({ win }) => win)));
   return kobo(Math.max(0, losses.toSorted((a, b) => b - a)[RISKED_ON - 1] ?? 0));
 }

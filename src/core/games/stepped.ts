@@ -69,27 +69,27 @@ export function closeStepped<Bet, Action, State, View>(engine: SteppedEngine<Bet
     stakeStep,
     runUnchecked({ stake, bet, draws, actions, abandoned }) {
       if (!isPayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
-      const checked = engine.betSchema.safeParse(bet);
-      if (!checked.success) return { ok: false, code: 'bet-invalid' };
-      const refusal = tooMuch(engine, checked.data, stake);
+      const parsedBet = engine.betSchema.safeParse(bet);
+      if (!parsedBet.success) return { ok: false, code: 'bet-invalid' };
+      const refusal = tooMuch(engine, parsedBet.data, stake);
       if (refusal !== null) return refusal;
-      let state = engine.start({ stake, bet: checked.data, draws });
-      let before = ZERO_KOBO;
-      for (const sent of actions) {
-        const action = engine.actionSchema.safeParse(sent);
+      let state = engine.start({ stake, bet: parsedBet.data, draws });
+      let stakeBefore = ZERO_KOBO;
+      for (const rawAction of actions) {
+        const action = engine.actionSchema.safeParse(rawAction);
         const next = action.success && !engine.isOver(state) ? engine.act(state, action.data, draws) : null;
         if (next === null) return { ok: false, code: 'action-invalid' };
-        before = engine.staked(state);
+        stakeBefore = engine.staked(state);
         state = next;
       }
       if (abandoned) {
         if (engine.isOver(state)) return { ok: false, code: 'action-invalid' };
-        before = engine.staked(state);
+        stakeBefore = engine.staked(state);
         state = engine.settleAbandoned(state, draws);
       }
       const staked = engine.staked(state);
-      const told = { view: engine.view(state), isOver: engine.isOver(state), win: engine.win(state) };
-      return { ok: true, ...told, staked, added: subKobo(staked, before) };
+      const result = { view: engine.view(state), isOver: engine.isOver(state), win: engine.win(state) };
+      return { ok: true, ...result, staked, added: subKobo(staked, stakeBefore) };
     },
   };
 }

@@ -3,7 +3,7 @@
  * are; a test holds each against its engine.
  */
 
-/** Of the calmest and of the wildest bet of a game. */
+/** Variances of the calmest and of the wildest bet of a game. */
 export type Spread = readonly [least: number, most: number];
 /** All its bets have the same. */
 export const always = (variance: number): Spread => [variance, variance];

@@ -1,4 +1,4 @@
-/** What may wait although nobody is signed in, and the whole table; the sync worker needs neither. */
+/** The kinds that may wait although nobody is signed in, and the whole table; the sync worker needs neither. */
 import * as z from 'zod/mini';
 import { REVOKE_BY_HASH, SEND_GUEST_FEEDBACK } from './calls';
 import type { ShapeOutput } from '../schema';
@@ -17,7 +17,7 @@ export const REVOCATION = kind({
   request: (body) => ({ body }),
 });
 
-/** What a guest told the team. Nobody's; the platform knows it by its id. */
+/** A guest's feedback. It is nobody's; the platform knows it by its id. */
 export const GUEST_FEEDBACK = kind({
   call: SEND_GUEST_FEEDBACK,
   body: z.object({ id: z.string(), category: z.string(), text: z.string(), email: z.optional(z.string()), picture: z.optional(z.unknown()) }),

@@ -24,13 +24,13 @@ export const SET_LIMIT = {
 export const EXCLUDE = { method: 'POST', path: '/v1/player/:userId/exclusions', params, body: anything, answer: anything } as const;
 export const ADD_FAVOURITE = { method: 'PUT', path: '/v1/player/:userId/favourites/:gameId', params: gameParams } as const;
 export const REMOVE_FAVOURITE = { method: 'DELETE', path: '/v1/player/:userId/favourites/:gameId', params: gameParams } as const;
-/** What players write to the team, and guests. */
+/** Messages of players and guests to the team. */
 export const SEND_MESSAGE = { method: 'POST', path: '/v1/player/:userId/messages', params, body: anything, answer: anything } as const;
 export const SEND_FEEDBACK = { method: 'POST', path: '/v1/player/:userId/feedback', params, body: anything, answer: anything } as const;
 export const SEND_GUEST_FEEDBACK = { method: 'POST', path: '/v1/feedback', body: anything, answer: anything } as const;
 export const SIGN_OUT = { method: 'POST', path: '/v1/auth/sign-out' } as const;
 export const REVOKE_BY_HASH = { method: 'POST', path: '/v1/auth/revocations', body: z.object({ hash: z.string() }) } as const;
-/** What admins change in the games while they have no connection. */
+/** Changes that admins make in the games while they have no connection. */
 export const EDIT_GAME = {
   method: 'PATCH', path: '/v1/admin/games/:gameId', params: z.object({ gameId: z.string() }), body: anything, answer: anything,
 } as const;

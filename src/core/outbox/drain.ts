@@ -12,11 +12,11 @@ import type { SendOutcome } from './outcome';
 import { troubleOf } from './put-off';
 
 export interface DrainDeps {
-  /** What is first in line now, or null. Asked before each, since the player may have chosen anew. */
+  /** The item that is first in line now, or null. It is asked for before each send, since the player may have chosen anew. */
   readonly next: () => Promise<OutboxItem | null>;
   /** Null: it need not be sent. */
   readonly send: (item: OutboxItem) => Promise<Result<unknown>> | null;
-  /** Done with it: it goes, unless the player has chosen anew. */
+  /** Removes a sent item, unless the player has chosen anew. */
   readonly settle: (item: OutboxItem) => Promise<void>;
   readonly refuse: (item: OutboxItem) => Promise<void>;
   /**
@@ -27,28 +27,28 @@ export interface DrainDeps {
   readonly table: OutboxTable;
 }
 
-export interface Drained {
+export interface DrainResult {
   readonly sent: readonly OutboxItem[];
   /** Also those in conflict, each with what the platform said. */
   readonly refused: readonly OutboxItem[];
   /** Why something is left, or null when nothing is. */
-  readonly stopped: Extract<SendOutcome, 'later' | 'signed-out'> | null;
+  readonly stopReason: Extract<SendOutcome, 'later' | 'signed-out'> | null;
 }
 
-/** So many in a row that the platform has trouble with: then it is the platform, not they. */
+/** After so many failures in a row the platform is in trouble, not the items. */
 const MOST_IN_TROUBLE = 3;
 
-export async function drain({ next, send, settle, refuse, putOff, table }: DrainDeps): Promise<Drained> {
+export async function drain({ next, send, settle, refuse, putOff, table }: DrainDeps): Promise<DrainResult> {
   const sent: OutboxItem[] = [];
   const refused: OutboxItem[] = [];
-  const tried = new Set<string>();
+  const triedKeys = new Set<string>();
   let inTrouble = 0;
-  let stopped: Drained['stopped'] = null;
+  let stopReason: DrainResult['stopReason'] = null;
   for (let item = await next(); item !== null; item = await next()) {
     const kind = kindOf(item.kind, table);
     // Seen before: it could not be taken out of the store. Once per drain is enough.
-    if (kind === null || tried.has(item.key)) return { sent, refused, stopped: 'later' };
-    tried.add(item.key);
+    if (kind === null || triedKeys.has(item.key)) return { sent, refused, stopReason: 'later' };
+    triedKeys.add(item.key);
     const result = await send(item);
     if (result === null || result.ok) {
       await settle(item);
@@ -60,17 +60,17 @@ export async function drain({ next, send, settle, refuse, putOff, table }: Drain
     const trouble = outcome === 'later' && putOff ? troubleOf(result.error) : null;
     if (putOff && trouble !== null) {
       await putOff(item, result.error);
-      stopped = 'later';
+      stopReason = 'later';
       inTrouble += 1;
       if (trouble === 'item' && inTrouble < MOST_IN_TROUBLE) continue;
     }
-    if (outcome === 'later' || outcome === 'signed-out') return { sent, refused, stopped: outcome };
-    const told: OutboxItem = { ...item, state: outcome, problem: result.error.problem ?? null };
+    if (outcome === 'later' || outcome === 'signed-out') return { sent, refused, stopReason: outcome };
+    const refusedItem: OutboxItem = { ...item, state: outcome, problem: result.error.problem ?? null };
     if (kind.onRefusal === 'forget') await settle(item);
     else {
-      await refuse(told);
-      refused.push(told);
+      await refuse(refusedItem);
+      refused.push(refusedItem);
     }
   }
-  return { sent, refused, stopped };
+  return { sent, refused, stopReason };
 }

@@ -1,4 +1,4 @@
-/** What of the games area may wait in the outbox. */
+/** The changes of the games area that may wait in the outbox. */
 import * as z from 'zod/mini';
 
 const members = z.record(z.string(), z.unknown());

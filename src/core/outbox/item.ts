@@ -20,11 +20,11 @@ export interface PutOff {
 export interface OutboxItem {
   /** Its place in the order; given by the store. */
   readonly id?: number;
-  /** Whose it is; null: nobody's (a sign-out names no player). */
+  /** The player it belongs to; null: nobody (a sign-out names no player). */
   readonly userId: string | null;
   /** A kind of `OUTBOX_KINDS`; one of a newer build is left alone. */
   readonly kind: string;
-  /** What it is about: a later item with the same slot takes its place. */
+  /** The subject of the item: a later item with the same slot takes its place. */
   readonly slot: string;
   /** `Idempotency-Key` of every try. */
   readonly key: string;
@@ -41,6 +41,6 @@ export interface OutboxItem {
 /** Whether a record of the store is one; older and newer builds may have left anything there. */
 export function isOutboxItem(value: unknown): value is OutboxItem {
   if (typeof value !== 'object' || value === null) return false;
-  const { kind, slot, key, at, state } = value as Partial<Record<keyof OutboxItem, unknown>>;
+  const { kind, slot, key, at, state }: Readonly<Record<string, unknown>> = { ...value };
   return typeof at === 'number' && [kind, slot, key, state].every((text) => typeof text === 'string');
 }

@@ -2,7 +2,7 @@ import type { Capability } from '../contract/platform';
 import type { Shape } from '../schema';
 import type { QueueableCall } from './call';
 
-/** What is known when an item is sent. */
+/** The facts that are known when an item is sent. */
 export interface Sending {
   /** Epoch ms at which the item was made, by this device's clock. */
   readonly at: number;
@@ -24,9 +24,9 @@ export interface OutboxRequest {
 /** How one kind of thing waits, goes out, and ends. Methods, so that a table can hold kinds of different bodies. */
 export interface OutboxKind<Body = unknown> {
   readonly call: QueueableCall;
-  /** What is stored must fit. */
+  /** A stored body must fit this. */
   readonly body: Shape<Body>;
-  /** What it is about. The later of two with the same slot takes the place of the earlier: the last choice holds. */
+  /** The subject of a body. The later of two items with the same slot takes the place of the earlier: the last choice holds. */
   slot(body: Body): string;
   /** Makes one body of two with the same slot, where the later does not say everything. Default: the later. */
   merge?(before: Body, next: Body): Body;
@@ -41,14 +41,14 @@ export interface OutboxKind<Body = unknown> {
   readonly binds?: true;
   /** Most characters of its body as JSON. Default: 8,000. */
   readonly maxChars?: number;
-  /** What the platform must be able to do; without it the item waits. */
+  /** The capability that the platform must have; without it the item waits. */
   readonly needs?: Capability;
   /** A final refusal is told to the player (the default), or it is nothing to anybody. */
   readonly onRefusal?: 'tell' | 'forget';
   /** A 412 is a refusal like any other (the default), or the item stays and the player decides. */
   readonly onConflict?: 'refuse' | 'keep';
   request(body: Body, sending: Sending): OutboxRequest;
-  /** What a live profile shows to be there already need not be sent. */
+  /** True where a live profile shows that it is there already, so that it need not be sent. */
   isDone?(body: Body, consents: Readonly<Record<string, boolean>>): boolean;
 }
 

@@ -13,7 +13,7 @@ import type { OutboxKind } from './kind';
 
 const consent = z.object({ tag: z.enum(CONSENT_TAGS) });
 const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
-/** Of a form; the platform looks at each. */
+/** Fields of a form; the platform checks each. */
 const members = z.record(z.string(), z.unknown());
 const game = z.object({ gameId: z.string() });
 const favouriteSlot = ({ gameId }: { readonly gameId: string }) => `favourite:${gameId}`;
@@ -23,7 +23,7 @@ export const FEEDBACK_CHARS = 220_000;
 export const FEEDBACK_DEADLINE_MS = 30_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What a player's outbox may hold; the sync worker knows these and no others. */
+/** The kinds that a player's outbox may hold; the sync worker knows these and no others. */
 export const PLAYER_KINDS = {
   'give-consent': kind({
     call: GIVE_CONSENTS,
@@ -96,7 +96,7 @@ export const PLAYER_KINDS = {
     maxChars: FEEDBACK_CHARS,
     request: ({ id: _, ...body }) => ({ body, deadlineMs: FEEDBACK_DEADLINE_MS }),
   }),
-  // Of admins. One item for each game: what they change in it goes out in order, and nothing passes a conflict.
+  // For admins. Each game has one item, so that changes in it go out in order, and nothing passes a conflict.
   'edit-game': kind({
     call: EDIT_GAME,
     body: gameEdit,

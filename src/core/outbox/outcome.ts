@@ -1,4 +1,4 @@
-/** What an answer means for the item that was sent. Pure. */
+/** Reads an answer for the item that was sent. Pure. */
 import type { CallError } from '../errors';
 import type { OutboxKind } from './kind';
 
@@ -15,7 +15,7 @@ export function outcomeOf(error: CallError, kind: Pick<OutboxKind, 'onConflict' 
   if (error.code !== 'bad-request' || error.retryable) return 'later';
   // The session goes on; the player gives the password and sends it again. What comes after it need not wait for that.
   if (error.problem?.code === 'password-needed') return 'refused';
-  // What nobody minds needs no session either.
+  // An item whose refusal nobody minds needs no session either.
   if (error.status === 401) return kind.onRefusal === 'forget' ? 'refused' : 'signed-out';
   if (error.problem !== undefined && NOT_ABOUT_THE_ITEM.has(error.problem.code)) return 'later';
   // Being early is no refusal either.

@@ -14,19 +14,19 @@ interface Pauses {
 
 /** Far below what a timer can wait for, whatever the platform asks for. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
-const ANSWERED: Pauses = { firstMs: 30_000, longestMs: LONGEST_PAUSE_MS };
-/** What protects a player is tried more often. */
-const ANSWERED_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
+const PAUSES_ANSWERED: Pauses = { firstMs: 30_000, longestMs: LONGEST_PAUSE_MS };
+/** Items that protect a player are tried more often. */
+const PAUSES_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
 /** Where no answer came, the connection may have been the reason, which may be back at any time. */
-const LATE: Pauses = { firstMs: 10_000, longestMs: 60_000 };
-const LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
+const PAUSES_LATE: Pauses = { firstMs: 10_000, longestMs: 60_000 };
+const PAUSES_LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
 /** An item so long costs a player's data, and its pauses are as much longer as it is. */
 const UPLOAD_CHARS = 30_000;
 
 /**
- * Whose trouble a failed try is. `item`: the platform answered, and not to this one; the next may fare better. `line`: the request
- * or its answer got lost, which a large item may be the reason of; nothing else is tried now. Null: neither says anything
- * about the item (no connection, a network that wants a sign-in, a token that ran out).
+ * Says what a failed try had trouble with. `item`: the platform answered, but refused this one; the next may fare better. `line`:
+ * the request or its answer got lost, perhaps because the item is large; nothing else is tried now. Null: the failure says
+ * nothing about the item (no connection, a network that wants a sign-in, a token that ran out).
  */
 export function troubleOf({ code, status, captivePortal, retryable, problem }: CallError): 'item' | 'line' | null {
   if (captivePortal === true || code === 'canceled') return null;
@@ -44,27 +44,27 @@ export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pic
   if (pauses === null) return item;
   const tries = (putOffOf(item)?.tries ?? 0) + 1;
   // The first cut is no fault of an upload: it goes out with the next connection, too.
-  const counted = error.code === 'timeout' || error.status !== undefined ? tries : tries - 1;
-  const pauseMs = counted === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(counted - 1, 20);
+  const countedTries = error.code === 'timeout' || error.status !== undefined ? tries : tries - 1;
+  const pauseMs = countedTries === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(countedTries - 1, 20);
   return { ...item, putOff: { tries, at: nowMs, waitMs: Math.min(pauses.longestMs, Math.max(pauseMs, error.retryAfterMs ?? 0)) } };
 }
 
 function pausesAfter({ status, code }: CallError, isUpload: boolean, isUrgent: boolean): Pauses | null {
-  if (status !== undefined) return isUrgent ? ANSWERED_URGENT : ANSWERED;
-  if (isUpload) return LOST_UPLOAD;
-  return code === 'timeout' ? LATE : null;
+  if (status !== undefined) return isUrgent ? PAUSES_URGENT : PAUSES_ANSWERED;
+  if (isUpload) return PAUSES_LOST_UPLOAD;
+  return code === 'timeout' ? PAUSES_LATE : null;
 }
 
 /** How long the item still waits, in ms; 0 when it may go out. A phone whose clock was set back tries once more at once. */
 export function leftToWaitMs(item: OutboxItem, nowMs: number): number {
-  const held = putOffOf(item);
-  if (held === null || nowMs < held.at) return 0;
-  return Math.max(0, Math.min(LONGEST_PAUSE_MS, held.waitMs) - (nowMs - held.at));
+  const pause = putOffOf(item);
+  if (pause === null || nowMs < pause.at) return 0;
+  return Math.max(0, Math.min(LONGEST_PAUSE_MS, pause.waitMs) - (nowMs - pause.at));
 }
 
-/** What other builds may have left there is nothing. */
+/** Records that other builds may have left there count as none. */
 function putOffOf(item: OutboxItem): PutOff | null {
-  const held = (item as { readonly putOff?: Partial<PutOff> | null }).putOff ?? {};
-  const { tries = Number.NaN, at = Number.NaN, waitMs = Number.NaN } = held;
+  const pause: Partial<PutOff> = item.putOff ?? {};
+  const { tries = Number.NaN, at = Number.NaN, waitMs = Number.NaN } = pause;
   return [tries, at, waitMs].every(Number.isFinite) ? { tries, at, waitMs } : null;
 }

@@ -1,4 +1,4 @@
-/** What waits, in which order, and what takes whose place. Pure. */
+/** Orders the waiting items, and says which takes the place of which. Pure. */
 import type { OutboxItem } from './item';
 import { kindOf } from './kinds';
 import type { OutboxTable } from './kinds';
@@ -6,7 +6,7 @@ import { leftToWaitMs } from './put-off';
 
 /** More than anybody chooses without a connection; a box that is full says so. */
 export const MAX_OUTBOX_ITEMS = 100;
-/** Of one body, as JSON, where its kind says nothing else. */
+/** Most characters of one body as JSON, where its kind says nothing else. */
 export const MAX_OUTBOX_BODY_CHARS = 8_000;
 
 export type AddRefusal = 'unfit' | 'too-large' | 'full';
@@ -32,8 +32,8 @@ export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxIte
   const replaces = items.filter((item) => item.slot === slot);
   let merged = fit.data;
   for (const before of replaces.toReversed()) {
-    const known = before.kind === name && before.state === 'waiting' ? kind.body.safeParse(before.body) : null;
-    if (kind.merge && known?.success) merged = kind.merge(known.data, merged);
+    const parsedBody = before.kind === name && before.state === 'waiting' ? kind.body.safeParse(before.body) : null;
+    if (kind.merge && parsedBody?.success) merged = kind.merge(parsedBody.data, merged);
   }
   if (JSON.stringify(merged).length > (kind.maxChars ?? MAX_OUTBOX_BODY_CHARS)) return { ok: false, because: 'too-large' };
   const isFull = items.length - replaces.length >= MAX_OUTBOX_ITEMS;
@@ -45,7 +45,7 @@ export function isBinding({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>, t
   return state === 'waiting' && kindOf(kind, table)?.binds === true;
 }
 
-/** What can go out now, in order: what protects a player first, then as it was chosen. */
+/** The items that can go out now, in order: those that protect a player first, then as they were chosen. */
 export function inOrder(
   items: readonly OutboxItem[],
   can: (capability: string) => boolean,
@@ -61,7 +61,7 @@ export function inOrder(
 }
 
 export interface NextInLine {
-  /** What goes out now, or null. */
+  /** The item that goes out now, or null. */
   readonly item: OutboxItem | null;
   /** Ms until the first of those that were put off may be tried again; null where none was. */
   readonly waitMs: number | null;
@@ -69,15 +69,15 @@ export interface NextInLine {
 
 /** The first of those in order that need not wait: past what is put off, but not past one of its own kind whose order matters. */
 export function nextInLine(items: readonly OutboxItem[], table: OutboxTable, nowMs: number): NextInLine {
-  const held = new Set<string>();
+  const heldKinds = new Set<string>();
   const waits = items.map((item) => leftToWaitMs(item, nowMs));
   const first = items.find((item, at) => {
     const isOrdered = kindOf(item.kind, table)?.ordered === true;
-    if (isOrdered && held.has(item.kind)) return false;
+    if (isOrdered && heldKinds.has(item.kind)) return false;
     if (waits[at] === 0) return true;
-    if (isOrdered) held.add(item.kind);
+    if (isOrdered) heldKinds.add(item.kind);
     return false;
   });
-  const left = waits.filter((ms) => ms > 0);
-  return { item: first ?? null, waitMs: left.length === 0 ? null : Math.min(...left) };
+  const remainingMs = waits.filter((ms) => ms > 0);
+  return { item: first ?? null, waitMs: remainingMs.length === 0 ? null : Math.min(...remainingMs) };
 }

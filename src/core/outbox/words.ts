@@ -1,4 +1,4 @@
-/** What the player is told when what waited has reached the platform, wherever they are by then. */
+/** The notices about changes that have reached the platform, on whichever page the player is by then. */
 import { catalogue } from '../words/catalogue';
 import { plural } from '../words/plural';
 import type { OutboxItem } from './item';
@@ -9,7 +9,7 @@ export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
   'edit-game': '/admin', 'order-games': '/admin',
 };
 
-/** What nobody needs to hear of unless it fails: it shows where it was chosen. */
+/** Changes that need no notice unless they fail, because the page shows them where they were made. */
 export const isQuiet = ({ kind }: Pick<OutboxItem, 'kind'>): boolean => kind.endsWith('favourite');
 
 export const outboxWords = catalogue('core/outbox', {

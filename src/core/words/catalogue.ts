@@ -6,33 +6,33 @@
  * Another language is one file, `src/words/<language>.ts`; nothing else changes. What it leaves out stays English.
  */
 
-/** What may stand in a section: text, functions that make text, and lists and groups of them. */
+/** A section may hold text, functions that make text, and lists and groups of them. */
 export type Words = object;
 
 /** A section as it is used: the same keys and arguments, whatever the language puts there. */
-export type Said<S> = S extends string
+export type SectionWords<S> = S extends string
   ? string
   : S extends (...args: infer A) => infer R
-    ? (...args: A) => Said<R>
+    ? (...args: A) => SectionWords<R>
     : S extends object
-      ? { readonly [K in keyof S]: Said<S[K]> }
+      ? { readonly [K in keyof S]: SectionWords<S[K]> }
       : S;
 
 /** A section as a language gives it: what is left out stays English. */
 export type Translated<S> = S extends string
   ? string
   : S extends ((...args: never) => unknown) | readonly unknown[]
-    ? Said<S>
+    ? SectionWords<S>
     : S extends object
       ? { readonly [K in keyof S]?: Translated<S[K]> }
       : S;
 
 /** Every section that was loaded, by name, and what makes later ones speak another language; see `speak.ts`. */
-export const spoken: { readonly sections: Record<string, object>; translate?: (name: string, section: object) => void } = { sections: {} };
+export const speech: { readonly sections: Record<string, object>; translate?: (name: string, section: object) => void } = { sections: {} };
 
 /** The English words of a section, from now on in the language that is spoken. */
-export function catalogue<const S extends Words>(name: string, english: S): Said<S> {
-  spoken.sections[name] = english;
-  spoken.translate?.(name, english);
-  return english as Said<S>;
+export function catalogue<const S extends Words>(name: string, english: S): SectionWords<S> {
+  speech.sections[name] = english;
+  speech.translate?.(name, english);
+  return english as SectionWords<S>;
 }

@@ -4,8 +4,8 @@ import { noRepeat } from '../table/no-repeat';
 import { adds, firstStake, readView } from './table-view';
 import { words } from './words';
 
-export function BlackjackActions({ view: told, stake, funds, act }: ActionsProps) {
-  const view = readView(told);
+export function BlackjackActions({ view: rawView, stake, funds, act }: ActionsProps) {
+  const view = readView(rawView);
   if (view === null) return null;
   const first = firstStake(view, stake);
   const isShort = funds !== null && first > funds && view.can.some(adds);

@@ -4,7 +4,7 @@ import type { GameFace } from '../face';
 import { BlackjackActions } from './BlackjackActions';
 import { BlackjackRules } from './BlackjackRules';
 import { BlackjackStage } from './BlackjackStage';
-import { adds, endings, moveOf, readView, standing } from './table-view';
+import { adds, endings, moveOf, readView, tableSummary } from './table-view';
 import { words } from './words';
 
 export const face: GameFace = {
@@ -14,25 +14,25 @@ export const face: GameFace = {
   Rules: BlackjackRules,
   steps: {
     Actions: BlackjackActions,
-    actionOf: (told, key) => moveOf(readView(told), key),
+    actionOf: (rawView, key) => moveOf(readView(rawView), key),
     adds: (action) => {
       const fit = blackjackAction.safeParse(action);
       return fit.success && adds(fit.data.kind);
     },
-    tell: (told) => {
-      const view = readView(told);
-      return view === null ? '' : standing(view);
+    tell: (rawView) => {
+      const view = readView(rawView);
+      return view === null ? '' : tableSummary(view);
     },
   },
-  chosen: (_bet, actions) => ({
+  choiceSummary: (_bet, actions) => ({
     choice: null,
-    told: actions.flatMap((action) => {
+    texts: actions.flatMap((action) => {
       const fit = blackjackAction.safeParse(action);
       return fit.success ? [words.moves[fit.data.kind]] : [];
     }),
   }),
-  paidBy: (told) => {
-    const view = readView(told);
+  paidBy: (outcome) => {
+    const view = readView(outcome);
     return view === null ? [] : endings(view);
   },
 };

@@ -11,7 +11,7 @@ export function readView(view: unknown): BlackjackView | null {
 }
 
 const RANKS = 13;
-/** As it stands on the card. */
+/** The rank as the card shows it. */
 export const rankText = (card: number): string => ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'][card % RANKS] ?? '';
 export const suitOf = (card: number): number => Math.floor(card / RANKS);
 export const cardName = (card: number): string => words.card(words.ranks[card % RANKS] ?? '', words.suits[suitOf(card)] ?? '');
@@ -29,7 +29,7 @@ export const handText = (view: BlackjackView, { cards }: BlackjackHand): string 
 /** The hand that is played now; -1 when the round is over. */
 export const playedHand = (view: BlackjackView): number => view.hands.findIndex(({ isDone }) => !isDone);
 
-/** What was staked first, of all that was staked so far. */
+/** The first stake, out of everything staked so far. */
 export const firstStake = ({ hands }: BlackjackView, staked: Kobo): Kobo =>
   kobo(staked / hands.reduce((sum, { isDoubled }) => sum + (isDoubled ? 2 : 1), 0));
 
@@ -43,27 +43,27 @@ export function moveOf(view: BlackjackView | null, key: string): { readonly kind
   return move !== undefined && view?.can.includes(move) ? { kind: move } : null;
 }
 
-const listed = (cards: readonly number[], more: readonly string[] = []): string =>
+const cardList = (cards: readonly number[], more: readonly string[] = []): string =>
   [...cards.map(cardName), ...more].join(', ').replace(/, ([^,]+)$/, `${words.and}$1`);
 
 /** Everything on the table, in words. */
 export function tableWords(view: BlackjackView): string {
   const isOver = playedHand(view) < 0;
-  const dealer = words.shows(words.dealer, listed(view.dealer, isOver ? [] : [words.hidden]), pointsText(view.dealer, isOver));
+  const dealer = words.shows(words.dealer, cardList(view.dealer, isOver ? [] : [words.hidden]), pointsText(view.dealer, isOver));
   const hands = view.hands.map((hand, at) => {
     const who = view.hands.length > 1 ? words.hand(at + 1) : words.you;
-    return words.shows(who, listed(hand.cards), handText(view, hand));
+    return words.shows(who, cardList(hand.cards), handText(view, hand));
   });
   return [dealer, ...hands].join('. ');
 }
 
 /** How an open round stands, short. */
-export function standing(view: BlackjackView): string {
+export function tableSummary(view: BlackjackView): string {
   const at = Math.max(0, playedHand(view));
   const hand = view.hands[at];
   if (hand === undefined) return '';
-  const [mine, dealers] = [handText(view, hand), pointsText(view.dealer, false)];
-  return view.hands.length > 1 ? words.tellHand(at + 1, mine, dealers) : words.tell(mine, dealers);
+  const [ownHand, dealers] = [handText(view, hand), pointsText(view.dealer, false)];
+  return view.hands.length > 1 ? words.tellHand(at + 1, ownHand, dealers) : words.tell(ownHand, dealers);
 }
 
 /** How it ended, one for each hand. */

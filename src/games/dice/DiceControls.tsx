@@ -47,7 +47,7 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
             const read = readTarget(event.target.value);
             if (read !== null) onChoice({ under: read });
           }}
-          // What was typed and is none leaves the target as it was.
+          // Text that is no target leaves the target as it was.
           onBlur={() => setDraft(null)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur();

@@ -4,7 +4,7 @@ import { MOST_WIN } from '../../core/games/most-win';
 import { chanceText, paysText, rollText, winAt } from './dice-bet';
 import { words } from './words';
 
-const SHOWN = [9_800, 7_500, 5_000, 2_500, 1_000, 500, 100, 10, 1];
+const EXAMPLES = [9_800, 7_500, 5_000, 2_500, 1_000, 500, 100, 10, 1];
 
 export function DiceRules({ stake }: { stake: Kobo }) {
   return (
@@ -17,7 +17,7 @@ export function DiceRules({ stake }: { stake: Kobo }) {
           <tr>{[words.target, words.chance, words.pays, words.winAtStake].map((head) => <th key={head} scope="col">{head}</th>)}</tr>
         </thead>
         <tbody>
-          {SHOWN.map((under) => (
+          {EXAMPLES.map((under) => (
             <tr key={under}>
               <th scope="row">{rollText(under)}</th>
               <td>{chanceText(under)}</td>

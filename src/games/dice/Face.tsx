@@ -35,12 +35,12 @@ export const face = closeFace<DiceChoice>({
     onKey: ({ under }, key) =>
       key === 'ArrowLeft' || key === 'ArrowRight' ? { under: within(under + (key === 'ArrowRight' ? PERCENT : -PERCENT)) } : null,
   },
-  chosen: (bet) => {
+  choiceSummary: (bet) => {
     const fit = diceBet.safeParse(bet);
-    return fit.success ? { choice: fit.data, told: [words.winsUnder(rollText(fit.data.under))] } : { choice: null, told: [] };
+    return fit.success ? { choice: fit.data, texts: [words.winsUnder(rollText(fit.data.under))] } : { choice: null, texts: [] };
   },
-  paidBy: (told) => {
-    const outcome = readOutcome(told);
+  paidBy: (rawOutcome) => {
+    const outcome = readOutcome(rawOutcome);
     if (outcome === null) return [];
     const roll = rollText(outcome.roll);
     return [outcome.pays > 0 ? words.rolledUnder(roll, timesCut(outcome.pays / DICE_PAY_SCALE)) : words.rolled(roll)];

@@ -13,7 +13,7 @@ export const FIRST_CHOICE: DiceChoice = { under: 5_000 };
 /** "50.00": as rolls are written. */
 export const rollText = (hundredths: number): string => (hundredths / 100).toFixed(2).padStart(5, '0');
 
-/** What was typed as a target, in hundredths; null where it is none. */
+/** Reads a typed target, in hundredths; null where it is none. */
 export function readTarget(text: string): number | null {
   const fit = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   if (fit === null) return null;
@@ -34,7 +34,7 @@ export function paysText(under: number): string {
   return `${pays.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}×`;
 }
 
-/** What a won roll pays at the stake, as the engine works it out. */
+/** The pay of a won roll at the stake, as the engine works it out. */
 export const winAt = (under: number, stake: Kobo): Kobo => multiplyFloor(stake, dicePays(under), DICE_PAY_SCALE);
 
 /** Where a roll lies on the track, 0 … 1. */

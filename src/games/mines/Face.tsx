@@ -9,8 +9,8 @@ import { words } from './words';
 
 const COLUMNS = 5;
 
-function didWords(told: unknown): readonly string[] {
-  const action = minesAction.safeParse(told);
+function didWords(rawAction: unknown): readonly string[] {
+  const action = minesAction.safeParse(rawAction);
   if (!action.success) return [];
   if (action.data.kind === 'cash-out') return [words.didCashOut];
   const { cell } = action.data;
@@ -30,15 +30,15 @@ export const face = closeFace<MinesChoice>({
   },
   steps: {
     Actions: MinesActions,
-    actionOf: (told, key) => (key.toLowerCase() === 'c' && (readView(told)?.opened.length ?? 0) > 0 ? { kind: 'cash-out' } : null),
+    actionOf: (view, key) => (key.toLowerCase() === 'c' && (readView(view)?.opened.length ?? 0) > 0 ? { kind: 'cash-out' } : null),
     tell: tellMines,
   },
-  chosen: (bet, actions) => {
+  choiceSummary: (bet, actions) => {
     const fit = minesBet.safeParse(bet);
-    return { choice: fit.success ? fit.data : null, told: [...(fit.success ? [words.before(fit.data.mines)] : []), ...actions.flatMap(didWords)] };
+    return { choice: fit.success ? fit.data : null, texts: [...(fit.success ? [words.before(fit.data.mines)] : []), ...actions.flatMap(didWords)] };
   },
-  paidBy: (told) => {
-    const view = readView(told);
+  paidBy: (outcome) => {
+    const view = readView(outcome);
     if (view === null) return [];
     const safe = safeOf(view);
     if (!isLost(view)) return [safe === 0 ? words.returned : words.cashed(safe)];

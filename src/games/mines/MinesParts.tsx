@@ -27,8 +27,8 @@ export function MinesControls({ choice: { mines }, onChoice, disabled }: Control
   );
 }
 
-export function MinesActions({ view: told, act }: ActionsProps) {
-  const view = readView(told);
+export function MinesActions({ view: rawView, act }: ActionsProps) {
+  const view = readView(rawView);
   const canCash = act !== null && view !== null && view.opened.length > 0;
   const label = view === null || view.opened.length === 0 ? words.openFirst : words.cashOut(formatNaira(kobo(view.pays)));
   return (
@@ -71,8 +71,8 @@ export function MinesRules({ stake }: { stake: Kobo }) {
 }
 
 /** How the round ended, or stands. */
-export function tellMines(told: unknown): string {
-  const view = readView(told);
+export function tellMines(rawView: unknown): string {
+  const view = readView(rawView);
   if (view === null || view.opened.length === 0 || view.next === null) return words.startTell;
   return words.openTell(safeOf(view), formatNaira(kobo(view.pays)), formatNaira(kobo(view.next)));
 }

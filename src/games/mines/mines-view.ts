@@ -21,7 +21,7 @@ export type MinesShown = NonNullable<ReturnType<typeof readView>>;
 
 export type Field = 'closed' | 'safe' | 'hit' | 'mine';
 
-/** What each field shows, 0 top left … 24. */
+/** The content of each field, from 0 at the top left to 24. */
 export function fieldsOf(view: MinesShown | null): readonly Field[] {
   return Array.from({ length: CELLS }, (_, cell) => {
     const isOpened = view?.opened.includes(cell) ?? false;
@@ -38,7 +38,7 @@ export const isLost = ({ opened, laid }: MinesShown): boolean => laid !== null &
 /** Times the stake after so many safe fields. */
 export const timesAfter = (mines: number, opened: number): number => fractionToNumber(minesPays(mines, opened));
 
-/** In kobo, rounded down once, as the engine does. */
+/** The amount in kobo, rounded down once, as the engine does. */
 export function paysAfter(mines: number, opened: number, stake: Kobo): Kobo {
   const { numerator, denominator } = minesPays(mines, opened);
   return multiplyFloor(stake, numerator, denominator);

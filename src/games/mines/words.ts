@@ -5,7 +5,7 @@ import { plural } from '../../core/words/plural';
 export const words = catalogue('games/mines', {
   stage: 'Mines board',
   stageHelp: 'Space starts. In the board arrow keys move, Space or Enter opens a field, C cashes out. Arrow left and arrow right change the number of mines, arrow up and arrow down the stake.',
-  asking: 'Asking the platform for the result',
+  asking: 'Getting the result',
   before: (mines: number) => plural(mines, { one: '# mine under 25 fields', other: '# mines under 25 fields' }),
   next: (amount: string) => `The next field makes it ${amount}`,
   field: (row: number, column: number) => `Row ${row}, column ${column}`,
@@ -27,7 +27,7 @@ export const words = catalogue('games/mines', {
   returned: 'Nothing was opened: the stake came back',
   rules: [
     'You choose how many mines lie under 25 fields. They are laid before you open the first one, and stay where they are.',
-    'Every safe field raises what you can take. Cash out when you like; at a mine the stake is lost.',
+    'Every safe field raises what you can cash out. Cash out when you like; at a mine the stake is lost.',
     'After each field the pay is 0.99 divided by the chance of having come so far. So 99 of 100 come back in the long run, whenever you stop.',
   ],
   mostWin: (most: string) => `The largest win of one round is ${most}. Where one more field would pass it, the round cashes out by itself.`,

@@ -14,7 +14,7 @@ import { words } from './words';
 function Controls({ choice: { risk }, onChoice, disabled }: ControlsProps<PlinkoChoice>) {
   return (
     <Choices
-      legend={words.risk} name="risk" values={PLINKO_RISKS} nameOf={(each) => words.risks[each]} chosen={risk}
+      legend={words.risk} name="risk" values={PLINKO_RISKS} nameOf={(each) => words.risks[each]} selected={risk}
       onChoose={(each) => onChoice({ risk: each })} disabled={disabled}
     />
   );
@@ -32,12 +32,12 @@ export const face = closeFace<PlinkoChoice>({
     returns: ({ risk }) => fractionToNumber(PLINKO_RTP[risk]),
     onKey: (choice, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? nextRisk(choice, key === 'ArrowRight' ? 1 : -1) : null),
   },
-  chosen: (bet) => {
+  choiceSummary: (bet) => {
     const risk = riskOf(bet);
-    return risk === null ? { choice: null, told: [] } : { choice: { risk }, told: [words.head(words.risks[risk])] };
+    return risk === null ? { choice: null, texts: [] } : { choice: { risk }, texts: [words.head(words.risks[risk])] };
   },
-  paidBy: (told) => {
-    const outcome = readOutcome(told);
+  paidBy: (rawOutcome) => {
+    const outcome = readOutcome(rawOutcome);
     return outcome === null ? [] : [words.landed(outcome.bucket + 1, timesWords(outcome.pays / PLINKO_PAY_SCALE))];
   },
 });

@@ -35,7 +35,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   }, [key, isMoving]);
 
   const end = way?.at(-1);
-  const looks = (bucket: number) => ({
+  const bucketProps = (bucket: number) => ({
     className: 'plinko-bucket',
     'data-here': (!isMoving && isOwn && outcome.bucket === bucket) || undefined,
     'data-tone': (PLINKO_PAYS[risk][bucket] ?? 0) > PLINKO_PAY_SCALE ? 'up' : 'down',
@@ -47,7 +47,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
         {way !== null && !isMoving && isOwn ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
         {BUCKETS.map((bucket) => (
-          <g key={bucket} {...looks(bucket)}>
+          <g key={bucket} {...bucketProps(bucket)}>
             <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="42" rx="6" />
           </g>
         ))}
@@ -55,7 +55,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
           const pays = paysFigure(risk, bucket);
           const width = headWidth(pays);
           return (
-            <g key={bucket} {...looks(bucket)}>
+            <g key={bucket} {...bucketProps(bucket)}>
               {pays.length > 2 ? <rect x={bucketX(bucket) - width / 2} y={BOARD.height + (bucket % 2) * 20} width={width} height="22" rx="6" /> : null}
               <text className="plinko-pays" x={bucketX(bucket)} y={BOARD.height + (bucket % 2 === 0 ? 16 : 36)}>{pays}</text>
             </g>

@@ -8,7 +8,7 @@ export interface PlinkoChoice {
 
 export const FIRST_CHOICE: PlinkoChoice = { risk: 'medium' };
 
-/** From pin to pin, and from row to row. */
+/** The distances from pin to pin, and from row to row. */
 export const STEP_X = 24;
 export const STEP_Y = 19;
 export const BOARD = { width: STEP_X * (PLINKO_ROWS + 1), height: STEP_Y * (PLINKO_ROWS + 1) + 8 } as const;
@@ -30,12 +30,12 @@ export function pins(): readonly Point[] {
 /** Above each pin that the ball meets, and in its bucket at the end: one point more than there are turns. */
 export function wayOf(path: readonly number[]): readonly Point[] {
   let right = 0;
-  const met = path.map((turn, row) => {
+  const pins = path.map((turn, row) => {
     const point = { x: MIDDLE + (right - row / 2) * STEP_X, y: (row + 1) * STEP_Y - 9 };
     right += turn;
     return point;
   });
-  return [...met, { x: bucketX(right), y: BOARD.height - 8 }];
+  return [...pins, { x: bucketX(right), y: BOARD.height - 8 }];
 }
 
 export const bucketX = (bucket: number): number => (bucket + 0.5) * STEP_X;
@@ -43,7 +43,7 @@ export const bucketX = (bucket: number): number => (bucket + 0.5) * STEP_X;
 /** "0.46", "150": what a bucket pays, times the stake. */
 export const paysFigure = (risk: PlinkoRisk, bucket: number): string => String((PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE);
 
-/** Of a figure of more than two characters: its bucket is as wide there, in the row where its neighbours have none. */
+/** The width of a label; one of more than two characters may be as wide in the row where its neighbours have none. */
 export const headWidth = (pays: string): number => pays.length * 8.5 + 4;
 
 export function nextRisk({ risk }: PlinkoChoice, by: 1 | -1): PlinkoChoice {

@@ -5,7 +5,7 @@ import type { PlinkoRisk } from '../../core/games/plinko';
 export const words = catalogue('games/plinko', {
   stage: 'Plinko board',
   stageHelp: 'Space drops the ball. Arrow left and arrow right change the risk, arrow up and arrow down change the stake.',
-  asking: 'Asking the platform for the result',
+  asking: 'Getting the result',
   head: (risk: string) => `12 rows, ${risk.toLowerCase()} risk`,
   risk: 'Risk',
   risks: { low: 'Low', medium: 'Medium', high: 'High' } satisfies Record<PlinkoRisk, string>,

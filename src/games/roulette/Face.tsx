@@ -2,7 +2,7 @@ import { closeEngine } from '../../core/games/engine';
 import { rouletteBet, rouletteEngine } from '../../core/games/roulette';
 import { formatNaira, kobo } from '../../core/money';
 import { closeFace } from '../face';
-import { NO_CHIPS, betsOf, readOutcome, stakeOf, takenOff } from './chips';
+import { NO_CHIPS, betsOf, readOutcome, stakeOf, clearTable } from './chips';
 import type { RouletteChoice } from './chips';
 import { RouletteControls } from './RouletteControls';
 import { RouletteRules } from './RouletteRules';
@@ -20,18 +20,18 @@ export const face = closeFace<RouletteChoice>({
     Controls: RouletteControls,
     betOf: ({ placed }) => ({ bets: betsOf(placed) }),
     stakeOf,
-    after: takenOff,
+    after: clearTable,
   },
-  chosen: (bet) => {
+  choiceSummary: (bet) => {
     const fit = rouletteBet.safeParse(bet);
-    const told = fit.success ? fit.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
-    return { choice: null, told };
+    const texts = fit.success ? fit.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
+    return { choice: null, texts };
   },
-  paidBy: (told) => {
-    const outcome = readOutcome(told);
+  paidBy: (rawOutcome) => {
+    const outcome = readOutcome(rawOutcome);
     if (outcome === null) return [];
-    const fell = words.fell(outcome.number, words.colours[colourOf(outcome.number)]);
+    const text = words.fell(outcome.number, words.colours[colourOf(outcome.number)]);
     const [first, ...more] = outcome.wins.map(({ spot, win }) => words.won(spotName(spot), formatNaira(kobo(win))));
-    return first === undefined ? [fell] : [`${fell}: ${first}`, ...more];
+    return first === undefined ? [text] : [`${text}: ${first}`, ...more];
   },
 });

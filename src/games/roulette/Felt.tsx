@@ -7,10 +7,10 @@ import { NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, colourOf, oddsOf, placeOf, cove
 import type { Cell, Kind, Place } from './spots';
 import { words } from './words';
 
-type Laid = CSSProperties & Readonly<Record<`--${string}`, string>>;
+type CellStyle = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
 /** Across is from left to right on a phone; on its side the table has the third column on top. */
-const laid = ({ across, along }: Place, extent?: Pick<Cell, 'wide' | 'long'>): Laid => ({
+const cellStyle = ({ across, along }: Place, extent?: Pick<Cell, 'wide' | 'long'>): CellStyle => ({
   '--across': String(across),
   '--along': String(along),
   '--down': String(across >= 3 ? across : 3 - across - (extent?.wide ?? 0)),
@@ -50,19 +50,19 @@ export function Felt({ kind, bets, disabled, onSpot, current, onCurrent }: Props
   return (
     <div className="felt" role="group" aria-label={words.table} data-disabled={disabled || undefined} onKeyDown={rove}>
       {NUMBER_CELLS.map((cell) => {
-        const common = { className: 'felt-cell', 'data-colour': colourOf(Number(cell.spot)), style: laid(cell, cell) };
+        const common = { className: 'felt-cell', 'data-colour': colourOf(Number(cell.spot)), style: cellStyle(cell, cell) };
         return kind === 1
           ? <button key={cell.spot} {...button(cell.spot)} {...common}>{cell.spot}</button>
           : <div key={cell.spot} {...common} aria-hidden="true">{cell.spot}</div>;
       })}
       {OUTSIDE_CELLS.map((cell) => (
-        <button key={cell.spot} {...button(cell.spot)} className="felt-cell felt-outside" data-spot={cell.spot} style={laid(cell, cell)}>
+        <button key={cell.spot} {...button(cell.spot)} className="felt-cell felt-outside" data-spot={cell.spot} style={cellStyle(cell, cell)}>
           {shortName(cell.spot)}
         </button>
       ))}
-      {spots.map((spot) => <button key={spot} {...button(spot)} className="felt-spot" style={laid(placeOf(coverOf(spot)))} />)}
+      {spots.map((spot) => <button key={spot} {...button(spot)} className="felt-spot" style={cellStyle(placeOf(coverOf(spot)))} />)}
       {[...bets].map(([spot, amount]) => (
-        <span key={spot} className="felt-chip" aria-hidden="true" style={laid(chipPlace(spot))}>{chipText(amount)}</span>
+        <span key={spot} className="felt-chip" aria-hidden="true" style={cellStyle(chipPlace(spot))}>{chipText(amount)}</span>
       ))}
     </div>
   );

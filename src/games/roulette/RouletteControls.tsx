@@ -16,18 +16,18 @@ export function RouletteControls({ choice, onChoice, disabled }: ControlsProps<R
   const [chip, setChip] = useState(CHIPS[1] ?? kobo(10_000));
   const [kind, setKind] = useState<Kind>(1);
   const [current, setCurrent] = useState('');
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const bets = betsOf(choice.placed);
   const isEmpty = bets.length === 0;
-  const change = (next: RouletteChoice, said: string) => {
+  const change = (next: RouletteChoice, text: string) => {
     onChoice(next);
-    setTold(said);
+    setAnnouncement(text);
   };
   return (
     <div className="roulette-controls">
       <div className="roulette-tools">
-        <Choices legend={words.chips} name="chip" look="chips" values={CHIPS} nameOf={chipText} labelOf={(each) => words.chip(naira(each))} chosen={chip} onChoose={setChip} />
-        <Choices legend={words.kinds} name="bet-kind" values={KINDS} nameOf={(each) => words.kind[each] ?? ''} chosen={kind} onChoose={setKind} />
+        <Choices legend={words.chips} name="chip" variant="chips" values={CHIPS} nameOf={chipText} labelOf={(each) => words.chip(naira(each))} selected={chip} onChoose={setChip} />
+        <Choices legend={words.kinds} name="bet-kind" values={KINDS} nameOf={(each) => words.kind[each] ?? ''} selected={kind} onChoose={setKind} />
       </div>
       <Felt
         kind={kind} bets={new Map(bets.map(({ spot, stake }) => [spot, stake]))} disabled={disabled} current={current} onCurrent={setCurrent}
@@ -38,7 +38,7 @@ export function RouletteControls({ choice, onChoice, disabled }: ControlsProps<R
         <Button variant="secondary" disabled={disabled || isEmpty} onClick={() => change(clear(choice), words.cleared)}>{words.clear}</Button>
         <Button variant="secondary" disabled={disabled || !isEmpty || choice.last.length === 0} onClick={() => change(repeat(choice), words.repeat)}>{words.repeat}</Button>
       </div>
-      <p className="unseen" aria-live="polite">{told}</p>
+      <p className="unseen" aria-live="polite">{announcement}</p>
       <section className="roulette-bets" aria-label={words.bets}>
         {isEmpty ? <p className="quiet small">{words.noBets}</p> : (
           <ul>

@@ -5,16 +5,16 @@ import type { Kobo } from '../../core/money';
 
 export const CHIPS: readonly Kobo[] = [50, 100, 500, 1_000, 5_000].map((naira) => kobo(naira * 100));
 
-export interface Placed {
+export interface Chip {
   readonly spot: string;
   readonly amount: Kobo;
 }
 
 export interface RouletteChoice {
-  /** One by one, as they were placed: what undo takes back. */
-  readonly placed: readonly Placed[];
-  /** Those of the round before. */
-  readonly last: readonly Placed[];
+  /** The chips one by one, in the order in which they were placed, because undo removes the last one. */
+  readonly placed: readonly Chip[];
+  /** The chips of the round before. */
+  readonly last: readonly Chip[];
 }
 
 export const NO_CHIPS: RouletteChoice = { placed: [], last: [] };
@@ -27,10 +27,10 @@ export const undo = (choice: RouletteChoice): RouletteChoice => ({ ...choice, pl
 export const clear = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: [] });
 export const repeat = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.last });
 /** The round was shown: the table is free for the next one, and what lay on it can be placed again. */
-export const takenOff = ({ placed, last }: RouletteChoice): RouletteChoice => ({ placed: [], last: placed.length > 0 ? placed : last });
+export const clearTable = ({ placed, last }: RouletteChoice): RouletteChoice => ({ placed: [], last: placed.length > 0 ? placed : last });
 
 /** The bets that the chips make up, each spot once, in the order of their first chips. */
-export function betsOf(placed: readonly Placed[]): readonly { readonly spot: string; readonly stake: Kobo }[] {
+export function betsOf(placed: readonly Chip[]): readonly { readonly spot: string; readonly stake: Kobo }[] {
   const bySpot = new Map<string, Kobo>();
   for (const { spot, amount } of placed) bySpot.set(spot, addKobo(bySpot.get(spot) ?? kobo(0), amount));
   return [...bySpot].map(([spot, stake]) => ({ spot, stake }));

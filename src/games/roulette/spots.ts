@@ -87,17 +87,17 @@ export function spotName(spot: string): string {
   const numbers = coverOf(spot);
   const [first = 0] = numbers;
   const last = numbers.at(-1) ?? 0;
-  const listed = numbers.join(', ').replace(/, (\d+)$/, `${words.and}$1`);
+  const numberList = numbers.join(', ').replace(/, (\d+)$/, `${words.and}$1`);
   if (spot.startsWith('dozen')) return words.dozen(first, last);
   if (spot.startsWith('column')) return words.column(Number(spot.at(-1)));
   if (!isInside(spot)) return words.even[spot] ?? spot;
   const names: Readonly<Record<number, string>> = {
-    1: words.number(first), 2: words.split(listed), 3: words.street(listed), 4: words.corner(listed), 6: words.line(first, last),
+    1: words.number(first), 2: words.split(numberList), 3: words.street(numberList), 4: words.corner(numberList), 6: words.line(first, last),
   };
   return names[numbers.length] ?? spot;
 }
 
-/** What stands in the cell of the table. */
+/** The label in the cell of the table. */
 export function shortName(spot: string): string {
   if (spot.startsWith('dozen')) return words.shortDozen[Number(spot.at(-1)) - 1] ?? '';
   if (spot.startsWith('column')) return words.shortColumn;

@@ -5,8 +5,8 @@ import { plural } from '../../core/words/plural';
 export const words = catalogue('games/roulette', {
   stage: 'Roulette wheel',
   stageHelp: 'Space spins. The chips are placed on the table below.',
-  asking: 'Asking the platform for the result',
-  turning: 'The ball is running',
+  asking: 'Getting the result',
+  turning: 'The ball is rolling',
   before: 'One zero, 37 numbers',
   colours: { red: 'red', black: 'black', zero: 'zero' },
   fell: (number: number, colour: string) => (number === 0 ? 'Zero' : `${number}, ${colour}`),
@@ -38,8 +38,8 @@ export const words = catalogue('games/roulette', {
   bets: 'Your bets',
   noBets: 'No chips yet. Choose a chip and touch the table.',
   count: (bets: number) => plural(bets, { one: '# bet', other: '# bets' }),
-  undone: 'Last chip taken back',
-  cleared: 'All chips taken back',
+  undone: 'Last chip removed',
+  cleared: 'All chips removed',
 
   rules: [
     'The wheel has 37 pockets: 1 to 36 in red and black, and one zero. The ball falls into each as often as into the others.',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { expanded, slotOutcome } from '../../core/games/slots/slots';
+import { expandWilds, slotOutcome } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
 import { formatNaira } from '../../core/money';
 import '../../ui/motif.css';
@@ -36,28 +36,28 @@ function useOutcome(outcome: unknown) {
 /** The five reels on their cloth. What is shown was decided before; nothing here draws lots. */
 export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell }: Props) {
   const outcome = useOutcome(showing?.outcome);
-  const known = (seen: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, seen));
+  const spinsKnownAfter = (seen: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, seen));
   const state = useScenes({
     theme,
     outcome,
     key: showing?.key ?? null,
     moving: showing?.moving ?? false,
     onScene: ({ number, spin }) => {
-      const more = known(number) - (number === 0 ? 0 : known(number - 1));
+      const more = spinsKnownAfter(number) - (number === 0 ? 0 : spinsKnownAfter(number - 1));
       const won = more > 0 ? (number === 0 ? awardWords(theme, more) : slotWords.awardedMore(more)) : null;
-      const told = [wildNote(theme, names, spin), won].filter((text) => text !== null);
-      if (told.length > 0) onTell(told.join('. '));
+      const texts = [wildNote(theme, names, spin), won].filter((text) => text !== null);
+      if (texts.length > 0) onTell(texts.join('. '));
     },
     onEnd: onShown,
   });
   const { scene, phase, before, turn } = state;
   const isTurning = phase === 'turning';
-  const window = expanded(theme, scene?.spin.window ?? before);
-  const left = expanded(theme, before);
+  const window = expandWilds(theme, scene?.spin.window ?? before);
+  const windowBefore = expandWilds(theme, before);
   const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
   const grown = scene === null || isTurning ? [] : grownReels(theme, scene.spin.window);
-  // What is no more than the stake is shown, and not celebrated.
+  // A win that is no more than the stake is shown, but not celebrated.
   const isMore = scene !== null && scene.paidSoFar > theme.lines.length;
   const stake = showing?.stake ?? null;
   const amount = (pays: number) => (stake === null ? '' : formatNaira(lineStakes(stake, pays, theme.lines.length)));
@@ -73,7 +73,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
     >
       <Ground art={art} />
       <SymbolDefs art={art} />
-      <p className="slot-head">{waiting ? slotWords.asking : headWords(theme, names, { scene, isTurning }, known, amount)}</p>
+      <p className="slot-head">{waiting ? slotWords.asking : headWords(theme, names, { scene, isTurning }, spinsKnownAfter, amount)}</p>
       <div className="slot-reels">
         {strips.map((strip, reel) => (
           <Reel
@@ -82,7 +82,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
             strip={strip}
             stop={scene?.spin.stops[reel] ?? null}
             window={window[reel] ?? []}
-            before={left[reel] ?? []}
+            before={windowBefore[reel] ?? []}
             turning={isTurning}
             paidRows={[0, 1, 2].filter((row) => paid.has(`${reel}:${row}`)).join('')}
             dim={paid.size > 0}

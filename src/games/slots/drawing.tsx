@@ -2,11 +2,11 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { INKS, moodOf, shapesOf } from './shapes';
 
-/** What a theme brings along to be drawn; nothing of it is computed. */
+/** The drawings of a theme; nothing of them is computed. */
 export interface SlotArt<Symbol extends string = string> {
   /** Its colours in the order of `INKS`, hex digits alone; empty for those of the adire cloth. */
   readonly inks: string;
-  /** What the ground is woven of: one tile of the cloth, on a grid of 48. Empty for the adire motif. */
+  /** The pattern of the ground: one tile of the cloth, on a grid of 48. Empty for the adire motif. */
   readonly ground: string;
   /** Side of the grid that symbols are drawn on. */
   readonly grid: number;

@@ -1,4 +1,4 @@
-/** What a theme's features did in one spin, to be pointed out while it is seen. Pure. */
+/** Describes the features of one spin, to be pointed out while it is shown. Pure. */
 import { freeMultiplier } from '../../core/games/slots/slots';
 import type { SlotLineWin, SlotSpin } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
@@ -20,7 +20,7 @@ export function isMultiplied(theme: SlotTheme, spin: Pick<SlotSpin, 'window'>, w
   return spin.window.slice(from, from + count).some((column, at) => column[theme.lines[line]?.[from + at] ?? 0] === wild);
 }
 
-/** What lines are paid in a spin; free spins are numbered from 1, the paid spin is 0. */
+/** The multiplier of the lines in a spin; free spins are numbered from 1, the paid spin is 0. */
 export function timesOf(theme: SlotTheme, number: number): number {
   const feature = theme.scatter?.freeSpins ?? null;
   return feature === null || number === 0 ? 1 : freeMultiplier(feature, number - 1);

@@ -11,24 +11,24 @@ export function awardWords(theme: SlotTheme, spins: number): string {
   return feature?.climbs ? slotWords.awardedClimbing(spins) : slotWords.awarded(spins, feature?.multiplier ?? 1);
 }
 
-/** What is seen of a round; `scene` is null before the first. */
-interface Seen {
+/** The state of the shown round; `scene` is null before the first. */
+interface HeadState {
   readonly scene: Scene | null;
   readonly isTurning: boolean;
 }
 
 /** `known(n)`: free spins that the player knows of after n of them; `amount`: line stakes as money. Tells no result while reels turn. */
 export function headWords(
-  theme: SlotTheme, names: SymbolNames, { scene, isTurning }: Seen, known: (seen: number) => number, amount: (pays: number) => string,
+  theme: SlotTheme, names: SymbolNames, { scene, isTurning }: HeadState, spinsKnownAfter: (seen: number) => number, amount: (pays: number) => string,
 ): string {
   const atRest = slotWords.linesInPlay(theme.lines.length);
   if (scene === null) return atRest;
   const { number, spin, paidSoFar } = scene;
   if (number === 0) {
     if (isTurning) return atRest;
-    return known(0) > 0 ? awardWords(theme, known(0)) : (wildNote(theme, names, spin) ?? atRest);
+    return spinsKnownAfter(0) > 0 ? awardWords(theme, spinsKnownAfter(0)) : (wildNote(theme, names, spin) ?? atRest);
   }
-  const of = known(isTurning ? number - 1 : number);
+  const of = spinsKnownAfter(isTurning ? number - 1 : number);
   const which = theme.scatter?.freeSpins?.climbs ? slotWords.freeSpinTimes(number, of, timesOf(theme, number)) : slotWords.freeSpin(number, of);
   return `${which} · ${slotWords.soFar(amount(isTurning ? paidSoFar - spin.pays : paidSoFar))}`;
 }

@@ -1,4 +1,4 @@
-/** What paid in a round of slots, in words. Pure. */
+/** Says in words what paid in a round of slots. Pure. */
 import { multiplyFloor, formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { slotOutcome } from '../../core/games/slots/slots';

@@ -1,4 +1,4 @@
-/** What a theme's features do, in sentences. Pure. */
+/** Describes a theme's features in sentences. Pure. */
 import { REELS } from '../../core/games/slots/theme';
 import type { LinePays, SlotTheme } from '../../core/games/slots/theme';
 import type { SymbolNames } from './symbol-names';

@@ -43,7 +43,7 @@ export function spinsKnown(theme: SlotTheme, { scatters, freeSpins }: SlotOutcom
   return freeSpins.slice(0, Math.min(won, seen)).reduce((all, spin) => all + (feature?.again?.[spin.scatters - FIRST_PAYING_COUNT] ?? 0), won);
 }
 
-/** What the round left on the reels, and what is drawn when nothing was played yet. */
+/** The window that is drawn when nothing was played yet: the top of each strip. */
 export function restingWindow(theme: SlotTheme): readonly (readonly string[])[] {
   return theme.strips.map((strip) => strip.slice(0, 3));
 }
@@ -68,8 +68,8 @@ export const WHOLE_TURN_MS = turnMs(REELS - 1);
  */
 export function turningReel(strip: readonly string[], stop: number, reel: number, before: readonly string[]): readonly string[] {
   const passing = FIRST_PASSING + MORE_PASSING * reel;
-  const shown = Array.from({ length: 3 + passing }, (_, at) => strip[(stop + at) % strip.length] ?? '');
-  return [...shown, ...before];
+  const symbols = Array.from({ length: 3 + passing }, (_, at) => strip[(stop + at) % strip.length] ?? '');
+  return [...symbols, ...before];
 }
 
 /** Cells that are part of what paid, as `reel:row`. */

@@ -24,7 +24,7 @@ export interface Shape {
   readonly d: string;
 }
 
-/** What a colour is called in the style of whatever lies on a theme's cloth. */
+/** The custom property of an ink, for the style of a theme's cloth. */
 const tokenOf = (ink: string): `--${string}` => `--${ink.slice('var(--'.length, -1)}`;
 
 /** A theme's colours as custom properties. */
@@ -34,7 +34,7 @@ export function moodOf(inks: string): Readonly<Record<`--${string}`, string>> {
   return Object.fromEntries(Object.values(INKS).map((ink, at) => [tokenOf(ink), `#${dyes[at] ?? ''}`]));
 }
 
-const NOTED = /^([nibwrgacl])([nibwrgacl])?([\d.]*)(=?) (.+)$/;
+const SHAPE_NOTE = /^([nibwrgacl])([nibwrgacl])?([\d.]*)(=?) (.+)$/;
 const CIRCLE = /O([\d.]+) ([\d.]+) ([\d.]+)/g;
 
 const isInk = (letter: string | undefined): letter is Ink => letter !== undefined && letter in INKS;
@@ -44,9 +44,9 @@ const isInk = (letter: string | undefined): letter is Ink => letter !== undefine
  * both (`nr2`: filled with night, edged with resist); `=` mirrors. In the path `O x y r` is a circle. What can't be read
  * throws a RangeError; the tests read all that there is.
  */
-export function shapesOf(noted: string): readonly Shape[] {
-  return noted.split('|').map((text) => {
-    const [, first, second, width = '', mirror, path = ''] = NOTED.exec(text) ?? [];
+export function shapesOf(notes: string): readonly Shape[] {
+  return notes.split('|').map((text) => {
+    const [, first, second, width = '', mirror, path = ''] = SHAPE_NOTE.exec(text) ?? [];
     if (!isInk(first)) throw new RangeError(`no shape: ${text}`);
     const isLine = width !== '' && !isInk(second);
     return {

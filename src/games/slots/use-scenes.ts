@@ -8,7 +8,7 @@ export interface SceneState {
   /** Null before the first round. */
   readonly scene: Scene | null;
   readonly phase: 'turning' | 'standing';
-  /** What was on the reels before this scene. */
+  /** The symbols on the reels before this scene. */
   readonly before: readonly (readonly string[])[];
   /** Counts scenes, so that each turn is drawn anew. */
   readonly turn: number;
@@ -46,9 +46,9 @@ interface Input {
 export function useScenes({ theme, outcome, key, moving, onScene, onEnd }: Input): SceneState {
   const resting = useMemo(() => restingWindow(theme), [theme]);
   const [state, dispatch] = useReducer(next, { scene: null, phase: 'standing', before: resting, turn: 0 });
-  const tell = useRef({ onScene, onEnd, moving });
+  const latest = useRef({ onScene, onEnd, moving });
   useEffect(() => {
-    tell.current = { onScene, onEnd, moving };
+    latest.current = { onScene, onEnd, moving };
   });
 
   useEffect(() => {
@@ -56,9 +56,9 @@ export function useScenes({ theme, outcome, key, moving, onScene, onEnd }: Input
     const scenes = scenesOf(outcome);
     const last = scenes.at(-1);
     if (last === undefined) return;
-    if (!tell.current.moving) {
+    if (!latest.current.moving) {
       dispatch({ type: 'stand', scene: last });
-      tell.current.onEnd(key);
+      latest.current.onEnd(key);
       return;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,12 +66,12 @@ export function useScenes({ theme, outcome, key, moving, onScene, onEnd }: Input
     const show = (at: number) => {
       const scene = scenes[at];
       if (scene === undefined) {
-        tell.current.onEnd(key);
+        latest.current.onEnd(key);
         return;
       }
       const stand = () => {
         dispatch({ type: 'stand', scene });
-        tell.current.onScene(scene);
+        latest.current.onScene(scene);
         timer = setTimeout(() => show(at + 1), scene.holdMs);
       };
       if (isStill) {

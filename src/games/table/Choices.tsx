@@ -1,26 +1,26 @@
 interface Props<Value extends string | number> {
   legend: string;
-  /** Of the group of radio buttons; one of its kind on the page. */
+  /** The name of the group of radio buttons; it is unique on the page. */
   name: string;
   values: readonly Value[];
   nameOf: (value: Value) => string;
-  chosen: Value;
+  selected: Value;
   onChoose: (value: Value) => void;
   disabled?: boolean;
   /** For screen readers, where what is shown is short. */
   labelOf?: (value: Value) => string;
-  look?: 'chips';
+  variant?: 'chips';
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one out of a few, all of them in sight. */
 export function Choices<Value extends string | number>(props: Props<Value>) {
-  const { legend, name, values, nameOf, chosen, onChoose, disabled = false, labelOf, look } = props;
+  const { legend, name, values, nameOf, selected, onChoose, disabled = false, labelOf, variant } = props;
   return (
-    <fieldset className="choices" data-look={look} disabled={disabled}>
+    <fieldset className="choices" data-look={variant} disabled={disabled}>
       <legend className="unseen">{legend}</legend>
       {values.map((value) => (
         <label key={value}>
-          <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onChoose(value)} aria-label={labelOf?.(value)} />
+          <input type="radio" name={name} value={value} checked={value === selected} onChange={() => onChoose(value)} aria-label={labelOf?.(value)} />
           <span>{nameOf(value)}</span>
         </label>
       ))}

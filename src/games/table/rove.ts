@@ -1,4 +1,7 @@
-/** One stop of the Tab key for a field of buttons, arrow keys inside. By where the buttons are, however they are laid out. */
+/**
+ * Gives a field of buttons one stop of the Tab key, with arrow keys inside. It goes by the places of the buttons, however they are
+ * laid out.
+ */
 import type { KeyboardEvent } from 'react';
 
 interface Spot {
@@ -13,7 +16,7 @@ const DIRECTIONS: Readonly<Record<string, Spot>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** What is not straight ahead counts as further away. */
+/** A button that is not straight ahead counts as further away. */
 const ASIDE = 2.5;
 /** CSS pixels: less is no way. */
 const LEAST = 2;

@@ -6,10 +6,10 @@ export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-export interface Moved {
+export interface ShowingState {
   /** The round is being shown, and its result must not be seen yet. */
   readonly isMoving: boolean;
-  /** What is on the stage; while it moves, that it moves. */
+  /** The round on the stage; while it moves, `moving` is true. */
   readonly showing: Showing | null;
 }
 
@@ -17,11 +17,11 @@ export interface Moved {
  * Shows a round for `durationMs`, then tells that it was seen. A timer leads, the animation follows: a tab that was hidden, or
  * a phone that drops frames, comes to the same end. With reduced motion it stands at once.
  */
-export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'onShown'>, durationMs: number): Moved {
+export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'onShown'>, durationMs: number): ShowingState {
   const [stoodKey, setStoodKey] = useState<string | null>(null);
-  const tell = useRef(onShown);
+  const latestOnShown = useRef(onShown);
   useEffect(() => {
-    tell.current = onShown;
+    latestOnShown.current = onShown;
   });
   const key = showing?.key ?? null;
   const isStill = showing !== null && !showing.moving;
@@ -29,7 +29,7 @@ export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'o
     if (key === null) return undefined;
     const stand = () => {
       setStoodKey(key);
-      tell.current(key);
+      latestOnShown.current(key);
     };
     if (isStill) {
       stand();

@@ -45,22 +45,22 @@ function Refused({ why, isSignedIn }: { why: string; isSignedIn: boolean }) {
   );
 }
 
-function Unreached({ isUnknown, again }: { isUnknown: boolean; again: () => void }) {
+function Unreached({ isUnknown, tryAgain }: { isUnknown: boolean; tryAgain: () => void }) {
   return (
     <div className="activation" role="status">
       <span className="activation-sign"><Icon name="offline" size={28} /></span>
       <h2>{isUnknown ? words.unknownTitle : words.waitingTitle}</h2>
       <p className="quiet">{isUnknown ? words.unknownText : words.waitingText}</p>
-      <Button onClick={again}>{words.again}</Button>
+      <Button onClick={tryAgain}>{words.again}</Button>
     </div>
   );
 }
 
-/** Without a token: what the mail is for, and how to get another. */
+/** Shown without a token: says what the mail is for, and how to get another. */
 function Ask({ isSignedIn }: { isSignedIn: boolean }) {
   const email = useSession((session) => session.email);
   const [busy, setBusy] = useState(false);
-  const look = async () => {
+  const check = async () => {
     setBusy(true);
     await recheckSession();
     setBusy(false);
@@ -73,7 +73,7 @@ function Ask({ isSignedIn }: { isSignedIn: boolean }) {
       <p className="quiet">{words.why}</p>
       {isSignedIn ? (
         <>
-          <Button busy={busy} busyLabel={words.checking} onClick={() => void look()}>{words.opened}</Button>
+          <Button busy={busy} busyLabel={words.checking} onClick={() => void check()}>{words.opened}</Button>
           <ResendMail />
         </>
       ) : (
@@ -92,7 +92,7 @@ export default function ActivateEmailPage() {
   const [search] = useSearchParams();
   const isSignedIn = useSignedIn();
   const isActive = useFigures((figures) => figures.accountData?.emailActivated === true);
-  const { activation, again } = useActivation(search.get('token'));
+  const { activation, tryAgain } = useActivation(search.get('token'));
 
   function content() {
     if (activation === null) return isActive ? <Done isSignedIn /> : <Ask isSignedIn={isSignedIn} />;
@@ -112,7 +112,7 @@ export default function ActivateEmailPage() {
         return <Refused why={activation.words} isSignedIn={isSignedIn} />;
       case 'waiting':
       case 'unknown':
-        return <Unreached isUnknown={activation.is === 'unknown'} again={again} />;
+        return <Unreached isUnknown={activation.is === 'unknown'} tryAgain={tryAgain} />;
     }
   }
 

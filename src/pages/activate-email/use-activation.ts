@@ -5,7 +5,7 @@ import { errorWords } from '../../core/error-words';
 import type { Result } from '../../core/errors';
 import { connectionStore } from '../../state/connection';
 import { isDeviceOffline } from '../shared/form/device-offline';
-import { reachedOf } from '../shared/form/form-failure';
+import { deliveryOf } from '../shared/form/form-failure';
 
 /** `refused`: the platform says no. `waiting`: it was not reached. `unknown`: it may have been done all the same. */
 export type Activation =
@@ -25,7 +25,7 @@ function tryOnce(token: string, count: number): Promise<Result<undefined>> {
 
 function understand(result: Result<undefined>): Activation {
   if (result.ok) return { is: 'done' };
-  const reached = reachedOf(result.error, isDeviceOffline());
+  const reached = deliveryOf(result.error, isDeviceOffline());
   if (reached === 'answered' && !result.error.retryable) {
     return { is: 'refused', words: errorWords(result.error), isOthers: result.error.problem?.reason === 'other-account' };
   }
@@ -35,23 +35,23 @@ function understand(result: Result<undefined>): Activation {
 interface UsedActivation {
   /** Null without a token. */
   readonly activation: Activation | null;
-  readonly again: () => void;
+  readonly tryAgain: () => void;
 }
 
 /** Gives the token to the platform, and again when the connection comes back. */
 export function useActivation(token: string | null): UsedActivation {
   const [count, setCount] = useState(0);
-  const [heard, setHeard] = useState<{ readonly of: string; readonly activation: Activation } | null>(null);
+  const [latest, setLatest] = useState<{ readonly of: string; readonly activation: Activation } | null>(null);
   const name = `${token ?? ''} ${count}`;
-  const activation: Activation | null = token === null ? null : heard?.of === name ? heard.activation : { is: 'working' };
-  const again = () => setCount((n) => n + 1);
+  const activation: Activation | null = token === null ? null : latest?.of === name ? latest.activation : { is: 'working' };
+  const tryAgain = () => setCount((n) => n + 1);
 
   useEffect(() => {
     if (token === null) return;
     let isWanted = true;
     void tryOnce(token, count).then((result) => {
       if (!isWanted) return;
-      setHeard({ of: `${token} ${count}`, activation: understand(result) });
+      setLatest({ of: `${token} ${count}`, activation: understand(result) });
       // The account says now whether it may move money; after a refusal, whether it could all along.
       void recheckSession();
     });
@@ -74,5 +74,5 @@ export function useActivation(token: string | null): UsedActivation {
     };
   }, [isWaiting]);
 
-  return { activation, again };
+  return { activation, tryAgain };
 }

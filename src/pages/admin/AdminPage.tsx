@@ -46,7 +46,7 @@ function Operator() {
   );
 }
 
-/** Said plainly to whoever comes by the address; nothing of the operator's is asked for. */
+/** Tells somebody who typed the address that it is not for them; none of the operator's data is requested. */
 function NotForYou({ isKnown }: { isKnown: boolean }) {
   return (
     <div className="state">

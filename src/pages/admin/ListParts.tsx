@@ -8,7 +8,7 @@ import { words as adminWords } from './words';
 
 const words = adminWords.list;
 
-const Again = ({ onReload }: { onReload: () => void }) => <Button variant="secondary" onClick={onReload}>{words.reload}</Button>;
+const ReloadButton = ({ onReload }: { onReload: () => void }) => <Button variant="secondary" onClick={onReload}>{words.reload}</Button>;
 
 interface MissingProps {
   /** Null = it is still being loaded. */
@@ -18,7 +18,7 @@ interface MissingProps {
   onReload: () => void;
 }
 
-/** In place of a list of an admin's that is not there. */
+/** Replaces an admin's list that could not be loaded. */
 export function ListMissing({ error, offlineText, onReload }: MissingProps) {
   if (error === null) return <Skeleton lines={6} />;
   const isUnreached = error.problem === undefined;
@@ -26,7 +26,7 @@ export function ListMissing({ error, offlineText, onReload }: MissingProps) {
     <EmptyState
       title={isUnreached ? words.offlineTitle : words.failed}
       art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
-      action={<Again onReload={onReload} />}
+      action={<ReloadButton onReload={onReload} />}
     >
       {isUnreached ? offlineText : errorWords(error)}
     </EmptyState>
@@ -38,7 +38,7 @@ export function Freshness({ at, isOld, onReload }: { at: number; isOld: boolean;
   return (
     <span className="row quiet small">
       {isOld ? <span>{words.old}, <Age at={at} /></span> : words.updated}
-      <Again onReload={onReload} />
+      <ReloadButton onReload={onReload} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Asking again and again while somebody looks. */
 
-/** From the end of one answer to the next question. */
+/** The pause from the end of one answer to the next request. */
 export const REFRESH_MS = 15_000;
 
 export interface Polling {

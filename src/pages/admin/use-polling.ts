@@ -12,14 +12,14 @@ export function usePolling(ask: (signal: AbortSignal) => Promise<number>): () =>
   useEffect(() => {
     const started = startPolling({ ask: (signal) => askNow(signal), isVisible });
     polling.current = started;
-    const seen = () => isVisible() && started.now();
-    document.addEventListener('visibilitychange', seen);
+    const pollIfVisible = () => isVisible() && started.now();
+    document.addEventListener('visibilitychange', pollIfVisible);
     const unsubscribe = connectionStore.subscribe((after, before) => {
-      if (after.reach === 'online' && (before.reach === 'offline' || before.reach === 'portal')) seen();
+      if (after.reach === 'online' && (before.reach === 'offline' || before.reach === 'portal')) pollIfVisible();
     });
     return () => {
       started.stop();
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', pollIfVisible);
       unsubscribe();
     };
   }, []);

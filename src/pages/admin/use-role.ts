@@ -4,7 +4,7 @@ import { useConnection, useFigures } from '../../state/use';
 /** How long a role of which the device knows nothing is waited for. */
 const ROLE_PATIENCE_MS = 8_000;
 
-/** What the signed-in account may do here: as the platform said, or as the device remembers it. */
+/** The role of the signed-in account, as the platform said or as the device remembers it. */
 export function useRole(): 'admin' | 'player' | 'waiting' | 'unknown' {
   const role = useFigures(({ accountData }) => accountData?.role);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');

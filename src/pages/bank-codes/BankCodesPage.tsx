@@ -50,7 +50,7 @@ function MainBanks() {
 export default function BankCodesPage() {
   const [query, setQuery] = useState('');
   const settled = useDeferredValue(query.trim());
-  const found = useMemo(() => (settled === '' ? null : searchBanks(settled)), [settled]);
+  const matches = useMemo(() => (settled === '' ? null : searchBanks(settled)), [settled]);
   return (
     <div className="article">
       <header className="stack">
@@ -61,11 +61,11 @@ export default function BankCodesPage() {
         label={words.search}
         value={query}
         onChange={setQuery}
-        {...(found === null ? {} : { found: words.found(found.length) })}
+        {...(matches === null ? {} : { resultText: words.found(matches.length) })}
       />
-      {found === null ? <MainBanks /> : null}
-      {found !== null && found.length > 0 ? <BankTable title={words.found(found.length)} rows={found} /> : null}
-      {found !== null && found.length === 0 ? <EmptyState title={words.none}>{words.noneHint}</EmptyState> : null}
+      {matches === null ? <MainBanks /> : null}
+      {matches !== null && matches.length > 0 ? <BankTable title={words.found(matches.length)} rows={matches} /> : null}
+      {matches !== null && matches.length === 0 ? <EmptyState title={words.none}>{words.noneHint}</EmptyState> : null}
       <p className="quiet small">{words.note}</p>
     </div>
   );

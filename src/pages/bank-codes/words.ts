@@ -7,7 +7,7 @@ export const words = catalogue('pages/bank-codes', {
   intro: 'Every bank and wallet that money can be sent to, with its code and, where it has one, the USSD code you dial. Works without a connection.',
   search: 'Search by name, code or USSD',
   found: (n: number) => plural(n, { one: '# bank', other: '# banks' }),
-  none: 'No bank fits that',
+  none: 'No bank found',
   noneHint: 'Try a shorter part of the name, or the three digits of its code.',
   more: (n: number) => `Search to see ${n} more: microfinance, mortgage and merchant banks.`,
   bank: 'Bank',

@@ -64,9 +64,9 @@ function KindsTable({ rows }: { rows: readonly KindRow[] }) {
 }
 
 function GamesTable({ rows }: { rows: readonly GameRow[] }) {
-  const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
+  const [drawnCount, setDrawnCount] = useState(ROWS_AT_ONCE);
   if (rows.length === 0) return null;
-  const rest = rows.length - drawn;
+  const rest = rows.length - drawnCount;
   return (
     <section className="stack" aria-labelledby="games-title">
       <h2 id="games-title">{words.gamesTitle}</h2>
@@ -79,7 +79,7 @@ function GamesTable({ rows }: { rows: readonly GameRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, drawn).map(({ gameId, name, kindName, rtp, counts }) => (
+          {rows.slice(0, drawnCount).map(({ gameId, name, kindName, rtp, counts }) => (
             <tr key={gameId}>
               <th scope="row">
                 <Link className="inline-tap" to={gamePath(gameId)}>{name}</Link> {kindName === name ? null : <span className="quiet small">{kindName}</span>}
@@ -90,7 +90,7 @@ function GamesTable({ rows }: { rows: readonly GameRow[] }) {
           ))}
         </tbody>
       </table>
-      {rest > 0 ? <Button variant="secondary" onClick={() => setDrawn(drawn + ROWS_AT_ONCE)}>{words.more(Math.min(rest, ROWS_AT_ONCE))}</Button> : null}
+      {rest > 0 ? <Button variant="secondary" onClick={() => setDrawnCount(drawnCount + ROWS_AT_ONCE)}>{words.more(Math.min(rest, ROWS_AT_ONCE))}</Button> : null}
     </section>
   );
 }
@@ -99,12 +99,12 @@ function GamesTable({ rows }: { rows: readonly GameRow[] }) {
 export default function BonusContributionPage() {
   const shelf = useShelf();
   const [query, setQuery] = useState('');
-  const typed = useDeferredValue(query);
+  const settledQuery = useDeferredValue(query);
   const games = useMemo(() => gameRows(shelf.games ?? NO_GAMES), [shelf.games]);
   const searchGames = useMemo(() => createIndex(games, ({ name, kindName }) => [name, kindName]), [games]);
-  const kindsFound = searchKinds(typed);
-  const gamesFound = useMemo(() => searchGames(typed), [searchGames, typed]);
-  const found = kindsFound.length + gamesFound.length;
+  const kindsFound = searchKinds(settledQuery);
+  const gamesFound = useMemo(() => searchGames(settledQuery), [searchGames, settledQuery]);
+  const matchCount = kindsFound.length + gamesFound.length;
 
   return (
     <div className="contribution">
@@ -115,10 +115,10 @@ export default function BonusContributionPage() {
           {words.how(percentPlain(EXAMPLE_SHARE), formatNaira(kobo(EXAMPLE_STAKE * EXAMPLE_SHARE), { whole: true }))}
         </p>
       </header>
-      <SearchField label={words.search} value={query} onChange={setQuery} found={typed === '' ? '' : words.found(found)} />
-      {found === 0 && shelf.games !== null ? <p className="quiet">{words.nothing}</p> : null}
+      <SearchField label={words.search} value={query} onChange={setQuery} resultText={settledQuery === '' ? '' : words.found(matchCount)} />
+      {matchCount === 0 && shelf.games !== null ? <p className="quiet">{words.nothing}</p> : null}
       <KindsTable rows={kindsFound} />
-      {shelf.games === null ? <Skeleton lines={3} /> : <GamesTable key={typed} rows={gamesFound} />}
+      {shelf.games === null ? <Skeleton lines={3} /> : <GamesTable key={settledQuery} rows={gamesFound} />}
       <ShelfAge shelf={shelf} />
       <Cost />
     </div>

@@ -1,4 +1,4 @@
-/** What counts how much, as rows to be searched. Pure. */
+/** The contribution of kinds and games, as rows to be searched. Pure. */
 import { fraction } from '../../core/fraction';
 import { kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';

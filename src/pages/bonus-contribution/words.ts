@@ -6,7 +6,7 @@ export const words = catalogue('pages/bonus-contribution', {
   title: 'Bonus contribution',
   intro:
     'A bonus comes with a wagering requirement: an amount to be staked before bonus money becomes real money. Not every game counts in full, and a round that returns your stake does not count.',
-  how: (share: string, counted: string) => `A stake of ₦1,000 on a game that counts ${share} moves the requirement by ${counted}.`,
+  how: (share: string, counted: string) => `A stake of ₦1,000 on a game that counts ${share} counts ${counted} toward the requirement.`,
   roulette:
     'At roulette, bets that leave fewer than 12 of the 37 numbers uncovered cover for each other. Of these only what at least 12 numbers would lose you counts: ₦2,500 on red with ₦2,400 on black counts as a stake of ₦100.',
   costTitle: 'What it is expected to cost',
@@ -21,7 +21,7 @@ export const words = catalogue('pages/bonus-contribution', {
   rtp: 'RTP',
   search: 'Search games and kinds',
   found: (count: number) => plural(count, { other: '# found' }),
-  nothing: 'Nothing here by that name. Try fewer letters.',
+  nothing: 'Nothing found. Try fewer letters.',
   kindsNote: 'What counts unless a game says otherwise below.',
   more: (count: number) => `Show ${count} more`,
 });

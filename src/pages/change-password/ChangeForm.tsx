@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { changePassword } from '../../bridge/actions/passwords';
 import { newPassword } from '../../core/contract/auth';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/Field';
@@ -32,7 +32,7 @@ interface Failed {
   readonly text: string;
 }
 
-/** Both passwords; `onDone`: the new one is set and this browser goes on. */
+/** The form with both passwords; `onDone`: the new one is set and this browser stays signed in. */
 export function ChangeForm({ userId, onDone }: { userId: string | null; onDone: () => void }) {
   const form = useForm<Values>({ name: ownForm('change-password', userId), initial: EMPTY, secret: FIELDS });
   const userName = useSession((session) => session.userName);
@@ -51,10 +51,10 @@ export function ChangeForm({ userId, onDone }: { userId: string | null; onDone: 
       onDone();
       return;
     }
-    const { reached, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
     const isWrong = result.error.problem?.code === 'invalid-credentials';
     form.refuse(isWrong && message !== null ? { current: message, ...fields } : fields);
-    if (!isWrong && message !== null) setFailed({ isUnknown: reached === 'unknown', text: message });
+    if (!isWrong && message !== null) setFailed({ isUnknown: delivery === 'unknown', text: message });
   }
 
   return (

@@ -14,13 +14,13 @@ interface Props {
 
 /** A bonus with this deposit, or none; none is chosen until the player does. */
 export function BonusChoice({ form, offers, amount }: Props) {
-  const chosen = offers.find(({ promotionId }) => promotionId === form.values.promotion);
+  const offer = offers.find(({ promotionId }) => promotionId === form.values.promotion);
   if (offers.length === 0) return null;
   return (
     <SelectField
       label={words.bonus}
-      hint={chosen === undefined ? words.bonusHint : bonusConsequence(chosen, amount)}
-      value={chosen?.promotionId ?? ''}
+      hint={offer === undefined ? words.bonusHint : bonusConsequence(offer, amount)}
+      value={offer?.promotionId ?? ''}
       onChange={(event) => form.set('promotion', event.target.value)}
     >
       <option value="">{words.noBonus}</option>

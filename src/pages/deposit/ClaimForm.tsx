@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { claimDeposit } from '../../bridge/actions/cashier';
 import type { Deposit } from '../../core/contract/cashier';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
@@ -52,9 +52,9 @@ export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
       onClaimed(result.data);
       return;
     }
-    const { fields, message: said } = formFailure(result.error, FIELDS, words.claimUnreached, isDeviceOffline());
+    const { fields, message: failureText } = formFailure(result.error, FIELDS, words.claimUnreached, isDeviceOffline());
     form.refuse(fields);
-    setMessage(said);
+    setMessage(failureText);
   }
 
   return (

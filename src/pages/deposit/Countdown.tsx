@@ -22,14 +22,17 @@ export function useIsOver(at: number | null): boolean {
   return useSyncExternalStore(everySecond, isOver);
 }
 
-/** What is left, in whole seconds; null while the phone's clock is all there is, and plainly wrong. */
+/** The time left, in whole seconds; null while only the phone's clock is there and it is plainly wrong. */
 function leftUntil(at: number, since: number): number | null {
   const left = at - clock.now();
   const isPlausible = left > 0 && left <= at - since;
   return clock.isHeard() || isPlausible ? Math.ceil(left / SECOND_MS) * SECOND_MS : null;
 }
 
-/** What is left until `at` of the time that began at `since` (epoch ms): in words, which change each minute, and in figures for the eye. */
+/**
+ * The time left until `at`, of the time that began at `since` (epoch ms): in words, which change each minute, and in figures for
+ * the eye.
+ */
 export function Countdown({ at, since }: { at: number; since: number }) {
   const left = useSyncExternalStore(everySecond, useCallback(() => leftUntil(at, since), [at, since]));
   if (left === null) return <p className="countdown"><Icon name="clock" size={18} /><time dateTime={new Date(at).toISOString()}>{words.payUntil(dateTime(at))}</time></p>;

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { FOUND, isClaimOpen } from '../../core/claim';
+import { FOUND_STATES, isClaimOpen } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';
 import { useSession } from '../../state/use';
@@ -31,7 +31,7 @@ const HELP: Partial<Readonly<Record<Stage, string>>> = {
   held: 'deposit-late', returning: 'deposit-late',
 };
 const CAN_PAY: ReadonlySet<Stage> = new Set(['pay', 'prompt', 'transfer', 'dial']);
-/** Nothing came of it, or nothing will. */
+/** The states in which no money came, or none will. */
 const OVER: ReadonlySet<Stage> = new Set(['overdue', 'expired', 'failed', 'cancelled']);
 
 function NewBalance() {
@@ -46,7 +46,7 @@ function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUr
   const { next } = deposit;
   const url = paymentUrl(next, location.href);
   if (stage === 'pay' && url !== null) return <a className={buttonClass('primary', true)} href={url}>{words.toPayment}</a>;
-  // Back from there, and maybe without having paid.
+  // The player is back from the payment page, maybe without having paid.
   if (stage === 'checking' && url !== null) return <p><a className="text-link" href={url}>{words.notPaid}</a></p>;
   if (stage === 'transfer' && next?.type === 'account') return <Account deposit={deposit} next={next} payUrl={payUrl} />;
   if (stage === 'dial' && next?.type === 'ussd') return <Code next={next} payUrl={payUrl} />;
@@ -56,7 +56,7 @@ function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUr
 interface Props {
   deposit: Deposit;
   cameBack: boolean;
-  /** Of its method, where no real money moves. */
+  /** The simulator's page of the method, where no real money moves. */
   payUrl: string | null;
   onClaimed: (deposit: Deposit) => void;
   /** A held one was chosen for; null where only the list knows what it is now. */
@@ -86,7 +86,7 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, on
       {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
       {OVER.has(stage) ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
       <Timeline rows={timelineOf(deposit, CAN_PAY.has(stage))} label={words.timeline} nowLabel={words.nowStep} />
-      {FOUND.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
+      {FOUND_STATES.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}
       <p className="quiet small deposit-reference">{words.reference}: <code>{deposit.depositId}</code></p>
     </article>
   );

@@ -29,11 +29,11 @@ const QUICK = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00].map(k
 interface Props {
   form: Form<DepositValues>;
   options: readonly MethodOption[];
-  /** What this player paid with last. */
+  /** The method that this player paid with last. */
   lastMethod: string | undefined;
   phase: StartPhase;
   start: (request: DepositRequest) => void;
-  /** What is on screen is being read anew: nothing is sent before that. */
+  /** The page is being loaded again, so nothing is sent before that ends. */
   isRechecking: boolean;
   /** Without explanations, amounts and method in one row. */
   isShort: boolean;
@@ -42,7 +42,7 @@ interface Props {
 }
 
 function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | null }) {
-  const chosen = parseNairaText(form.values.amount);
+  const parsedAmount = parseNairaText(form.values.amount);
   const there = QUICK.filter((amount) => limits === null || (amount >= limits.min && amount <= limits.max));
   return (
     <div className="quick" role="group" aria-label={words.quick}>
@@ -51,7 +51,7 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
           type="button"
           className="chip"
           key={amount}
-          aria-pressed={chosen === amount}
+          aria-pressed={parsedAmount === amount}
           onClick={() => form.set('amount', amountText(amount))}
         >
           {formatNaira(amount, { whole: true })}
@@ -61,14 +61,14 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
   );
 }
 
-/** What will happen, before the button. */
-function NextSteps({ option, written, bankName }: { option: MethodOption; written: string; bankName: string }) {
-  const holds = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
+/** Says before the button what will happen. */
+function NextSteps({ option, writtenAmount, bankName }: { option: MethodOption; writtenAmount: string; bankName: string }) {
+  const validity = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
   return (
     <section className="next-steps" aria-labelledby="what-next">
       <h2 id="what-next">{words.nextTitle}</h2>
       <ol>
-        {words.next[option.method]({ amount: written === '' ? words.theAmount : written, bank: bankName, holds }).map((step) => (
+        {words.next[option.method]({ amount: writtenAmount === '' ? words.theAmount : writtenAmount, bank: bankName, validity }).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -98,18 +98,18 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
   if (option === undefined) return null;
   const { limits } = option;
   const amount = readAmount(form.values.amount, limits);
-  const written = amount.ok ? formatNaira(amount.kobo, { whole: true }) : '';
+  const writtenAmount = amount.ok ? formatNaira(amount.kobo, { whole: true }) : '';
   const bank = option.banks.find(({ code }) => code === form.values.bankCode);
   const busy = isRechecking || phase.is === 'sending' || phase.is === 'leaving';
 
-  function submit(chosen: MethodOption): void {
-    const needsBank = chosen.banks.length > 0 && bank === undefined;
+  function submit(methodOption: MethodOption): void {
+    const needsBank = methodOption.banks.length > 0 && bank === undefined;
     const tooSmall = amount.ok ? bonusTooSmall(offers, form.values.promotion, amount.kobo) : null;
     const wrong = amount.ok ? (left.over ?? tooSmall) : amount.error;
     form.refuse({ ...(wrong !== null && { amount: wrong }), ...(needsBank && { bankCode: words.bankMissing }) });
     if (!amount.ok || wrong !== null || needsBank) return;
     start({
-      method: chosen.method,
+      method: methodOption.method,
       amount: koboToNaira(amount.kobo),
       ...(bank !== undefined && { bankCode: bank.code }),
       ...promotionOf(offers, form.values.promotion),
@@ -141,21 +141,21 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
       {isShort ? (
         <div className="short-row">
           <Quick form={form} limits={limits} />
-          <MethodSelect form={form} options={options} chosen={option} />
+          <MethodSelect form={form} options={options} selected={option} />
         </div>
       ) : (
         <>
           <Quick form={form} limits={limits} />
-          <MethodChoice form={form} options={options} chosen={option} amount={typed.ok ? typed.kobo : null} />
+          <MethodChoice form={form} options={options} selected={option} amount={typed.ok ? typed.kobo : null} />
         </>
       )}
       <BonusChoice form={form} offers={offers} amount={typed.ok ? typed.kobo : null} />
-      <BankChoice form={form} chosen={option} />
-      {isShort ? null : <NextSteps option={option} written={written} bankName={bank?.name ?? words.yourBankLower} />}
+      <BankChoice form={form} selected={option} />
+      {isShort ? null : <NextSteps option={option} writtenAmount={writtenAmount} bankName={bank?.name ?? words.yourBankLower} />}
       <Failed phase={phase} />
       <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={isRechecking ? words.rechecking : words.sending}>
-        {words.submit[option.method](written)}
+        {words.submit[option.method](writtenAmount)}
       </Button>
     </FormShell>
   );

@@ -7,7 +7,7 @@ import { nairaToKobo } from '../../core/money';
 import { switches } from '../../core/switches';
 import { clock } from '../../core/time';
 import { can } from '../../state/catalogue';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { useConnection, useFigures, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
@@ -41,51 +41,51 @@ const RepeatDialog = lazy(() => import('./RepeatDialog'));
 
 const EMPTY: DepositValues = { amount: '', method: '', bankCode: '', promotion: '' };
 
-/** What is under way first, then the form, then what was. */
+/** Deposits in progress come first, then the form, then earlier deposits. */
 export default function DepositPage() {
   const [search, setSearch] = useSearchParams();
   const userId = useSession((session) => session.userId);
   const account = useFigures((figures) => figures.accountData);
   const reach = useConnection((connection) => connection.reach);
   const wantedId = search.get('deposit');
-  const known = useDeposits(wantedId);
-  const { hear, reload } = known;
+  const deposits = useDeposits(wantedId);
+  const { update, reload } = deposits;
   const options = useOptions();
   const form = useForm<DepositValues>({ name: ownForm('deposit', userId), initial: EMPTY });
   const starts = useOpenStarts('deposit');
   const notStarted = useNotStarted('deposit');
-  const { top, rest } = shelves(known, wantedId, clock.now());
+  const { top, rest } = shelves(deposits, wantedId, clock.now());
   /** How often another one was wanted since the last was started. */
   const [wishes, setWishes] = useState(0);
 
-  // What was pressed for it is gone, or far above.
+  // The pressed button is gone, or far above.
   useEffect(() => {
     if (wishes > 0) document.querySelector<HTMLElement>('.amount-field input')?.focus();
   }, [wishes]);
 
   /** How often the question about a second one was answered with the first: the form, and with it the focus, is gone. */
-  const [kept, setKept] = useState(0);
+  const [formCount, setFormCount] = useState(0);
   useEffect(() => {
-    if (kept > 0) document.querySelector<HTMLElement>('#main h1')?.focus();
-  }, [kept]);
+    if (formCount > 0) document.querySelector<HTMLElement>('#main h1')?.focus();
+  }, [formCount]);
 
   const show = (depositId: string) => setSearch({ deposit: depositId }, { replace: true, state: KEEP_SCROLL });
   const onStarted = (deposit: Deposit) => {
-    hear(deposit);
+    update(deposit);
     form.set('amount', '');
     setWishes(0);
     void loadProtection();
     show(deposit.depositId);
   };
-  const { phase, start, reset } = useStart({ known: known.items, onStarted, onFields: form.refuse, reload });
+  const { phase, start, reset } = useStart({ deposits: deposits.items, onStarted, onFields: form.refuse, reload });
 
-  const earlier = (request: DepositRequest) => earlierOf(known.items, request, clock.now());
+  const earlier = (request: DepositRequest) => earlierOf(deposits.items, request, clock.now());
   const keepEarlier = (request: DepositRequest) => {
-    const found = earlier(request);
+    const existing = earlier(request);
     reset();
-    if (found === null) return;
-    show(found.depositId);
-    setKept(kept + 1);
+    if (existing === null) return;
+    show(existing.depositId);
+    setFormCount(formCount + 1);
   };
   const startAgain = ({ amount, method }: Deposit) => {
     const kobo = nairaToKobo(amount);
@@ -103,7 +103,7 @@ export default function DepositPage() {
   const isElsewhere = useNotServed();
   const isHeld = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
-  const isUnread = (!known.isListed && known.error === null) || options === null;
+  const isUnread = (!deposits.isListed && deposits.error === null) || options === null;
 
   return (
     <div className="deposit">
@@ -118,8 +118,8 @@ export default function DepositPage() {
       {phase.is === 'started' ? <Notice kind="success" live>{words.answered}</Notice> : null}
       {notStarted.map((intent) => <NotStarted key={intent.key} intent={intent} />)}
       {isBack ? <Notice kind="warning" live title={words.returnedTitle}>{words.returnedText}</Notice> : null}
-      {known.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
-      <Running known={known} starts={shownStarts} top={top} cameBack={cameBack} options={options} onAgain={startAgain} />
+      {deposits.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
+      <Running deposits={deposits} starts={shownStarts} top={top} cameBack={cameBack} options={options} onAgain={startAgain} />
 
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
@@ -133,10 +133,10 @@ export default function DepositPage() {
         <DepositForm
           form={form}
           options={options}
-          lastMethod={known.items[0]?.method}
+          lastMethod={deposits.items[0]?.method}
           phase={phase}
           start={(request) => void start(request)}
-          isRechecking={known.isRechecking}
+          isRechecking={deposits.isRechecking}
           isShort={switches.shortCashier}
           picksBonus={switches.bonusSelection}
         />
@@ -155,7 +155,7 @@ export default function DepositPage() {
         </Suspense>
       ) : null}
 
-      <Recent known={known} items={rest} />
+      <Recent deposits={deposits} items={rest} />
       <p className="quiet small">
         {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}
         {can('protection') ? <><Link to="/self-exclusion">{words.limitsLink}</Link>. </> : null}

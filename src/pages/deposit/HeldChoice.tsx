@@ -16,7 +16,7 @@ import { heldText, isForOtherAccount, wasReturnRefused } from './held-text';
 import { heldWords } from './held-words';
 import { words } from './words';
 
-/** What the player does with a deposit that is held: back to where it came from, or onto the balance once that is allowed. */
+/** The player's choice for a held deposit: back to where it came from, or onto the balance once that is allowed. */
 export default function HeldChoice({ deposit, onChosen }: { deposit: Deposit; onChosen: (deposit: Deposit | null) => void }) {
   const [choice, setChoice] = useState<DepositChoice>('send-back');
   const [isAsking, setAsking] = useState(false);
@@ -35,9 +35,9 @@ export default function HeldChoice({ deposit, onChosen }: { deposit: Deposit; on
   });
   if (isUnknown) return <Notice kind="warning" live>{heldWords.checking}</Notice>;
   const isBusy = phase.is === 'sending';
-  const open = (wanted: DepositChoice) => {
+  const open = (nextChoice: DepositChoice) => {
     reset();
-    setChoice(wanted);
+    setChoice(nextChoice);
     setAsking(true);
   };
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;

@@ -8,23 +8,23 @@ import { words } from './words';
 interface Props {
   form: Form<DepositValues>;
   options: readonly MethodOption[];
-  chosen: MethodOption;
+  selected: MethodOption;
 }
 
-/** What the limits of a method say about an amount: `null` when it fits, or when one of them is not known. */
+/** The fault of an amount by the limits of a method; null when it fits, or when one of them is not known. */
 function outside({ limits }: MethodOption, amount: Kobo | null): string | null {
   if (limits === null || amount === null || (amount >= limits.min && amount <= limits.max)) return null;
   return words.amountLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }));
 }
 
 /** How to pay, each way with what it takes, or with its limits where the amount is beyond them. */
-export function MethodChoice({ form, options, chosen, amount }: Props & { amount: Kobo | null }) {
+export function MethodChoice({ form, options, selected, amount }: Props & { amount: Kobo | null }) {
   return (
     <fieldset className="methods">
       <legend>{words.method}</legend>
       {options.map((option) => (
         <label className="method" key={option.method}>
-          <input type="radio" name="method" checked={option === chosen} onChange={() => form.set('method', option.method)} />
+          <input type="radio" name="method" checked={option === selected} onChange={() => form.set('method', option.method)} />
           <span>
             <strong>{option.name}</strong>
             <span className="quiet small">{outside(option, amount) ?? words.methodHint[option.method]}</span>
@@ -36,22 +36,22 @@ export function MethodChoice({ form, options, chosen, amount }: Props & { amount
 }
 
 /** The same in one line, of the compact form. */
-export function MethodSelect({ form, options, chosen }: Props) {
+export function MethodSelect({ form, options, selected }: Props) {
   return (
-    <SelectField label={words.method} name="method" value={chosen.method} onChange={(event) => form.set('method', event.target.value)}>
+    <SelectField label={words.method} name="method" value={selected.method} onChange={(event) => form.set('method', event.target.value)}>
       {options.map(({ method, name }) => <option key={method} value={method}>{name}</option>)}
     </SelectField>
   );
 }
 
-/** Whose code is dialled. */
-export function BankChoice({ form, chosen }: Omit<Props, 'options'>) {
-  if (chosen.banks.length === 0) return null;
+/** Chooses the bank whose code is dialled. */
+export function BankChoice({ form, selected }: Omit<Props, 'options'>) {
+  if (selected.banks.length === 0) return null;
   const { name, value, error } = form.text('bankCode');
   return (
     <SelectField label={words.yourBank} name={name} value={value} error={error} onChange={(event) => form.set('bankCode', event.target.value)}>
       <option value="" disabled>{words.chooseBank}</option>
-      {chosen.banks.map((bank) => <option key={bank.code} value={bank.code}>{bank.name}</option>)}
+      {selected.banks.map((bank) => <option key={bank.code} value={bank.code}>{bank.name}</option>)}
     </SelectField>
   );
 }

@@ -18,23 +18,23 @@ const PILL: Readonly<Record<Deposit['state'], 'quiet' | NoticeKind>> = {
 };
 
 /** Earlier deposits, each with how it ended. */
-export function Recent({ known, items }: { known: KnownDeposits; items: readonly Deposit[] }) {
+export function Recent({ deposits, items }: { deposits: KnownDeposits; items: readonly Deposit[] }) {
   // All there are stand above: nothing was earlier, and nothing is missing.
-  if (known.isListed && items.length === 0 && known.items.length > 0) return null;
+  if (deposits.isListed && items.length === 0 && deposits.items.length > 0) return null;
   return (
     <section className="stack" aria-labelledby="earlier">
       <div className="row spread">
         <h2 id="earlier">{words.recent}</h2>
-        {known.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={known.savedAt} /></span>}
+        {deposits.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={deposits.savedAt} /></span>}
       </div>
-      {!known.isListed && known.error === null ? <Skeleton lines={3} className="hold" /> : null}
-      {!known.isListed && known.error !== null ? (
+      {!deposits.isListed && deposits.error === null ? <Skeleton lines={3} className="hold" /> : null}
+      {!deposits.isListed && deposits.error !== null ? (
         <div className="row spread">
           <p className="quiet">{words.recentUnknown}</p>
-          <Button variant="secondary" onClick={known.reload}>{historyWords.again}</Button>
+          <Button variant="secondary" onClick={deposits.reload}>{historyWords.again}</Button>
         </div>
       ) : null}
-      {known.isListed && items.length === 0 ? <p className="quiet">{words.recentEmpty}</p> : null}
+      {deposits.isListed && items.length === 0 ? <p className="quiet">{words.recentEmpty}</p> : null}
       {items.length === 0 ? null : (
         <ul className="cards">
           {items.slice(0, MOST_SHOWN).map((deposit) => (

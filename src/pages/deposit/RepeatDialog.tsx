@@ -25,10 +25,10 @@ export default function RepeatDialog({ request, earlier, onAgain, onKeep }: Prop
   const [openedAt] = useState(() => clock.now());
   const kobo = nairaToKobo(request.amount);
   const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });
-  const ago = earlier === null ? repeatWords.fewMinutesAgo : agoWords(Date.parse(earlier.createdAt), openedAt);
+  const agoText = earlier === null ? repeatWords.fewMinutesAgo : agoWords(Date.parse(earlier.createdAt), openedAt);
   return (
     <Dialog open title={repeatWords.title} closeLabel={repeatWords.close} onClose={onKeep}>
-      <p>{repeatWords.text(amount, words.by[request.method], ago)}</p>
+      <p>{repeatWords.text(amount, words.by[request.method], agoText)}</p>
       {earlier === null ? null : (
         <p className="row spread repeat-earlier">
           <strong><Amount amount={earlier.amount} currency={earlier.currency} whole /></strong>

@@ -8,7 +8,7 @@ import type { KnownDeposits } from './use-deposits';
 import { words } from './words';
 
 interface Props {
-  known: KnownDeposits;
+  deposits: KnownDeposits;
   starts: readonly Intent[];
   top: readonly Deposit[];
   cameBack: boolean;
@@ -16,23 +16,23 @@ interface Props {
   onAgain: (deposit: Deposit) => void;
 }
 
-/** From when what is shown is, where it is not live. Without a list it is as old as the last word about each. */
+/** Says how old the figures are where they are not live. Without a list they are as old as the last answer about each. */
 function asOf({ savedAt, isListed, error }: KnownDeposits, [first]: readonly Deposit[]): number | null {
   if (savedAt !== null || isListed || error === null || first === undefined) return savedAt;
   return Date.parse(first.updatedAt);
 }
 
 /** Starts that are not known yet, then deposits under way and the one the page was opened for. */
-export function Running({ known, starts, top, cameBack, options, onAgain }: Props) {
+export function Running({ deposits, starts, top, cameBack, options, onAgain }: Props) {
   if (starts.length + top.length === 0) return null;
-  const at = asOf(known, top);
+  const at = asOf(deposits, top);
   const onClaimed = (deposit: Deposit) => {
-    known.hear(deposit);
-    known.reload();
+    deposits.update(deposit);
+    deposits.reload();
   };
   const onChosen = (deposit: Deposit | null) => {
-    if (deposit !== null) known.hear(deposit);
-    known.reload();
+    if (deposit !== null) deposits.update(deposit);
+    deposits.reload();
   };
   return (
     <section className="stack" aria-label={words.running}>

@@ -12,7 +12,7 @@ export interface Limits {
 
 export type Amount = { readonly ok: true; readonly kobo: Kobo } | { readonly ok: false; readonly error: string };
 
-/** What was typed, understood and held against the limits, with words for the field. */
+/** Reads the typed amount and checks it against the limits, with words for the field. */
 export function readAmount(text: string, limits: Limits | null): Amount {
   const parsed = parseNairaText(text);
   if (typeof parsed !== 'number') return { ok: false, error: amountWords[parsed.error] };

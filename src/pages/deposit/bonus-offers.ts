@@ -16,30 +16,30 @@ export interface BonusOffer {
   readonly terms: MatchTerms;
 }
 
-/** Those of the player's that come with a deposit; empty where nothing is known. */
+/** The player's promotions that come with a deposit; empty where nothing is known. */
 export function bonusOffers(promotions: readonly Promotion[], claimable: readonly Claimable[]): readonly BonusOffer[] {
   return promotions.flatMap(({ promotionId, version, name, enabled, terms }): BonusOffer[] => {
-    const known = PROMOTION_IDS.find((each) => each === promotionId);
+    const id = PROMOTION_IDS.find((each) => each === promotionId);
     const isOpen = enabled && claimable.some((each) => each.promotionId === promotionId && each.canClaim);
-    return known !== undefined && isOpen && terms.kind === 'deposit-match' ? [{ promotionId: known, version, name, terms }] : [];
+    return id !== undefined && isOpen && terms.kind === 'deposit-match' ? [{ promotionId: id, version, name, terms }] : [];
   });
 }
 
-const chosenOf = (offers: readonly BonusOffer[], chosen: string) => offers.find(({ promotionId }) => promotionId === chosen);
+const chosenOf = (offers: readonly BonusOffer[], selectedId: string) => offers.find(({ promotionId }) => promotionId === selectedId);
 
 /** For the body of the request; empty when none is chosen, or the chosen one is not there any more. */
-export function promotionOf(offers: readonly BonusOffer[], chosen: string): Pick<DepositRequest, 'promotion'> {
-  const offer = chosenOf(offers, chosen);
+export function promotionOf(offers: readonly BonusOffer[], selectedId: string): Pick<DepositRequest, 'promotion'> {
+  const offer = chosenOf(offers, selectedId);
   return offer === undefined ? {} : { promotion: { promotionId: offer.promotionId, version: offer.version } };
 }
 
 /** Why the amount is too small for the chosen bonus; null when it is not. */
-export function bonusTooSmall(offers: readonly BonusOffer[], chosen: string, amount: Kobo): string | null {
-  const least = nairaToKobo(chosenOf(offers, chosen)?.terms.minDeposit ?? null);
+export function bonusTooSmall(offers: readonly BonusOffer[], selectedId: string, amount: Kobo): string | null {
+  const least = nairaToKobo(chosenOf(offers, selectedId)?.terms.minDeposit ?? null);
   return least === null || amount >= least ? null : words.bonusTooSmall(formatNaira(least, { whole: true }));
 }
 
-/** What the deposit would bring, and what that asks. */
+/** Says what bonus the deposit would bring, and what has to be staked for it. */
 export function bonusConsequence({ terms }: BonusOffer, amount: Kobo | null): string {
   const most = nairaToKobo(terms.maxBonus) ?? kobo(0);
   const granted = amount === null ? most : kobo(Math.min(multiplyFloor(amount, terms.percent, 100), most));

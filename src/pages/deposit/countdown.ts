@@ -1,4 +1,4 @@
-/** What is left to pay in, for people. Pure. */
+/** Words for the time that is left to pay. Pure. */
 import { words } from './words';
 
 const SECOND_MS = 1000;

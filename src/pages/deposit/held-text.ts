@@ -1,4 +1,4 @@
-/** What is said of a deposit that is held: why it is not on the balance, and what can be done about it now. Pure. */
+/** Explains a held deposit: why it is not on the balance, and what can be done about it now. Pure. */
 import type { Deposit } from '../../core/contract/cashier';
 import { heldWords } from './held-words';
 

@@ -8,12 +8,12 @@ interface Question {
   readonly yes: string;
 }
 
-/** What is said of a deposit that arrived too late to be credited, or for a second account, and waits for the player's choice. */
+/** The words about a deposit that arrived too late to be credited, or for a second account, and waits for the player's choice. */
 export const heldWords = catalogue('pages/deposit/held-words', {
   pastLimit: 'It is past your deposit limit.',
   notNow: 'Your account could not pay in then.',
   forOther: 'You have another account with us, and this one takes no deposits.',
-  /** What can be done, before it was tried to send it back. */
+  /** The choices before sending it back was tried. */
   choices: {
     limit: 'Have it sent back at any time, or put it on your balance once the limit has room.',
     later: 'Have it sent back at any time, or put it on your balance once it can.',
@@ -21,8 +21,8 @@ export const heldWords = catalogue('pages/deposit/held-words', {
     excluded: 'Have it sent back at any time. If it can’t be sent back, you can put it on your balance to withdraw it.',
     second: 'Have it sent back at any time. If it can’t be sent back, you can put it on your balance to withdraw it.',
   },
-  notTaken: 'It could not be sent back; why stands below.',
-  /** What can be done once that failed. */
+  notTaken: 'It could not be sent back; the reason is below.',
+  /** The choices once sending it back failed. */
   choicesThen: {
     limit: 'You can try again, or put it on your balance once your limit has room for it.',
     later: 'You can try again, or put it on your balance once your account can pay in.',
@@ -47,11 +47,11 @@ export const heldWords = catalogue('pages/deposit/held-words', {
     },
   } satisfies Record<DepositChoice, Question>,
   no: 'Not now',
-  close: 'Close, nothing is sent',
+  close: 'Close without sending',
   sending: 'Sending',
-  checking: 'We are checking what became of your choice. You don’t have to do anything; it counts once.',
+  checking: 'We are checking your choice. You don’t have to do anything; it counts once.',
   failed: { 'send-back': 'It was not sent back', credit: 'It was not put on your balance' } satisfies Record<DepositChoice, string>,
   notSent: 'There is no connection, so nothing was sent. Try again when you are online.',
-  changed: 'This has changed in the meantime. Look at where it stands now.',
+  changed: 'This has changed in the meantime. Check its status now.',
   offline: 'Your choice needs a connection. The money is safe until then.',
 });

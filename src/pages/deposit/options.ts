@@ -5,7 +5,7 @@ import { nairaToKobo } from '../../core/money';
 import type { Limits } from './amount';
 import { words } from './words';
 
-/** What is typed and chosen in the form. */
+/** The values of the form. */
 export type DepositValues = Readonly<Record<'amount' | 'method' | 'bankCode' | 'promotion', string>>;
 
 export interface Bank {
@@ -20,7 +20,7 @@ export interface MethodOption {
   readonly limits: Limits | null;
   /** How long what was started can be paid, in ms; null where the platform does not say. */
   readonly lifetimeMs: number | null;
-  /** To choose one of; empty: there is nothing to choose. */
+  /** The banks to choose from; empty: there is nothing to choose. */
   readonly banks: readonly Bank[];
   /** Where the payer's bank or phone is played, of a gateway without real money; null for every real one. */
   readonly payUrl: string | null;
@@ -33,19 +33,19 @@ export const UNKNOWN_OPTIONS: readonly MethodOption[] = [
 
 /** The methods that both the platform and this page know, with their limits; always in the same order. */
 export function readOptions({ items }: AnswerOf<typeof getDepositOptions>): readonly MethodOption[] {
-  const known = DEPOSIT_METHODS.flatMap((method): MethodOption[] => {
-    const told = items.find((item) => item.method === method);
-    if (told === undefined) return [];
-    const { name, minAmount, maxAmount, lifetimeMs = null, banks = [], payUrl = null } = told;
+  const usable = DEPOSIT_METHODS.flatMap((method): MethodOption[] => {
+    const offer = items.find((item) => item.method === method);
+    if (offer === undefined) return [];
+    const { name, minAmount, maxAmount, lifetimeMs = null, banks = [], payUrl = null } = offer;
     const min = nairaToKobo(minAmount);
     const max = nairaToKobo(maxAmount);
     return [{ method, name, limits: min === null || max === null ? null : { min, max }, lifetimeMs, banks, payUrl }];
   });
-  return known.length > 0 ? known : UNKNOWN_OPTIONS;
+  return usable.length > 0 ? usable : UNKNOWN_OPTIONS;
 }
 
-/** What was chosen; before that what this player paid with last; else the first. */
-export function optionOf(options: readonly MethodOption[], chosen: string, last: string | undefined): MethodOption | undefined {
+/** The chosen option; before a choice the player's last one; else the first. */
+export function optionOf(options: readonly MethodOption[], selectedMethod: string, last: string | undefined): MethodOption | undefined {
   const named = (method: string | undefined) => options.find((each) => each.method === method);
-  return named(chosen) ?? named(last) ?? options[0];
+  return named(selectedMethod) ?? named(last) ?? options[0];
 }

@@ -3,18 +3,18 @@ import type { Deposit } from '../../core/contract/cashier';
 import { nairaToKobo } from '../../core/money';
 import { words } from './words';
 
-/** As the platform has it: within this an equal deposit is asked about first. */
+/** The platform's window: within it an equal deposit is asked about first. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
 const OVER: ReadonlySet<Deposit['state']> = new Set(['failed', 'expired', 'cancelled', 'sent-back']);
 
 /** The newest equal deposit of the last minutes that did not come to nothing; null when there is none. */
-export function earlierOf(known: readonly Deposit[], { method, amount }: DepositRequest, nowMs: number): Deposit | null {
-  const wanted = nairaToKobo(amount);
-  const equal = known.filter(
+export function earlierOf(deposits: readonly Deposit[], { method, amount }: DepositRequest, nowMs: number): Deposit | null {
+  const amountInKobo = nairaToKobo(amount);
+  const equal = deposits.filter(
     (deposit) =>
       deposit.method === method &&
-      nairaToKobo(deposit.amount) === wanted &&
+      nairaToKobo(deposit.amount) === amountInKobo &&
       !OVER.has(deposit.state) &&
       nowMs - Date.parse(deposit.createdAt) < REPEAT_WINDOW_MS,
   );

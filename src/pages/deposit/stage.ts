@@ -9,9 +9,9 @@ export type Stage =
 
 type NextType = NonNullable<Deposit['next']>['type'];
 
-/** What is with the player, by what has to be done. */
+/** The stage of a deposit that waits for the player, by what has to be done. */
 const STAGE_OF = { redirect: 'pay', prompt: 'prompt', account: 'transfer', ussd: 'dial' } as const satisfies Record<NextType, Stage>;
-/** What the platform writes down when it has told the player so. */
+/** The timeline step that the platform writes when it has told the player so. */
 const TOLD_STEP: Readonly<Record<NextType, string>> = {
   redirect: 'redirected', prompt: 'prompted', account: 'account-given', ussd: 'code-given',
 };
@@ -33,7 +33,7 @@ function typeOf(deposit: Deposit): NextType {
   return deposit.next?.type ?? NEXT_TYPES.find((type) => has(deposit, TOLD_STEP[type])) ?? 'redirect';
 }
 
-export interface Seen {
+export interface StageHints {
   /** This browser came back from the payment page, which the platform may not have heard of. */
   readonly cameBack?: boolean;
   /** The time to pay has passed by the platform's clock, which the platform may not have said yet. */
@@ -42,7 +42,7 @@ export interface Seen {
   readonly isClaimed?: boolean;
 }
 
-export function stageOf(deposit: Deposit, { cameBack = false, isOver = false, isClaimed = false }: Seen = {}): Stage {
+export function stageOf(deposit: Deposit, { cameBack = false, isOver = false, isClaimed = false }: StageHints = {}): Stage {
   if (isClaimed) return 'claimed';
   if (deposit.state !== 'pending') return deposit.state;
   if (cameBack || has(deposit, 'returned')) return 'checking';
@@ -61,19 +61,21 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
   return Object.hasOwn(from, step) ? (from[step] ?? step) : step;
 }
 
-/** What happened, with times, and for a deposit under way what is to come. `isPayable`: the next step is the player's to do. */
+/**
+ * The timeline with its times, and for a deposit in progress the steps to come. `isPayable`: the next step is the player's to do.
+ */
 export function timelineOf(deposit: Deposit, isPayable = true): readonly TimelineRow[] {
   // The money came after all: that its time was over is no alarm any more.
   const cameLate = has(deposit, 'held');
-  const happened = deposit.timeline.map(({ step, at, detail }, index): TimelineRow => ({
+  const pastRows = deposit.timeline.map(({ step, at, detail }, index): TimelineRow => ({
     id: `${index} ${step}`,
     label: label(step, cameLate ? { ...words.steps, ...words.stepsLate } : words.steps),
     state: cameLate && step === 'expired' ? 'past' : BAD_STEPS.has(step) ? 'bad' : 'done',
     at: Date.parse(at),
     ...(detail !== undefined && { detail }),
   }));
-  if (deposit.state === 'returning') return [...happened, { id: 'ahead sent-back', label: label('sent-back', words.steps), state: 'now', at: null }];
-  if (deposit.state !== 'pending') return happened;
+  if (deposit.state === 'returning') return [...pastRows, { id: 'ahead sent-back', label: label('sent-back', words.steps), state: 'now', at: null }];
+  if (deposit.state !== 'pending') return pastRows;
   const type = typeOf(deposit);
   const plan = PLANS[type];
   // A step that was passed over (paid, but never came back) is not waited for any more.
@@ -84,7 +86,7 @@ export function timelineOf(deposit: Deposit, isPayable = true): readonly Timelin
     state: index === 0 ? 'now' : 'next',
     at: null,
   }));
-  return [...happened, ...ahead];
+  return [...pastRows, ...ahead];
 }
 
 /** An address of the web; null for what a browser must not be sent to. */

@@ -13,9 +13,9 @@ const none = (): Promise<Result<never>> => Promise.resolve(failure('canceled'));
 const promotions = (signal: AbortSignal): Promise<Result<Promotions>> => (isThere() ? loadPromotions(signal) : none());
 const claimables = (signal: AbortSignal): Promise<Result<Claimables>> => (isThere() ? loadClaimable(signal) : none());
 
-/** What can go with this deposit; nothing while the switch is off, or nobody offers any. */
+/** The bonuses that can go with this deposit; none while the switch is off, or nobody offers any. */
 export function useBonusOffers(isOn: boolean): readonly BonusOffer[] {
-  const offered = useLoaded(isOn ? promotions : none).data;
-  const mine = useLoaded(isOn ? claimables : none).data;
-  return useMemo(() => bonusOffers(offered?.items ?? [], mine?.items ?? []), [offered, mine]);
+  const promotionList = useLoaded(isOn ? promotions : none).data;
+  const claimableList = useLoaded(isOn ? claimables : none).data;
+  return useMemo(() => bonusOffers(promotionList?.items ?? [], claimableList?.items ?? []), [promotionList, claimableList]);
 }

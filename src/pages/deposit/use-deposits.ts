@@ -7,11 +7,11 @@ import { clock } from '../../core/time';
 import { intentsStore } from '../../state/intents';
 import type { IntentsState } from '../../state/intents';
 import { useFollowedList } from '../shared/money/use-followed-list';
-import type { Followed, ListSource } from '../shared/money/use-followed-list';
+import type { FollowedState, ListSource } from '../shared/money/use-followed-list';
 import { deposits, idOf, NO_DEPOSITS } from './deposits';
 import type { Deposits } from './deposits';
 
-export type KnownDeposits = Deposits & Followed<Deposit>;
+export type KnownDeposits = Deposits & FollowedState<Deposit>;
 
 const SOURCE: ListSource<Deposit, Deposits> = {
   kind: 'deposit', none: NO_DEPOSITS, reduce: deposits, idOf,
@@ -21,8 +21,8 @@ const SOURCE: ListSource<Deposit, Deposits> = {
 
 /** The player's deposits; those under way, and `wantedId`, are followed until their state is final. */
 export function useDeposits(wantedId: string | null): KnownDeposits {
-  const known = useFollowedList(SOURCE, wantedId);
-  const { isListed, savedAt, error, hear } = known;
+  const list = useFollowedList(SOURCE, wantedId);
+  const { isListed, savedAt, error, update } = list;
 
   // Where no live list can be had, what only the intents kept is newer: the account or code in it is needed just then.
   const dated = isListed ? savedAt : error && 0;
@@ -30,14 +30,14 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
     if (dated === null) return;
     const hearNewer = ({ byKey }: IntentsState) => {
       for (const intent of Object.values(byKey)) {
-        // Both by this device's clock, right or wrong.
+        // Both times are by this device's clock, so they can be compared whether it is right or wrong.
         const started = intent.at > dated ? startedBy(intent) : null;
-        if (started !== null) hear(started);
+        if (started !== null) update(started);
       }
     };
     hearNewer(intentsStore.getState());
     return intentsStore.subscribe(hearNewer);
-  }, [dated, hear]);
+  }, [dated, update]);
 
-  return known;
+  return list;
 }

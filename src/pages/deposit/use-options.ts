@@ -13,7 +13,7 @@ export function useOptions(): readonly MethodOption[] | null {
       const result = await loadDepositOptions(control.signal);
       if (control.signal.aborted) return;
       if (result.ok) setOptions(readOptions(result.data));
-      else setOptions((known) => known ?? UNKNOWN_OPTIONS);
+      else setOptions((before) => before ?? UNKNOWN_OPTIONS);
     };
     void load();
     const unsubscribe = connectionStore.subscribe((now, before) => {

@@ -28,9 +28,9 @@ export type StartPhase =
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean; readonly needsIdentity?: true }
   | { readonly is: 'started' };
 
-interface Hears {
-  /** What this device knows. */
-  readonly known: readonly Deposit[];
+interface StartOptions {
+  /** The deposits that this device knows. */
+  readonly deposits: readonly Deposit[];
   readonly onStarted: (deposit: Deposit) => void;
   readonly onFields: (errors: FieldErrors) => void;
   readonly reload: () => void;
@@ -46,11 +46,11 @@ function asError(problem: Problem | null): CallError {
 }
 
 /** Starts deposits and goes where the platform says. What is unknown is shown by the intents, not here. */
-export function useStart({ known, onStarted, onFields, reload }: Hears) {
+export function useStart({ deposits, onStarted, onFields, reload }: StartOptions) {
   const [phase, setPhase] = useState<StartPhase>({ is: 'idle' });
   const isBusy = useRef(false);
 
-  // Back from the payment page through the browser's cache: nothing is being sent any more.
+  // The player is back from the payment page through the browser's cache, so nothing is being sent any more.
   useEffect(() => {
     const afterReturn = ({ persisted }: PageTransitionEvent) => persisted && setPhase({ is: 'idle' });
     window.addEventListener('pageshow', afterReturn);
@@ -82,7 +82,7 @@ export function useStart({ known, onStarted, onFields, reload }: Hears) {
     if (!(await isReached())) return NOT_SENT;
     const outcome = await startDeposit(request);
     if (outcome.state === 'unknown') {
-      // What is known stands at the top now, in place of the form.
+      // The request stands at the top now, in place of the form.
       document.querySelector<HTMLElement>('#main h1')?.focus();
       return { is: 'idle' };
     }
@@ -100,7 +100,7 @@ export function useStart({ known, onStarted, onFields, reload }: Hears) {
 
   async function start(request: DepositRequest): Promise<void> {
     if (isBusy.current) return;
-    if (request.again === undefined && earlierOf(known, request, clock.now()) !== null) {
+    if (request.again === undefined && earlierOf(deposits, request, clock.now()) !== null) {
       setPhase({ is: 'repeated', request });
       return;
     }

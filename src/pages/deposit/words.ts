@@ -3,13 +3,13 @@ import type { Deposit, DepositMethod } from '../../core/contract/cashier';
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
 
-/** What the words about what follows need to know. */
+/** The facts that the words about the next steps need. */
 interface Following {
   readonly amount: string;
-  /** Of the bank whose code is dialled. */
+  /** The bank whose code is dialled. */
   readonly bank: string;
   /** How long it can be paid, as a sentence with a space before it, or nothing. */
-  readonly holds: string;
+  readonly validity: string;
 }
 
 export const words = catalogue('pages/deposit', {
@@ -21,7 +21,7 @@ export const words = catalogue('pages/deposit', {
   quick: 'Amounts to choose from',
   method: 'Pay with',
   mobileMoney: 'Mobile money',
-  zero: 'Give an amount above zero.',
+  zero: 'Enter an amount above zero.',
   tooSmall: (min: string) => `The smallest deposit is ${min}.`,
   tooLarge: (max: string) => `The largest deposit is ${max}.`,
   nextTitle: 'What happens next',
@@ -29,29 +29,29 @@ export const words = catalogue('pages/deposit', {
     'mobile-money': ({ amount }) => [
       'We take you to the payment service.',
       'You confirm there, with your PIN or on your phone.',
-      'You come back to this page, which shows where the payment stands.',
-      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
+      'You come back to this page, which shows the status of the payment.',
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, sometimes minutes.`,
     ],
-    'bank-transfer': ({ amount, holds }) => [
-      `You get an account number that is made for this one payment.${holds}`,
+    'bank-transfer': ({ amount, validity }) => [
+      `You get an account number that is made for this one payment.${validity}`,
       `You transfer exactly ${amount} to it, once, from an account in your own name.`,
       'You can close this page meanwhile; the account number stays on it, without a network too.',
-      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, sometimes minutes.`,
     ],
-    ussd: ({ amount, bank, holds }) => [
-      `You get a code of ${bank} to dial.${holds}`,
+    ussd: ({ amount, bank, validity }) => [
+      `You get a code of ${bank} to dial.${validity}`,
       'You dial it on the phone whose number the bank knows, and confirm with your PIN. That needs no data.',
-      'You come back to this page, which shows where the payment stands.',
-      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
+      'You come back to this page, which shows the status of the payment.',
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, sometimes minutes.`,
     ],
     card: ({ amount }) => [
-      'We take you to the card page of the payment service. You give your card there: we never see its number.',
+      'We take you to the card page of the payment service. You enter your card there: we never see its number.',
       'You confirm there, as your bank asks you to.',
-      'You come back to this page, which shows where the payment stands.',
-      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, on a bad day minutes.`,
+      'You come back to this page, which shows the status of the payment.',
+      `When the service has confirmed it to us, ${amount} is on your balance. That takes seconds, sometimes minutes.`,
     ],
   } satisfies Record<DepositMethod, (following: Following) => readonly string[]>,
-  holds: (span: string) => ` It holds for ${span}.`,
+  holds: (span: string) => ` It is valid for ${span}.`,
   methodHint: {
     'mobile-money': 'You approve it on your phone.',
     'bank-transfer': 'To an account made for this payment.',
@@ -74,13 +74,13 @@ export const words = catalogue('pages/deposit', {
   } satisfies Record<DepositMethod, (amount: string) => string>,
   sending: 'Sending',
   rechecking: 'One moment',
-  leaving: 'Taking you to the payment service',
-  leavingLink: 'Go there yourself if nothing happens',
+  leaving: 'Opening the payment service',
+  leavingLink: 'Open it yourself if nothing happens',
   offline: 'Paying in needs a connection. The amount stays here until then.',
   notSent: 'There is no connection. Nothing was sent and nothing was taken.',
   failed: 'No payment was started',
   neverSeen: 'The platform never received it. Nothing was taken; you can try again.',
-  answered: 'The payment was started. It stands in the list above.',
+  answered: 'The payment was started. See the list above.',
   signInAgain: 'Sign in again',
   checkingTitle: 'We are checking. Do not pay again.',
   checkingText: 'Your request may have left this phone, but no answer came back. We ask the platform until it is known. If it says within a minute that nothing arrived, the same request goes out once more, and is never taken twice. You can close the app meanwhile.',
@@ -91,9 +91,9 @@ export const words = catalogue('pages/deposit', {
   returnedText: 'There is no connection to find out more. We ask as soon as there is one. Do not pay again.',
   notServed: 'We can’t take deposits from here. What you have stays yours: you can withdraw it from anywhere.',
   limitsLink: 'Limits and breaks',
-  running: 'Under way',
+  running: 'In progress',
   recent: 'Earlier',
-  recentEmpty: 'Your deposits will stand here, each with its state.',
+  recentEmpty: 'Your deposits will appear here, each with its status.',
   recentUnknown: 'Your earlier deposits are not known on this device yet.',
   allTransactions: 'All transactions',
   stale: 'Last known',
@@ -108,16 +108,16 @@ export const words = catalogue('pages/deposit', {
   exactly: 'Exactly this amount',
   codeOf: (bank: string) => `Code of ${bank}`,
   dial: 'Dial it on this phone',
-  play: 'No real money here: play the payer',
+  play: 'Test mode, no real money: act as the payer',
   startAgain: 'Start it again',
   claim: 'I was debited',
-  claimAgain: 'Give another reference',
-  claimText: 'If your bank took the money, give us the reference from its alert or receipt. We ask the payment service about it at once, and go on asking.',
+  claimAgain: 'Enter another reference',
+  claimText: 'If your bank took the money, give us the reference from its alert or receipt. We ask the payment service about it at once, until it answers.',
   claimMore: 'Where to find it',
   claimField: 'Reference from your bank',
   claimHint: 'As it stands there: letters, figures and dashes. Never a PIN or a password.',
   claimSend: 'Send the reference',
-  claimMissing: 'Give the reference from your bank’s alert.',
+  claimMissing: 'Enter the reference from your bank’s alert.',
   claimFailed: 'The reference was not sent',
   claimOffline: 'Sending it needs a connection. What you typed stays here until then.',
   claimUnreached: {
@@ -129,11 +129,11 @@ export const words = catalogue('pages/deposit', {
   underMinute: 'less than a minute',
   minutes: (n: number) => plural(n, { one: '# minute', other: '# minutes' }),
   hours: (n: number) => plural(n, { one: '# hour', other: '# hours' }),
-  toPayment: 'Go on to pay',
+  toPayment: 'Continue to pay',
   notPaid: 'Not paid yet? Back to the payment page',
   notFound: 'There is no such deposit on your account.',
   balanceIs: 'Your balance',
-  toGames: 'To the games',
+  toGames: 'Go to the games',
   another: 'Make another deposit',
   help: `Questions about a payment? Have its reference ready and write to ${brand.supportEmail}.`,
   stateTitle: {
@@ -146,9 +146,9 @@ export const words = catalogue('pages/deposit', {
     claimed: 'We are asking about it. Do not pay again.',
     success: 'It is on your balance',
     failed: 'It did not go through',
-    expired: 'Nobody paid in time',
+    expired: 'Not paid in time',
     cancelled: 'You cancelled it',
-    mismatch: 'Our team is looking at it',
+    mismatch: 'Our team is checking it',
     held: 'It arrived late and is safe. You choose where it goes.',
     returning: 'On its way back',
     'sent-back': 'It was sent back',
@@ -170,7 +170,7 @@ export const words = catalogue('pages/deposit', {
     'sent-back': 'Your bank shows it within ten working days.',
   },
   statePill: {
-    pending: 'Under way', success: 'Paid', failed: 'Failed', expired: 'Expired', cancelled: 'Cancelled', mismatch: 'Being looked at',
+    pending: 'In progress', success: 'Paid', failed: 'Failed', expired: 'Expired', cancelled: 'Cancelled', mismatch: 'In review',
     held: 'Your choice', returning: 'On its way back', 'sent-back': 'Sent back',
   },
   steps: {
@@ -183,7 +183,7 @@ export const words = catalogue('pages/deposit', {
     failed: 'Did not go through',
     cancelled: 'Cancelled',
     expired: 'Expired',
-    mismatch: 'It does not fit what you asked for',
+    mismatch: 'Different from what you asked for',
     'account-given': 'Gave you an account to pay to',
     'code-given': 'Gave you a code to dial',
     claimed: 'You told us that you were debited',
@@ -208,8 +208,8 @@ export const words = catalogue('pages/deposit', {
   } as Readonly<Partial<Record<NonNullable<Deposit['next']>['type'], Readonly<Record<string, string>>>>>,
   bonus: 'Bonus with this deposit',
   noBonus: 'No bonus',
-  bonusHint: 'A bonus is to be staked many times over before it is yours. Without one nothing is asked.',
-  bonusTooSmall: (least: string) => `For the chosen bonus it has to be at least ${least}.`,
+  bonusHint: 'A bonus must be staked many times before it is yours. Without one there are no conditions.',
+  bonusTooSmall: (least: string) => `This bonus needs at least ${least}.`,
   bonusBrings: (granted: string, requirement: string, days: number, isMost: boolean) =>
     `Brings ${isMost ? 'up to ' : ''}${granted} of bonus: ${isMost ? 'up to ' : ''}${requirement} to be staked within ${days} days. Your deposit stays your own.`,
 });

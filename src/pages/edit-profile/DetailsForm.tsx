@@ -21,23 +21,23 @@ interface Props {
   userId: string | null;
   own: OwnDetails;
   base: Details;
-  wanted: Details;
+  details: Details;
 }
 
 /** Names, phone and address, with what waits in them; saving works without a connection, too. */
-export function DetailsForm({ userId, own, base, wanted }: Props) {
+export function DetailsForm({ userId, own, base, details }: Props) {
   const { pending, contested } = own;
   const isMemory = useApp((app) => app.storage === 'memory');
-  const known = valuesOf(wanted);
-  const form = useDetailsForm(userId, known);
+  const initial = valuesOf(details);
+  const form = useDetailsForm(userId, initial);
   const { refuse } = form;
   const { isBusy, message, save, drop } = useSave(own, refuse);
-  const refused = pending?.item.state === 'refused' ? pending.item.problem : null;
+  const refusal = pending?.item.state === 'refused' ? pending.item.problem : null;
 
-  // What the platform said about a change that was sent earlier, at its fields.
+  // The platform's answer to a change that was sent earlier, at its fields.
   useEffect(() => {
-    if (refused) refuse(fieldErrors(failure('bad-request', { problem: refused }).error));
-  }, [refused, refuse]);
+    if (refusal) refuse(fieldErrors(failure('bad-request', { problem: refusal }).error));
+  }, [refusal, refuse]);
 
   async function send(): Promise<void> {
     if (await save(form.values)) form.forget();
@@ -65,7 +65,7 @@ export function DetailsForm({ userId, own, base, wanted }: Props) {
     <>
       {notice === null || isCalm ? null : <Urgent key={pending?.item.key}>{notice}</Urgent>}
       <FormShell attach={form.attach} busy={isBusy} onSubmit={() => void send()}>
-        <Fields form={form} known={known} pending={isBusy ? null : pending} />
+        <Fields form={form} initial={initial} pending={isBusy ? null : pending} />
         {message === null ? null : <ErrorNotice kind="warning" live>{message}</ErrorNotice>}
         {isCalm ? null : <OfflineNote>{isMemory ? words.offlineMemory : words.offline}</OfflineNote>}
         <div className="row">

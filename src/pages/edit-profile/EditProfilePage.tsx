@@ -15,8 +15,8 @@ function MyDetails() {
   const own = useOwnDetails();
   const userId = useSession((session) => session.userId);
   const isMemory = useApp((app) => app.storage === 'memory');
-  const { base, wanted, savedAt, live, error } = own;
-  if (base === null || wanted === null) {
+  const { base, edited, savedAt, live, error } = own;
+  if (base === null || edited === null) {
     if (error === null) return <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={6} className="hold" /></>;
     return (
       <EmptyState title={words.unknownTitle} action={<Button variant="secondary" onClick={() => void loadDetails()}>{words.tryAgain}</Button>}>
@@ -27,7 +27,7 @@ function MyDetails() {
   return (
     <>
       {savedAt === null || live ? null : <p key="age" className="quiet small details-age">{words.age} <Age at={savedAt} /></p>}
-      <DetailsForm key={userId} userId={userId} own={own} base={base} wanted={wanted} />
+      <DetailsForm key={userId} userId={userId} own={own} base={base} details={edited} />
     </>
   );
 }

@@ -9,20 +9,20 @@ import { words } from './words';
 
 interface Props {
   form: DetailsForm;
-  /** What stands in the form when nothing is typed. */
-  known: FormValues;
+  /** The values of the form when nothing is typed. */
+  initial: FormValues;
   pending: Pending | null;
 }
 
 /** Names, phone and address; what the platform fixes is shown and can't be typed over. */
-export function Fields({ form, known, pending }: Props) {
+export function Fields({ form, initial, pending }: Props) {
   const isFixed = useFigures((figures) => figures.accountData?.verification === 'verified');
 
-  /** What is to be said under a field, in the order of what matters. */
+  /** The note under a field; the most important one comes first. */
   function hintOf(field: Field, hint?: string): string | undefined {
-    if (form.isOvertaken(field)) return words.nowThere(known[field] === '' ? words.none : known[field]);
+    if (form.isOvertaken(field)) return words.nowThere(initial[field] === '' ? words.none : initial[field]);
     const isWaiting = pending?.item.state === 'waiting' && pending.edit.patch[memberOf(field)] !== undefined;
-    if (isWaiting && form.values[field] === known[field]) return words.waitingHint;
+    if (isWaiting && form.values[field] === initial[field]) return words.waitingHint;
     return form.field(field).error === undefined ? hint : undefined;
   }
   const text = (field: Field, label: string, hint?: string) => ({ ...form.field(field), label, hint: hintOf(field, hint) });

@@ -21,16 +21,16 @@ interface Props {
   onDrop: () => void;
 }
 
-/** What became of a change that is not saved yet, and what the player can do about it. */
+/** Tells the state of a change that is not saved yet, and what the player can do about it. */
 export function PendingNotice(props: Props) {
   const { state, problem } = props.pending.item;
-  if (state === 'waiting') return <Waiting {...props} />;
+  if (state === 'waiting') return <WaitingNotice {...props} />;
   if (state === 'conflict') return <Conflict {...props} />;
   if (problem?.code === 'password-needed') return <PasswordNeeded {...props} />;
-  return <Refused {...props} />;
+  return <RefusedNotice {...props} />;
 }
 
-function Waiting({ onDrop }: Props) {
+function WaitingNotice({ onDrop }: Props) {
   return (
     <Notice kind="info" live title={words.waitingTitle} action={<Button variant="secondary" onClick={onDrop}>{words.undo}</Button>}>
       <p>{words.waiting}</p>
@@ -38,7 +38,7 @@ function Waiting({ onDrop }: Props) {
   );
 }
 
-function Refused({ pending, onDrop }: Props) {
+function RefusedNotice({ pending, onDrop }: Props) {
   const { problem } = pending.item;
   const { error } = failure('bad-request', problem === null ? {} : { problem });
   return (

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeEvent } from 'react';
-import { keepInput, keptInput, ownForm } from '../../state/kept-input';
+import { inputOf, keepInput, ownForm } from '../../state/form-input';
 import type { FieldErrors } from '../shared/form/use-form';
 import { FIELDS } from './values';
 import type { Field, FormValues } from './values';
 
-/** Only what the player typed, and what stood there when typing began: the rest may change underneath. */
-interface Typed {
+/** Holds only what the player typed, and the values under it when typing began: the rest may change meanwhile. */
+interface TypedDetails {
   readonly values: Partial<Record<Field, string>>;
   readonly over: Partial<Record<Field, string>>;
 }
 
-const NOTHING: Typed = { values: {}, over: {} };
+const NOTHING: TypedDetails = { values: {}, over: {} };
 
-function keptTyped(name: string): Typed {
-  const { values, over } = keptInput<Typed>(name) ?? {};
+function keptTyped(name: string): TypedDetails {
+  const { values, over } = inputOf<TypedDetails>(name) ?? {};
   return values && over ? { values, over } : NOTHING;
 }
 
@@ -37,16 +37,16 @@ export interface DetailsForm {
 }
 
 /**
- * What is typed is kept apart from what the platform says: newer details come in under it, and it outlives the page.
- * `userId`: whose details; a component with another player's is another one (`key`).
+ * Typed values are kept apart from the platform's: newer details come in under them, and they outlive the page. `userId`: whose
+ * details; a component with another player's is another one (`key`).
  */
-export function useDetailsForm(userId: string | null, known: FormValues): DetailsForm {
+export function useDetailsForm(userId: string | null, initial: FormValues): DetailsForm {
   const name = ownForm('edit-profile', userId);
-  const [typed, setTyped] = useState<Typed>(() => keptTyped(name));
+  const [typed, setTyped] = useState<TypedDetails>(() => keptTyped(name));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusals, setRefusals] = useState(0);
   const [element, attach] = useState<HTMLFormElement | null>(null);
-  const values = { ...known, ...typed.values };
+  const values = { ...initial, ...typed.values };
 
   const focusFirstInvalid = useEffectEvent(() => {
     element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -55,30 +55,30 @@ export function useDetailsForm(userId: string | null, known: FormValues): Detail
     if (refusals > 0) focusFirstInvalid();
   }, [refusals]);
 
-  function take(next: Typed): void {
+  function take(next: TypedDetails): void {
     setTyped(next);
     keepInput(name, next);
   }
-  const refuse = useCallback((found: FieldErrors) => {
-    setErrors(found);
-    if (Object.keys(found).length > 0) setRefusals((n) => n + 1);
+  const refuse = useCallback((newErrors: FieldErrors) => {
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length > 0) setRefusals((n) => n + 1);
   }, []);
 
   function set(field: Field, value: string): void {
-    take({ values: { ...typed.values, [field]: value }, over: { [field]: known[field], ...typed.over } });
+    take({ values: { ...typed.values, [field]: value }, over: { [field]: initial[field], ...typed.over } });
     if (errors[field] !== undefined) setErrors(Object.fromEntries(Object.entries(errors).filter(([each]) => each !== field)));
   }
 
   return {
     values,
-    isTyped: FIELDS.some((field) => values[field] !== known[field]),
+    isTyped: FIELDS.some((field) => values[field] !== initial[field]),
     attach,
     refuse,
     forget: () => {
       take(NOTHING);
       setErrors({});
     },
-    isOvertaken: (field) => typed.over[field] !== undefined && typed.over[field] !== known[field] && values[field] !== known[field],
+    isOvertaken: (field) => typed.over[field] !== undefined && typed.over[field] !== initial[field] && values[field] !== initial[field],
     field: (field) => ({
       name: field,
       value: values[field],

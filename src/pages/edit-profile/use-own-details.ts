@@ -2,25 +2,25 @@ import { DETAILS_SLOT } from '../../bridge/figures/details';
 import { useDetails } from '../../bridge/figures/use-details';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { detailsConflict } from '../../core/details-conflict';
-import { contested, withEdit } from '../../core/details-edit';
+import { contestedMembers, withEdit } from '../../core/details-edit';
 import type { DetailMember, DetailsEdit } from '../../core/details-edit';
 import type { Details } from '../../core/contract/details';
-import { detailsEdit } from '../../core/kept-details-edit';
+import { detailsEdit } from '../../core/details-edit-schema';
 import type { OutboxItem } from '../../core/outbox/item';
 import { outboxItemAt } from '../../state/outbox';
 import type { DetailsState } from '../../state/details';
 
-/** What waits, was refused, or met another change. */
+/** A change that waits, was refused, or met another change. */
 export interface Pending {
   readonly item: OutboxItem;
   readonly edit: DetailsEdit;
 }
 
 export interface OwnDetails extends DetailsState {
-  /** As the platform has them, by the newest word of it; null while unknown. */
+  /** The platform's details, in their newest version; null while unknown. */
   readonly base: Details | null;
-  /** As the player wants them: what waits is in them. */
-  readonly wanted: Details | null;
+  /** The details as the player wants them: with the waiting change. */
+  readonly edited: Details | null;
   readonly pending: Pending | null;
   /** Members that were changed here and elsewhere, differently. */
   readonly contested: readonly DetailMember[];
@@ -34,21 +34,21 @@ export function pendingOf(item: OutboxItem | undefined): Pending | null {
 
 /** The newest of what was told: a conflict says what the platform has. */
 export function baseOf(details: Details | null, pending: Pending | null): Details | null {
-  const told = pending && detailsConflict(pending.item);
-  if (!told) return details;
-  return details !== null && details.version >= told.current.version ? details : told.current;
+  const conflict = pending && detailsConflict(pending.item);
+  if (!conflict) return details;
+  return details !== null && details.version >= conflict.current.version ? details : conflict.current;
 }
 
 /** The details from platform, device and outbox in one. */
 export function useOwnDetails(): OwnDetails {
-  const heard = useDetails();
+  const details = useDetails();
   const pending = pendingOf(useOutbox((outbox) => outboxItemAt(outbox, DETAILS_SLOT)));
-  const base = baseOf(heard.details, pending);
+  const base = baseOf(details.details, pending);
   return {
-    ...heard,
+    ...details,
     base,
     pending,
-    wanted: base && withEdit(base, pending?.edit ?? null),
-    contested: base && pending?.item.state === 'conflict' ? contested(pending.edit, base) : [],
+    edited: base && withEdit(base, pending?.edit ?? null),
+    contested: base && pending?.item.state === 'conflict' ? contestedMembers(pending.edit, base) : [],
   };
 }

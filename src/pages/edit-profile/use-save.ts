@@ -19,13 +19,13 @@ const PATIENCE_MS = 8_000;
 const UNREACHED = { notSent: words.memoryOnly, unknown: words.unknownOutcome } as const;
 
 interface Saving {
-  /** Of the item whose answer is awaited. */
+  /** The key of the item whose answer is awaited. */
   readonly key: string;
 }
 
 export interface Save {
   readonly isBusy: boolean;
-  /** What belongs to no field. */
+  /** The message that belongs to no field. */
   readonly message: string | null;
   /** True when the change is kept: what was typed need not be. */
   readonly save: (values: FormValues) => Promise<boolean>;
@@ -39,14 +39,14 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
   const [saving, setSaving] = useState<Saving | null>(null);
   const [isLate, setLate] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  const told = useRef<string | null>(null);
-  const awaited = pending?.item.key === saving?.key ? pending?.item.state : undefined;
-  // Gone from the outbox, and nothing came in its place: the platform has it.
+  const notifiedKey = useRef<string | null>(null);
+  const itemState = pending?.item.key === saving?.key ? pending?.item.state : undefined;
+  // The item has left the outbox and none took its place, so the platform has it.
   const doneKey = saving !== null && pending === null ? saving.key : null;
 
   useEffect(() => {
-    if (doneKey === null || doneKey === told.current) return;
-    told.current = doneKey;
+    if (doneKey === null || doneKey === notifiedKey.current) return;
+    notifiedKey.current = doneKey;
     notify({ kind: 'success', text: words.saved });
   }, [doneKey]);
 
@@ -56,7 +56,7 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     return () => clearTimeout(timer);
   }, [saving]);
 
-  function tell(error: CallError): void {
+  function showError(error: CallError): void {
     const failure = formFailure(error, FIELDS, UNREACHED, isDeviceOffline());
     refuse(failure.fields);
     setMessage(failure.message);
@@ -66,7 +66,7 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     setSaving(null);
     setMessage(null);
     if (!pending) return;
-    // What the platform has was told with the conflict; it holds now.
+    // The conflict told us the platform's details, and they are the current ones now.
     if (pending.item.state === 'conflict' && base) hearDetails(base, { live: true, savedAt: pending.item.at });
     await dropFromOutbox(pending.item);
   }
@@ -85,7 +85,7 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     setLate(false);
     const queued = await queue('edit-profile', checked.edit);
     if (queued.outcome === 'queued') setSaving({ key: queued.item.key });
-    else if (queued.outcome === 'refused') tell(queued.error);
+    else if (queued.outcome === 'refused') showError(queued.error);
     else if (queued.outcome === 'not-taken') setMessage(words.full);
     else {
       notify({ kind: 'success', text: words.saved });
@@ -94,5 +94,5 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     return queued.outcome === 'queued' || queued.outcome === 'sent';
   }
 
-  return { isBusy: awaited === 'waiting' && !isCut && !isLate, message, save, drop };
+  return { isBusy: itemState === 'waiting' && !isCut && !isLate, message, save, drop };
 }

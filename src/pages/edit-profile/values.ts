@@ -28,16 +28,16 @@ export function valuesOf({ firstname, lastname, phone, address }: DetailValues):
   };
 }
 
-/** What the form says, as the call wants it; only the members whose text differs from that of `details`. */
-function wantedOf(values: FormValues, details: Details): Record<string, unknown> {
+/** The form's values as the call wants them; only the members whose text differs from that of `details`. */
+function bodyOf(values: FormValues, details: Details): Record<string, unknown> {
   const before = valuesOf(details);
   const isChanged = (field: Field) => values[field].trim() !== before[field];
-  const wanted: Record<string, unknown> = {};
-  for (const field of ['firstname', 'lastname', 'phone'] as const) if (isChanged(field)) wanted[field] = values[field];
-  if (!FIELDS.some((field) => memberOf(field) === 'address' && isChanged(field))) return wanted;
+  const body: Record<string, unknown> = {};
+  for (const field of ['firstname', 'lastname', 'phone'] as const) if (isChanged(field)) body[field] = values[field];
+  if (!FIELDS.some((field) => memberOf(field) === 'address' && isChanged(field))) return body;
   const [street, city, state] = [values['address.street'].trim(), values['address.city'].trim(), values['address.state']];
-  wanted['address'] = street === '' && city === '' && state === '' ? null : { street, city, state };
-  return wanted;
+  body['address'] = street === '' && city === '' && state === '' ? null : { street, city, state };
+  return body;
 }
 
 export type Checked =
@@ -46,15 +46,15 @@ export type Checked =
 
 /** The cheap checks, by the platform's own schema and in its words; the platform checks all of it again. */
 export function checkDetails(values: FormValues, details: Details): Checked {
-  const parsed = detailsPatch.safeParse(wantedOf(values, details));
+  const parsed = detailsPatch.safeParse(bodyOf(values, details));
   if (!parsed.success) {
     const errors: Record<string, string> = {};
     for (const { path, message } of parsed.error.issues) errors[path.join('.')] ??= message;
     return { ok: false, errors };
   }
   const { phone, ...rest } = parsed.data;
-  const wanted = { ...rest, ...(phone !== undefined && { phone: toE164(phone) }) };
-  return { ok: true, edit: editOf(details, wanted) };
+  const edited = { ...rest, ...(phone !== undefined && { phone: toE164(phone) }) };
+  return { ok: true, edit: editOf(details, edited) };
 }
 
 /** A member in one line, to be compared. */

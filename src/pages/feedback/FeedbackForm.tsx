@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepInput, ownForm } from '../../state/kept-input';
+import { keepInput, ownForm } from '../../state/form-input';
 import { useConnection, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { SelectField, TextField } from '../../ui/Field';
@@ -15,38 +15,38 @@ import { words } from './words';
 
 const EMPTY = { category: 'problem', text: '', email: '', picture: '' };
 
-/** What is typed stays until it is kept on the device, or with the platform. */
+/** The typed text stays until it is kept on the device, or with the platform. */
 export function FeedbackForm() {
   const userId = useSession((session) => session.userId);
   const name = userId === null ? 'feedback' : ownForm('feedback', userId);
   const form = useForm({ name, initial: EMPTY });
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ readonly kind: 'success' | 'warning'; readonly text: string } | null>(null);
+  const [notice, setNotice] = useState<{ readonly kind: 'success' | 'warning'; readonly text: string } | null>(null);
   const { category, text } = form.values;
   const picture = form.values.picture === '' ? null : (JSON.parse(form.values.picture) as SmallPicture);
 
   async function send(): Promise<void> {
-    const typed = { ...form.values, email: userId === null ? form.values.email : '', picture };
-    const wrong = wrongIn(typed);
+    const feedback = { ...form.values, email: userId === null ? form.values.email : '', picture };
+    const wrong = wrongIn(feedback);
     form.refuse(wrong);
     if (Object.keys(wrong).length > 0) return;
-    setSaid(null);
+    setNotice(null);
     setBusy(true);
-    const outcome = await sendTyped(typed, userId !== null);
+    const outcome = await sendTyped(feedback, userId !== null);
     setBusy(false);
     if (typeof outcome === 'object') {
-      setSaid({ kind: 'warning', text: outcome.why });
+      setNotice({ kind: 'warning', text: outcome.why });
       return;
     }
-    setSaid({ kind: 'success', text: outcome === 'sent' ? words.sent : isOnline ? words.sending : words.kept });
+    setNotice({ kind: 'success', text: outcome === 'sent' ? words.sent : isOnline ? words.sending : words.kept });
     form.fill({ ...EMPTY, email: form.values.email });
     keepInput(name, {});
   }
 
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void send()}>
-      {said === null ? null : <Notice kind={said.kind} live>{said.text}</Notice>}
+      {notice === null ? null : <Notice kind={notice.kind} live>{notice.text}</Notice>}
       <SelectField label={words.category} name="category" value={category} onChange={(event) => form.set('category', event.target.value)}>
         {Object.entries(shared.categories).map(([id, label]) => <option key={id} value={id}>{label}</option>)}
       </SelectField>

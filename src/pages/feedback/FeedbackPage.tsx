@@ -5,15 +5,15 @@ import type { OutboxItem } from '../../core/outbox/item';
 import { useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Pill, Skeleton } from '../../ui/States';
-import { Said, Unsent } from '../shared/support/Conversation';
+import { MessageList, Unsent } from '../shared/support/Conversation';
 import { useThreads } from '../shared/support/use-threads';
 import { words as shared } from '../shared/support/words';
 import { FeedbackForm } from './FeedbackForm';
 import { words } from './words';
 import './feedback.css';
 
-/** What a player sent, each with the team's answers. */
-function Mine() {
+/** The player's feedback, each with the team's answers. */
+function OwnFeedback() {
   const { threads, savedAt, error, unsent } = useThreads('feedback');
   return (
     <section className="stack" aria-labelledby="mine">
@@ -28,14 +28,14 @@ function Mine() {
             <h3>{shared.categories[category as FeedbackCategory]}</h3>
             <Pill kind={state === 'answered' ? 'success' : 'quiet'}>{shared.states[state]}</Pill>
           </div>
-          <ul className="said-list"><Said messages={messages} /></ul>
+          <ul className="said-list"><MessageList messages={messages} /></ul>
         </article>
       ))}
     </section>
   );
 }
 
-/** What a guest wrote that is still on this device. */
+/** A guest's feedback that is still on this device. */
 function Guests() {
   const [items, setItems] = useState<readonly OutboxItem[]>([]);
   useEffect(() => {
@@ -62,7 +62,7 @@ export default function FeedbackPage() {
         <p className="quiet">{words.intro}</p>
       </header>
       <FeedbackForm key={isSignedIn ? 'player' : 'guest'} />
-      {isSignedIn ? <Mine /> : <Guests />}
+      {isSignedIn ? <OwnFeedback /> : <Guests />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ export interface SmallPicture {
   readonly base64: string;
 }
 
-/** What the platform takes at most. */
+/** The largest picture that the platform takes. */
 export const MAX_PICTURE_BYTES = 150_000;
 /** CSS pixels of the longer side, and how much of it is kept; the first that fits is taken. */
 const TRIES = [[1600, 0.8], [1280, 0.7], [1024, 0.6], [720, 0.5], [480, 0.4]] as const;

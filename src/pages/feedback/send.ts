@@ -5,25 +5,25 @@ import { newKey } from '../../bridge/page/key';
 import type { SmallPicture } from './picture';
 import { words } from './words';
 
-export interface Typed {
+export interface FeedbackInput {
   readonly category: string;
   readonly text: string;
-  /** Of a guest; empty: none. */
+  /** A guest's address; empty: none. */
   readonly email: string;
   readonly picture: SmallPicture | null;
 }
 
 const LONGEST = 2_000;
 
-/** What is wrong, by field, before anything is kept. */
-export function wrongIn({ text, email }: Typed): Readonly<Record<string, string>> {
+/** The faults by field, before anything is kept. */
+export function wrongIn({ text, email }: FeedbackInput): Readonly<Record<string, string>> {
   const { length } = text.trim();
   const isEmail = email.trim() === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim());
   return { ...(length < 2 && { text: words.short }), ...(length > LONGEST && { text: words.long }), ...(!isEmail && { email: words.noEmail }) };
 }
 
 /** `kept`: it goes out now or with the next connection. Else why not, in words. */
-export async function sendTyped({ category, text, email, picture }: Typed, isPlayer: boolean): Promise<'kept' | 'sent' | { readonly why: string }> {
+export async function sendTyped({ category, text, email, picture }: FeedbackInput, isPlayer: boolean): Promise<'kept' | 'sent' | { readonly why: string }> {
   const body = { category, text: text.trim(), ...(picture && { picture }) };
   if (isPlayer) {
     const queued = await queue('send-feedback', { id: newKey(), ...body });

@@ -8,11 +8,11 @@ import { IdentityStep } from '../shared/gates/IdentityStep';
 import { useCan } from '../shared/shelf/use-shelf';
 import type { MoneyBlock, PlayMode } from './rounds/play-state';
 import { refusalWords } from './rounds/refusals';
-import type { Refused, RefusalStep } from './rounds/refusals';
+import type { RoundRefusal, RefusalStep } from './rounds/refusals';
 import type { MoneyRounds } from './rounds/rounds';
 import { words } from './words';
 
-/** Asked for rarely, and not small. */
+/** Loaded late, because it is needed rarely and is not small. */
 const PasswordDialog = lazy(async () => ({ default: (await import('../shared/form/PasswordDialog')).PasswordDialog }));
 
 /** Why no money can be staked here now, and what can be done instead. Nothing urges. */
@@ -54,9 +54,9 @@ function Step({ step, onPractice, onPassword }: { step: RefusalStep; onPractice:
 }
 
 /** A round that was refused: nothing moved, and here is what to do. */
-function RefusalNotice({ refused, onPractice }: { refused: Refused; onPractice: () => void }) {
+function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; onPractice: () => void }) {
   const [asksPassword, setAsksPassword] = useState(false);
-  const { title, text, step } = refusalWords(refused);
+  const { title, text, step } = refusalWords(refusal);
   return (
     <>
       <ErrorNotice
@@ -94,8 +94,8 @@ function CheckingNotice() {
 }
 
 /** Whether a round for money needs words of its own where its result would stand. */
-export function hasMessage({ phase, refused, lost }: MoneyRounds): boolean {
-  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refused !== null || lost));
+export function hasMessage({ phase, refusal, lost }: MoneyRounds): boolean {
+  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refusal !== null || lost));
 }
 
 interface MessagesProps {
@@ -104,11 +104,11 @@ interface MessagesProps {
   onMode: (mode: PlayMode) => void;
 }
 
-/** What there is to say about the last round for money; in practice too, because money comes first. */
+/** The messages about the last round for money; they are shown in practice too, because money comes first. */
 export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
   if (money.phase === 'checking') return <CheckingNotice />;
   if (mode === 'practice' && money.phase === 'showing') return <KnownNotice onShow={() => onMode('money')} />;
   if (money.phase !== 'idle' && money.phase !== 'open') return null;
-  if (money.refused !== null) return <RefusalNotice refused={money.refused} onPractice={() => onMode('practice')} />;
+  if (money.refusal !== null) return <RefusalNotice refusal={money.refusal} onPractice={() => onMode('practice')} />;
   return money.lost ? <Notice live><p>{words.lost}</p></Notice> : null;
 }

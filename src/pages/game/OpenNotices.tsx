@@ -12,7 +12,7 @@ export function OpenElsewhere({ gameId, items }: { gameId: string; items: Amount
   return <OpenRounds rounds={(items ?? []).filter((each) => each.gameId !== gameId)} nameOf={nameOf} />;
 }
 
-/** What is to be known of this game's own round that was come back to. */
+/** The notice about this game's own unfinished round. */
 export function OwnOpenRound({ gameId, mode, play }: { gameId: string; mode: PlayMode; play: PlayNowState }) {
   if (mode !== 'money') return null;
   const { money, openRounds, isCut } = play;

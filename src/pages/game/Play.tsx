@@ -13,7 +13,7 @@ import { usePlay } from './rounds/use-play';
 import type { PlayProps } from './rounds/use-play';
 import { words } from './words';
 
-/** Asked for by few. */
+/** Loaded late, because few need it. */
 const PracticeFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).PracticeFairness }));
 const MoneyFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).MoneyFairness }));
 /** Needed once an hour, and once at all. */
@@ -27,17 +27,17 @@ export function Play(props: PlayProps) {
   const canHistories = useCan('histories');
   const signedIn = useSignedIn();
   const { Rules, bet } = face;
-  const told = { ...props, play, game: bet?.returns === undefined ? game : { ...game, rtp: bet.returns(play.choice) } };
+  const partProps = { ...props, play, game: bet?.returns === undefined ? game : { ...game, rtp: bet.returns(play.choice) } };
   return (
     <div className="play" data-bet={bet !== undefined || face.steps !== undefined || undefined} data-sum={play.isSum || undefined}>
       <OpenElsewhere gameId={game.gameId} items={play.openRounds.items} />
-      <StagePart {...told} />
+      <StagePart {...partProps} />
       {bet === undefined ? null : (
         <div className="play-bet">
           <bet.Controls choice={play.choice} onChoice={play.setChoice} stake={play.lastStake} limits={play.limits} disabled={play.rounds.phase !== 'idle'} />
         </div>
       )}
-      <ControlsPart {...told} />
+      <ControlsPart {...partProps} />
       <Suspense>
         {play.isStopped && play.due !== null ? <RealityCheck play={play.due} /> : null}
         {play.asksLimits ? <LimitsOffer onClose={play.closeLimits} /> : null}

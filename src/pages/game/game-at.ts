@@ -2,7 +2,7 @@
 import { PRACTICE_SHELF } from '../shared/shelf/practice-shelf';
 import type { ShelfGame } from '../shared/shelf/shelf';
 
-/** As it comes with the app, for practice. */
+/** The game as it comes with the app, for practice. */
 export function practiceGame(gameId: string): ShelfGame | undefined {
   return PRACTICE_SHELF.find((game) => game.gameId === gameId);
 }

@@ -61,7 +61,7 @@ export default function GamesHistoryPage() {
   const nameOf = (id: string) => games.find((game) => game.gameId === id)?.name ?? id;
   const open = useOpenList();
   const openNonces = useMemo(() => open.map(({ fairness }) => fairness), [open]);
-  // Kept from now on, so that the check can be made without a connection later.
+  // The worker is kept from now on, so that the check can be made without a connection later.
   useEffect(() => void loadFairnessPart().then(({ keepWorker }) => keepWorker(), () => undefined), []);
   const isFairness = search.get('view') === 'fairness';
 
@@ -99,7 +99,7 @@ function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide,
   const choice = choiceOf(search);
   const gameId = search.get('game') ?? '';
   const isChosen = periodError(choice, now) === null;
-  const known = games.some((game) => game.gameId === gameId) || gameId === '';
+  const isKnownGame = games.some((game) => game.gameId === gameId) || gameId === '';
   return (
     <>
       <OpenRounds rounds={open} nameOf={nameOf} />
@@ -107,7 +107,7 @@ function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide,
         <PeriodFilter choice={choice} onChange={(next) => setFilter(withChoice(search, next))} />
         <SelectField label={words.game} value={gameId} onChange={(event) => chooseGame(event.target.value)}>
           <option value="">{words.allGames}</option>
-          {known ? null : <option value={gameId}>{gameId}</option>}
+          {isKnownGame ? null : <option value={gameId}>{gameId}</option>}
           {games.map((game) => <option key={game.gameId} value={game.gameId}>{game.name}</option>)}
         </SelectField>
       </div>
@@ -140,7 +140,7 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProp
   const query = { ...queryOf(choice, now), ...(gameId !== '' && { gameId }) };
   const list = usePaged(JSON.stringify(query), (cursor, signal) =>
     loadRounds({ ...query, ...(cursor !== undefined && { cursor }) }, signal).then((answer) =>
-      // Of the account as a whole, whatever is asked for; it comes with every page.
+      // The totals are of the whole account, whatever the filter; they come with every page.
       answer.ok ? { ...answer, data: { ...answer.data, totals: { ...answer.data.totals, lastVisit: answer.data.lastVisit } } } : answer,
     ),
   );

@@ -14,7 +14,7 @@ function timeOf({ from, to }: Visit, now: number): string {
 const netWords = (net: Kobo): string =>
   net > 0 ? words.visitUp(formatNaira(net)) : net < 0 ? words.visitDown(formatNaira(negateKobo(net))) : words.visitEven;
 
-/** What the last stretch of play came to, said once and plainly. `now` in epoch ms. */
+/** The result of the last visit, said once and plainly. `now` in epoch ms. */
 export function LastVisit({ visit, now }: { visit: Visit; now: number }) {
   const [staked, won, net] = [nairaToKobo(visit.staked), nairaToKobo(visit.won), nairaToKobo(visit.net)];
   if (staked === null || won === null || net === null) return null;

@@ -21,7 +21,7 @@ type Loaded =
   | { readonly is: 'framed'; readonly provider: string; readonly Framed: typeof FramedReplay }
   | { readonly is: 'none' | 'failed' | 'loading' };
 
-/** What shows the round: its game, or the provider who decided it. Rejects where the chunk can’t be had. */
+/** Loads the view of the round: its game's, or that of the provider who decided it. Rejects where the chunk can’t be loaded. */
 async function loadWhatShows(gameId: string, provider: string | undefined): Promise<Loaded> {
   if (provider !== undefined) return { is: 'framed', provider, Framed: (await import('../shared/framed/FramedReplay')).default };
   const face = await loadFace(gameId);
@@ -30,7 +30,7 @@ async function loadWhatShows(gameId: string, provider: string | undefined): Prom
 
 function useWhatShows({ gameId, provider }: RoundHistoryItem): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ is: 'loading' });
-  // What could not be had without a connection is asked for again with one.
+  // A file that could not be loaded offline is requested again with a connection.
   const isOnline = useConnection(({ reach }) => reach === 'online');
   useEffect(() => {
     let isWanted = true;
@@ -66,8 +66,8 @@ function useSecret(commit: string): string | null {
   const [secret, setSecret] = useState<string | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void storedSeedPairs().then((kept) => {
-      if (isWanted) setSecret(kept?.data.revealed.find((pair) => pair.commit === commit)?.serverSeed ?? null);
+    void storedSeedPairs().then((pairs) => {
+      if (isWanted) setSecret(pairs?.data.revealed.find((pair) => pair.commit === commit)?.serverSeed ?? null);
     });
     return () => {
       isWanted = false;
@@ -76,7 +76,7 @@ function useSecret(commit: string): string | null {
   return secret;
 }
 
-/** What was staked and came back, and where money stood before and after. */
+/** The stake, the win, and the balance before and after. */
 function Figures({ round, children }: { round: RoundHistoryItem; children?: ReactNode }) {
   const [stake, win] = [nairaToKobo(round.stake), nairaToKobo(round.win)];
   return (
@@ -93,8 +93,8 @@ function Figures({ round, children }: { round: RoundHistoryItem; children?: Reac
 
 /** The stage of the game itself, with the round as it was decided: nothing is drawn anew. */
 function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
-  const [shown, setShown] = useState<{ readonly times: number; readonly step: number | null }>({ times: 0, step: null });
-  const [told, setTold] = useState('');
+  const [position, setPosition] = useState<{ readonly times: number; readonly step: number | null }>({ times: 0, step: null });
+  const [announcement, setAnnouncement] = useState('');
   const secret = useSecret(round.fairness?.commit ?? '');
   const steps = useMemo(() => (secret === null ? null : stepsOf(face, round, secret)), [face, round, secret]);
   const stake = nairaToKobo(round.stake);
@@ -102,30 +102,30 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   if (stake === null || win === null) return <Notice>{words.replay.noFace}</Notice>;
   const { Stage, paidBy } = face;
   const paid = paidBy(round.outcome, stake);
-  const chosen = face.chosen?.(round.bet, round.actions ?? []);
-  const choice: unknown = chosen?.choice ?? null;
+  const summary = face.choiceSummary?.(round.bet, round.actions ?? []);
+  const choice: unknown = summary?.choice ?? null;
   const result = backWords(stake, win);
   const last = (steps?.length ?? 1) - 1;
-  const at = shown.step ?? last;
+  const at = position.step ?? last;
   const step = at === last ? undefined : steps?.[at];
   const decided = step ?? { outcome: round.outcome, stake, win };
-  const showing = { key: `${round.roundId} ${shown.times}`, bet: round.bet, moving: shown.times > 0, ...decided };
-  const go = (to: number) => setShown({ times: shown.times + 1, step: to });
+  const showing = { key: `${round.roundId} ${position.times}`, bet: round.bet, moving: position.times > 0, ...decided };
+  const go = (to: number) => setPosition({ times: position.times + 1, step: to });
   return (
     <>
       <div className="replay-stage">
         <Stage
           showing={showing}
           waiting={false}
-          onShown={() => setTold(step === undefined ? result : words.replay.step(at + 1, last + 1))}
-          onTell={setTold}
+          onShown={() => setAnnouncement(step === undefined ? result : words.replay.step(at + 1, last + 1))}
+          onTell={setAnnouncement}
           {...(choice !== null && { choice })}
         />
       </div>
-      <p className="unseen" role="status">{told}</p>
+      <p className="unseen" role="status">{announcement}</p>
       <Figures round={round}>
         {paid.length === 0 ? null : <p className="quiet">{paid.join(', ')}.</p>}
-        {chosen === undefined || chosen.told.length === 0 ? null : <p className="quiet">{words.replay.chose}: {chosen.told.join('; ')}.</p>}
+        {summary === undefined || summary.texts.length === 0 ? null : <p className="quiet">{words.replay.chose}: {summary.texts.join('; ')}.</p>}
         {round.abandoned === true ? <p className="quiet">{words.replay.abandoned}</p> : null}
         {round.freeSpinOf === undefined ? null : <p className="quiet">{words.replay.freeSpin}</p>}
       </Figures>
@@ -137,7 +137,7 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
             <span className="quiet small figures">{words.replay.step(at + 1, last + 1)}</span>
           </>
         )}
-        <Button variant="secondary" onClick={() => setShown({ times: shown.times + 1, step: steps === null ? null : 0 })}>
+        <Button variant="secondary" onClick={() => setPosition({ times: position.times + 1, step: steps === null ? null : 0 })}>
           {steps === null ? words.replay.again : words.replay.fromStart}
         </Button>
       </div>

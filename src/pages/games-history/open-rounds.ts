@@ -14,14 +14,14 @@ export function openOfIntents(intents: readonly Intent[]): readonly ShownOpen[] 
   for (const intent of intents) {
     const answer = roundOf(intent);
     if (answer === null) continue;
-    const known = newest.get(answer.roundId);
-    const isNewer = known === undefined || answer.state !== 'open' || (known.state === 'open' && (answer.step ?? 0) >= (known.step ?? 0));
+    const listed = newest.get(answer.roundId);
+    const isNewer = listed === undefined || answer.state !== 'open' || (listed.state === 'open' && (answer.step ?? 0) >= (listed.step ?? 0));
     if (isNewer) newest.set(answer.roundId, answer);
   }
   return [...newest.values()].filter(({ state }) => state === 'open');
 }
 
-/** What is not over, on every device; without a connection what this one knows of. */
+/** The open rounds of every device; without a connection those that this one knows of. */
 export function useOpenList(): readonly ShownOpen[] {
   const { items } = useOpenRounds();
   const byKey = useIntents((state) => state.byKey);

@@ -14,8 +14,8 @@ function countOf(value: unknown): number | null {
 }
 
 /**
- * What a round's outcome says in a few words, read from whatever of it is understood: games may be newer than this
- * page. Empty when nothing of it is.
+ * Describes a round's outcome in a few words, from the parts that this version understands: games may be newer than this page.
+ * Empty when it understands none.
  */
 export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'outcome' | 'stake' | 'win'>): string {
   const parts: string[] = [];
@@ -32,7 +32,7 @@ export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'ou
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What came of a round, in words that make no more of it than it is: at most the stake back is no win. */
+/** The result of a round, in words that make no more of it than it is: getting at most the stake back is no win. */
 export function backWords(stake: Kobo, win: Kobo): string {
   if (win === 0) return words.noWin;
   return (win > stake ? words.replay.won : words.replay.cameBack)(formatNaira(win));

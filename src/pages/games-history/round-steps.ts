@@ -22,9 +22,9 @@ export function stepsOf({ engine }: GameFace, round: RoundHistoryItem, serverSee
   const steps: Step[] = [];
   for (const { count, isLeft } of ends) {
     const draws = drawsFrom({ serverSeed, clientSeed, nonce });
-    const told = engine.runUnchecked({ stake, bet, draws, actions: actions.slice(0, count), abandoned: isLeft });
-    if (!told.ok) return null;
-    steps.push({ outcome: told.view, stake: told.staked, win: told.win, isOpen: !told.isOver });
+    const run = engine.runUnchecked({ stake, bet, draws, actions: actions.slice(0, count), abandoned: isLeft });
+    if (!run.ok) return null;
+    steps.push({ outcome: run.view, stake: run.staked, win: run.win, isOpen: !run.isOver });
   }
   return steps.at(-1)?.win === nairaToKobo(round.win) ? steps : null;
 }

@@ -8,7 +8,7 @@ export const words = catalogue('pages/games-history', {
   viewRounds: 'Rounds',
   viewFairness: 'Fairness check',
   lastVisit: 'Last time you played',
-  thisVisit: 'This time so far',
+  thisVisit: 'This session so far',
   visitRounds: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
   visitUp: (amount: string) => `${amount} more than you staked`,
   visitDown: (amount: string) => `${amount} less than you staked`,
@@ -37,7 +37,7 @@ export const words = catalogue('pages/games-history', {
   howToCheck: 'How to check a result yourself',
   emptyTitle: 'No rounds in this period',
   emptyText: 'Rounds for real money appear here. Practice rounds are not kept.',
-  toGames: 'To the games',
+  toGames: 'Go to the games',
   outcome: {
     lines: (n: number) => plural(n, { zero: 'no line paid', one: '# line paid', other: '# lines paid' }),
     freeSpins: (n: number) => plural(n, { one: '# free spin', other: '# free spins' }),
@@ -46,7 +46,7 @@ export const words = catalogue('pages/games-history', {
   },
   replay: {
     show: 'Show the round',
-    again: 'Play it again',
+    again: 'Watch it again',
     fromStart: 'From the start',
     back: 'Step back',
     next: 'Next step',
@@ -60,6 +60,6 @@ export const words = catalogue('pages/games-history', {
     cameBack: (amount: string) => `${amount} came back`,
     failed: 'The game could not be loaded just now. The figures of the round are safe.',
     unshown: (provider: string) => `${provider} shows this round, which needs a connection. Its figures are safe.`,
-    noFace: 'This version of the site can’t draw that round. Its figures stand in the list.',
+    noFace: 'This version of the site can’t draw that round. Its figures are in the list.',
   },
 });

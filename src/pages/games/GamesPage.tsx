@@ -2,7 +2,7 @@ import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Finder } from '../shared/browse/Finder';
-import { Near } from '../../ui/Near';
+import { WhenNear } from '../../ui/Near';
 import { ShelfAge } from '../shared/shelf/ShelfAge';
 import { useShelf } from '../shared/shelf/use-shelf';
 import './games.css';
@@ -17,7 +17,7 @@ const HowCards = lazy<ComponentType>(() => import('./how/HowCards').catch(() => 
 export default function GamesPage() {
   const isLobby = useLocation().pathname !== '/games';
   const shelf = useShelf();
-  const { gameIds: recent, waiting } = useLately();
+  const { gameIds: recent, unfinishedRound } = useLately();
   const [cameBack, setCameBack] = useState(false);
   const { games } = shelf;
 
@@ -44,10 +44,10 @@ export default function GamesPage() {
   }
   return (
     <div className="lobby">
-      <LobbyHero games={games} lastGameId={recent[0] ?? null} waiting={waiting} />
+      <LobbyHero games={games} lastGameId={recent[0] ?? null} unfinishedRound={unfinishedRound} />
       <Finder key="/" games={games} note={<ShelfAge shelf={shelf} />}>
         {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf {...{ games, recent, cameBack }} />}
-        {games === null ? null : <Near className="how-place"><Suspense><HowCards /></Suspense></Near>}
+        {games === null ? null : <WhenNear className="how-place"><Suspense><HowCards /></Suspense></WhenNear>}
       </Finder>
     </div>
   );

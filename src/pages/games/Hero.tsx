@@ -22,7 +22,7 @@ import { words } from './words';
 interface Props {
   games: readonly ShelfGame[] | null;
   lastGameId: string | null;
-  waiting: WaitingRound | null;
+  unfinishedRound: WaitingRound | null;
 }
 
 /** The board as large decoration: pits in the cloth's own white, seeds in gold. */
@@ -68,13 +68,13 @@ function GuestHero({ game }: { game: ShelfGame | null }) {
 }
 
 /** The head of the lobby. */
-export function LobbyHero({ games, lastGameId, waiting }: Props) {
+export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
   const signedIn = useSignedIn();
   const firstName = useSession((session) => session.firstName);
   const reach = useConnection((connection) => connection.reach);
   const onBreak = useOnBreak();
   const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? openIntents(state, 'action')[0] ?? null);
-  const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, waiting, games: games ?? PRACTICE_SHELF, lastGameId });
+  const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinishedRound, games: games ?? PRACTICE_SHELF, lastGameId });
 
   switch (hero.kind) {
     case 'unfinished':
@@ -123,7 +123,7 @@ export function LobbyHero({ games, lastGameId, waiting }: Props) {
           <div className="row hero-actions">
             {hero.game === null ? null : (
               <Link className={buttonClass()} to={gamePath(hero.game.gameId)}>
-                {hero.again ? words.goOn(hero.game.name) : words.open(hero.game.name)}
+                {hero.isRepeat ? words.goOn(hero.game.name) : words.open(hero.game.name)}
               </Link>
             )}
           </div>

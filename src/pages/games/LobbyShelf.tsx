@@ -15,7 +15,7 @@ const OwnRails = lazy<ComponentType<OwnProps>>(() => import('./own/OwnRails').ca
 
 /** Rows of the lobby; further categories are links. */
 const MOST_RAILS = 8;
-/** Of these, rows before the player's own, which come in later: below the first screen they push nothing that is seen. */
+/** This many rows come before the player's own rows, which load later: below the first screen they push nothing that is seen. */
 const RAILS_BEFORE_OWN = 2;
 /** CSS pixels of a screen for each row before the player's own where it is higher than those of phones. */
 const PX_A_RAIL = 400;

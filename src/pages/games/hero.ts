@@ -1,4 +1,4 @@
-/** What the head of the lobby says: the most useful thing that is true right now. Pure. */
+/** Chooses the head of the lobby: the most useful thing that is true right now. Pure. */
 import type { Intent } from '../../core/intent';
 import type { Reach } from '../../state/connection';
 import type { ShelfGame } from '../shared/shelf/shelf';
@@ -19,7 +19,7 @@ export interface HeroFacts {
   /** The oldest round whose end is not known yet. */
   readonly openRound: Intent | null;
   /** A round of several steps in which the player acts next; null where there is none, or nobody has said. */
-  readonly waiting: WaitingRound | null;
+  readonly unfinishedRound: WaitingRound | null;
   readonly games: readonly ShelfGame[] | null;
   /** Played last; null where that is not known. */
   readonly lastGameId: string | null;
@@ -30,24 +30,24 @@ export type Hero =
   | { readonly kind: 'open'; readonly gameId: string; readonly gameName: string | null; readonly settlesAt: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'offline'; readonly game: ShelfGame | null }
-  | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly again: boolean }
+  | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly isRepeat: boolean }
   | { readonly kind: 'guest'; readonly game: ShelfGame | null };
 
 /**
  * A round whose end is not known comes before everything, then one that waits; then a break; then what can't be done at the
  * moment; then who is here.
  */
-export function heroOf({ signedIn, firstName, onBreak, reach, openRound, waiting, games, lastGameId }: HeroFacts): Hero {
+export function heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinishedRound, games, lastGameId }: HeroFacts): Hero {
   const find = (gameId: string | null) => games?.find((game) => game.gameId === gameId) ?? null;
   const openGameId = openRound?.gameId ?? null;
   if (signedIn && openGameId !== null) {
     return { kind: 'unfinished', gameId: openGameId, gameName: find(openGameId)?.name ?? null };
   }
-  if (signedIn && waiting !== null) return { kind: 'open', ...waiting, gameName: find(waiting.gameId)?.name ?? null };
+  if (signedIn && unfinishedRound !== null) return { kind: 'open', ...unfinishedRound, gameName: find(unfinishedRound.gameId)?.name ?? null };
   if (signedIn && onBreak) return { kind: 'break' };
   const practised = games?.find(({ practice }) => practice) ?? null;
   if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practised };
   if (!signedIn) return { kind: 'guest', game: practised };
   const last = find(lastGameId);
-  return { kind: 'player', firstName, game: last ?? games?.[0] ?? null, again: last !== null };
+  return { kind: 'player', firstName, game: last ?? games?.[0] ?? null, isRepeat: last !== null };
 }

@@ -11,48 +11,48 @@ export function recentOf(rounds: readonly { readonly gameId: string }[]): readon
   return [...new Set(rounds.map(({ gameId }) => gameId))];
 }
 
-export interface Lately {
+export interface RecentPlay {
   /** Played lately, each once, the latest first. */
   readonly gameIds: readonly string[];
   /** The one of the rounds that are not over that ends first by itself. */
-  readonly waiting: WaitingRound | null;
+  readonly unfinishedRound: WaitingRound | null;
 }
 
-const NOTHING: Lately = { gameIds: [], waiting: null };
+const NOTHING: RecentPlay = { gameIds: [], unfinishedRound: null };
 
 /**
- * What the signed-in player played lately, from the history of rounds (the device's copy when there is no connection), and
- * what is not over, which only the platform knows. Nothing for guests: nothing is written down about them.
+ * The games that the signed-in player played recently, from the history of rounds (the device's copy when there is no connection),
+ * and the open round, which only the platform knows. Guests get nothing: nothing is stored about them.
  */
-export function useLately(): Lately {
+export function useLately(): RecentPlay {
   const userId = useSession((session) => session.userId);
   const canHistories = useCan('histories');
   const canSteps = useCan('steps');
-  const [known, setKnown] = useState<{ readonly of: string; readonly lately: Lately } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly of: string; readonly play: RecentPlay } | null>(null);
 
   useEffect(() => {
     if (userId === null) return;
     const { signal, abort } = abortable();
-    const hear = (part: Partial<Lately>) => {
-      if (!signal.aborted) setKnown((before) => ({ of: userId, lately: { ...(before?.of === userId ? before.lately : NOTHING), ...part } }));
+    const merge = (part: Partial<RecentPlay>) => {
+      if (!signal.aborted) setLoaded((before) => ({ of: userId, play: { ...(before?.of === userId ? before.play : NOTHING), ...part } }));
     };
-    const look = async () => {
+    const loadRecent = async () => {
       const { loadRounds } = await import('../../bridge/actions/histories');
       const answer = await loadRounds({ limit: LOOKED_AT_ROUNDS }, signal);
-      if (answer.ok) hear({ gameIds: recentOf(answer.data.items) });
+      if (answer.ok) merge({ gameIds: recentOf(answer.data.items) });
     };
     const lookForOpen = async () => {
       const { loadOpenRounds } = await import('../../bridge/actions/rounds');
       const answer = await loadOpenRounds(signal);
-      if (answer.ok) hear({ waiting: answer.data.toSorted((a, b) => a.settlesAt.localeCompare(b.settlesAt))[0] ?? null });
+      if (answer.ok) merge({ unfinishedRound: answer.data.toSorted((a, b) => a.settlesAt.localeCompare(b.settlesAt))[0] ?? null });
     };
-    // Without the code that asks there is no such row, as without the answer.
-    if (canHistories) look().catch(() => undefined);
+    // Where the code can't be loaded there is no such row, as without the answer.
+    if (canHistories) loadRecent().catch(() => undefined);
     if (canSteps) lookForOpen().catch(() => undefined);
     return abort;
   }, [userId, canHistories, canSteps]);
 
-  return known !== null && known.of === userId ? known.lately : NOTHING;
+  return loaded !== null && loaded.of === userId ? loaded.play : NOTHING;
 }
 
 function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {

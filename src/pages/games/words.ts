@@ -19,12 +19,12 @@ export const words = catalogue('pages/games', {
   join: 'Join to play for money',
 
   playerTitle: (name: string | null) => (name === null || name === '' ? 'Welcome' : `Welcome, ${name}`),
-  playerText: 'Your balance and your games are as you left them. Rules and limits stand on every game’s page.',
+  playerText: 'Your balance and your games are as you left them. Rules and limits are on every game’s page.',
   theRound: 'the round',
-  goOn: (game: string) => `Go on with ${game}`,
+  goOn: (game: string) => `Continue ${game}`,
   open: (game: string) => `Open ${game}`,
 
-  offlineTitle: 'No network, and still something to play',
+  offlineTitle: 'No network? You can still practise',
   offlineText: 'Practice has the same reels and odds as play for money, on your own device. Nothing is staked and nothing can be won.',
 
   breakTitle: 'Play is closed for you',
@@ -39,5 +39,5 @@ export const words = catalogue('pages/games', {
 
   openTitle: 'Your round is still open',
   openText: (game: string, until: string) =>
-    `${game === '' ? 'It' : game} waits where you left it, on every device, until ${until}. After that it ends by the published rule.`,
+    `${game === '' ? 'It' : game} is waiting for you, on every device, until ${until}. After that it ends by the published rule.`,
 });

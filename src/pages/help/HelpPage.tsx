@@ -19,20 +19,20 @@ import '../../ui/article.css';
 import './help.css';
 
 function Answer({ article, blocks, open }: { article: HelpArticle; blocks: readonly Block[] | undefined; open: boolean }) {
-  const [shown, setShown] = useState(open);
+  const [isOpen, setOpen] = useState(open);
   // A link to an answer opens it, also from this very page; what a player opened by hand stays open.
   const [lastOpen, setLastOpen] = useState(open);
   if (open !== lastOpen) {
     setLastOpen(open);
-    if (open) setShown(true);
+    if (open) setOpen(true);
   }
   return (
-    <details className="answer" id={article.slug} open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+    <details className="answer" id={article.slug} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h3>{article.title}</h3>
         <span className="quiet small">{article.description}</span>
       </summary>
-      {!shown ? null : blocks === undefined ? (
+      {!isOpen ? null : blocks === undefined ? (
         <Skeleton lines={3} />
       ) : (
         <Prose blocks={blocks} link={SiteLink} deeper={1} idPrefix={`${article.slug}--`} />
@@ -50,23 +50,23 @@ export default function HelpPage() {
   const search = useMemo(() => createHelpSearch(texts), [texts]);
   const [query, setQuery] = useState('');
   const settled = useDeferredValue(query.trim());
-  const found = useMemo(() => (settled === '' ? null : search(settled)), [settled, search]);
+  const matches = useMemo(() => (settled === '' ? null : search(settled)), [settled, search]);
   const anchor = hash.slice(1);
-  const wanted = articleAt(anchor)?.slug ?? anchor;
+  const slug = articleAt(anchor)?.slug ?? anchor;
 
   useEffect(() => {
-    if (wanted === '') return;
-    document.getElementById(wanted)?.scrollIntoView({ block: 'start' });
-  }, [wanted, texts]);
+    if (slug === '') return;
+    document.getElementById(slug)?.scrollIntoView({ block: 'start' });
+  }, [slug, texts]);
 
-  // Whoever came by a link reads on there, not at the top of the document.
+  // A reader who came by a link continues there, not at the top of the document.
   useEffect(() => {
-    if (wanted !== '') document.getElementById(wanted)?.querySelector('summary')?.focus({ preventScroll: true });
-  }, [wanted]);
+    if (slug !== '') document.getElementById(slug)?.querySelector('summary')?.focus({ preventScroll: true });
+  }, [slug]);
 
   const answers = (articles: readonly HelpArticle[]) =>
     articles.map((article) => (
-      <Answer key={article.slug} article={article} blocks={texts?.get(article.slug)} open={article.slug === wanted} />
+      <Answer key={article.slug} article={article} blocks={texts?.get(article.slug)} open={article.slug === slug} />
     ));
 
   return (
@@ -85,14 +85,14 @@ export default function HelpPage() {
         label={words.search}
         value={query}
         onChange={setQuery}
-        {...(found === null ? {} : { found: words.found(found.length) })}
+        {...(matches === null ? {} : { resultText: words.found(matches.length) })}
       />
       {help.state === 'failed' ? (
-        <Notice kind="warning" live action={<Button variant="secondary" onClick={help.again}>{words.again}</Button>}>
+        <Notice kind="warning" live action={<Button variant="secondary" onClick={help.retry}>{words.again}</Button>}>
           {words.failed}
         </Notice>
       ) : null}
-      {found === null
+      {matches === null
         ? HELP_CATEGORIES.map(({ id, title }) => {
             const articles = helpArticles.filter(({ category }) => category === id);
             if (articles.length === 0) return null;
@@ -104,13 +104,13 @@ export default function HelpPage() {
             );
           })
         : null}
-      {found !== null && found.length > 0 ? (
-        <section className="help-category" aria-label={words.found(found.length)}>
-          <p className="quiet small">{words.found(found.length)}</p>
-          {answers(found)}
+      {matches !== null && matches.length > 0 ? (
+        <section className="help-category" aria-label={words.found(matches.length)}>
+          <p className="quiet small">{words.found(matches.length)}</p>
+          {answers(matches)}
         </section>
       ) : null}
-      {found?.length === 0 ? (
+      {matches?.length === 0 ? (
         <EmptyState title={words.none} action={canWrite
           ? <Button onClick={activateSupportChat}>{words.write}</Button>
           : <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}

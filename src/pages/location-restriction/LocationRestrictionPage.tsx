@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { loadPlace } from '../../bridge/actions/place';
 import * as page from '../../content/location-restriction.md';
-import type { KnownPlace } from '../../state/app';
+import type { DatedPlace } from '../../state/app';
 import { useApp, useCan } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Article } from '../../ui/Article';
@@ -16,7 +16,7 @@ import { words } from './words';
 import '../shared/promotions/way-tiles.css';
 import './location-restriction.css';
 
-function Known({ place }: { place: KnownPlace }) {
+function PlaceNotice({ place }: { place: DatedPlace }) {
   const { reason, minimumAge, savedAt } = place;
   const name = placeName(place);
   return (
@@ -28,11 +28,11 @@ function Known({ place }: { place: KnownPlace }) {
   );
 }
 
-/** What the platform says about this browser, and the ways on. */
+/** The platform's answer about this browser's place, and links to what stays open. */
 function Here() {
   const place = useApp((app) => app.place) ?? null;
   const navigate = useNavigate();
-  // Whoever came by an address of their own has nothing to go back to.
+  // A visitor who typed the address has nothing to go back to.
   const [canGoBack] = useState(() => (window.history.state as { idx?: number } | null)?.idx !== 0);
   useEffect(() => void loadPlace(), []);
   return (
@@ -47,7 +47,7 @@ function Here() {
         </>
       }
     >
-      {place === null ? <p>{words.notKnown}</p> : <Known place={place} />}
+      {place === null ? <p>{words.notKnown}</p> : <PlaceNotice place={place} />}
     </Notice>
   );
 }

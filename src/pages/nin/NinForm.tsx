@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { verifyIdentity } from '../../bridge/actions/identity';
 import type { Identity } from '../../core/contract/identity';
 import { can } from '../../state/catalogue';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { openSignIn } from '../../state/session';
 import { useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
@@ -16,7 +16,7 @@ import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { useForm } from '../shared/form/use-form';
 import { ninFailure } from './failure';
 import type { NinFailure } from './failure';
-import { KINDS, cleaned, kindOf, numberError } from './number';
+import { KINDS, normalNumber, kindOf, numberError } from './number';
 import type { NumberKind } from './number';
 import { WORDING_VERSION, words } from './words';
 
@@ -25,14 +25,14 @@ interface NinValues extends Readonly<Record<string, string | boolean>> {
   readonly consent: boolean;
 }
 
-function Kinds({ chosen, onChoose }: { chosen: NumberKind; onChoose: (kind: NumberKind) => void }) {
+function Kinds({ selected: selected, onChoose }: { selected: NumberKind; onChoose: (kind: NumberKind) => void }) {
   return (
     <fieldset className="nin-kinds">
       <legend className="quiet">{words.kind}</legend>
       <div className="chips">
         {KINDS.map((kind) => (
           <label className="chip" key={kind}>
-            <input className="unseen" type="radio" name="kind" checked={kind === chosen} onChange={() => onChoose(kind)} />
+            <input className="unseen" type="radio" name="kind" checked={kind === selected} onChange={() => onChoose(kind)} />
             {words.kinds[kind]}
           </label>
         ))}
@@ -58,11 +58,11 @@ export function NinForm({ onVerified }: { onVerified: (identity: Identity) => vo
   const firstName = useSession((session) => session.firstName);
   const lastName = useSession((session) => session.lastName);
   const form = useForm<NinValues>({ name: ownForm('nin', userId), initial: { number: '', consent: false }, secret: ['number', 'consent'] });
-  const [chosen, setChosen] = useState<NumberKind>('nin');
+  const [selectedKind, setSelectedKind] = useState<NumberKind>('nin');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<NinFailure | null>(null);
   const { number, consent } = form.values;
-  const kind = kindOf(number, chosen);
+  const kind = kindOf(number, selectedKind);
 
   async function verify(): Promise<void> {
     const wrong = numberError(number, kind);
@@ -71,7 +71,7 @@ export function NinForm({ onVerified }: { onVerified: (identity: Identity) => vo
     setFailure(null);
     if (Object.keys(errors).length > 0) return;
     setBusy(true);
-    const result = await verifyIdentity({ number: cleaned(number), consent: true, wordingVersion: WORDING_VERSION });
+    const result = await verifyIdentity({ number: normalNumber(number), consent: true, wordingVersion: WORDING_VERSION });
     setBusy(false);
     if (result.ok) {
       form.set('number', '');
@@ -79,21 +79,21 @@ export function NinForm({ onVerified }: { onVerified: (identity: Identity) => vo
       return;
     }
     const name = [firstName, lastName].filter(Boolean).join(' ');
-    const said = ninFailure(result.error, name, isDeviceOffline());
-    form.refuse(said.fields);
-    setFailure(said);
+    const refusal = ninFailure(result.error, name, isDeviceOffline());
+    form.refuse(refusal.fields);
+    setFailure(refusal);
   }
 
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void verify()}>
-      <Kinds chosen={kind} onChoose={setChosen} />
+      <Kinds selected={kind} onChoose={setSelectedKind} />
       <TextField
         {...form.text('number')}
         className="nin-number"
         label={words.label[kind]}
         hint={words.hint[kind]}
         // A keyboard that changed under the thumb in the middle of typing would be worse than one with letters too many.
-        inputMode={chosen === 'nin' ? 'numeric' : 'text'}
+        inputMode={selectedKind === 'nin' ? 'numeric' : 'text'}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"

@@ -16,7 +16,7 @@ import '../shared/form/forms.css';
 import '../shared/history/history.css';
 import './nin.css';
 
-/** What is known of a verified player; `identity` null: only that they are. */
+/** The identity of a verified player; `identity` is null where only the fact is known. */
 function Verified({ identity, next }: { identity: Identity | null; next: string | null }) {
   const lastFour = identity?.lastFour ?? null;
   const at = identity?.verifiedAt ?? null;
@@ -63,12 +63,12 @@ export default function NinPage() {
   const navigate = useNavigate();
   const identity = useLoaded(loadIdentity);
   const isKnownVerified = useFigures((figures) => figures.accountData?.verification === 'verified');
-  const wanted = search.get('next');
-  const next = wanted === null ? null : safeNext(wanted);
+  const nextParam = search.get('next');
+  const next = nextParam === null ? null : safeNext(nextParam);
   const isVerified = identity.data?.state === 'verified' || (identity.data === null && isKnownVerified);
   const isWaiting = identity.data === null && identity.error === null && !isKnownVerified;
 
-  function hear(verified: Identity): void {
+  function onVerified(verified: Identity): void {
     identity.set(verified);
     notify({ kind: 'success', text: words.done });
     if (next !== null) void navigate(next, { replace: true });
@@ -92,7 +92,7 @@ export default function NinPage() {
               <Button variant="secondary" onClick={identity.reload}>{words.again}</Button>
             </div>
           ) : null}
-          <NinForm onVerified={hear} />
+          <NinForm onVerified={onVerified} />
         </>
       )}
     </div>

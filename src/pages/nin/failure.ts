@@ -5,9 +5,9 @@ import { words } from './words';
 
 export interface NinFailure {
   readonly fields: FieldErrors;
-  /** What belongs to no field; null when the marked fields say it all. */
+  /** The notice that belongs to no field; null when the marked fields say it all. */
   readonly notice: { readonly title: string; readonly text: string } | null;
-  /** What the player can do about it, here and now. */
+  /** The step that the player can take about it, here and now. */
   readonly remedy: 'none' | 'password' | 'sign-in' | 'edit-name' | 'withdraw';
 }
 
@@ -16,22 +16,22 @@ const UNREACHED = { notSent: words.notSent, unknown: words.unknown };
 
 /** A refused check in words: what happened, what is safe, what to do. `name`: as the account has it. */
 export function ninFailure(error: CallError, name: string, deviceOffline: boolean): NinFailure {
-  const said = (title: string, text: string, remedy: NinFailure['remedy'] = 'none'): NinFailure => ({
+  const failureOf = (title: string, text: string, remedy: NinFailure['remedy'] = 'none'): NinFailure => ({
     fields: {}, notice: { title, text }, remedy,
   });
   switch (error.problem?.code) {
     case 'password-needed':
       return { fields: {}, notice: null, remedy: 'password' };
     case 'name-mismatch':
-      return said(words.nameTitle, words.nameText(name), 'edit-name');
+      return failureOf(words.nameTitle, words.nameText(name), 'edit-name');
     case 'nin-in-use':
-      return said(words.inUseTitle, words.inUseText, 'withdraw');
+      return failureOf(words.inUseTitle, words.inUseText, 'withdraw');
     case 'gateway-unavailable':
-      return said(words.awayTitle, words.awayText);
+      return failureOf(words.awayTitle, words.awayText);
     default: {
-      const { fields, message, reached } = formFailure(error, FIELDS, UNREACHED, deviceOffline);
+      const { fields, message, delivery } = formFailure(error, FIELDS, UNREACHED, deviceOffline);
       const remedy = error.problem?.code === 'binding-missing' ? 'sign-in' : 'none';
-      const title = reached === 'unknown' ? words.unknownTitle : words.failed;
+      const title = delivery === 'unknown' ? words.unknownTitle : words.failed;
       return { fields, notice: message === null ? null : { title, text: message }, remedy };
     }
   }

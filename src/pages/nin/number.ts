@@ -6,17 +6,17 @@ export type NumberKind = (typeof KINDS)[number];
 
 const PATTERN = { nin: NIN_PATTERN, 'virtual-nin': VIRTUAL_NIN_PATTERN } satisfies Record<NumberKind, RegExp>;
 
-/** As it is printed on slips: spaces and dashes are no part of it. */
-export function cleaned(typed: string): string {
+/** Removes the spaces and dashes that slips print. */
+export function normalNumber(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** What is typed says by itself which of the two it is, as soon as a letter is in it. */
-export function kindOf(typed: string, chosen: NumberKind): NumberKind {
-  return /\p{L}/u.test(typed) ? 'virtual-nin' : chosen;
+/** The typed text tells which of the two it is, as soon as a letter is in it. */
+export function kindOf(typed: string, kind: NumberKind): NumberKind {
+  return /\p{L}/u.test(typed) ? 'virtual-nin' : kind;
 }
 
-/** What is wrong with it before anybody is asked; null when it may be one. */
+/** The fault of a number before anybody is asked; null when it may be one. */
 export function numberError(typed: string, kind: NumberKind): string | null {
-  return PATTERN[kind].test(cleaned(typed)) ? null : words.numberErrors[kind];
+  return PATTERN[kind].test(normalNumber(typed)) ? null : words.numberErrors[kind];
 }

@@ -1,13 +1,13 @@
 import { brand, operator } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 
-/** Of the words about purpose and consent below; a new wording is a new version. */
+/** The version of the words about purpose and consent below; a new wording is a new version. */
 export const WORDING_VERSION = '1.0';
 
 export const words = catalogue('pages/nin', {
   title: 'National identity number',
   intro: 'Once, before your first withdrawal, we check who you are. The law asks us to pay only the right person.',
-  loading: 'Asking whether you are verified',
+  loading: 'Checking whether you are verified',
 
   whyTitle: 'What it is for',
   why: [
@@ -15,7 +15,7 @@ export const words = catalogue('pages/nin', {
     'To stop others from taking your money, or opening a second account in your name.',
     'For nothing else: no offers, no sharing, no credit check.',
   ],
-  keptTitle: 'What we keep of it',
+  keptTitle: 'What we keep',
   kept: 'That you were verified, when, the last four digits, and a scrambled code that tells us whether the same number comes again.',
   notKept: 'Not the number itself: it goes to the identity service over a protected connection and is then forgotten, here and on this phone. Of a virtual NIN we keep no digit.',
   privacy: 'More under privacy',
@@ -31,7 +31,7 @@ export const words = catalogue('pages/nin', {
   virtual: [
     'It stands in for your NIN, so that nobody you give it to sees the real one.',
     'Make one in the app of the National Identity Management Commission (NIMC): open it, enter your PIN and choose to get a virtual NIN.',
-    'It holds for 72 hours and can be used once, so make it just before you enter it here.',
+    'It is valid for 72 hours and can be used once, so make it just before you enter it here.',
   ],
   numberErrors: {
     nin: 'A NIN has 11 digits.',
@@ -46,10 +46,10 @@ export const words = catalogue('pages/nin', {
   notSent: 'We could not reach the platform. Nothing was sent. Try again when there is a connection.',
   unknown: 'No answer came back. Try again: the same number twice does no harm.',
   failed: 'Your identity could not be checked',
-  unknownTitle: 'Not known yet',
-  nameTitle: 'Name or date of birth do not fit',
+  unknownTitle: 'No answer yet',
+  nameTitle: 'Name or date of birth does not match',
   nameText: (name: string) =>
-    `The name or the date of birth on this number is another than on your account${name === '' ? '' : ` (${name})`}. Check the digits. If your name here is not as on your NIN, change it first and come back; for a wrong date of birth write to ${brand.supportEmail}.`,
+    `The name or the date of birth on this number is different from your account${name === '' ? '' : ` (${name})`}. Check the digits. If your name here is not as on your NIN, change it first and come back; for a wrong date of birth write to ${brand.supportEmail}.`,
   editName: 'Change my name',
   inUseTitle: 'You have another account with us',
   inUseText: `This number belongs to it, and each person has one account to play with. What is in this one can be withdrawn. If you have no other account, write to ${brand.supportEmail}.`,
@@ -66,7 +66,7 @@ export const words = catalogue('pages/nin', {
   on: (day: string) => `Verified on ${day}`,
   doneKept: 'Your names are fixed now: they are as on your NIN.',
   toWithdraw: 'Withdraw',
-  back: 'Go on',
+  back: 'Continue',
   toProfile: 'My profile',
   notKnown: 'Whether you are verified is not known yet: there is no answer from the platform.',
   again: 'Try again',

@@ -14,7 +14,7 @@ import { DataAndStorage } from './storage/DataAndStorage';
 import { ThisDevice } from './ThisDevice';
 import './profile.css';
 
-/** What has to be done before money can move, with the way to do it. */
+/** The steps that are needed before money can move, each with its link. */
 function EmailNeeded() {
   const email = useSession((session) => session.email);
   const isOpen = useFigures((figures) => figures.accountData?.emailActivated === false);

@@ -12,24 +12,24 @@ import { useApp, useCan, useConnection, useFigures, useIntents, useSession } fro
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/more-icons';
-import { forgetInput } from '../../state/kept-input';
+import { forgetInput } from '../../state/form-input';
 import { words as outboxWords } from '../shared/outbox/words';
 import { words } from '../shared/profile/words';
 
 interface LeaveProps {
-  waiting: number;
-  /** Of what waits something holds on this device already. */
+  unsentCount: number;
+  /** One of the waiting changes applies on this device already. */
   isBound: boolean;
   openMoney: number;
   onLeave: () => void;
   onClose: () => void;
 }
 
-/** What signing out would throw away, or leave to the platform, before it does. */
-function AskToLeave({ waiting, isBound, openMoney, onLeave, onClose }: LeaveProps) {
+/** Says before signing out what it would delete, or leave to the platform. */
+function AskToLeave({ unsentCount, isBound, openMoney, onLeave, onClose }: LeaveProps) {
   return (
     <Dialog open title={words.leaveTitle} closeLabel={words.stay} onClose={onClose}>
-      {waiting === 0 ? null : <p>{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(waiting)}</p>}
+      {unsentCount === 0 ? null : <p>{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p>}
       {openMoney === 0 ? null : <p>{words.leaveMoney(openMoney)}</p>}
       <div className="row">
         <Button variant="danger" onClick={onLeave}>{words.signOut}</Button>
@@ -46,7 +46,7 @@ export function ThisDevice() {
   const account = useFigures((figures) => figures.accountData);
   const isKept = useApp((app) => app.sessionKept);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const waiting = useOutbox(waitingCount);
+  const unsentCount = useOutbox(waitingCount);
   const isBound = useOutbox(bindingWaits);
   const openMoney = useIntents((state) => openIntents(state).length);
   const canList = useCan('sessions');
@@ -76,10 +76,12 @@ export function ThisDevice() {
       </div>
       <div className="row">
         <Button className="in-browser" variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
-        <Button variant="danger" onClick={() => (waiting > 0 || openMoney > 0 ? setAsked(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
+        <Button variant="danger" onClick={() => (unsentCount > 0 || openMoney > 0 ? setAsked(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
-      {waiting > 0 && isCut ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(waiting)}</p> : null}
-      {isAsked ? <AskToLeave waiting={waiting} isBound={isBound} openMoney={openMoney} onLeave={leave} onClose={() => setAsked(false)} /> : null}
+      {unsentCount > 0 && isCut ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p> : null}
+      {isAsked ? (
+        <AskToLeave unsentCount={unsentCount} isBound={isBound} openMoney={openMoney} onLeave={leave} onClose={() => setAsked(false)} />
+      ) : null}
       <p className="quiet small" role="status">{isCut ? words.signOutOffline : words.signOutHint}</p>
     </section>
   );

@@ -64,7 +64,7 @@ function ForPlayer({ promotionId, offer, game }: Props) {
   );
 }
 
-/** What claiming does, then the button; or why there is none. */
+/** Says what claiming does, then shows the button, or the reason why there is none. */
 export function ClaimSection(props: Props) {
   const isSignedIn = useSignedIn();
   const { offer } = props;

@@ -6,7 +6,7 @@ import { dateTime, dayWords, clock, lagosDayStart } from '../../core/time';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Card, Notice, Skeleton } from '../../ui/States';
-import { useKept } from '../shared/answers/use-kept';
+import { useSnapshot } from '../shared/answers/use-snapshot';
 import { exampleOf, naira } from '../shared/promotions/terms';
 import { words } from '../shared/promotions/words';
 
@@ -55,7 +55,7 @@ function Past({ draw, entryIds }: { draw: Draw; entryIds: readonly string[] }) {
 
 /** The draw that runs, with its commit, and those that are over. `entryIds`: the player's own. */
 export function Draws({ terms, isEntered, entryIds }: { terms: PromotionTerms; isEntered: boolean; entryIds: readonly string[] }) {
-  const { data, savedAt, live, error, reload } = useKept(storedDraws, loadDraws);
+  const { data, savedAt, live, error, reload } = useSnapshot(storedDraws, loadDraws);
   // The own entry is one of those that are counted.
   useEffect(() => {
     if (isEntered) reload();

@@ -6,6 +6,6 @@ import { words } from '../shared/promotions/words';
  */
 export function refusalWords(reason: string | null, isVerified: boolean): string {
   if (reason === 'identity-needed' && isVerified) return words.becauseAlike;
-  const known: Readonly<Record<string, string>> = words.because;
-  return (reason !== null && Object.hasOwn(known, reason) ? known[reason] : undefined) ?? words.becauseOther;
+  const texts: Readonly<Record<string, string>> = words.because;
+  return (reason !== null && Object.hasOwn(texts, reason) ? texts[reason] : undefined) ?? words.becauseOther;
 }

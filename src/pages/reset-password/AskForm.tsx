@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { requestPasswordReset } from '../../bridge/actions/passwords';
 import { emailAddress } from '../../core/contract/auth';
-import { keptInput } from '../../state/kept-input';
+import { inputOf } from '../../state/form-input';
 import { useCan, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
@@ -16,9 +16,9 @@ import { useRobotCheck } from '../shared/form/RobotCheck';
 import { useForm } from '../shared/form/use-form';
 import { words } from './words';
 
-/** What was typed where somebody tried to sign in, if that was an address. */
+/** The text typed in the sign-in form, if it was an address. */
 function triedAddress(): string {
-  const { username = '' } = keptInput<{ username: string }>('sign-in') ?? {};
+  const { username = '' } = inputOf<{ username: string }>('sign-in') ?? {};
   return username.includes('@') ? username.trim() : '';
 }
 

@@ -10,7 +10,7 @@ import { words } from './words';
 
 const SIGN_IN = '/sign-in';
 
-/** What became of the link that this page was opened with. */
+/** The state of the link that this page was opened with. */
 type Fate = 'done' | LinkTrouble;
 
 /** `?token=…` from the mail sets a new password; without one the mail is asked for. */
@@ -20,7 +20,7 @@ export default function ResetPasswordPage() {
   const token = search.get('token');
   const [fate, setFate] = useState<Fate | null>(null);
 
-  /** Nobody needs the link any more: it goes out of the address and the history. */
+  /** The link is not needed any more, so it leaves the address and the history. */
   function end(how: Fate): void {
     setFate(how);
     void navigate('/reset-password', { replace: true });

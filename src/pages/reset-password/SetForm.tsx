@@ -18,7 +18,7 @@ const UNREACHED = { notSent: words.setNotSent, unknown: words.setUnknown } as co
 export interface LinkTrouble {
   /** It was used, and a try of this page, whose answer got lost, may be what used it. */
   readonly isUsedHere: boolean;
-  /** In the platform's words. */
+  /** The reason, in the platform's words. */
   readonly why: string;
 }
 
@@ -53,10 +53,10 @@ export function SetForm({ token, onDone, onTrouble }: Props) {
       onTrouble({ isUsedHere: wasUnknown, why: errorWords(result.error) });
       return;
     }
-    const { reached, fields, message } = formFailure(result.error, ['password'], UNREACHED, isDeviceOffline());
-    if (reached === 'unknown') setWasUnknown(true);
+    const { delivery, fields, message } = formFailure(result.error, ['password'], UNREACHED, isDeviceOffline());
+    if (delivery === 'unknown') setWasUnknown(true);
     form.refuse(fields);
-    if (message !== null) setFailed({ isUnknown: reached === 'unknown', text: message });
+    if (message !== null) setFailed({ isUnknown: delivery === 'unknown', text: message });
   }
 
   return (

@@ -44,8 +44,8 @@ export function Questions({ onDone }: { onDone: (answers: readonly number[]) => 
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), []);
 
   function finish(): void {
-    const given = answers.filter((answer) => answer !== null);
-    if (given.length === answers.length) return onDone(given);
+    const chosenAnswers = answers.filter((answer) => answer !== null);
+    if (chosenAnswers.length === answers.length) return onDone(chosenAnswers);
     setAsked(true);
     form.current?.querySelector<HTMLElement>('.question:not(:has(:checked)) input')?.focus();
   }

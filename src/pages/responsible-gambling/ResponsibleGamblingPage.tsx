@@ -10,7 +10,7 @@ import '../shared/history/history.css';
 import '../shared/promotions/way-tiles.css';
 import './responsible-gambling.css';
 
-/** What helps first, then what to know. */
+/** The help comes first, then the facts. */
 export default function ResponsibleGamblingPage() {
   const canProtect = useCan('protection');
   return (

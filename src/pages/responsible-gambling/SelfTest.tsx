@@ -17,7 +17,7 @@ type Stage =
 
 interface Finished {
   readonly is: 'result';
-  readonly taken: Taken;
+  readonly result: Taken;
   readonly isKept: boolean;
   /** Answered just now, so it gets the focus. */
   readonly isNew: boolean;
@@ -29,18 +29,18 @@ interface ResultProps {
   onRemove: () => void;
 }
 
-/** In plain words, with what helps most first; no figure to compare oneself by. */
-function Result({ stage: { taken, isKept, isNew }, onAgain, onRemove }: ResultProps) {
+/** The result in plain words, with the most helpful first; there is no figure to compare oneself by. */
+function Result({ stage: { result, isKept, isNew }, onAgain, onRemove }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
-  const band = bandOf(taken.answers);
+  const band = bandOf(result.answers);
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>{words.resultTitle}</h3>
       <p className="self-test-result" data-band={band}>{words.bands[band]}</p>
-      <p className="quiet small">{words.answered} {dayWords(taken.at, clock.now())}. {words.notMedical}</p>
+      <p className="quiet small">{words.answered} {dayWords(result.at, clock.now())}. {words.notMedical}</p>
       {isKept ? null : <p className="quiet small">{words.notKept}</p>}
       <h4>{words.next}</h4>
       <Tools names={NEXT_STEPS[band]} />
@@ -57,8 +57,8 @@ function Test() {
   const [stage, setStage] = useState<Stage>({ is: 'intro' });
   useEffect(() => {
     let isHere = true;
-    void readSelfTest().then((taken) => {
-      if (isHere && taken) setStage((now) => (now.is === 'intro' ? { is: 'result', taken, isKept: true, isNew: false } : now));
+    void readSelfTest().then((result) => {
+      if (isHere && result) setStage((now) => (now.is === 'intro' ? { is: 'result', result, isKept: true, isNew: false } : now));
     });
     return () => {
       isHere = false;
@@ -66,8 +66,8 @@ function Test() {
   }, []);
 
   async function finish(answers: readonly number[]): Promise<void> {
-    const taken = { answers, at: clock.now() };
-    setStage({ is: 'result', taken, isKept: await keepSelfTest(taken), isNew: true });
+    const result = { answers, at: clock.now() };
+    setStage({ is: 'result', result, isKept: await keepSelfTest(result), isNew: true });
   }
   async function remove(): Promise<void> {
     await dropSelfTest();
@@ -96,7 +96,7 @@ export function SelfTest() {
       <h2 id="self-test" tabIndex={-1}>{words.test}</h2>
       <p>{words.testIntro}</p>
       <p className="quiet small">{words.testPrivate} {isSignedIn ? words.testPlayer : words.testGuest}</p>
-      {/* What one saw is not the next one's. */}
+      {/* One player's answers are not shown to the next one. */}
       <Test key={userId} />
     </section>
   );

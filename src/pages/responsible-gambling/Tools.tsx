@@ -10,7 +10,7 @@ const isThere = ({ needs }: Tool): boolean => needs === undefined || can(needs);
 
 /** Ways to help as tiles; those that the platform lacks are left out. */
 export function Tools({ names }: { names: readonly ToolName[] }) {
-  // What the platform can do may come after the first paint.
+  // The platform's capabilities may be known only after the first paint.
   useHost((host) => host.config);
   return (
     <ul className="way-tiles">

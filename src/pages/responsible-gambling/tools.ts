@@ -9,7 +9,7 @@ export type ToolName = keyof typeof words.links;
 export interface Tool {
   readonly to: string;
   readonly icon: IconName;
-  /** What the platform must be able to do; without it there is no such tool. */
+  /** The tool exists only where the platform has this capability. */
   readonly needs?: Capability;
 }
 
@@ -24,7 +24,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   test: { to: '#self-test', icon: 'help' },
 };
 
-/** In the order of what helps most. */
+/** The tools in order: the most helpful comes first. */
 export const NEXT_STEPS: Readonly<Record<Band, readonly ToolName[]>> = {
   none: ['limits', 'check'],
   low: ['limits', 'check', 'paid'],

@@ -6,7 +6,7 @@ export const words = catalogue('pages/responsible-gambling', {
   tools: 'The tools, one tap away',
   links: {
     limits: ['Set limits', 'On deposits, losses and stakes'],
-    check: ['Reality check', 'A look at time and money while you play'],
+    check: ['Reality check', 'Your time and money while you play'],
     pause: ['Take a break', '24 hours, 7 or 30 days'],
     exclusion: ['Exclude yourself', 'Six months or longer, at once'],
     paid: ['What I paid in', 'And what I took out'],
@@ -14,7 +14,7 @@ export const words = catalogue('pages/responsible-gambling', {
     withdraw: ['Withdraw', 'No limit and no break keeps you from it'],
     test: ['Nine questions', 'About how you play, for you alone'],
   },
-  byMail: `On this site a break or an exclusion is asked for by e-mail: write to ${brand.careEmail} from the address of your account.`,
+  byMail: `On this site you ask for a break or an exclusion by e-mail: write to ${brand.careEmail} from the address of your account.`,
 
   contacts: 'Talk to somebody',
   own: `${brand.name}, about gambling that hurts`,
@@ -50,8 +50,8 @@ export const words = catalogue('pages/responsible-gambling', {
     strong: 'Play does you harm in many ways. You don’t have to manage this alone, and waiting makes it harder. The best day to stop is today.',
   } satisfies Record<Band, string>,
   next: 'What you can do now',
-  notMedical: 'This is no medical finding. It follows a screen that is used in research all over the world.',
-  notKept: 'This browser keeps nothing: the result is gone when you leave the page.',
+  notMedical: 'This is not a medical finding. It follows a test that is used in research all over the world.',
+  notKept: 'This browser saves nothing: the result is gone when you leave the page.',
   remove: 'Delete my answers',
   removed: 'Your answers are deleted.',
 });

@@ -17,13 +17,13 @@ const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as c
 /** How often play is stopped for a look. */
 export function Interval({ check }: { check: Protection['realityCheck'] }) {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const [chosen, setChosen] = useState<RealityCheckMinutes | null>(null);
+  const [selected, setSelected] = useState<RealityCheckMinutes | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { minutes, pending } = check;
   const choices = useRef<HTMLFieldSetElement>(null);
 
-  // Not with the choice itself: the arrow keys pass over some, and the way back takes a day.
+  // The choice itself does not save: the arrow keys pass over some values, and the way back takes a day.
   async function save(next: RealityCheckMinutes): Promise<void> {
     setFailed(null);
     setBusy(true);
@@ -32,7 +32,7 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
     if (result.ok) {
       // The button that was pressed goes.
       choices.current?.querySelector<HTMLElement>(':checked')?.focus();
-      setChosen(null);
+      setSelected(null);
     } else if (result.error.code !== 'canceled') setFailed(formFailure(result.error, [], UNREACHED, isDeviceOffline()).message);
   }
 
@@ -47,7 +47,7 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
         <div className="chips">
           {REALITY_CHECK_MINUTES.map((each) => (
             <label className="chip" key={each}>
-              <input className="unseen" type="radio" name="reality-check" checked={each === (chosen ?? minutes)} onChange={() => setChosen(each)} />
+              <input className="unseen" type="radio" name="reality-check" checked={each === (selected ?? minutes)} onChange={() => setSelected(each)} />
               {words.every(each)}
             </label>
           ))}
@@ -57,10 +57,10 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
         {pending === null ? null : <p className="small">{words.checkPending(pending.minutes, dateTime(Date.parse(pending.from)))}</p>}
         {failed === null ? null : <ErrorNotice kind="danger">{failed}</ErrorNotice>}
       </div>
-      {chosen === null || chosen === minutes || isCut ? null : (
+      {selected === null || selected === minutes || isCut ? null : (
         <div className="stack">
-          <p className="small">{chosen < minutes ? words.checkNow : words.checkLater}</p>
-          <div><Button variant="secondary" busy={busy} busyLabel={words.saving} onClick={() => void save(chosen)}>{words.every(chosen)}</Button></div>
+          <p className="small">{selected < minutes ? words.checkNow : words.checkLater}</p>
+          <div><Button variant="secondary" busy={busy} busyLabel={words.saving} onClick={() => void save(selected)}>{words.every(selected)}</Button></div>
         </div>
       )}
       <OfflineNote>{words.checkOffline}</OfflineNote>

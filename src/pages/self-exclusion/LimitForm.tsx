@@ -23,20 +23,20 @@ const FIRST: Readonly<Record<LimitKind, readonly Kobo[]>> = {
 const LOWER = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
 const MOST_CHIPS = 3;
 
-/** To a first limit some of any size; to change one only lower ones: nothing here leads up. */
+/** A first limit gets suggestions of any size; a change only lower ones, so that nothing here leads up. */
 function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
   return own === null ? FIRST[limit.kind] : LOWER.filter((amount) => amount < own).slice(-MOST_CHIPS);
 }
 
-/** What would follow from an amount, before the button; null while there is none. */
+/** Says before the button what an amount would do. */
 function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isCut: boolean): string {
-  const wish = wishKind(amount, own);
-  if (wish === 'same') return words.unchanged;
-  if (wish === 'higher' && isCut) return words.offlineRaise;
+  const changeKind = wishKind(amount, own);
+  if (changeKind === 'same') return words.unchanged;
+  if (changeKind === 'higher' && isCut) return words.offlineRaise;
   const when = dateTime(clock.now() + RAISE_WAITS_MS);
   if (amount === null) return words.noneWaits(when);
   const above = ceiling !== null && amount > ceiling ? ` ${words.aboveCeiling(naira(ceiling))}` : '';
-  return (wish === 'higher' ? words.waitsUntil(when) : own === null ? words.firstHolds : words.holdsAtOnce) + above;
+  return (changeKind === 'higher' ? words.waitsUntil(when) : own === null ? words.firstHolds : words.holdsAtOnce) + above;
 }
 
 interface Props {
@@ -63,9 +63,9 @@ export function LimitForm({ facts, change, onDone }: Props) {
     change.clear();
   };
   async function save(amount: Kobo | null): Promise<void> {
-    const wish = wishKind(amount, own);
-    if (wish === 'higher' && isCut) setWrong(words.offlineRaise);
-    else if (wish === 'same' || (await change.save(amount))) onDone();
+    const changeKind = wishKind(amount, own);
+    if (changeKind === 'higher' && isCut) setWrong(words.offlineRaise);
+    else if (changeKind === 'same' || (await change.save(amount))) onDone();
   }
   const submit = () => {
     if (change.busy) return;

@@ -41,15 +41,15 @@ function Pending({ pending, change, nowMs, onAnswered }: PendingProps) {
   );
 }
 
-/** What is left, or that there is no limit. */
-function Standing({ facts: { limit, own, ceiling, holds, used, left, waits } }: { facts: LimitFacts }) {
-  const soFar = used < 0 ? words.ahead(naira(negateKobo(used))) : holds === null ? words.soFar(naira(used)) : words.used(naira(used));
-  if (holds === null || left === null) return <p className="quiet">{words.none}{used === 0 ? '' : ` · ${soFar}`}</p>;
-  const share = holds === 0 ? 1 : Math.min(1, Math.max(0, used / holds));
+/** Shows what is left of the limit, or that there is none. */
+function LimitStatus({ facts: { limit, own, ceiling, effective, used, remaining, isWaiting } }: { facts: LimitFacts }) {
+  const soFar = used < 0 ? words.ahead(naira(negateKobo(used))) : effective === null ? words.soFar(naira(used)) : words.used(naira(used));
+  if (effective === null || remaining === null) return <p className="quiet">{words.none}{used === 0 ? '' : ` · ${soFar}`}</p>;
+  const share = effective === 0 ? 1 : Math.min(1, Math.max(0, used / effective));
   return (
     <>
-      <p className="limit-left">{left === 0 ? words.reached(naira(holds)) : words.left(naira(left), naira(holds))}</p>
-      <svg className="limit-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" data-full={left === 0 || undefined}>
+      <p className="limit-left">{remaining === 0 ? words.reached(naira(effective)) : words.left(naira(remaining), naira(effective))}</p>
+      <svg className="limit-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" data-full={remaining === 0 || undefined}>
         <rect width="100" height="4" />
         <rect className="limit-bar-used" width={share * 100} height="4" />
       </svg>
@@ -57,7 +57,7 @@ function Standing({ facts: { limit, own, ceiling, holds, used, left, waits } }: 
         {soFar} · {words.again[limit.period]}
         {ceiling !== null && (own === null || ceiling < own) ? ` · ${words.ceiling}` : ''}
       </p>
-      {waits ? <p className="small" role="status">{words.waitsHere}</p> : null}
+      {isWaiting ? <p className="small" role="status">{words.waitsHere}</p> : null}
     </>
   );
 }
@@ -98,7 +98,7 @@ export function LimitRow({ facts, nowMs, isOpen, onOpen }: Props) {
           </button>
         )}
       </div>
-      <div className="limit-facts"><Standing facts={facts} /></div>
+      <div className="limit-facts"><LimitStatus facts={facts} /></div>
       {limit.pending === null ? null : <Pending pending={limit.pending} change={change} nowMs={nowMs} onAnswered={toChange} />}
       {isOpen ? <LimitForm facts={facts} change={change} onDone={close} /> : null}
     </li>

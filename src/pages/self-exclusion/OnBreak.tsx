@@ -57,7 +57,7 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
   );
 }
 
-/** What was asked for stricter, and the platform said no to, for good: told until it was read. */
+/** A stricter break that the platform refused for good is shown until it was read. */
 export function NotTaken() {
   const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => (kind === 'exclude' || kind === 'lower-limit') && state === 'refused'));
   if (item === undefined) return null;

@@ -19,7 +19,7 @@ import '../shared/form/forms.css';
 import '../shared/history/history.css';
 import './self-exclusion.css';
 
-function Known({ savedAt, live }: { savedAt: number | null; live: boolean }) {
+function SnapshotAge({ savedAt, live }: { savedAt: number | null; live: boolean }) {
   if (savedAt === null || live) return null;
   return <p className="quiet small">{words.known} <Age at={savedAt} /></p>;
 }
@@ -29,9 +29,9 @@ function Everything() {
   const { protection, savedAt, live, error } = useProtection((state) => state);
   const items = useOutbox((outbox) => outbox.items);
   const [breaksBegun, setBreaksBegun] = useState(0);
-  const known = useFigures((figures) => figures.accountData?.protection);
+  const accountProtection = useFigures((figures) => figures.accountData?.protection);
   const waiting = useMemo(() => waitingLimits(items), [items]);
-  const onBreak = useMemo(() => breakOf(known, protection, items), [known, protection, items]);
+  const onBreak = useMemo(() => breakOf(accountProtection, protection, items), [accountProtection, protection, items]);
   const countBreak = () => setBreaksBegun((before) => before + 1);
   return (
     <div className="protection">
@@ -52,7 +52,7 @@ function Everything() {
         <>
           <div className="stack">
             <Overview protection={protection} onBreak={onBreak} />
-            <Known savedAt={savedAt} live={live} />
+            <SnapshotAge savedAt={savedAt} live={live} />
           </div>
           <Limits limits={protection.limits} waiting={waiting} />
           <Interval check={protection.realityCheck} />

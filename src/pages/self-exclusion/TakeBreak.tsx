@@ -14,7 +14,7 @@ import { words } from './words';
 export const BREAKS = ['24-hours', '7-days', '30-days'] as const satisfies readonly ExclusionLength[];
 export const EXCLUSIONS = ['6-months', '1-year', '2-years', '5-years', 'permanent'] as const satisfies readonly ExclusionLength[];
 
-/** Those that make a break longer; all where there is none. */
+/** The lengths that make a break longer; all where there is none. */
 function longer(lengths: readonly ExclusionLength[], onBreak: Break | null, nowMs: number): readonly ExclusionLength[] {
   if (onBreak === null) return lengths;
   const { until, state } = onBreak;
@@ -100,11 +100,11 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
   const now = useNow();
   const { id } = texts;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const [chosen, setChosen] = useState<ExclusionLength | null>(null);
+  const [selected, setSelected] = useState<ExclusionLength | null>(null);
   const [asks, setAsks] = useState(false);
   const there = longer(lengths, onBreak, now);
   if (there.length === 0) return null;
-  const length = chosen !== null && there.includes(chosen) ? chosen : null;
+  const length = selected !== null && there.includes(selected) ? selected : null;
   const end = length === null ? null : endOfExclusion(length, now);
   return (
     <section className="stack" aria-labelledby={id}>
@@ -117,7 +117,7 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
         <div className="chips">
           {there.map((each) => (
             <label className="chip" key={each}>
-              <input className="unseen" type="radio" name={id} checked={each === length} onChange={() => setChosen(each)} />
+              <input className="unseen" type="radio" name={id} checked={each === length} onChange={() => setSelected(each)} />
               {words.length[each]}
             </label>
           ))}

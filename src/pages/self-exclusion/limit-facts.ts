@@ -1,4 +1,4 @@
-/** One limit as it stands here and now, and what a wish to change it would do. Pure. */
+/** One limit as it applies here and now, and the effect of a change to it. Pure. */
 import type { Limit } from '../../core/contract/protection';
 import { nairaToKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
@@ -13,25 +13,25 @@ export interface LimitFacts {
   readonly own: Kobo | null;
   readonly ceiling: Kobo | null;
   /** The lower of both; null = neither. */
-  readonly holds: Kobo | null;
+  readonly effective: Kobo | null;
   readonly used: Kobo;
-  readonly left: Kobo | null;
+  readonly remaining: Kobo | null;
   /** It was lowered on this device and has not reached the platform yet. */
-  readonly waits: boolean;
+  readonly isWaiting: boolean;
 }
 
 const inKobo = (amount: number | null): Kobo | null => (amount === null ? null : nairaToKobo(amount));
 
 export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: number): LimitFacts {
   const lowered = waiting.find(({ kind, period }) => kind === limit.kind && period === limit.period)?.amount ?? null;
-  const told = inKobo(limit.amount);
-  const own = lowered !== null && (told === null || lowered < told) ? lowered : told;
+  const amount = inKobo(limit.amount);
+  const own = lowered !== null && (amount === null || lowered < amount) ? lowered : amount;
   const most = leftOf(limit, waiting, nowMs);
-  const [holds, left] = [most?.limit ?? null, most?.left ?? null];
-  return { limit, own, ceiling: inKobo(limit.ceiling), holds, used: usedNow(limit, nowMs), left, waits: lowered !== null };
+  const [effective, remaining] = [most?.limit ?? null, most?.left ?? null];
+  return { limit, own, ceiling: inKobo(limit.ceiling), effective, used: usedNow(limit, nowMs), remaining, isWaiting: lowered !== null };
 }
 
-/** What the platform would do with it. `same`: nothing. */
+/** The kind of a change, which decides what the platform does with it. `same`: nothing. */
 export type WishKind = 'lower' | 'higher' | 'same';
 
 /** `amount` null: no limit. */
@@ -43,7 +43,7 @@ export function wishKind(amount: Kobo | null, own: Kobo | null): WishKind {
 
 export type TypedLimit = { readonly ok: true; readonly amount: Kobo } | { readonly ok: false; readonly error: string };
 
-/** What was typed as a limit; ₦0 is one. */
+/** Reads the typed limit; ₦0 is one. */
 export function readLimit(text: string): TypedLimit {
   const parsed = parseNairaText(text);
   if (typeof parsed === 'number') return { ok: true, amount: parsed };

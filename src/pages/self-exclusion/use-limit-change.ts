@@ -18,7 +18,7 @@ const isCut = (): boolean => ['offline', 'portal'].includes(connectionStore.getS
 
 export interface LimitChange {
   readonly busy: boolean;
-  /** What belongs to the field, or to nothing in particular. */
+  /** The error of the field, or of nothing in particular. */
   readonly error: string | null;
   readonly clear: () => void;
   /** True when it is done or kept. `amount` null: no limit. */
@@ -27,7 +27,10 @@ export interface LimitChange {
   readonly drop: () => Promise<void>;
 }
 
-/** What a player does to one limit. Lower: now, and where nobody answers kept and sent later. Higher: now or not at all. */
+/**
+ * A player's changes to one limit. A lower one is made now, or kept and sent later where nobody answers; a higher one now or not
+ * at all.
+ */
 export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -47,15 +50,15 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
     return queued.outcome !== 'not-taken';
   }
 
-  async function change(wish: LimitWish, isLower: boolean): Promise<boolean> {
-    if (isLower && wish.amount !== null && isCut()) return keep(wish.amount);
-    const result = await setLimit(wish);
+  async function change(request: LimitWish, isLower: boolean): Promise<boolean> {
+    if (isLower && request.amount !== null && isCut()) return keep(request.amount);
+    const result = await setLimit(request);
     if (result.ok) {
       notify({ kind: 'success', text: isLower ? words.saved : words.raiseAsked });
       return true;
     }
     const isAnswered = result.error.problem !== undefined || result.error.code === 'bad-request' || result.error.code === 'canceled';
-    return isLower && wish.amount !== null && !isAnswered ? keep(wish.amount) : refuse(result.error);
+    return isLower && request.amount !== null && !isAnswered ? keep(request.amount) : refuse(result.error);
   }
 
   async function busily<T>(work: () => Promise<T>): Promise<T> {

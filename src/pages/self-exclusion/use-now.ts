@@ -8,10 +8,10 @@ const TICK_MS = 20_000;
 export function useNow(): number {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
-    const look = () => setNow(clock.now());
-    const timer = setInterval(look, TICK_MS);
-    // With an answer the clock may have been put right.
-    const unsubscribe = protectionStore.subscribe(look);
+    const refresh = () => setNow(clock.now());
+    const timer = setInterval(refresh, TICK_MS);
+    // An answer of the platform may have put the clock right.
+    const unsubscribe = protectionStore.subscribe(refresh);
     return () => {
       clearInterval(timer);
       unsubscribe();

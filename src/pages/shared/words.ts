@@ -12,5 +12,5 @@ export const words = catalogue('pages/shared', {
   verifyNin: 'Verify my NIN',
   writeToUs: 'Write to us',
   tryAgainIn: (time: string) => `Try again in ${time}.`,
-  listFrom: 'Games as last known:',
+  listFrom: 'Games last known:',
 });

@@ -11,7 +11,7 @@ import { isDeviceOffline } from '../shared/form/device-offline';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { formFailure } from '../shared/form/form-failure';
 import { FormShell } from '../shared/form/FormShell';
-import { forgetInput } from '../../state/kept-input';
+import { forgetInput } from '../../state/form-input';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { useRobotCheck } from '../shared/form/RobotCheck';
 import { useForm } from '../shared/form/use-form';
@@ -64,11 +64,11 @@ export default function SignInForm({ onDone, joinHref }: Props) {
       onDone();
       return;
     }
-    const { fields, message: said } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const { fields, message: failureText } = formFailure(result.error, FIELDS, words, isDeviceOffline());
     // Which of the two is wrong is not said: the password is the one to type again.
     const isWrong = result.error.problem?.code === 'invalid-credentials';
-    form.refuse(isWrong && said !== null ? { password: said } : fields);
-    setMessage(isWrong ? null : said);
+    form.refuse(isWrong && failureText !== null ? { password: failureText } : fields);
+    setMessage(isWrong ? null : failureText);
   }
 
   return (

@@ -9,7 +9,7 @@ import { words } from './words';
 export default function SignInPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // What a guest typed here is not shown to whoever signs in from another tab.
+  // A guest's typed text is not shown to somebody who signs in from another tab.
   const userId = useSession((session) => session.userId);
   const next = safeNext(search.get('next'));
   return (

@@ -3,7 +3,7 @@ import { catalogue } from '../../core/words/catalogue';
 export const words = catalogue('pages/sign-in', {
   title: 'Sign in',
   intro: 'Pick up where you left off.',
-  introNext: 'Sign in to go on to the page you asked for.',
+  introNext: 'Sign in to continue to the page you asked for.',
   username: 'Username or e-mail',
   password: 'Password',
   show: 'Show',
@@ -19,6 +19,6 @@ export const words = catalogue('pages/sign-in', {
   offline: 'Signing in needs a connection. What you type stays here until then.',
   welcome: 'You are signed in.',
   lastSignIn: (when: string) => `You are signed in. Last sign-in: ${when}.`,
-  noUsername: 'Give your username or e-mail.',
-  noPassword: 'Give your password.',
+  noUsername: 'Enter your username or e-mail.',
+  noPassword: 'Enter your password.',
 });

@@ -13,11 +13,11 @@ import { words } from './words';
 
 /** Optional, none ticked beforehand, with the right to take them back told first. */
 function Consents({ form }: { form: Form<SignUpValues> }) {
-  const chosen = CONSENT_TAGS.filter((tag) => form.values[tag]).length;
+  const consentCount = CONSENT_TAGS.filter((tag) => form.values[tag]).length;
   return (
     <details className="sign-up-consents">
       <summary>
-        <span>{words.consents} <span className="quiet small">({words.consentsChosen(chosen)})</span></span>
+        <span>{words.consents} <span className="quiet small">({words.consentsChosen(consentCount)})</span></span>
       </summary>
       <p className="quiet small">{consentWords.right}</p>
       {CONSENT_TAGS.map((tag) => <Checkbox key={tag} {...form.check(tag)} label={CONSENT_WORDS[tag]} />)}

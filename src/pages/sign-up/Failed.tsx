@@ -4,7 +4,7 @@ import { Notice } from '../../ui/States';
 import { ErrorHelp } from '../shared/form/ErrorNotice';
 import { words } from './words';
 
-/** To the other form, which is the way on when an account is there already. */
+/** The link to the other form, for when an account is there already. */
 export function SwitchToSignIn({ href, onLeave }: { href: string | undefined; onLeave: () => void }) {
   if (href !== undefined) return <Link to={href} onClick={onLeave}>{words.signIn}</Link>;
   return <button type="button" className="link-button" onClick={onLeave}>{words.signIn}</button>;

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
 import { FormShell } from '../shared/form/FormShell';
-import { forgetInput, keepInput, keptInput } from '../../state/kept-input';
+import { forgetInput, inputOf, keepInput } from '../../state/form-input';
 import { NotServed } from '../shared/gates/NotServed';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { useMinimumAge, useNotServed } from '../shared/gates/place';
@@ -32,7 +32,7 @@ interface Props {
   signInHref?: string;
 }
 
-interface Said {
+interface SignUpFailure {
   readonly kind: FailureKind;
   readonly message: string;
 }
@@ -44,7 +44,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const form = useForm<SignUpValues>({ name: 'sign-up', initial: EMPTY, secret: ['password'] });
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [shownFailure, setShownFailure] = useState<SignUpFailure | null>(null);
   const robotCheck = useRobotCheck();
   const years = useMinimumAge();
   const isElsewhere = useNotServed();
@@ -78,7 +78,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   }
 
   async function send(): Promise<void> {
-    setSaid(null);
+    setShownFailure(null);
     const checked = checkSignUp(form.values, Date.now(), years);
     refuse(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
@@ -97,17 +97,17 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     }
     const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
     const isTaken = result.error.problem?.code === 'email-taken' && wasUnknown.current;
-    if (failure.reached === 'unknown') wasUnknown.current = true;
+    if (failure.delivery === 'unknown') wasUnknown.current = true;
     refuse(failure.fields);
-    const kind = isTaken ? 'went-through' : failure.reached === 'unknown' ? 'unknown' : 'refused';
+    const kind = isTaken ? 'went-through' : failure.delivery === 'unknown' ? 'unknown' : 'refused';
     const message = isTaken ? words.wentThrough : failure.message;
-    setSaid(message === null ? null : { kind, message });
+    setShownFailure(message === null ? null : { kind, message });
   }
 
-  /** What was typed here is the name to sign in with. */
+  /** The name typed here becomes the name to sign in with. */
   function carryOver(): void {
     const { email, username } = form.values;
-    const typed = keptInput<{ username: string }>('sign-in')?.username ?? '';
+    const typed = inputOf<{ username: string }>('sign-in')?.username ?? '';
     if (typed === '') keepInput('sign-in', { username: email.trim() || username.trim() });
     if (signInHref === undefined) openSignIn();
   }
@@ -123,7 +123,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   if (isElsewhere) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
-      {said === null ? null : <Failed {...said} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />}
+      {shownFailure === null ? null : <Failed {...shownFailure} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />}
       <YourLogin form={form} heading={step === 1 ? stepHeading : null} hidden={step !== 1} />
       <AboutYou form={form} heading={step === 2 ? stepHeading : null} hidden={step !== 2} />
       {robotCheck.note}

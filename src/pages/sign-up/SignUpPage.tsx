@@ -15,7 +15,7 @@ function OpenAccount() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const years = useMinimumAge();
-  // What a guest typed here is not shown to whoever signs in from another tab.
+  // A guest's typed text is not shown to somebody who signs in from another tab.
   const userId = useSession((session) => session.userId);
   const next = safeNext(search.get('next'));
   return (

@@ -8,7 +8,7 @@ export interface StepProps {
   form: Form<SignUpValues>;
   /** Takes the focus when the step is turned to. */
   heading: RefObject<HTMLLegendElement | null> | null;
-  /** Kept in the document, so that password managers see the whole form and nothing typed is lost. */
+  /** The step stays in the document, so that password managers see the whole form and nothing typed is lost. */
   hidden: boolean;
 }
 

@@ -10,7 +10,7 @@ import { words } from './words';
 export const TEXT_FIELDS = ['email', 'username', 'password', 'firstname', 'lastname', 'dateOfBirth', 'phone'] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
 
-/** What the form holds: its texts as typed, one switch for each consent, and the terms. */
+/** The values of the form: its texts as typed, one switch for each consent, and the terms. */
 export type SignUpValues = Record<TextField, string> & Record<ConsentTag | 'acceptTerms', boolean>;
 
 /** Every box starts empty: silence is not consent. */
@@ -30,7 +30,7 @@ export function latestBirthDay(nowMs: number, years: number): string {
   return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 }
 
-/** What goes to the platform. */
+/** The body for the platform. */
 export function toBody(values: SignUpValues): Record<keyof SignUpBody, unknown> {
   const { email, username, password, firstname, lastname, dateOfBirth, phone, acceptTerms } = values;
   const consents = CONSENT_TAGS.filter((tag) => values[tag]);
@@ -57,7 +57,7 @@ export function checkSignUp(values: SignUpValues, nowMs: number, years: number):
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, body: parsed.data } : { ok: false, errors };
 }
 
-/** Those of the errors that belong to a step. */
+/** The errors that belong to a step. */
 export function errorsOfStep(errors: FieldErrors, step: 1 | 2): FieldErrors {
   const isFirst = step === 1;
   return Object.fromEntries(Object.entries(errors).filter(([field]) => FIRST_STEP.includes(field) === isFirst));

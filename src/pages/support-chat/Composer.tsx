@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { queue } from '../../bridge/actions/outbox';
 import { newKey } from '../../bridge/page/key';
-import { keepInput, ownForm } from '../../state/kept-input';
+import { keepInput, ownForm } from '../../state/form-input';
 import { openSignIn, stopSupportChat } from '../../state/session';
 import { useConnection, useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';

@@ -9,19 +9,19 @@ const MOST = 3;
 /** Fewer letters fit everything. */
 const FEWEST_LETTERS = 3;
 
-/** What the help pages say to a question, as it is typed. */
+/** Answers of the help pages to a question, as it is typed. */
 export function Suggestions({ question }: { question: string }) {
   const help = useHelpTexts();
   const texts = help.state === 'there' ? help.texts : null;
   const search = useMemo(() => createHelpSearch(texts), [texts]);
   const settled = useDeferredValue(question.trim());
-  const found = useMemo(() => (settled.length < FEWEST_LETTERS ? [] : search(settled).slice(0, MOST)), [settled, search]);
+  const matches = useMemo(() => (settled.length < FEWEST_LETTERS ? [] : search(settled).slice(0, MOST)), [settled, search]);
   return (
     <div role="status" className="needs-connection-place">
-      {found.length === 0 ? null : (
+      {matches.length === 0 ? null : (
         <div>
-          <p className="small quiet">{words.found(found.length)}</p>
-          {found.map(({ slug, title }) => (
+          <p className="small quiet">{words.found(matches.length)}</p>
+          {matches.map(({ slug, title }) => (
             <details key={slug} className="suggestion">
               <summary>{title}</summary>
               <Prose blocks={texts?.get(slug) ?? []} link={SiteLink} deeper={1} idPrefix={`chat-${slug}--`} />

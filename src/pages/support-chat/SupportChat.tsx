@@ -5,7 +5,7 @@ import { useConnection, useSession, useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/States';
-import { Said, Unsent } from '../shared/support/Conversation';
+import { MessageList, Unsent } from '../shared/support/Conversation';
 import { useThreads } from '../shared/support/use-threads';
 import { words as shared } from '../shared/support/words';
 import { Composer } from './Composer';
@@ -38,7 +38,7 @@ function Conversation() {
       {savedAt === null || messages.length === 0 ? null : <p className="quiet small">{shared.lastKnown} <Age at={savedAt} /></p>}
       {count === 0 ? <p className="quiet">{words.intro}</p> : (
         <ol className="said-list chat" aria-label={words.conversation} aria-live="polite" tabIndex={0} ref={end}>
-          <Said messages={messages} />
+          <MessageList messages={messages} />
           {unsent.map((item) => <Unsent key={item.key} item={item} />)}
         </ol>
       )}

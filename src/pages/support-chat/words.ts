@@ -16,9 +16,9 @@ export const words = catalogue('pages/support-chat', {
   feedback: 'Send feedback',
   short: 'Write a few words.',
   long: 'At most 2,000 characters.',
-  full: 'Too much waits on this device already. It goes out with the next connection.',
+  full: 'Too much waits on this device already. It is sent when you are online.',
   failed: 'It was not sent. What you typed is still here.',
-  offline: 'You are offline. What you write waits on this device and goes out with the connection.',
+  offline: 'You are offline. What you write is kept here and sent when you are online.',
   unreached: 'Your conversation could not be loaded just now.',
   conversation: 'Your conversation',
 });

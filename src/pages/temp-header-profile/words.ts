@@ -1,5 +1,5 @@
 import { catalogue } from '../../core/words/catalogue';
 
 export const words = catalogue('pages/temp-header-profile', {
-  guest: 'Your name, your balance and the ways to everything of yours stand here once you are.',
+  guest: 'Sign in to see your name, your balance and links to your account.',
 });

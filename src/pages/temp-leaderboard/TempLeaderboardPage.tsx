@@ -7,7 +7,7 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { EmptyState, Skeleton } from '../../ui/States';
-import { useKept } from '../shared/answers/use-kept';
+import { useSnapshot } from '../shared/answers/use-snapshot';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { Choice } from './Choice';
 import { timesWords } from './times';
@@ -47,7 +47,7 @@ function Rows({ board: { items, isClosed }, nameOf }: RowsProps) {
   );
 }
 
-/** One week of it. */
+/** The list of one week. */
 function Week({ week, weeks, onWeek }: { week: string | null; weeks: (board: Leaderboard) => void; onWeek: (week: string | null) => void }) {
   const stored = useCallback(() => storedLeaderboard(queryOf(week)), [week]);
   const load = useCallback(async (signal: AbortSignal) => {
@@ -55,7 +55,7 @@ function Week({ week, weeks, onWeek }: { week: string | null; weeks: (board: Lea
     if (result.ok) weeks(result.data);
     return result;
   }, [week, weeks]);
-  const { data, savedAt, live, error, reload } = useKept(stored, load);
+  const { data, savedAt, live, error, reload } = useSnapshot(stored, load);
   const userId = useSession((session) => session.userId);
   const { games } = useShelf();
   const nameOf = (gameId: string) => games?.find((game) => game.gameId === gameId)?.name ?? gameId;
@@ -74,10 +74,10 @@ function Week({ week, weeks, onWeek }: { week: string | null; weeks: (board: Lea
 /** The leaderboard alone, on live data. */
 export default function TempLeaderboardPage() {
   const [week, setWeek] = useState<string | null>(null);
-  const [known, setKnown] = useState<readonly string[]>([]);
+  const [weeks, setWeeks] = useState<readonly string[]>([]);
   const [current, setCurrent] = useState<string | null>(null);
-  const hear = useCallback((board: Leaderboard) => {
-    setKnown(board.weeks);
+  const noteWeeks = useCallback((board: Leaderboard) => {
+    setWeeks(board.weeks);
     if (!board.isClosed) setCurrent(board.week);
   }, []);
   return (
@@ -89,11 +89,11 @@ export default function TempLeaderboardPage() {
       </header>
       <SelectField label={words.week} className="week-choice" value={week ?? ''} onChange={(event) => setWeek(event.target.value === '' ? null : event.target.value)}>
         <option value="">{words.thisWeek}</option>
-          {known.filter((each) => each !== current).map((each) => (
+          {weeks.filter((each) => each !== current).map((each) => (
             <option key={each} value={each}>{words.weekOf(dayWords(lagosDayStart(each), clock.now()))}</option>
           ))}
       </SelectField>
-      <Week key={week ?? ''} week={week} weeks={hear} onWeek={setWeek} />
+      <Week key={week ?? ''} week={week} weeks={noteWeeks} onWeek={setWeek} />
     </div>
   );
 }

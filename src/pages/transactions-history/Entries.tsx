@@ -9,7 +9,7 @@ interface Props {
 
 function Change({ entry }: { entry: Transaction }) {
   const { account, amount, currency } = entry;
-  // What is set aside was the player's before: no gain.
+  // Money that is set aside was the player's before, so it is no gain.
   return <Amount amount={amount} currency={currency} signed className={amount > 0 && account !== 'held' && account !== 'suspense' ? 'money-in' : 'money-out'} />;
 }
 

@@ -41,10 +41,10 @@ export default function TransactionsHistoryPage() {
   function setFilter(next: URLSearchParams): void {
     setSearch(next, { replace: true, state: KEEP_SCROLL });
   }
-  function chooseKind(chosen: string): void {
+  function chooseKind(kind: string): void {
     const next = new URLSearchParams(search);
-    if (chosen === '') next.delete('kind');
-    else next.set('kind', chosen);
+    if (kind === '') next.delete('kind');
+    else next.set('kind', kind);
     setFilter(next);
   }
 

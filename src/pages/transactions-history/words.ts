@@ -1,5 +1,6 @@
 import type { TRANSACTION_KINDS, Transaction } from '../../core/contract/cashier';
 import { catalogue } from '../../core/words/catalogue';
+import { isKeyOf } from '../../core/words/is-key-of';
 import { plural } from '../../core/words/plural';
 
 type Kind = (typeof TRANSACTION_KINDS)[number];
@@ -7,17 +8,17 @@ type Kind = (typeof TRANSACTION_KINDS)[number];
 export const words = catalogue('pages/transactions-history', {
   title: 'Transactions',
   intro: 'Every movement of your money, newest first, 12 months back. Entries are never changed: a correction is an entry of its own.',
-  kind: 'What',
+  kind: 'Type',
   allKinds: 'Everything',
   kinds: {
     deposit: 'Deposit',
     stake: 'Stake',
     win: 'Win',
     withdrawal: 'Withdrawal',
-    'withdrawal-return': 'Withdrawal given back',
+    'withdrawal-return': 'Withdrawal returned',
     bonus: 'Bonus',
     adjustment: 'Correction',
-    'deposit-held': 'Late deposit, kept for your choice',
+    'deposit-held': 'Late deposit, waiting for your choice',
     'deposit-returned': 'Late deposit sent back',
   } satisfies Record<Kind, string>,
   held: {
@@ -26,7 +27,7 @@ export const words = catalogue('pages/transactions-history', {
     'withdrawal-return out': 'Not set aside any more',
   } as Readonly<Record<string, string>>,
   suspense: { 'deposit out': 'Moved to your balance' } as Readonly<Record<string, string>>,
-  accounts: { real: 'Real money', bonus: 'Bonus', held: 'Held for withdrawals', suspense: 'Kept for your choice' } as Readonly<Record<string, string>>,
+  accounts: { real: 'Real money', bonus: 'Bonus', held: 'Held for withdrawals', suspense: 'Waiting for your choice' } as Readonly<Record<string, string>>,
   totals: { in: 'In', out: 'Out', net: 'In minus out', lifetime: 'Paid in minus paid out, ever' },
   caption: 'Transactions, newest first',
   time: 'Time',
@@ -49,7 +50,7 @@ export const words = catalogue('pages/transactions-history', {
 
 /** Words for a kind; a platform may be newer than this page. */
 export function kindWords(kind: string): string {
-  return Object.hasOwn(words.kinds, kind) ? words.kinds[kind as Kind] : kind;
+  return isKeyOf(words.kinds, kind) ? words.kinds[kind] : kind;
 }
 
 /** One withdrawal is three entries, a late deposit four: what only moves between the player's accounts must not read like a second one. */

@@ -30,7 +30,7 @@ async function end(target: Target) {
   return result.ok ? words.doneOthers(result.data.ended) : result;
 }
 
-/** Asked once more before a device is signed out. */
+/** Asks once more before a device is signed out. */
 export function SignOutDialog({ target, onClose, onChanged, onSignedOut }: Props) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);

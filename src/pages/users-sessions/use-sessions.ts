@@ -1,12 +1,12 @@
 import { loadSessions, storedSessions } from '../../bridge/actions/account';
 import type { Sessions } from '../../bridge/actions/account';
-import { useKept } from '../shared/answers/use-kept';
-import type { Kept } from '../shared/answers/use-kept';
+import { useSnapshot } from '../shared/answers/use-snapshot';
+import type { SnapshotState } from '../shared/answers/use-snapshot';
 
-export type KnownSessions = Omit<Kept<Sessions>, 'data'> & { readonly sessions: Sessions | null };
+export type KnownSessions = Omit<SnapshotState<Sessions>, 'data'> & { readonly sessions: Sessions | null };
 
 /** First what the device has, then what the platform says; asked again when the connection comes back. */
 export function useSessions(): KnownSessions {
-  const { data, ...known } = useKept(storedSessions, loadSessions);
-  return { ...known, sessions: data };
+  const { data, ...snapshot } = useSnapshot(storedSessions, loadSessions);
+  return { ...snapshot, sessions: data };
 }

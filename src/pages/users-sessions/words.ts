@@ -5,8 +5,8 @@ import { plural } from '../../core/words/plural';
 export const words = catalogue('pages/users-sessions', {
   title: 'Where I am signed in',
   back: 'My profile',
-  age: 'As last known:',
-  previous: (when: string) => `The sign-in before this one: ${when}.`,
+  age: 'Last known:',
+  previous: (when: string) => `Previous sign-in: ${when}.`,
   first: 'This is your first sign-in.',
   open: 'Signed in now',
   thisDevice: 'This device',
@@ -27,14 +27,14 @@ export const words = catalogue('pages/users-sessions', {
   askOthersTitle: 'Sign out all other devices?',
   askOthers: (count: number) =>
     `${plural(count, { one: 'One device is', other: '# devices are' })} signed out within moments. Here you stay signed in.`,
-  close: 'Leave it as it is',
+  close: 'Keep it signed in',
   yes: 'Sign out',
   done: (device: string) => `${device} is signed out.`,
   doneOthers: (count: number) => 
     plural(count, { zero: 'No other device was signed in.', one: 'One device is signed out.', other: '# devices are signed out.' }),
   offline: 'Signing a device out needs a connection.',
   notSent: 'We could not reach the platform, so nothing was changed. Try again when you are online.',
-  unknown: 'No answer came back. The list shows what became of it as soon as there is a connection; trying again does no harm.',
+  unknown: 'No answer came back. The list shows the result as soon as there is a connection; trying again does no harm.',
   ended: (count: number) => plural(count, { one: 'One that ended in the last 30 days', other: '# that ended in the last 30 days' }),
   endedAt: (reason: string, when: string) => `${reason}, ${when}`,
   because: {
@@ -45,7 +45,7 @@ export const words = catalogue('pages/users-sessions', {
     excluded: 'Ended when you excluded yourself',
     'account-closed': 'Ended when the account was closed',
   } satisfies Record<SessionEndReason, string>,
-  strangerTitle: 'One of these is not you?',
+  strangerTitle: 'Is one of these not you?',
   stranger: 'Change your password: that signs out every device but this one, at once.',
   strangerHelp: 'Sign it out, then read how to keep your account safe.',
   change: 'Change my password',
@@ -53,6 +53,6 @@ export const words = catalogue('pages/users-sessions', {
   placeHint: 'Places and networks are told by the connection. On mobile data they are often those of the network’s office, in another town.',
   loading: 'Loading your devices',
   failedTitle: 'Your devices are not known here yet',
-  failed: 'The list comes when there is a connection, and is kept on this device from then on.',
+  failed: 'The list loads when there is a connection, and is kept on this device from then on.',
   tryAgain: 'Try again',
 });

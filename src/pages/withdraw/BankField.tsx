@@ -16,13 +16,13 @@ interface ListProps {
   id: string;
   groups: ReturnType<typeof bankGroups>;
   active: Bank | undefined;
-  chosen: Bank | null;
+  selected: Bank | null;
   onChoose: (bank: Bank) => void;
 }
 
 const optionId = (listId: string, bank: Bank): string => `${listId}-${bank.id}`;
 
-function BankList({ id, groups, active, chosen, onChoose }: ListProps) {
+function BankList({ id, groups, active, selected, onChoose }: ListProps) {
   return (
     <div
       className="bank-list"
@@ -41,7 +41,7 @@ function BankList({ id, groups, active, chosen, onChoose }: ListProps) {
               key={bank.id}
               id={optionId(id, bank)}
               role="option"
-              aria-selected={bank === chosen}
+              aria-selected={bank === selected}
               data-active={bank === active || undefined}
               // Where a finger moves to the next one, the one that the arrow keys left must stay in sight.
               ref={bank === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
@@ -66,20 +66,20 @@ export function BankField({ bank, error, onChoose }: Props) {
   const query = typed ?? '';
   // At once: what Enter chooses is what stands there.
   const groups = useMemo(() => bankGroups(query), [query]);
-  const shown = useMemo(() => groups.flatMap((group) => group.banks), [groups]);
-  const activeBank = isOpen ? shown[active] : undefined;
+  const listedBanks = useMemo(() => groups.flatMap((group) => group.banks), [groups]);
+  const activeBank = isOpen ? listedBanks[active] : undefined;
 
-  function choose(chosen: Bank): void {
+  function choose(choice: Bank): void {
     setTyped(null);
     setOpen(false);
     setActive(-1);
-    onChoose(chosen);
+    onChoose(choice);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setActive(isOpen ? stepTo(active, shown.length, event.key === 'ArrowDown' ? 1 : -1) : 0);
+      setActive(isOpen ? stepTo(active, listedBanks.length, event.key === 'ArrowDown' ? 1 : -1) : 0);
       setOpen(true);
     } else if (event.key === 'Enter' && activeBank !== undefined) {
       event.preventDefault();
@@ -123,12 +123,12 @@ export function BankField({ bank, error, onChoose }: Props) {
           if (bank !== null) onChoose(null);
         }}
       />
-      {isOpen && shown.length > 0 ? (
-        <BankList id={listId} groups={groups} active={activeBank} chosen={bank} onChoose={choose} />
+      {isOpen && listedBanks.length > 0 ? (
+        <BankList id={listId} groups={groups} active={activeBank} selected={bank} onChoose={choose} />
       ) : null}
       {isOpen && query === '' ? <p className="quiet small">{accountWords.bankMore(banks.length - mainBanks.length)}</p> : null}
-      <p className={isOpen && shown.length === 0 ? 'quiet small' : 'unseen'} role="status">
-        {isOpen && query !== '' ? accountWords.bankFound(shown.length) : ''}
+      <p className={isOpen && listedBanks.length === 0 ? 'quiet small' : 'unseen'} role="status">
+        {isOpen && query !== '' ? accountWords.bankFound(listedBanks.length) : ''}
       </p>
     </div>
   );

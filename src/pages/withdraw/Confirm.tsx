@@ -9,21 +9,21 @@ import { checkedBy, naira } from './amount';
 import { maskedAccount } from './masked-account';
 import { words } from './words';
 
-interface Wanted {
+interface WithdrawalFacts {
   readonly account: BankAccount;
   readonly amount: Kobo;
   readonly options: WithdrawalOptions | null;
 }
 
-interface Props extends Wanted {
+interface Props extends WithdrawalFacts {
   failed: ReactNode;
   isSending: boolean;
   isRechecking: boolean;
   onSend: () => void;
 }
 
-/** Who looks at it, said before it is asked for. */
-function checkWords({ amount, options }: Wanted): string {
+/** Says who checks the withdrawal, before it is requested. */
+function checkWords({ amount, options }: WithdrawalFacts): string {
   const limit = nairaToKobo(options?.automaticUpTo);
   const by = checkedBy(amount, options);
   if (by === null || limit === null) return words.checked;
@@ -31,12 +31,12 @@ function checkWords({ amount, options }: Wanted): string {
   return limit === 0 ? words.checkedByPeopleAlways : words.checkedByPeople(naira(limit));
 }
 
-/** What will happen to the money, in order. */
-function nextSteps(wanted: Wanted): readonly string[] {
-  const { account, amount } = wanted;
+/** The next steps of the money, in order. */
+function nextSteps(facts: WithdrawalFacts): readonly string[] {
+  const { account, amount } = facts;
   return [
     words.held(naira(amount)),
-    checkWords(wanted),
+    checkWords(facts),
     words.sentTo(maskedAccount(account), account.accountName),
     words.comesBack,
     words.noWayBack,

@@ -34,29 +34,29 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** Earlier withdrawals, each with how it ended; open, with everything that happened. */
-export function Earlier({ known, items }: { known: KnownWithdrawals; items: readonly Withdrawal[] }) {
+export function Earlier({ withdrawals, items }: { withdrawals: KnownWithdrawals; items: readonly Withdrawal[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? items : items.slice(0, FIRST_SHOWN);
+  const visible = showsAll ? items : items.slice(0, FIRST_SHOWN);
   return (
     <section className="stack" aria-labelledby="earlier">
       <div className="row spread">
         <h2 id="earlier">{words.earlier}</h2>
-        {known.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={known.savedAt} /></span>}
+        {withdrawals.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={withdrawals.savedAt} /></span>}
       </div>
-      {!known.isListed && known.error === null ? <Skeleton lines={3} className="hold" /> : null}
-      {!known.isListed && known.error !== null ? (
+      {!withdrawals.isListed && withdrawals.error === null ? <Skeleton lines={3} className="hold" /> : null}
+      {!withdrawals.isListed && withdrawals.error !== null ? (
         <div className="row spread">
           <p className="quiet">{words.earlierUnknown}</p>
-          <Button variant="secondary" onClick={known.reload}>{words.again}</Button>
+          <Button variant="secondary" onClick={withdrawals.reload}>{words.again}</Button>
         </div>
       ) : null}
-      {known.isListed && items.length === 0 ? <p className="quiet">{words.earlierEmpty}</p> : null}
+      {withdrawals.isListed && items.length === 0 ? <p className="quiet">{words.earlierEmpty}</p> : null}
       {items.length === 0 ? null : (
         <ul className="cards">
-          {shown.map((each) => <Row key={each.withdrawalId} withdrawal={each} />)}
+          {visible.map((each) => <Row key={each.withdrawalId} withdrawal={each} />)}
         </ul>
       )}
-      {shown.length === items.length ? null : (
+      {visible.length === items.length ? null : (
         <div><Button variant="secondary" onClick={() => setShowsAll(true)}>{words.earlierMore}</Button></div>
       )}
     </section>

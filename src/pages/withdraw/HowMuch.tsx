@@ -34,7 +34,7 @@ function Available({ bounds }: { bounds: Bounds }) {
 }
 
 function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
-  const chosen = parseNairaText(form.values.amount);
+  const parsedAmount = parseNairaText(form.values.amount);
   const most = mostOf(bounds);
   if (most === null) return null;
   return (
@@ -44,7 +44,7 @@ function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
           type="button"
           className="chip"
           key={amount}
-          aria-pressed={chosen === amount}
+          aria-pressed={parsedAmount === amount}
           onClick={() => form.set('amount', amountText(amount))}
         >
           {amount === most ? words.all(formatNaira(amount, { whole: true })) : naira(amount)}
@@ -56,7 +56,7 @@ function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
 
 /** The second decision. */
 export function HowMuch({ form, bounds, onGoOn }: Props) {
-  const { min, max, left } = bounds;
+  const { min, max, leftToday } = bounds;
   const amount = readAmount(form.values.amount, bounds);
   const nothing = nothingBecause(bounds);
 
@@ -73,7 +73,7 @@ export function HowMuch({ form, bounds, onGoOn }: Props) {
         {...form.text('amount')}
         className="amount-field"
         label={words.amount}
-        hint={min === null || max === null || left === null ? words.limitsUnknown : words.limits(naira(min), naira(max), naira(left))}
+        hint={min === null || max === null || leftToday === null ? words.limitsUnknown : words.limits(naira(min), naira(max), naira(leftToday))}
         before={<span className="amount-sign" aria-hidden="true">₦</span>}
         inputMode="decimal"
         autoComplete="off"

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { bankById } from '../../core/banks/banks';
 import type { BankAccount } from '../../core/contract/withdrawals';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { openSignIn } from '../../state/session';
 import { useSession } from '../../state/use';
 import { Button } from '../../ui/Button';

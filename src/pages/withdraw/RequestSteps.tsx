@@ -20,7 +20,7 @@ const Where = lazy(() => import('./Where'));
 interface StepProps {
   name: Step;
   current: Step;
-  /** What was decided; shown once the step is behind. */
+  /** The decision; it is shown once the step is behind. */
   decided: ReactNode;
   onChange: (() => void) | undefined;
   children: ReactNode;
@@ -63,7 +63,7 @@ function Failed({ phase }: Pick<RequestForm, 'phase'>) {
 export function RequestSteps({ request, options, isRechecking }: {
   request: RequestForm;
   options: WithdrawalOptions | null;
-  /** What is on screen is being read anew: nothing is sent before that. */
+  /** The page is being loaded again, so nothing is sent before that ends. */
   isRechecking: boolean;
 }) {
   const isReviving = useReviving();

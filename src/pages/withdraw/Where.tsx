@@ -26,7 +26,7 @@ function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGon
     setBusy(true);
     const result = await removeBankAccount(account.bankAccountId);
     setBusy(false);
-    // Gone already is what was wanted.
+    // The account is gone already, which is what the player wanted.
     if (result.ok || result.error.problem?.code === 'not-found') {
       notify({ kind: 'success', text: accountWords.removed });
       onGone();
@@ -48,7 +48,7 @@ function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGon
 
 interface Props {
   accounts: Loaded<readonly BankAccount[]>;
-  /** Of the bank that is played, where no real money moves. */
+  /** The simulator's page of the bank, where no real money moves. */
   bankUrl: string | undefined;
   /** None can be added before the first deposit. */
   needsDeposit: boolean;
@@ -130,7 +130,7 @@ export default function Where({ accounts, bankUrl, needsDeposit, onChosen }: Pro
       {wantsNew && data !== null && data.length > 0 ? (
         <div><Button variant="ghost" onClick={() => setWantsNew(false)}>{accountWords.backToAccounts}</Button></div>
       ) : null}
-      {/* Whoever has begun to type keeps the form when the list comes after all. */}
+      {/* A player who has begun to type keeps the form when the list comes after all. */}
       {needsDeposit ? <DepositFirst /> : <div onInput={() => setWantsNew(true)}><NewAccount bankUrl={bankUrl} onSaved={keep} /></div>}
     </>
   );

@@ -42,14 +42,14 @@ function idIn(answer: unknown): string | null {
   return typeof answer.withdrawalId === 'string' ? answer.withdrawalId : null;
 }
 
-/** What is under way first, then the form, then what was. */
+/** Withdrawals in progress come first, then the form, then earlier withdrawals. */
 export default function WithdrawPage() {
   const [search, setSearch] = useSearchParams();
   const account = useFigures((figures) => figures.accountData);
   const reach = useConnection((connection) => connection.reach);
   const wantedId = search.get('withdrawal');
-  const known = useWithdrawals(wantedId);
-  const { hear, reload } = known;
+  const withdrawals = useWithdrawals(wantedId);
+  const { update, reload } = withdrawals;
   const options = useLoaded(loadWithdrawalOptions);
   const [wantsMore, setMore] = useState(false);
 
@@ -61,7 +61,7 @@ export default function WithdrawPage() {
   const request = useRequestForm({
     options: options.data,
     onMade: (withdrawal: Withdrawal) => {
-      hear(withdrawal);
+      update(withdrawal);
       showMade(withdrawal.withdrawalId);
     },
     onStale: options.reload,
@@ -69,7 +69,7 @@ export default function WithdrawPage() {
   });
   const { phase } = request;
 
-  // What was pressed for it is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (wantsMore) document.querySelector<HTMLElement>('.withdraw-step[aria-current] h2')?.focus();
   }, [wantsMore]);
@@ -82,7 +82,7 @@ export default function WithdrawPage() {
 
   const starts = useOpenStarts('withdrawal');
   const notMade = useNotStarted('withdrawal', ({ answer }) => {
-    // What was typed has been done.
+    // The typed form has been sent and done.
     request.form.set('amount', '');
     options.reload();
     showMade(idIn(answer));
@@ -91,7 +91,7 @@ export default function WithdrawPage() {
   // The one that this page is just sending is shown by its button.
   const shownStarts = starts.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
   const isHeld = starts.some((intent) => intent.state === 'unknown');
-  const { top, rest } = shelves(known.items, wantedId);
+  const { top, rest } = shelves(withdrawals.items, wantedId);
   const hasRunning = top.length + shownStarts.length > 0;
   const needs = options.data?.needs ?? [];
   const needsEmail = account === null ? needs.includes('email') : !account.emailActivated;
@@ -99,7 +99,7 @@ export default function WithdrawPage() {
   const onBreak = useBreak();
   const hasForm = !needsEmail && !needsNin && !isHeld && (!hasRunning || wantsMore);
   // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
-  const isWaiting = hasForm && ((!known.isListed && known.error === null) || (options.data === null && options.error === null));
+  const isWaiting = hasForm && ((!withdrawals.isListed && withdrawals.error === null) || (options.data === null && options.error === null));
 
   return (
     <div className="withdraw">
@@ -110,11 +110,11 @@ export default function WithdrawPage() {
 
       {phase.is === 'made' ? <Notice kind="success" live>{words.answered}</Notice> : null}
       {notMade.map((intent) => <NotMade key={intent.key} intent={intent} />)}
-      {known.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
-      {hasRunning && known.error !== null && reach !== 'online' ? <p className="quiet small">{words.unreached}</p> : null}
+      {withdrawals.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
+      {hasRunning && withdrawals.error !== null && reach !== 'online' ? <p className="quiet small">{words.unreached}</p> : null}
       {!hasRunning ? null : (
         <section className="stack" aria-label={words.running}>
-          {known.savedAt === null ? null : <p className="quiet small">{words.stale}, <Age at={known.savedAt} /></p>}
+          {withdrawals.savedAt === null ? null : <p className="quiet small">{words.stale}, <Age at={withdrawals.savedAt} /></p>}
           {shownStarts.map((intent) => <Checking key={intent.key} intent={intent} />)}
           {top.map((withdrawal) => <WithdrawalCard key={withdrawal.withdrawalId} withdrawal={withdrawal} />)}
         </section>
@@ -125,12 +125,12 @@ export default function WithdrawPage() {
       {needsEmail ? <EmailNeeded onLooked={options.reload} /> : needsNin ? <NinNeeded /> : null}
       {hasForm || needsEmail || needsNin || isHeld ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}
       {isWaiting ? <Skeleton lines={6} className="hold" /> : null}
-      {hasForm && !isWaiting ? <RequestSteps request={request} options={options.data} isRechecking={known.isRechecking} /> : null}
+      {hasForm && !isWaiting ? <RequestSteps request={request} options={options.data} isRechecking={withdrawals.isRechecking} /> : null}
       {phase.is === 'password' ? (
         <PasswordDialog why={words.passwordWhy} onClose={request.reset} onConfirmed={request.send} />
       ) : null}
 
-      <Earlier known={known} items={rest} />
+      <Earlier withdrawals={withdrawals} items={rest} />
       <p className="quiet small">
         <Link to="/help#withdraw">{words.help}</Link>.{' '}
         {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}

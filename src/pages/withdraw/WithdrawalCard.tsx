@@ -18,7 +18,7 @@ function NewBalance() {
   return <p>{words.balanceIs}: <strong><Money amount={balance} currency={currency ?? ''} /></strong></p>;
 }
 
-/** Who has it, what to do, why it ended as it did, what happened so far, and where it goes. */
+/** The details of a withdrawal: who has it, what to do, why it ended as it did, its timeline, and where it goes. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const stage = stageOf(withdrawal);
   const { withdrawalId, accountName, reason } = withdrawal;
@@ -35,7 +35,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** One withdrawal that matters now. */
+/** One withdrawal that is in progress, or that the page was opened for. */
 export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const stage = stageOf(withdrawal);
   return (

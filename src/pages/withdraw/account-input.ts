@@ -3,7 +3,7 @@ import type { Bank } from '../../core/banks/banks';
 import { checkNuban } from '../../core/nuban';
 import { accountWords } from './account-words';
 
-/** As people write it down: spaces and dashes are no digits. */
+/** Takes the digits out of a number as people write it, with spaces and dashes. */
 export function digitsOf(typed: string): string {
   return typed.replace(/[\s-]/g, '');
 }
@@ -13,7 +13,7 @@ export interface NewAccount {
   readonly number: string;
 }
 
-/** What is wrong with it before anybody is asked, by field. */
+/** The faults by field, before anybody is asked. */
 export function accountErrors({ bank, number }: NewAccount): Readonly<Record<string, string>> {
   return {
     ...(bank === null && { bankCode: accountWords.bankMissing }),
@@ -34,7 +34,7 @@ export interface BankGroup {
 
 const MOST_FOUND = 30;
 
-/** What the list shows: with nothing typed the banks that most people have, by kind; else what fits, best first. */
+/** The banks in the list: with nothing typed those that most people have, by kind; else the matches, best first. */
 export function bankGroups(typed: string): readonly BankGroup[] {
   if (typed.trim() !== '') return [{ title: '', banks: searchBanks(typed).slice(0, MOST_FOUND) }];
   return Object.entries(accountWords.bankKinds).map(([kind, title]) => ({ title, banks: mainBanks.filter((bank) => bank.kind === kind) }));

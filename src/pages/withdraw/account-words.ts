@@ -1,4 +1,4 @@
-/** What the choice of a bank account says, and the form that adds one. */
+/** The words of the choice of a bank account, and of the form that adds one. */
 import { brand } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
@@ -8,11 +8,11 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   accountsUnknown: 'Your saved accounts are not known on this page yet: they are kept by the platform alone, not on this phone.',
   accountsNone: 'Add the bank account or wallet that you want to be paid to. It must be in your own name.',
   again: 'Try again',
-  usedBefore: 'Paid out to before',
-  notUsed: 'Not paid out to yet',
+  usedBefore: 'Used before',
+  notUsed: 'Not used yet',
   remove: (account: string) => `Remove ${account}`,
   removeTitle: 'Remove this account?',
-  removeText: 'Withdrawals under way to it go on. You can add it again at any time.',
+  removeText: 'Withdrawals to it continue. You can add it again at any time.',
   removeYes: 'Remove it',
   removing: 'Removing',
   removed: 'The account was removed.',
@@ -24,7 +24,7 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
 
   bank: 'Bank or wallet',
   bankHint: 'Type a part of the name, or its code.',
-  bankFound: (count: number) => plural(count, { zero: 'No bank fits. Try a part of its name.', one: '# bank', other: '# banks' }),
+  bankFound: (count: number) => plural(count, { zero: 'No bank found. Try a part of its name.', one: '# bank', other: '# banks' }),
   bankMore: (count: number) => `${count} more: type to find them.`,
   bankKinds: {
     commercial: 'Banks', 'payment-service-bank': 'Payment service banks', 'mobile-money': 'Mobile money',
@@ -33,7 +33,7 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   number: 'Account number',
   numberHint: 'Ten digits. It is not kept on this phone.',
   numberWrong: 'An account number has ten digits.',
-  nubanWarning: (bank: string) => `This does not look like a number of ${bank}. Check it; if it is right, go on: the bank has the last word.`,
+  nubanWarning: (bank: string) => `This does not look like a number of ${bank}. Check it; if it is right, continue: the bank decides.`,
   lookUp: 'Look up the name',
   lookingUp: 'Asking the bank',
   lookUpOffline: 'Looking up the name needs a connection. Keep this page open; the number is not stored anywhere.',
@@ -53,5 +53,5 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   depositFirstBarred: 'You can’t pay in at the moment? If there is money on your balance, verify your identity instead:',
   depositFirstVerify: 'verify my identity',
   toDeposit: 'Make a deposit',
-  play: 'No real money here: open a bank account',
+  play: 'Test mode, no real money: open a bank account',
 });

@@ -5,12 +5,12 @@ import type { Kobo } from '../../core/money';
 import { amountWords } from '../shared/money/amount-words';
 import { words } from './words';
 
-/** What may be withdrawn, in kobo; null for what is not known. */
+/** The bounds of a withdrawal, in kobo; null for what is not known. */
 export interface Bounds {
   readonly min: Kobo | null;
   readonly max: Kobo | null;
-  /** Of the day's limit. */
-  readonly left: Kobo | null;
+  /** The rest of the day's limit. */
+  readonly leftToday: Kobo | null;
   /** Real money, as last known. */
   readonly balance: Kobo | null;
   /** The platform said so just now: what is above it would be refused. An old balance may have grown. */
@@ -26,30 +26,30 @@ export function boundsOf(options: WithdrawalOptions | null, balance: Kobo | null
   return {
     min: nairaToKobo(options?.minAmount),
     max: nairaToKobo(options?.maxAmount),
-    left: nairaToKobo(options?.leftToday),
+    leftToday: nairaToKobo(options?.leftToday),
     balance,
     isBalanceLive,
   };
 }
 
-const refused = (error: string): Amount => ({ ok: false, error });
+const amountError = (error: string): Amount => ({ ok: false, error });
 
-/** What was typed, understood and held against what may be withdrawn, with words for the field. */
-export function readAmount(text: string, { min, max, left, balance, isBalanceLive }: Bounds): Amount {
+/** Reads the typed amount and checks it against the bounds, with words for the field. */
+export function readAmount(text: string, { min, max, leftToday, balance, isBalanceLive }: Bounds): Amount {
   const parsed = parseNairaText(text);
-  if (typeof parsed !== 'number') return refused(amountWords[parsed.error]);
-  if (parsed === 0) return refused(words.zero);
-  if (min !== null && parsed < min) return refused(words.tooSmall(naira(min)));
-  if (balance !== null && isBalanceLive && parsed > balance) return refused(words.overBalance(formatNaira(balance)));
-  if (max !== null && parsed > max) return refused(words.tooLarge(naira(max)));
-  if (left !== null && parsed > left) return refused(left === 0 ? words.dayFull : words.overDay(naira(left)));
+  if (typeof parsed !== 'number') return amountError(amountWords[parsed.error]);
+  if (parsed === 0) return amountError(words.zero);
+  if (min !== null && parsed < min) return amountError(words.tooSmall(naira(min)));
+  if (balance !== null && isBalanceLive && parsed > balance) return amountError(words.overBalance(formatNaira(balance)));
+  if (max !== null && parsed > max) return amountError(words.tooLarge(naira(max)));
+  if (leftToday !== null && parsed > leftToday) return amountError(leftToday === 0 ? words.dayFull : words.overDay(naira(leftToday)));
   return { ok: true, kobo: parsed };
 }
 
 /** The most that can be asked for at once; null where that is nothing, or not known. */
-export function mostOf({ min, max, left, balance }: Bounds): Kobo | null {
+export function mostOf({ min, max, leftToday, balance }: Bounds): Kobo | null {
   if (balance === null) return null;
-  const most = kobo(Math.min(balance, max ?? balance, left ?? balance));
+  const most = kobo(Math.min(balance, max ?? balance, leftToday ?? balance));
   return most > 0 && most >= (min ?? 0) ? most : null;
 }
 
@@ -64,8 +64,8 @@ export function quickAmounts(bounds: Bounds): readonly Kobo[] {
 }
 
 /** Why nothing at all can be withdrawn now, in words; null when something can, or that is not known. */
-export function nothingBecause({ min, left, balance, isBalanceLive }: Bounds): string | null {
-  if (left === 0) return words.dayFull;
+export function nothingBecause({ min, leftToday, balance, isBalanceLive }: Bounds): string | null {
+  if (leftToday === 0) return words.dayFull;
   return min !== null && balance !== null && isBalanceLive && balance < min ? words.tooPoor(naira(min)) : null;
 }
 
@@ -74,7 +74,7 @@ export function amountText(amount: Kobo): string {
   return naira(amount).replace(/^₦\s*/, '');
 }
 
-/** Who checks an amount; null while that is not known. */
+/** Tells who checks an amount; null while that is not known. */
 export function checkedBy(amount: Kobo, options: WithdrawalOptions | null): 'rules' | 'people' | null {
   const limit = nairaToKobo(options?.automaticUpTo);
   if (limit === null) return null;

@@ -22,9 +22,9 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
   return Object.hasOwn(from, step) ? (from[step] ?? step) : step;
 }
 
-/** What happened, with times, and for a withdrawal under way what is to come. */
+/** The timeline with its times, and for a withdrawal in progress the steps to come. */
 export function timelineOf(withdrawal: Withdrawal): readonly TimelineRow[] {
-  const happened = withdrawal.timeline.map(({ step, at, detail }, index): TimelineRow => ({
+  const pastRows = withdrawal.timeline.map(({ step, at, detail }, index): TimelineRow => ({
     id: `${index} ${step}`,
     label: label(step, words.stepNames),
     state: BAD_STEPS.has(step) ? 'bad' : 'done',
@@ -32,7 +32,7 @@ export function timelineOf(withdrawal: Withdrawal): readonly TimelineRow[] {
     // The reason stands above, in full.
     ...(detail !== undefined && detail !== withdrawal.reason && { detail }),
   }));
-  if (withdrawal.state !== 'checking' && withdrawal.state !== 'sending') return happened;
+  if (withdrawal.state !== 'checking' && withdrawal.state !== 'sending') return pastRows;
   // A step that was passed over is not waited for any more.
   const passed = Math.max(-1, ...withdrawal.timeline.map(({ step }) => PLAN.indexOf(step)));
   const ahead = PLAN.slice(passed + 1).map((step, index): TimelineRow => ({
@@ -41,5 +41,5 @@ export function timelineOf(withdrawal: Withdrawal): readonly TimelineRow[] {
     state: index === 0 ? 'now' : 'next',
     at: null,
   }));
-  return [...happened, ...ahead];
+  return [...pastRows, ...ahead];
 }

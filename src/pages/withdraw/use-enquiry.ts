@@ -8,7 +8,7 @@ import { formFailure } from '../shared/form/form-failure';
 import type { FieldErrors } from '../shared/form/use-form';
 import { accountWords } from './account-words';
 
-/** What the bank was asked, and whether the player said yes to it. */
+/** The question to the bank, and whether the player confirmed its answer. */
 type Call = { readonly of: 'name' | 'save'; readonly place: AccountPlace };
 
 export type EnquiryPhase =
@@ -18,7 +18,7 @@ export type EnquiryPhase =
   | { readonly is: 'password'; readonly call: Call }
   | { readonly is: 'failed'; readonly title: string; readonly text: string; readonly needsSignIn: boolean };
 
-interface Hears {
+interface EnquiryOptions {
   readonly name: string;
   readonly onFields: (errors: FieldErrors) => void;
   readonly onSaved: (account: BankAccount) => void;
@@ -28,34 +28,34 @@ const FIELDS = ['bankCode', 'accountNumber'] as const;
 const UNREACHED = { notSent: accountWords.lookUpNotSent, unknown: accountWords.lookUpUnknown };
 
 /** Looks up whose account it is, and keeps it with the platform once the player has said yes. */
-export function useEnquiry({ name, onFields, onSaved }: Hears) {
+export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
   const [phase, setPhase] = useState<EnquiryPhase>({ is: 'idle' });
-  /** Of the last question; an answer to one before it, or after the number was changed, is of no use. */
+  /** Counts the questions; an answer to an earlier one, or after the number was changed, is of no use. */
   const turn = useRef(0);
 
   function afterFailure(call: Call, error: CallError): EnquiryPhase {
     const code = error.problem?.code;
-    const told = (title: string, text: string): EnquiryPhase => ({ is: 'failed', title, text, needsSignIn: code === 'binding-missing' });
+    const failure = (title: string, text: string): EnquiryPhase => ({ is: 'failed', title, text, needsSignIn: code === 'binding-missing' });
     if (code === 'password-needed') return { is: 'password', call };
-    if (code === 'account-unknown') return told(accountWords.unknownAccount, accountWords.unknownAccountText);
-    if (code === 'name-mismatch') return told(accountWords.otherName, accountWords.otherNameText(name));
+    if (code === 'account-unknown') return failure(accountWords.unknownAccount, accountWords.unknownAccountText);
+    if (code === 'name-mismatch') return failure(accountWords.otherName, accountWords.otherNameText(name));
     const { fields, message } = formFailure(error, FIELDS, UNREACHED, isDeviceOffline());
     onFields(fields);
-    return message === null ? { is: 'idle' } : told(accountWords.lookUpFailed, message);
+    return message === null ? { is: 'idle' } : failure(accountWords.lookUpFailed, message);
   }
 
   async function run(call: Call): Promise<void> {
     turn.current += 1;
-    const mine = turn.current;
+    const ownTurn = turn.current;
     setPhase({ is: 'busy', of: call.of });
     const result = call.of === 'name' ? await enquireAccount(call.place) : await addBankAccount(call.place);
-    if (mine !== turn.current) return;
+    if (ownTurn !== turn.current) return;
     if (!result.ok) setPhase(afterFailure(call, result.error));
     else if ('bankAccountId' in result.data) onSaved(result.data);
     else setPhase({ is: 'found', place: call.place, holder: result.data });
   }
 
-  /** What was found is not about what stands in the fields any more. */
+  /** The answer is no longer about the values in the fields. */
   function forget(): void {
     turn.current += 1;
     setPhase({ is: 'idle' });

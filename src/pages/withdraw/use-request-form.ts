@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { loadBankAccounts } from '../../bridge/actions/withdrawals';
 import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/contract/withdrawals';
 import { koboToNaira } from '../../core/money';
-import { ownForm } from '../../state/kept-input';
+import { ownForm } from '../../state/form-input';
 import { useFigures, useSession } from '../../state/use';
 import type { Form } from '../shared/form/use-form';
 import { useForm } from '../shared/form/use-form';
@@ -35,30 +35,30 @@ export interface RequestForm {
   readonly reset: () => void;
 }
 
-interface Given {
+interface RequestFormOptions {
   readonly options: WithdrawalOptions | null;
   readonly onMade: (withdrawal: Withdrawal) => void;
-  /** What may be withdrawn, or what is needed before, is not what was thought. */
+  /** The bounds or the requirements of a withdrawal have changed. */
   readonly onStale: () => void;
   readonly reload: () => void;
 }
 
-/** What has been decided so far, and the request that comes of it. */
-export function useRequestForm({ options, onMade, onStale, reload }: Given): RequestForm {
+/** The decisions so far, and the request that they make. */
+export function useRequestForm({ options, onMade, onStale, reload }: RequestFormOptions): RequestForm {
   const userId = useSession((session) => session.userId);
   const balance = useSession((session) => session.balance);
   const isBalanceLive = useFigures((figures) => figures.balance.source === 'live');
   const accounts = useLoaded(loadBankAccounts);
   const form = useForm<RequestValues>({ name: ownForm('withdraw', userId), initial: { account: '', amount: '' } });
-  const [wanted, setStep] = useState<Step>('amount');
+  const [requestedStep, setStep] = useState<Step>('amount');
   const account = accounts.data?.find(({ bankAccountId }) => bankAccountId === form.values.account);
   const bounds = boundsOf(options, balance, isBalanceLive);
   const amount = readAmount(form.values.amount, bounds);
   const { phase, request, reset } = useRequest({
-    onMade: (made) => {
+    onMade: (withdrawal) => {
       form.set('amount', '');
       setStep('amount');
-      onMade(made);
+      onMade(withdrawal);
     },
     onBack: (to, error) => {
       setStep(to);
@@ -76,7 +76,7 @@ export function useRequestForm({ options, onMade, onStale, reload }: Given): Req
 
   return {
     // No step stands before the decisions that it needs.
-    step: account === undefined ? 'where' : wanted === 'confirm' && !amount.ok ? 'amount' : wanted,
+    step: account === undefined ? 'where' : requestedStep === 'confirm' && !amount.ok ? 'amount' : requestedStep,
     form,
     accounts,
     account,

@@ -18,14 +18,14 @@ export type RequestPhase =
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean }
   | { readonly is: 'made' };
 
-/** To which decision a refusal leads back: the others can't mend it. */
+/** The step that a refusal leads back to, because the others can't mend it. */
 export type BackTo = 'where' | 'amount';
 
-interface Hears {
+interface RequestOptions {
   readonly onMade: (withdrawal: Withdrawal) => void;
   /** `error`: for the field of that step; null where there is none to mark. */
   readonly onBack: (step: BackTo, error: string | null) => void;
-  /** What may be withdrawn, or what is needed before, is not what this page thought. */
+  /** The bounds or the requirements of a withdrawal have changed. */
   readonly onStale: () => void;
   readonly reload: () => void;
 }
@@ -42,7 +42,7 @@ export function asError(problem: Problem | null): CallError {
 const failed = (text: string, needsSignIn = false): RequestPhase => ({ is: 'failed', text, needsSignIn });
 
 /** Asks for withdrawals. What is unknown is shown by the intents, not here. */
-export function useRequest({ onMade, onBack, onStale, reload }: Hears) {
+export function useRequest({ onMade, onBack, onStale, reload }: RequestOptions) {
   const [phase, setPhase] = useState<RequestPhase>({ is: 'idle' });
   const isBusy = useRef(false);
 
@@ -65,7 +65,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: Hears) {
     if (!(await isReached())) return failed(words.notSent);
     const outcome = await requestWithdrawal(request);
     if (outcome.state === 'refused') return afterRefusal(request, outcome.problem, outcome.notSent);
-    // What is known stands at the top now, in place of the form.
+    // The request stands at the top now, in place of the form.
     document.querySelector<HTMLElement>('#main h1')?.focus();
     if (outcome.state === 'unknown') return { is: 'idle' };
     onStale();
@@ -77,7 +77,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: Hears) {
     return { is: 'idle' };
   }
 
-  async function request(wanted: WithdrawalRequest): Promise<void> {
+  async function request(order: WithdrawalRequest): Promise<void> {
     if (isBusy.current) return;
     if (isDeviceOffline()) {
       // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
@@ -86,7 +86,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: Hears) {
     }
     isBusy.current = true;
     setPhase({ is: 'sending' });
-    const next = await send(wanted);
+    const next = await send(order);
     isBusy.current = false;
     setPhase(next);
   }

@@ -1,11 +1,11 @@
 import { isUnderWay, loadWithdrawals, storedWithdrawals, watchWithdrawal } from '../../bridge/actions/withdrawals';
 import type { Withdrawal } from '../../core/contract/withdrawals';
 import { useFollowedList } from '../shared/money/use-followed-list';
-import type { Followed, ListSource } from '../shared/money/use-followed-list';
+import type { FollowedState, ListSource } from '../shared/money/use-followed-list';
 import { idOf, NO_WITHDRAWALS, withdrawals } from './withdrawals';
 import type { Withdrawals } from './withdrawals';
 
-export type KnownWithdrawals = Withdrawals & Followed<Withdrawal>;
+export type KnownWithdrawals = Withdrawals & FollowedState<Withdrawal>;
 
 const SOURCE: ListSource<Withdrawal, Withdrawals> = {
   kind: 'withdrawal', none: NO_WITHDRAWALS, reduce: withdrawals, idOf, isUnderWay,

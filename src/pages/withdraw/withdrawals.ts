@@ -13,24 +13,26 @@ export const idOf = ({ withdrawalId }: Withdrawal): string => withdrawalId;
 const RANK = { checking: 0, sending: 1, paid: 2, refused: 2, failed: 2 } satisfies Record<Withdrawal['state'], number>;
 
 /** The later word about one withdrawal: an earlier state that comes late changes nothing. */
-export function newerOf(known: Withdrawal | undefined, told: Withdrawal): Withdrawal {
-  if (known === undefined || RANK[told.state] > RANK[known.state]) return told;
-  if (RANK[told.state] < RANK[known.state]) return known;
-  if (known.timeline.length !== told.timeline.length) return known.timeline.length > told.timeline.length ? known : told;
-  return Date.parse(known.updatedAt) > Date.parse(told.updatedAt) ? known : told;
+export function newerOf(current: Withdrawal | undefined, incoming: Withdrawal): Withdrawal {
+  if (current === undefined || RANK[incoming.state] > RANK[current.state]) return incoming;
+  if (RANK[incoming.state] < RANK[current.state]) return current;
+  if (current.timeline.length !== incoming.timeline.length) return current.timeline.length > incoming.timeline.length ? current : incoming;
+  return Date.parse(current.updatedAt) > Date.parse(incoming.updatedAt) ? current : incoming;
 }
 
 const merged = mergedBy(idOf, newerOf);
 
 /** Pure. Whatever comes late changes nothing that is known to be newer. */
-export const withdrawals = listReducer<Withdrawal, Withdrawals>((state, told) => ({ ...state, items: merged(state.items, told) }));
+export const withdrawals = listReducer<Withdrawal, Withdrawals>((state, incoming) => ({ ...state, items: merged(state.items, incoming) }));
 
 export interface Shelves {
   readonly top: readonly Withdrawal[];
   readonly rest: readonly Withdrawal[];
 }
 
-/** Those under way, and the one the page was opened for whatever its state, which comes first; then the others. */
+/**
+ * The top has the withdrawal that the page was opened for, whatever its state, then those in progress; the rest has the others.
+ */
 export function shelves(items: readonly Withdrawal[], wantedId: string | null): Shelves {
   const isTop = ({ state, withdrawalId }: Withdrawal) => RANK[state] < RANK.paid || withdrawalId === wantedId;
   const top = items.filter(isTop).sort((a, b) => Number(b.withdrawalId === wantedId) - Number(a.withdrawalId === wantedId));

@@ -34,8 +34,8 @@ export async function inviteOnScreen(page: Page, email: string): Promise<void> {
 
 /** Another admin's yes on the People tab; gives the link in the mail back, as a path of the site. */
 export async function sayYesOnScreen(page: Page, email: string): Promise<string> {
-  await page.getByRole('button', { name: `Say yes to the invitation for ${email}` }).click();
-  await page.getByRole('dialog', { name: 'Let this person in?' }).getByRole('button', { name: 'Yes, send the mail' }).click();
+  await page.getByRole('button', { name: `Approve the invitation for ${email}` }).click();
+  await page.getByRole('dialog', { name: 'Approve this invitation?' }).getByRole('button', { name: 'Yes, send the mail' }).click();
   await expect(page.getByText(`The invitation is addressed to ${email}.`)).toBeVisible();
   return invitationLink(page.context(), email);
 }
@@ -54,4 +54,4 @@ export async function fillInvitation(page: Page, values: NewAdmin): Promise<void
 }
 
 /** Looks at the list at once, not only with the next round of questions. */
-export const loadAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Load again' }).click();
+export const loadAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Reload' }).click();

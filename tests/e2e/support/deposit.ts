@@ -45,7 +45,7 @@ export async function payThere(page: Page): Promise<void> {
 /** As the payer's bank or phone: opened from the deposit in a tab of its own, paid there, and closed. */
 export async function playPayer(page: Page): Promise<void> {
   const opened = page.waitForEvent('popup');
-  await card(page).getByRole('link', { name: 'play the payer' }).click();
+  await card(page).getByRole('link', { name: 'act as the payer' }).click();
   const bank = await opened;
   await bank.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect(bank.getByText('The money is on its way')).toBeVisible();

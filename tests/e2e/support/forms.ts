@@ -26,7 +26,7 @@ export class SignUpForm {
   }
 
   get goOnButton(): Locator {
-    return this.place.getByRole('button', { name: 'Go on', exact: true });
+    return this.place.getByRole('button', { name: 'Continue', exact: true });
   }
 
   get sendButton(): Locator {

@@ -24,7 +24,7 @@ export const sendButton = (page: Page): Locator => page.getByRole('button', { na
 export async function chooseAndGoOn(page: Page, lastFour: string, amount: string): Promise<void> {
   await page.getByRole('list', { name: 'Your bank accounts' }).getByRole('button', { name: `•••• ${lastFour}` }).first().click();
   await amountField(page).fill(amount);
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
 }
 

@@ -7,11 +7,11 @@ describe('what broke', () => {
 
   it('stays broken while the same is drawn', () => {
     expect(CatchError.getDerivedStateFromProps({ at: view, children: null }, broken)).toBeNull();
-    expect(broken.caught).toEqual({ error: new Error('x') });
+    expect(broken.failure).toEqual({ error: new Error('x') });
   });
 
   it('is tried anew with the next navigation, also to the same address', () => {
     const next = {};
-    expect(CatchError.getDerivedStateFromProps({ at: next, children: null }, broken)).toEqual({ at: next, caught: null });
+    expect(CatchError.getDerivedStateFromProps({ at: next, children: null }, broken)).toEqual({ at: next, failure: null });
   });
 });

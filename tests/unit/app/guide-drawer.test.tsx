@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeDrawer } from '../../../src/app/guide/start';
-import type { Shown } from '../../../src/app/guide/start';
+import type { GuideView } from '../../../src/app/guide/start';
 
-const Guide = ({ way, isAsked }: Shown) => <p>{`${way} ${isAsked ? 'asked' : 'unasked'}`}</p>;
-const onMenu: Shown = { way: 'menu', isAsked: false };
+const Guide = ({ way, isAsked }: GuideView) => <p>{`${way} ${isAsked ? 'asked' : 'unasked'}`}</p>;
+const onMenu: GuideView = { way: 'menu', isAsked: false };
 const until = (text: string): Promise<void> => vi.waitFor(() => expect(document.body.textContent).toBe(text));
 
 afterEach(() => document.body.replaceChildren());

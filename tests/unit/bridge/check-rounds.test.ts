@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkKeptRounds, readKeptRounds, ROUNDS_AT_ONCE } from '../../../src/bridge/money/check-rounds';
 import type { RoundAnswer } from '../../../src/core/contract/games';
-import { checkSlice } from '../../../src/core/fairness/check-kept';
+import { checkSlice } from '../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
 import { allEngines, engines } from '../../../src/core/games/registry';
 import type { Intent } from '../../../src/core/intent';

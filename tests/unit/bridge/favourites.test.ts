@@ -29,7 +29,7 @@ function load(told: readonly string[] = []) {
   const favourites = favouritesOf(bridge);
   return {
     session, page, has, loadFavourites: favourites.load, setFavourite: favourites.set,
-    shown: () => favouritesStore.getState().shown,
+    shown: () => favouritesStore.getState().visibleIds,
     waiting: () => outboxStore.getState().items.map(({ kind, slot }) => `${kind} ${slot}`),
     said: () => notificationsStore.getState().items.map(({ text }) => text),
     /** The sync worker has sent what waits. */
@@ -84,7 +84,7 @@ describe('the games that a player marked', () => {
     enterSession(A);
     await bridge.outbox.read();
     await favouritesOf(bridge).load();
-    expect(favouritesStore.getState().shown).toEqual(['plinko']);
+    expect(favouritesStore.getState().visibleIds).toEqual(['plinko']);
   });
 
   it('are as the platform says once a wish was sent, and nothing is said of it', async () => {

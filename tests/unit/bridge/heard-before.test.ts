@@ -5,14 +5,14 @@ import { figuresStore } from '../../../src/state/figures';
 import { enterSession } from '../../../src/state/session';
 import { leavePage, openBridge } from './support';
 import type { Bridge } from '../../../src/bridge/bridge';
-import type { HeardEvent } from '../../../src/worker/contract';
+import type { AnswerEvent } from '../../../src/worker/contract';
 
 const SAVED_AT = Date.parse('2026-11-21T08:13:00Z');
-const heard = (more: Partial<HeardEvent>) =>
+const heard = (more: Partial<AnswerEvent>) =>
   bridge.receiveEvent({
     type: 'heard', kind: 'balance', data: { items: [{ type: 'cash', amount: 100, currency: 'NGN' }] },
     live: true, savedAt: SAVED_AT, instead: null, balanceVersion: null, ...more,
-  } as HeardEvent);
+  } as AnswerEvent);
 
 let bridge: Bridge;
 

@@ -101,7 +101,7 @@ describe('an intent', () => {
     ['a refusal before the key was looked at', refusal(429, 'too-many-requests')],
     ['a refusal that is not the platform’s', failure('bad-request', { status: 403 })],
   ])('is unknown after %s, and what became of it is asked', async (_, answer) => {
-    expect(judgeSend(DRAFT, answer)).toMatchObject({ known: false });
+    expect(judgeSend(DRAFT, answer)).toMatchObject({ isKnown: false });
     const made = machineOn([answer], [RUNNING, done(201, { win: 7 })]);
     const playing = play(made);
     await vi.advanceTimersByTimeAsync(2_000);

@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guestFeedbackOf } from '../../../src/bridge/outbox/guest-feedback';
-import { pauseInSight, whenSeen } from '../../../src/bridge/page/seen';
+import { pauseInSight, whenSeen } from '../../../src/bridge/page/visibility';
 import { becomePage, leavePage, openBridge, whenIdle } from './support';
 
 let page: ReturnType<typeof becomePage>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Details } from '../../../src/core/contract/details';
-import { contested, editOf, withEdit } from '../../../src/core/details-edit';
+import { contestedMembers, editOf, withEdit } from '../../../src/core/details-edit';
 import { localPhone, toE164 } from '../../../src/core/phone';
 import { stateName } from '../../../src/core/nigeria-states';
 
@@ -38,13 +38,13 @@ describe('a change that met another one', () => {
   const edit = editOf(DETAILS, { lastname: 'Eze', address: HOME })!;
 
   it('needs the player only where both changed the same to something different', () => {
-    expect(contested(edit, { ...DETAILS, lastname: 'Bello', version: 5 })).toEqual(['lastname']);
-    expect(contested(edit, { ...DETAILS, lastname: 'Bello', address: { ...HOME, city: 'Ikeja' } })).toEqual(['lastname', 'address']);
+    expect(contestedMembers(edit, { ...DETAILS, lastname: 'Bello', version: 5 })).toEqual(['lastname']);
+    expect(contestedMembers(edit, { ...DETAILS, lastname: 'Bello', address: { ...HOME, city: 'Ikeja' } })).toEqual(['lastname', 'address']);
   });
 
   it('needs nobody where the other one was about something else, or wanted the same', () => {
-    expect(contested(edit, { ...DETAILS, firstname: 'Adaeze', version: 5 })).toEqual([]);
-    expect(contested(edit, { ...DETAILS, lastname: 'Eze', address: HOME, version: 5 })).toEqual([]);
+    expect(contestedMembers(edit, { ...DETAILS, firstname: 'Adaeze', version: 5 })).toEqual([]);
+    expect(contestedMembers(edit, { ...DETAILS, lastname: 'Eze', address: HOME, version: 5 })).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import { MAX_RECEIPTS, putReceipt, receiptsOf } from '../../../src/data/receipts';
 import { addRevocation, pendingRevocations, removeRevocation, SESSION_LIFE_MS } from '../../../src/data/revocations';
 import { sha256Hex } from '../../../src/data/hash';
-import { withdrawnTags } from '../../../src/data/withdrawn';
+import { withdrawnTags } from '../../../src/data/withdrawn-consents';
 import { everything, freshDatabase } from './support';
 
 function intent(more: Partial<IntentRecord> = {}): IntentRecord {

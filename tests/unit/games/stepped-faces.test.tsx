@@ -11,7 +11,7 @@ import { closeStepped } from '../../../src/core/games/stepped';
 import { kobo } from '../../../src/core/money';
 import { BlackjackActions } from '../../../src/games/blackjack/BlackjackActions';
 import { BlackjackStage } from '../../../src/games/blackjack/BlackjackStage';
-import { endings, firstStake, moveOf, standing, tableWords } from '../../../src/games/blackjack/table-view';
+import { endings, firstStake, moveOf, tableSummary, tableWords } from '../../../src/games/blackjack/table-view';
 import { MinesStage } from '../../../src/games/mines/MinesStage';
 import { fieldsOf, isLost, paysAfter, readView, safeOf } from '../../../src/games/mines/mines-view';
 import { loadFace } from '../../../src/games/faces';
@@ -141,11 +141,11 @@ describe('the table of blackjack', () => {
     const html = renderToStaticMarkup(<BlackjackStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} act={nothing} />);
     expect(html.match(/bj-back/g)).toHaveLength(1);
     expect(tableWords(open)).toBe('Dealer: king of spades and a hidden card, 10. You: ace of spades and 6 of spades, soft 17');
-    expect(standing(open)).toBe('You have soft 17, the dealer shows 10');
+    expect(tableSummary(open)).toBe('You have soft 17, the dealer shows 10');
   });
 
   it('tells hands after a split by number, and how each ended', () => {
-    expect(standing(split)).toBe('Hand 2 has 18, the dealer shows 5');
+    expect(tableSummary(split)).toBe('Hand 2 has 18, the dealer shows 5');
     const over: BlackjackView = { hands: [hand([7, 20, 9], true), hand([0, 12], true)], dealer: [4, 12, 6], can: [] };
     expect(endings(over)).toEqual(['26, over against 22, over', '21 against 22, over']);
     expect(blackjackPoints([4, 12, 6]).points).toBe(22);

@@ -11,7 +11,7 @@ import type { GameFace } from '../../../src/games/face';
 import { loadFace } from '../../../src/games/faces';
 import { chanceText, paysText, readTarget, rollText, winAt } from '../../../src/games/dice/dice-bet';
 import { BOARD, STEP_X, bucketX, keyframesOf, pins, wayOf } from '../../../src/games/plinko/path';
-import { NO_CHIPS, betsOf, chipText, clear, place, repeat, stakeOf, takenOff, undo } from '../../../src/games/roulette/chips';
+import { NO_CHIPS, betsOf, chipText, clear, place, repeat, stakeOf, clearTable, undo } from '../../../src/games/roulette/chips';
 import { KINDS, NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, coverOf, oddsOf, spotName, spotsOf } from '../../../src/games/roulette/spots';
 import { POCKET_ORDER, restingAngle, turnTo } from '../../../src/games/roulette/wheel';
 import { nextSpot } from '../../../src/games/table/rove';
@@ -70,11 +70,11 @@ describe('the chips of roulette', () => {
   });
 
   it('leave the table after the round and come back when they are repeated', () => {
-    const after = takenOff(two);
+    const after = clearTable(two);
     expect(stakeOf(after)).toBeNull();
     expect(betsOf(repeat(after).placed)).toEqual(betsOf(two.placed));
     // A free spin or a round without chips does not forget them.
-    expect(takenOff(after).last).toEqual(two.placed);
+    expect(clearTable(after).last).toEqual(two.placed);
   });
 
   it('show what they are worth in little room', () => {

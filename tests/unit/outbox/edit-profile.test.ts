@@ -29,7 +29,7 @@ describe('a change of the own details in the outbox', () => {
     expect(device.platform.effects).toHaveLength(1);
     const [kept] = await device.items();
     expect(kept).toMatchObject({ kind: 'edit-profile', state: 'conflict', body: EDIT });
-    expect(detailsConflict(kept!)).toEqual({ current: CURRENT, contested: ['lastname'], again: { ...EDIT, version: 4, base: { lastname: 'Bello' } } });
+    expect(detailsConflict(kept!)).toEqual({ current: CURRENT, contestedMembers: ['lastname'], nextEdit: { ...EDIT, version: 4, base: { lastname: 'Bello' } } });
     await device.send();
     expect(device.platform.heard).toHaveLength(2);
   });
@@ -53,9 +53,9 @@ describe('a conflict of details', () => {
 
   it('about something else goes out again over what is there, and one about the same wish is done', () => {
     const elsewhere = { ...CURRENT, lastname: 'Obi', firstname: 'Adaeze' };
-    expect(detailsConflict({ ...item, problem: { ...item.problem!, current: elsewhere } })).toMatchObject({ contested: [], again: { version: 4, patch: { lastname: 'Eze' } } });
+    expect(detailsConflict({ ...item, problem: { ...item.problem!, current: elsewhere } })).toMatchObject({ contestedMembers: [], nextEdit: { version: 4, patch: { lastname: 'Eze' } } });
     const same = { ...CURRENT, lastname: 'Eze' };
-    expect(detailsConflict({ ...item, problem: { ...item.problem!, current: same } })).toMatchObject({ contested: [], again: null });
+    expect(detailsConflict({ ...item, problem: { ...item.problem!, current: same } })).toMatchObject({ contestedMembers: [], nextEdit: null });
   });
 
   it('that can’t be read, or is none, is left alone', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AdminGame, AuditItem } from '../../../src/core/contract/admin';
 import { auditWords } from '../../../src/pages/admin/audit/changes';
 import { conflictIn, contested, editOf, followOn, withEdit } from '../../../src/pages/admin/games/edit';
-import { differences, formOf, overTheirs, wantedOf } from '../../../src/pages/admin/games/game-form';
-import { dragTarget, fitted, moved, placeByKey } from '../../../src/pages/admin/games/order';
+import { differences, formOf, overTheirs, changesOf } from '../../../src/pages/admin/games/game-form';
+import { dragTarget, fitOrder, moveItem, placeByKey } from '../../../src/pages/admin/games/order';
 
 const GAME: AdminGame = {
   gameId: 'dice', name: 'Dice', kind: 'dice', categories: ['instant'], rtp: 0.99, contribution: 0.1, minStake: 10, maxStake: 5_000, bytes: 1, art: '',
@@ -59,11 +59,11 @@ describe('the form of a game', () => {
   const form = formOf(GAME);
 
   it('says what is wanted, or what can’t be read', () => {
-    expect(wantedOf(form, GAME)).toEqual({ wanted: {} });
-    expect(wantedOf({ ...form, contribution: ' 62,5 ', categories: 'instant,  table instant', newFrom: '2026-12-01' }, GAME)).toEqual({
-      wanted: { contribution: 0.625, categories: ['instant', 'table'], newFrom: '2026-12-01' },
+    expect(changesOf(form, GAME)).toEqual({ changes: {} });
+    expect(changesOf({ ...form, contribution: ' 62,5 ', categories: 'instant,  table instant', newFrom: '2026-12-01' }, GAME)).toEqual({
+      changes: { contribution: 0.625, categories: ['instant', 'table'], newFrom: '2026-12-01' },
     });
-    expect(wantedOf({ ...form, contribution: 'lots', minStake: '' }, GAME)).toMatchObject({ errors: { contribution: 'Give a number.', minStake: 'Give a number.' } });
+    expect(changesOf({ ...form, contribution: 'lots', minStake: '' }, GAME)).toMatchObject({ errors: { contribution: 'Enter a number.', minStake: 'Enter a number.' } });
   });
 
   it('meets another version: mine stays where I typed, theirs where I did not, and both are shown', () => {
@@ -81,7 +81,7 @@ describe('arranging games', () => {
   it.each([
     [0, 2, 'bcad'], [3, 0, 'dabc'], [1, 9, 'acdb'], [2, -5, 'cabd'], [1, 1, 'abcd'], [7, 0, 'abcd'],
   ])('moves the one at %i to %i', (from, to, after) => {
-    expect(moved(['a', 'b', 'c', 'd'], from, to).join('')).toBe(after);
+    expect(moveItem(['a', 'b', 'c', 'd'], from, to).join('')).toBe(after);
   });
 
   it('goes by Alt and these keys', () => {
@@ -95,8 +95,8 @@ describe('arranging games', () => {
   });
 
   it('fits a wish of earlier to the games of now', () => {
-    expect(fitted(['c', 'gone', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'b', 'a']);
-    expect(fitted([], ['a', 'b'])).toEqual(['a', 'b']);
+    expect(fitOrder(['c', 'gone', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'b', 'a']);
+    expect(fitOrder([], ['a', 'b'])).toEqual(['a', 'b']);
   });
 });
 
@@ -109,26 +109,26 @@ describe('a line of the audit trail', () => {
 
   it('says field by field what was and what is', () => {
     const told = auditWords(line({ before, after: { ...before, contribution: 0.125, minStake: 20.5, categories: [], newFrom: '2026-12-01' } }), names);
-    expect(told.did).toBe('changed the game Dice');
+    expect(told.action).toBe('changed the game Dice');
     expect(told.changes).toEqual(['Counts for wagering: 10% → 12.5%', 'Lowest stake: ₦10.00 → ₦20.50', 'Categories: instant → none', 'New from: none → 2026-12-01']);
   });
 
   it('says plainly that a game went off or on', () => {
-    expect(auditWords(line({ before, after: { ...before, enabled: false } }), names)).toEqual({ did: 'switched off the game Dice', changes: [] });
+    expect(auditWords(line({ before, after: { ...before, enabled: false } }), names)).toEqual({ action: 'switched off the game Dice', changes: [] });
     expect(auditWords(line({ before: { ...before, enabled: false }, after: { ...before, name: 'D' } }), names).changes).toEqual(['Name: Dice → D', 'On: no → yes']);
   });
 
   it('tells an order by its beginning', () => {
     const order = ['mines', 'dice', 'c', 'd', 'e', 'f', 'g'];
     expect(auditWords(line({ action: 'games-ordered', subject: 'games', before: { order: [] }, after: { order } }), names)).toEqual({
-      did: 'changed the order of the games', changes: ['Now: Mines, Dice, c, d, e and 2 more'],
+      action: 'changed the order of the games', changes: ['Now: Mines, Dice, c, d, e and 2 more'],
     });
   });
 
   it('writes out what a later build knows', () => {
     expect(auditWords(line({ action: 'moon-landed', after: { deep: { a: 1 }, at: '2026-11-22T09:00:00.000Z' } }), names)).toEqual({
-      did: 'moon landed', changes: ['deep: {"a":1}', 'at: 22/11/2026, 10:00'],
+      action: 'moon landed', changes: ['deep: {"a":1}', 'at: 22/11/2026, 10:00'],
     });
-    expect(auditWords(line({ action: 'constructor', before: [1], after: 'x' }), names)).toEqual({ did: 'constructor', changes: [] });
+    expect(auditWords(line({ action: 'constructor', before: [1], after: 'x' }), names)).toEqual({ action: 'constructor', changes: [] });
   });
 });

@@ -36,7 +36,7 @@ describe('the form of a promotion', () => {
     for (const prizes of ['', 'many', '5000 x']) expect(patchOf({ ...formOf(promotion), prizes }, promotion), prizes).toHaveProperty('errors.prizes');
     const friday = promotionOf('friday');
     expect(patchOf({ ...formOf(friday), weekdays: '8', percent: '2.5', maxBonus: 'x' }, friday)).toEqual({
-      errors: { weekdays: 'Give numbers from 1 to 7.', percent: 'Give a number.', maxBonus: 'Give a number.' },
+      errors: { weekdays: 'Enter numbers from 1 to 7.', percent: 'Enter a number.', maxBonus: 'Enter a number.' },
     });
   });
 });

@@ -28,7 +28,7 @@ const decided = (ids: string, next: string | null = null): QueueEvent =>
   ({ type: 'decided', page: { items: Array.from(ids).map((id) => item(id, { state: 'paid' })), next, persons: 2 } });
 const older = (cursor: string, ids: string, next: string | null = null): QueueEvent =>
   ({ type: 'older', cursor, page: { items: Array.from(ids).map((id) => item(id, { state: 'paid' })), next, persons: 2 } });
-const ids = (items: Queue['waiting']) => items?.map(({ withdrawalId }) => withdrawalId).join('');
+const ids = (items: Queue['pending']) => items?.map(({ withdrawalId }) => withdrawalId).join('');
 
 describe('the persons that an approval needs', () => {
   it('are missing where the admins count as fewer than what waits needs, and never while nothing waits', () => {
@@ -40,10 +40,10 @@ describe('the persons that an approval needs', () => {
 
 describe('the queue of approvals', () => {
   it('knows nothing before the first answer, and keeps what it has when a later one fails', () => {
-    expect(EMPTY_QUEUE.waiting).toBeNull();
+    expect(EMPTY_QUEUE.pending).toBeNull();
     const { error } = failure('network');
     const queue = after(waiting('ab'), { type: 'failed', error });
-    expect([ids(queue.waiting), queue.error]).toEqual(['ab', error]);
+    expect([ids(queue.pending), queue.error]).toEqual(['ab', error]);
     expect(queueAfter(queue, waiting('b')).error).toBeNull();
   });
 
@@ -57,37 +57,37 @@ describe('the queue of approvals', () => {
   });
 
   it('drops what others decided', () => {
-    expect(ids(after(waiting('abc'), waiting('ac')).waiting)).toBe('ac');
+    expect(ids(after(waiting('abc'), waiting('ac')).pending)).toBe('ac');
   });
 
   it('keeps the row somebody is at work on where it stands, and says that it is decided, until it is let go', () => {
     const queue = after(waiting('abc'), { type: 'hold', id: 'b' }, waiting('acd'));
-    expect([ids(queue.waiting), queue.goneId]).toEqual(['abcd', 'b']);
-    expect(ids(queueAfter(queue, waiting('ac')).waiting)).toBe('abc');
+    expect([ids(queue.pending), queue.goneId]).toEqual(['abcd', 'b']);
+    expect(ids(queueAfter(queue, waiting('ac')).pending)).toBe('abc');
     const letGo = queueAfter(queue, { type: 'let-go' });
-    expect([ids(letGo.waiting), letGo.goneId, letGo.heldId]).toEqual(['acd', null, null]);
+    expect([ids(letGo.pending), letGo.goneId, letGo.heldId]).toEqual(['acd', null, null]);
   });
 
   it('lets go of a row that is decided when another is taken up', () => {
     const queue = after(waiting('abc'), { type: 'hold', id: 'b' }, waiting('ac'), { type: 'hold', id: 'c' });
-    expect([ids(queue.waiting), queue.goneId, queue.heldId]).toEqual(['ac', null, 'c']);
+    expect([ids(queue.pending), queue.goneId, queue.heldId]).toEqual(['ac', null, 'c']);
   });
 
   it('keeps a held row that still waits as the platform tells it now', () => {
     const fresh = item('b', { approvals: [approval('chidi')] });
     const queue = after(waiting('ab'), { type: 'hold', id: 'b' }, { type: 'waiting', page: { items: [fresh], next: null, persons: 2 }, at: AT_MS });
-    expect([queue.waiting, queue.goneId]).toEqual([[fresh], null]);
+    expect([queue.pending, queue.goneId]).toEqual([[fresh], null]);
   });
 
   it('shows an approval that is not the last at its row', () => {
     const mine = item('b', { approvals: [approval('chidi')], locked: 'approved' });
     const queue = after(waiting('ab'), decided(''), { type: 'answered', item: mine });
-    expect([queue.waiting?.[1], ids(queue.decided)]).toEqual([mine, '']);
+    expect([queue.pending?.[1], ids(queue.decided)]).toEqual([mine, '']);
   });
 
   it('moves what is decided to the top of the other list, once', () => {
     const queue = after(waiting('ab'), decided('x'), { type: 'hold', id: 'b' }, { type: 'answered', item: item('b', { state: 'sending' }) });
-    expect([ids(queue.waiting), ids(queue.decided), queue.heldId]).toEqual(['a', 'bx', null]);
+    expect([ids(queue.pending), ids(queue.decided), queue.heldId]).toEqual(['a', 'bx', null]);
     expect(ids(queueAfter(queue, decided('bx')).decided)).toBe('bx');
   });
 

@@ -116,7 +116,7 @@ describe('a bonus that goes with a deposit', () => {
     expect(bonusConsequence(offer, kobo(100_000))).toBe('Brings ₦1,000 of bonus: ₦30,000 to be staked within 30 days. Your deposit stays your own.');
     expect(bonusConsequence(offer, kobo(100_000_000))).toContain('₦50,000 of bonus: ₦1,500,000');
     expect(bonusConsequence(offer, null)).toContain('up to ₦50,000');
-    expect(bonusTooSmall(offers, 'welcome-bonus', kobo(49_999))).toBe('For the chosen bonus it has to be at least ₦500.');
+    expect(bonusTooSmall(offers, 'welcome-bonus', kobo(49_999))).toBe('This bonus needs at least ₦500.');
     expect(bonusTooSmall(offers, 'welcome-bonus', kobo(50_000))).toBeNull();
     expect(bonusTooSmall(offers, '', kobo(1))).toBeNull();
   });

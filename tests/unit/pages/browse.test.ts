@@ -5,7 +5,7 @@ import { readAhead, searchGames } from '../../../src/pages/shared/browse/search'
 import { PLAIN, filterCount, readView, writeView } from '../../../src/pages/shared/browse/view';
 import type { View } from '../../../src/pages/shared/browse/view';
 import { drawnOf, isBlur, isSame, nextDrawn } from '../../../src/pages/shared/browse/window';
-import type { Drawn } from '../../../src/pages/shared/browse/window';
+import type { DrawnRange } from '../../../src/pages/shared/browse/window';
 import type { ShelfGame } from '../../../src/pages/shared/shelf/shelf';
 import { gameNamed, idsOf } from './shelf-support';
 
@@ -170,8 +170,8 @@ describe('the tiles that are drawn in the next frame', () => {
   const all = (top: number, list: readonly number[] = LIST) => drawnOf(list.length, LAYOUT, sight(top));
   type Before = Parameters<typeof nextDrawn>[0];
   /** From frame to frame until nothing changes any more. */
-  function frames(before: Before, top: number, list: readonly number[] = LIST): readonly Drawn[] {
-    const drawn: Drawn[] = [];
+  function frames(before: Before, top: number, list: readonly number[] = LIST): readonly DrawnRange[] {
+    const drawn: DrawnRange[] = [];
     for (let known = before; drawn.length < 20; known = { list, drawn: drawn.at(-1)! }) {
       const next = nextDrawn(known, list, LAYOUT, sight(top));
       if (known?.list === list && isSame(known.drawn, next)) return drawn;
@@ -179,7 +179,7 @@ describe('the tiles that are drawn in the next frame', () => {
     }
     throw new Error('It has no end.');
   }
-  const places = (drawn: readonly Drawn[]) => drawn.map(({ from, to }) => [from, to]);
+  const places = (drawn: readonly DrawnRange[]) => drawn.map(({ from, to }) => [from, to]);
 
   it('are one row more with each frame, the screen from its top first, then below it, then above', () => {
     expect(places(frames(null, -10_100))).toEqual([[80, 82], [80, 84], [80, 86], [80, 88], [80, 90], [80, 92], [78, 92], [76, 92]]);

@@ -22,13 +22,13 @@ describe('the consents of a player', () => {
   });
 
   it('are off where the platform says nothing: silence is not consent', () => {
-    expect(consentRows({}, {}, []).every(({ given, isWaiting }) => !given && !isWaiting)).toBe(true);
+    expect(consentRows({}, {}, []).every(({ isGiven, isWaiting }) => !isGiven && !isWaiting)).toBe(true);
   });
 
   it('show a choice made here at once, and that the platform has not heard of it', () => {
-    expect(rowOf('sms', { sms: true }, [item('withdraw-consent')])).toMatchObject({ given: false, isWaiting: true });
-    expect(rowOf('sms', {}, [item('give-consent')])).toMatchObject({ given: true, isWaiting: true });
-    expect(rowOf('sms', {}, [], { sms: true })).toMatchObject({ given: true, isWaiting: true });
+    expect(rowOf('sms', { sms: true }, [item('withdraw-consent')])).toMatchObject({ isGiven: false, isWaiting: true });
+    expect(rowOf('sms', {}, [item('give-consent')])).toMatchObject({ isGiven: true, isWaiting: true });
+    expect(rowOf('sms', {}, [], { sms: true })).toMatchObject({ isGiven: true, isWaiting: true });
   });
 
   it('wait no longer once the platform says the same', () => {
@@ -37,7 +37,7 @@ describe('the consents of a player', () => {
 
   it('fall back to what the platform has when it refused, and say so', () => {
     const refused = item('give-consent', { state: 'refused' });
-    expect(rowOf('sms', { sms: false }, [refused])).toEqual({ tag: 'sms', given: false, isWaiting: false, refused });
+    expect(rowOf('sms', { sms: false }, [refused])).toEqual({ tag: 'sms', isGiven: false, isWaiting: false, refusedItem: refused });
   });
 });
 
@@ -48,7 +48,7 @@ describe('a receipt', () => {
 
   it('names the day and the wording, what was done, and whether anybody did it', () => {
     expect(receiptWords(receipt())).toBe('Given on 3 Nov 2026, wording 2026-11');
-    expect(receiptWords(receipt({ status: 'Withdrawn' }))).toBe('Taken back on 3 Nov 2026, wording 2026-11');
+    expect(receiptWords(receipt({ status: 'Withdrawn' }))).toBe('Withdrawn on 3 Nov 2026, wording 2026-11');
     expect(receiptWords(receipt({ channel: 'sign-up' }))).toBe('Given on 3 Nov 2026 when you joined, wording 2026-11');
     expect(receiptWords(receipt({ channel: 'implied' }))).toMatch(/^Assumed on 3 Nov 2026, not asked/);
   });

@@ -137,7 +137,7 @@ describe('the list of deposits', () => {
   });
 
   it('keeps what was heard when a stored list from before comes in', () => {
-    const heard = deposits(NO_DEPOSITS, { type: 'heard', item: paid });
+    const heard = deposits(NO_DEPOSITS, { type: 'updated', item: paid });
     const listed = deposits(heard, { type: 'listed', items: [deposit()], savedAt: 5 });
     expect(listed).toMatchObject({ isListed: true, savedAt: 5, items: [{ state: 'success' }] });
   });
@@ -157,7 +157,7 @@ describe('the list of deposits', () => {
   it('puts those under way on top, and before them the one that the page was opened for', () => {
     const open = deposit({ depositId: 'd2' });
     const failed = deposit({ depositId: 'd3', state: 'failed' });
-    const { top, rest } = shelves({ items: [open, paid, failed], followed: new Set() }, 'd1', NOW);
+    const { top, rest } = shelves({ items: [open, paid, failed], followedIds: new Set() }, 'd1', NOW);
     expect(top.map(({ depositId }) => depositId)).toEqual(['d1', 'd2']);
     expect(rest.map(({ depositId }) => depositId)).toEqual(['d3']);
   });
@@ -166,9 +166,9 @@ describe('the list of deposits', () => {
     const topOf = (state: Deposits) => shelves(state, null, NOW).top.map(({ state: now }) => now);
     const waiting = deposits(NO_DEPOSITS, { type: 'listed', items: [deposit()], savedAt: null });
     expect(topOf(waiting)).toEqual(['pending']);
-    expect(topOf(deposits(waiting, { type: 'heard', item: paid }))).toEqual(['success']);
+    expect(topOf(deposits(waiting, { type: 'updated', item: paid }))).toEqual(['success']);
     const ended = deposits(NO_DEPOSITS, { type: 'listed', items: [paid], savedAt: null });
     expect(topOf(ended)).toEqual([]);
-    expect(topOf(deposits(ended, { type: 'heard', item: deposit() }))).toEqual([]);
+    expect(topOf(deposits(ended, { type: 'updated', item: deposit() }))).toEqual([]);
   });
 });

@@ -36,8 +36,8 @@ describe('the form of the own details', () => {
       ok: false,
       errors: {
         firstname: 'Tell us your name.',
-        phone: 'Give a Nigerian mobile number, like 0803 123 4567.',
-        'address.street': 'Give the street and the number of the house.',
+        phone: 'Enter a Nigerian mobile number, like 0803 123 4567.',
+        'address.street': 'Enter the street and the number of the house.',
         'address.state': 'Choose a state.',
       },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/core/errors';
-import { formFailure, reachedOf } from '../../../src/pages/shared/form/form-failure';
+import { formFailure, deliveryOf } from '../../../src/pages/shared/form/form-failure';
 import { refusal } from './support';
 
 const WORDS = { notSent: 'Nothing was sent.', unknown: 'We do not know.' };
@@ -9,22 +9,22 @@ const FIELDS = ['email', 'password'];
 describe('what a form knows after a failure', () => {
   it('is sure that nothing was sent only when the device itself has no network', () => {
     const { error } = failure('network');
-    expect(reachedOf(error, true)).toBe('not-sent');
-    expect(reachedOf(error, false)).toBe('unknown');
+    expect(deliveryOf(error, true)).toBe('not-sent');
+    expect(deliveryOf(error, false)).toBe('unknown');
   });
 
   it('never takes a passed deadline or a broken answer for "nothing happened"', () => {
     for (const code of ['timeout', 'aborted', 'bad-response'] as const) {
       expect(formFailure(failure(code).error, FIELDS, WORDS, true)).toEqual({
-        reached: 'unknown', fields: {}, message: 'We do not know.',
+        delivery: 'unknown', fields: {}, message: 'We do not know.',
       });
     }
   });
 
   it('says that the network wants a sign-in, and that nothing was sent', () => {
     const { error } = failure('bad-response', { captivePortal: true });
-    const { reached, message } = formFailure(error, FIELDS, WORDS, false);
-    expect(reached).toBe('not-sent');
+    const { delivery, message } = formFailure(error, FIELDS, WORDS, false);
+    expect(delivery).toBe('not-sent');
     expect(message).toMatch(/network wants you to sign in.*Nothing was sent\.$/);
   });
 

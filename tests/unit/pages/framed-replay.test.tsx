@@ -35,7 +35,7 @@ it('without a connection the button can’t be pressed, and why is said', () => 
 it('why it is not shown is said, and it can be asked for again', () => {
   const { error } = failure('timeout');
   for (const [stage, says] of [
-    [{ is: 'failed' }, 'The round could not be shown'], [{ is: 'blocked' }, 'This browser did not let the game in'], [{ is: 'refused', error }, errorWords(error)],
+    [{ is: 'failed' }, 'The round could not be shown'], [{ is: 'blocked' }, 'This browser blocked the game'], [{ is: 'refused', error }, errorWords(error)],
   ] as const) {
     const html = replay({ stage });
     expect(html).toContain(says);

@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest';
 import type { Result } from '../../../src/core/errors';
 import { failure } from '../../../src/core/errors';
-import { asked, framedOf, heard, slowed } from '../../../src/pages/shared/framed/stage';
+import { stageOfAnswer, framedOf, stageAfter, withSlow } from '../../../src/pages/shared/framed/stage';
 import type { Stage } from '../../../src/pages/shared/framed/stage';
 
 const URL_OF_FRAME = 'https://games.example/play#replay=a.b';
 const told = (url: string): Result<{ readonly url: string }> => ({
   ok: true, status: 200, data: { url }, etag: null, savedAt: null, instead: null, balanceVersion: null,
 });
-const loading = asked(told(URL_OF_FRAME), 'ayo.example');
+const loading = stageOfAnswer(told(URL_OF_FRAME), 'ayo.example');
 const ready: Stage = { is: 'ready', framed: { url: URL_OF_FRAME, origin: 'https://games.example' }, startedAt: 7 };
 
 it('an address that may be framed begins to load, and nothing of it is heard yet', () => {
@@ -17,40 +17,40 @@ it('an address that may be framed begins to load, and nothing of it is heard yet
 });
 
 it.each([['https://ayo.example:8443/play'], ['javascript:alert(1)'], ['/play'], ['']])('%j is never framed', (url) => {
-  expect(asked(told(url), 'ayo.example')).toEqual({ is: 'failed' });
+  expect(stageOfAnswer(told(url), 'ayo.example')).toEqual({ is: 'failed' });
 });
 
 it('a refusal is told as it came, and what was given up is not told', () => {
   const refused = failure('network');
-  expect(asked(refused, 'ayo.example')).toEqual({ is: 'refused', error: refused.error });
-  expect(asked(failure('canceled'), 'ayo.example')).toEqual({ is: 'rest' });
+  expect(stageOfAnswer(refused, 'ayo.example')).toEqual({ is: 'refused', error: refused.error });
+  expect(stageOfAnswer(failure('canceled'), 'ayo.example')).toEqual({ is: 'rest' });
 });
 
 it('it loads, it is ready, and from then on only an error moves it', () => {
-  const half = heard(loading, { type: 'progress', loaded: 0.5 }, 1);
+  const half = stageAfter(loading, { type: 'progress', loaded: 0.5 }, 1);
   expect(half).toMatchObject({ is: 'loading', loaded: 0.5 });
-  const shown = heard(half, { type: 'ready' }, 7);
+  const shown = stageAfter(half, { type: 'ready' }, 7);
   expect(shown).toEqual(ready);
-  expect(heard(shown, { type: 'progress', loaded: 0.1 }, 9)).toBe(shown);
-  expect(heard(shown, { type: 'ready' }, 9)).toBe(shown);
-  expect(heard(shown, { type: 'error' }, 9)).toEqual({ is: 'failed' });
+  expect(stageAfter(shown, { type: 'progress', loaded: 0.1 }, 9)).toBe(shown);
+  expect(stageAfter(shown, { type: 'ready' }, 9)).toBe(shown);
+  expect(stageAfter(shown, { type: 'error' }, 9)).toEqual({ is: 'failed' });
 });
 
 it('a wish to go elsewhere moves nothing', () => {
-  for (const stage of [loading, ready]) expect(heard(stage, { type: 'navigate', to: 'lobby' }, 1)).toBe(stage);
+  for (const stage of [loading, ready]) expect(stageAfter(stage, { type: 'navigate', to: 'lobby' }, 1)).toBe(stage);
 });
 
 it('without a frame nothing is heard', () => {
   for (const stage of [{ is: 'rest' }, { is: 'launching' }, { is: 'failed' }, { is: 'blocked' }] satisfies Stage[]) {
     expect(framedOf(stage)).toBeNull();
-    for (const type of ['ready', 'error'] as const) expect(heard(stage, { type }, 1)).toBe(stage);
+    for (const type of ['ready', 'error'] as const) expect(stageAfter(stage, { type }, 1)).toBe(stage);
   }
 });
 
 it('what takes long is said while it loads alone, until it says something', () => {
-  const slow = slowed(loading, true);
+  const slow = withSlow(loading, true);
   expect(slow).toMatchObject({ is: 'loading', slow: true });
-  expect(slowed(slow, false)).toEqual(loading);
-  expect(heard(slow, { type: 'progress', loaded: 0.2 }, 1)).toMatchObject({ slow: false, loaded: 0.2 });
-  expect(slowed(ready, true)).toBe(ready);
+  expect(withSlow(slow, false)).toEqual(loading);
+  expect(stageAfter(slow, { type: 'progress', loaded: 0.2 }, 1)).toMatchObject({ slow: false, loaded: 0.2 });
+  expect(withSlow(ready, true)).toBe(ready);
 });

@@ -17,28 +17,28 @@ const sumOf = (sum: Kobo | null) => chips({ stakeOf: () => sum });
 
 describe('what the player has set for the next round', () => {
   it('begins with the smallest stake, or with what was sent and not played', () => {
-    expect(first).toMatchObject({ typed: MIN, lastTyped: MIN, choice: 'red', said: '', shownRounds: 0 });
-    expect(firstEntry(MIN, 'red', { stake: kobo(5_000), choice: 'black' })).toMatchObject({ typed: 5_000, lastTyped: 5_000, choice: 'black' });
+    expect(first).toMatchObject({ typedStake: MIN, lastTyped: MIN, choice: 'red', announcement: '', shownRounds: 0 });
+    expect(firstEntry(MIN, 'red', { stake: kobo(5_000), choice: 'black' })).toMatchObject({ typedStake: 5_000, lastTyped: 5_000, choice: 'black' });
   });
 
   it('keeps the last stake beside what is typed and is none', () => {
-    expect(after({ type: 'stake', stake: kobo(2_000) }, { type: 'stake', stake: null })).toMatchObject({ typed: null, lastTyped: 2_000 });
+    expect(after({ type: 'stake', stake: kobo(2_000) }, { type: 'stake', stake: null })).toMatchObject({ typedStake: null, lastTyped: 2_000 });
   });
 
   it('keeps the choice of the player, and what the game makes of it after a round', () => {
     expect(after({ type: 'choice', choice: 'black' }).choice).toBe('black');
-    expect(after({ type: 'ended', text: 'No win', choice: 'next' })).toMatchObject({ choice: 'next', said: 'No win', shownRounds: 1 });
+    expect(after({ type: 'ended', text: 'No win', choice: 'next' })).toMatchObject({ choice: 'next', announcement: 'No win', shownRounds: 1 });
   });
 
   it('says what happens on the way without counting a round', () => {
-    expect(after({ type: 'said', text: 'Spinning.' })).toMatchObject({ said: 'Spinning.', shownRounds: 0 });
+    expect(after({ type: 'announced', text: 'Spinning.' })).toMatchObject({ announcement: 'Spinning.', shownRounds: 0 });
   });
 });
 
 describe('the stake', () => {
   it('is what was typed, in a game that leaves it to the player', () => {
     expect(enteredStake(first, undefined, LIMITS)).toEqual({ stake: MIN, isSum: false, stakeProblem: null, betProblem: null });
-    expect(enteredStake({ ...first, typed: null }, chips(), LIMITS)).toMatchObject({ stake: null, isSum: false });
+    expect(enteredStake({ ...first, typedStake: null }, chips(), LIMITS)).toMatchObject({ stake: null, isSum: false });
   });
 
   it('is the sum of what is bet, and has to be a stake of the game', () => {
@@ -49,7 +49,7 @@ describe('the stake', () => {
 
   it('may be one that the bet can’t be played at', () => {
     expect(enteredStake(first, chips({ problem: (choice, stake) => `${String(choice)} at ${stake}` }), LIMITS).betProblem).toBe('red at 1000');
-    expect(enteredStake({ ...first, typed: null }, chips({ problem: () => 'no' }), LIMITS).betProblem).toBeNull();
+    expect(enteredStake({ ...first, typedStake: null }, chips({ problem: () => 'no' }), LIMITS).betProblem).toBeNull();
   });
 });
 

@@ -146,14 +146,14 @@ describe('a step of an open round that was not taken', () => {
 
   it('leaves the round as it was, whatever the reason', () => {
     const lost = refusalWords({ problem: null, notSent: true, isAction: true });
-    expect([lost.title, lost.text]).toEqual(['That did not reach us', 'Nothing was taken. The round is as it was; you can go on.']);
+    expect([lost.title, lost.text]).toEqual(['That did not reach us', 'Nothing was taken. The round is as it was; you can continue.']);
     expect(refusalWords({ problem: problemOf('insufficient-funds'), notSent: false, isAction: true })).toMatchObject({
-      title: 'That was not done', step: { to: '/deposit' },
+      title: 'Your move was not made', step: { to: '/deposit' },
     });
   });
 
   it('says that it went on elsewhere', () => {
-    expect(refusalWords({ problem: problemOf('conflict'), notSent: false, isAction: true })).toMatchObject({ title: 'This round went on elsewhere' });
+    expect(refusalWords({ problem: problemOf('conflict'), notSent: false, isAction: true })).toMatchObject({ title: 'This round continued elsewhere' });
   });
 });
 

@@ -162,8 +162,8 @@ describe('a round that was sent from this page', () => {
     ['the word that it never arrived', 'not-sent', true],
   ] as const)('is refused with %s, until the next press', (_, problem, notSent) => {
     const refused = [press('k'), intents({ k: { state: 'refused', problem } })];
-    expect(view(...refused)).toMatchObject({ phase: 'idle', refused: { problem: problem === 'not-sent' ? null : problem, notSent, isAction: false } });
-    expect(view(...refused, press('next')).refused).toBeNull();
+    expect(view(...refused)).toMatchObject({ phase: 'idle', refusal: { problem: problem === 'not-sent' ? null : problem, notSent, isAction: false } });
+    expect(view(...refused, press('next')).refusal).toBeNull();
   });
 
   it.each(['round-open', 'not-found'])('that is refused with %s has other devices asked about', (code) => {
@@ -214,14 +214,14 @@ describe('a round of several steps', () => {
 
   it('stays as it was when a step is refused, and says so', () => {
     const refused = [press('s', true), intents({ s: { kind: 'action', ...REFUSED } })].reduce(nextStage, open);
-    expect(viewOf(refused)).toMatchObject({ phase: 'open', open: { step: 1 }, refused: { isAction: true } });
+    expect(viewOf(refused)).toMatchObject({ phase: 'open', open: { step: 1 }, refusal: { isAction: true } });
   });
 
   it('stands as the platform has it when a step came too late', () => {
     const late = (current: unknown) =>
       [press('s', true), intents({ s: { kind: 'action', state: 'refused', problem: problemOf('conflict', current) } })].reduce(nextStage, open);
-    expect(viewOf(late(openAt(3)))).toMatchObject({ phase: 'open', isPast: true, open: { step: 3 }, refused: { isAction: true } });
-    expect(viewOf(late(answerOf()))).toMatchObject({ phase: 'idle', open: null, showing: { moving: false }, refused: { problem: { code: 'conflict' } } });
+    expect(viewOf(late(openAt(3)))).toMatchObject({ phase: 'open', isPast: true, open: { step: 3 }, refusal: { isAction: true } });
+    expect(viewOf(late(answerOf()))).toMatchObject({ phase: 'idle', open: null, showing: { moving: false }, refusal: { problem: { code: 'conflict' } } });
     expect(viewOf(late(undefined))).toMatchObject({ phase: 'open', open: { step: 1 } });
   });
 
@@ -258,7 +258,7 @@ describe('a round of several steps', () => {
     const over = nextStage(checkingStep, settled(answerOf({ step: 1 })));
     expect(viewOf(over).phase).toBe('idle');
     const refused = nextStage(over, intents({ step: { kind: 'action', at: 2, ...REFUSED } }));
-    expect(viewOf(refused).refused).toBeNull();
+    expect(viewOf(refused).refusal).toBeNull();
   });
 });
 

@@ -19,7 +19,7 @@ describe('what is said of a deposit that is held', () => {
     for (const bar of [null, 'cool-off', 'excluded'] as const) {
       expect(textOf(bar, false)).toContain('sent back at any time');
       expect(textOf(bar, true)).not.toContain('sent back at any time');
-      expect(textOf(bar, true)).toMatch(/could not be sent back; why stands below\. .* If neither works, write to /);
+      expect(textOf(bar, true)).toMatch(/could not be sent back; the reason is below\. .* If neither works, write to /);
     }
   });
 

@@ -23,7 +23,7 @@ const factsOf = (change: Partial<HeroFacts> = {}): HeroFacts => ({
   onBreak: false,
   reach: 'online',
   openRound: null,
-  waiting: null,
+  unfinishedRound: null,
   games: PRACTICE_SHELF,
   lastGameId: null,
   ...change,
@@ -40,13 +40,13 @@ describe('the head of the lobby', () => {
   });
 
   it('puts a round that waits for its player next, during a break and without a network, too', () => {
-    const waiting = { gameId: 'adire-gold', settlesAt: '2026-11-22T10:00:00.000Z' };
+    const unfinishedRound = { gameId: 'adire-gold', settlesAt: '2026-11-22T10:00:00.000Z' };
     for (const change of [{}, { onBreak: true }, { reach: 'offline' as const }]) {
-      expect(heroOf(factsOf({ ...change, waiting }))).toEqual({ kind: 'open', ...waiting, gameName: 'Adire Gold' });
+      expect(heroOf(factsOf({ ...change, unfinishedRound }))).toEqual({ kind: 'open', ...unfinishedRound, gameName: 'Adire Gold' });
     }
-    expect(heroOf(factsOf({ waiting, openRound }))).toMatchObject({ kind: 'unfinished' });
-    expect(heroOf(factsOf({ waiting, signedIn: false }))).toMatchObject({ kind: 'guest' });
-    expect(heroOf(factsOf({ waiting: { ...waiting, gameId: 'gone' } }))).toMatchObject({ kind: 'open', gameName: null });
+    expect(heroOf(factsOf({ unfinishedRound, openRound }))).toMatchObject({ kind: 'unfinished' });
+    expect(heroOf(factsOf({ unfinishedRound, signedIn: false }))).toMatchObject({ kind: 'guest' });
+    expect(heroOf(factsOf({ unfinishedRound: { ...unfinishedRound, gameId: 'gone' } }))).toMatchObject({ kind: 'open', gameName: null });
   });
 
   it('says that there is a break, and offers nothing to play, on and offline', () => {
@@ -64,9 +64,9 @@ describe('the head of the lobby', () => {
   });
 
   it('goes on with the last game of a player, and does not claim one that was not played', () => {
-    expect(heroOf(factsOf({ lastGameId: 'adire-gold' }))).toMatchObject({ kind: 'player', again: true });
-    expect(heroOf(factsOf())).toMatchObject({ kind: 'player', again: false, game: { gameId: 'adire-gold' } });
-    expect(heroOf(factsOf({ lastGameId: 'taken-off-the-shelf' }))).toMatchObject({ again: false });
+    expect(heroOf(factsOf({ lastGameId: 'adire-gold' }))).toMatchObject({ kind: 'player', isRepeat: true });
+    expect(heroOf(factsOf())).toMatchObject({ kind: 'player', isRepeat: false, game: { gameId: 'adire-gold' } });
+    expect(heroOf(factsOf({ lastGameId: 'taken-off-the-shelf' }))).toMatchObject({ isRepeat: false });
   });
 
   it('welcomes a guest before anything is known, without a game to name', () => {

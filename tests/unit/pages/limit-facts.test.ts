@@ -10,15 +10,15 @@ const limitOf = (change: Partial<Limit> = {}): Limit => ({
 
 describe('a limit on its page', () => {
   it('is the lower of the own and the operator’s', () => {
-    expect(factsOf(limitOf({ ceiling: 2_000 }), [], NOW)).toMatchObject({ own: 500_000, ceiling: 200_000, holds: 200_000, left: 50_000 });
-    expect(factsOf(limitOf({ amount: null }), [], NOW)).toMatchObject({ own: null, holds: null, left: null, used: 150_000 });
+    expect(factsOf(limitOf({ ceiling: 2_000 }), [], NOW)).toMatchObject({ own: 500_000, ceiling: 200_000, effective: 200_000, remaining: 50_000 });
+    expect(factsOf(limitOf({ amount: null }), [], NOW)).toMatchObject({ own: null, effective: null, remaining: null, used: 150_000 });
   });
 
   it('is the lower one that waits here, and says that it waits', () => {
     const waiting = [{ kind: 'deposit', period: 'day', amount: kobo(100_000) } as const];
-    expect(factsOf(limitOf(), waiting, NOW)).toMatchObject({ own: 100_000, holds: 100_000, left: 0, waits: true });
-    expect(factsOf(limitOf({ amount: 500 }), waiting, NOW)).toMatchObject({ own: 50_000, waits: true });
-    expect(factsOf(limitOf({ period: 'week' }), waiting, NOW)).toMatchObject({ own: 500_000, waits: false });
+    expect(factsOf(limitOf(), waiting, NOW)).toMatchObject({ own: 100_000, effective: 100_000, remaining: 0, isWaiting: true });
+    expect(factsOf(limitOf({ amount: 500 }), waiting, NOW)).toMatchObject({ own: 50_000, isWaiting: true });
+    expect(factsOf(limitOf({ period: 'week' }), waiting, NOW)).toMatchObject({ own: 500_000, isWaiting: false });
   });
 
   it('is lowered by less, by the first one, and by zero; by nothing else', () => {

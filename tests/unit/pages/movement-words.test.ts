@@ -8,7 +8,7 @@ describe('the entries of one withdrawal', () => {
     expect(said('withdrawal', 'held', 500)).toBe('Set aside to pay out');
     expect(said('withdrawal', 'held', -500)).toBe('Paid out of what was set aside');
     expect(said('withdrawal-return', 'held', -500)).toBe('Not set aside any more');
-    expect(said('withdrawal-return', 'real', 500)).toBe('Withdrawal given back');
-    expect(said('withdrawal-return', 'held', 500), 'what nobody thought of').toBe('Withdrawal given back');
+    expect(said('withdrawal-return', 'real', 500)).toBe('Withdrawal returned');
+    expect(said('withdrawal-return', 'held', 500), 'what nobody thought of').toBe('Withdrawal returned');
   });
 });

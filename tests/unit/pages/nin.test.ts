@@ -3,7 +3,7 @@ import { verifyIdentity } from '../../../src/core/contract/identity';
 import type { CallError } from '../../../src/core/errors';
 import { failure } from '../../../src/core/errors';
 import { ninFailure } from '../../../src/pages/nin/failure';
-import { cleaned, kindOf, numberError } from '../../../src/pages/nin/number';
+import { normalNumber, kindOf, numberError } from '../../../src/pages/nin/number';
 import { WORDING_VERSION } from '../../../src/pages/nin/words';
 
 const refusal = (code: string, status = 422, errors?: { field: string; message: string }[]): CallError => ({
@@ -15,7 +15,7 @@ describe('an identity number', () => {
   it('is 11 digits, or 16 characters of a virtual one, however it is spaced', () => {
     expect(numberError('1234 567 8901', 'nin')).toBeNull();
     expect(numberError('ab 1234 5678 9012 cd', 'virtual-nin')).toBeNull();
-    expect(cleaned('ab-123456789012-cd')).toBe('AB123456789012CD');
+    expect(normalNumber('ab-123456789012-cd')).toBe('AB123456789012CD');
   });
 
   it.each([['1234567890', 'nin'], ['123456789012', 'nin'], ['1234567890A', 'nin'], ['', 'nin'], ['A1123456789012CD', 'virtual-nin'], ['12345678901', 'virtual-nin']] as const)(
@@ -31,7 +31,7 @@ describe('an identity number', () => {
   });
 
   it('goes out as the contract has it, with the wording that stood beside it', () => {
-    for (const number of [cleaned('1234 567 8901'), cleaned('ab123456789012cd')]) {
+    for (const number of [normalNumber('1234 567 8901'), normalNumber('ab123456789012cd')]) {
       expect(verifyIdentity.body.safeParse({ number, consent: true, wordingVersion: WORDING_VERSION }).success).toBe(true);
     }
     expect(verifyIdentity.body.safeParse({ number: '12345678901', consent: false, wordingVersion: WORDING_VERSION }).success).toBe(false);
@@ -65,7 +65,7 @@ describe('a check of the identity that was refused', () => {
   });
 
   it('claims nothing that is not known when no answer came', () => {
-    expect(said(failure('timeout').error).notice).toMatchObject({ title: 'Not known yet', text: expect.stringContaining('No answer came back') });
+    expect(said(failure('timeout').error).notice).toMatchObject({ title: 'No answer yet', text: expect.stringContaining('No answer came back') });
     expect(ninFailure(failure('network').error, '', true).notice?.text).toContain('Nothing was sent');
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { checkSlice } from '../../../src/core/fairness/check-kept';
+import { checkSlice } from '../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
 import { allEngines, steppedEngines } from '../../../src/core/games/registry';
 import { kobo } from '../../../src/core/money';
@@ -86,7 +86,7 @@ describe('a round of several steps, looked at again', () => {
     const steps = stepsOf(mines, told(cashed), serverSeed);
     expect(steps?.map(({ isOpen }) => isOpen)).toEqual([true, true, false]);
     expect(steps?.at(-1)).toMatchObject({ outcome: cashed.outcome, win: cashed.win });
-    expect(mines.chosen?.(cashed.bet, cashed.actions ?? [])).toEqual({ choice: { mines: 1 }, told: ['1 mine under 25 fields', 'Row 3, column 3', 'Cashed out'] });
+    expect(mines.choiceSummary?.(cashed.bet, cashed.actions ?? [])).toEqual({ choice: { mines: 1 }, texts: ['1 mine under 25 fields', 'Row 3, column 3', 'Cashed out'] });
   });
 
   it('ends with the rule for abandoned rounds where that ended it', () => {

@@ -53,8 +53,8 @@ describe('the amount of a withdrawal', () => {
     expect(readAmount('25001', BOUNDS)).toEqual({ ok: false, error: 'You have ₦25,000.50 to withdraw.' });
     const rich = bounds({ balance: kobo(20_000_000_00) });
     expect(readAmount('9999999.01', rich)).toMatchObject({ error: expect.stringContaining('₦9,999,999') as string });
-    expect(readAmount('6000', bounds({ left: kobo(5_000_00) }))).toEqual({ ok: false, error: 'Today ₦5,000 are left of your daily limit.' });
-    expect(readAmount('6000', bounds({ left: kobo(0) }))).toMatchObject({ error: expect.stringContaining('midnight') as string });
+    expect(readAmount('6000', bounds({ leftToday: kobo(5_000_00) }))).toEqual({ ok: false, error: 'Today ₦5,000 are left of your daily limit.' });
+    expect(readAmount('6000', bounds({ leftToday: kobo(0) }))).toMatchObject({ error: expect.stringContaining('midnight') as string });
   });
 
   it('is not held against a balance that may have grown since', () => {
@@ -68,8 +68,8 @@ describe('the amount of a withdrawal', () => {
   it('has chips below what may be withdrawn, and one for all of it', () => {
     expect(quickAmounts(BOUNDS)).toEqual([500_000, 1_000_000, 2_000_000]);
     expect(mostOf(BOUNDS)).toBe(2_500_050);
-    expect(mostOf(bounds({ left: kobo(3_000_00) }))).toBe(300_000);
-    expect(quickAmounts(bounds({ left: kobo(3_000_00) }))).toEqual([200_000]);
+    expect(mostOf(bounds({ leftToday: kobo(3_000_00) }))).toBe(300_000);
+    expect(quickAmounts(bounds({ leftToday: kobo(3_000_00) }))).toEqual([200_000]);
     expect(mostOf(bounds({ balance: kobo(999_99) }))).toBeNull();
     expect(quickAmounts(bounds({ balance: null }))).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the amount of a withdrawal', () => {
     expect(nothingBecause(BOUNDS)).toBeNull();
     expect(nothingBecause(bounds({ balance: kobo(999_99) }))).toContain('₦1,000');
     expect(nothingBecause(bounds({ balance: kobo(999_99), isBalanceLive: false }))).toBeNull();
-    expect(nothingBecause(bounds({ left: kobo(0) }))).toContain('midnight');
+    expect(nothingBecause(bounds({ leftToday: kobo(0) }))).toContain('midnight');
   });
 
   it('is checked by people above what rules may decide, and by rules up to exactly that', () => {
@@ -155,7 +155,7 @@ describe('where a withdrawal stands', () => {
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done', 'now', 'next', 'next']);
     expect(rows.slice(2).every(({ at }) => at === null)).toBe(true);
     const people = timelineOf(withdrawal({ timeline: [step('asked'), step('held'), step('review', 1)] }));
-    expect(people.find(({ state }) => state === 'now')?.label).toBe('Our people check it');
+    expect(people.find(({ state }) => state === 'now')?.label).toBe('Our team checks it');
   });
 
   it('does not wait for a step that was passed over', () => {
@@ -195,7 +195,7 @@ describe('the list of withdrawals', () => {
   });
 
   it('keeps what was heard when a stored list from before comes in, newest first', () => {
-    const heard = withdrawals(NO_WITHDRAWALS, { type: 'heard', item: paid });
+    const heard = withdrawals(NO_WITHDRAWALS, { type: 'updated', item: paid });
     const older = withdrawal({ withdrawalId: 'w0', createdAt: '2026-11-20T10:00:00.000Z' });
     const stored = withdrawals(heard, { type: 'stored', items: [older, withdrawal()], savedAt: 5 });
     expect(stored).toMatchObject({ isListed: true, savedAt: 5, items: [{ withdrawalId: 'w1', state: 'paid' }, { withdrawalId: 'w0' }] });

@@ -19,7 +19,7 @@ describe('the balance', () => {
   it('is the item of type Real, wherever it stands, in kobo', () => {
     hearBalance(balanceOf(1234.5), null, LIVE);
     expect(session()).toMatchObject({ balance: kobo(123_450), balanceCurrency: 'NGN' });
-    expect(figures()).toMatchObject({ held: kobo(500), balance: { source: 'live', savedAt: LIVE.savedAt } });
+    expect(figures()).toMatchObject({ heldBalance: kobo(500), balance: { source: 'live', savedAt: LIVE.savedAt } });
   });
 
   it('is not known, instead of another wallet’s, when there is no such item', () => {

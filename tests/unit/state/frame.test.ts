@@ -4,7 +4,7 @@ import { can, catalogueStore, failGames, hostStore } from '../../../src/state/ca
 import { confirmGames, hearGames, hearHost } from '../../../src/state/hear-catalogue';
 import { connectionStore, hearFailure, hearPlatform } from '../../../src/state/connection';
 import { dismiss, MAX_NOTIFICATIONS, NOTIFICATION_MS, notify, pauseNotifications, resumeNotifications } from '../../../src/state/notifications';
-import { notificationsStore } from '../../../src/state/notified';
+import { notificationsStore } from '../../../src/state/notifications-store';
 import { resetAll } from '../../../src/state/reset-all';
 import { DATED, LIVE } from './support';
 

@@ -6,7 +6,7 @@ import { HELP_CATEGORIES, helpArticles } from '../../../src/content/help';
 import { banks } from '../../../src/core/banks/banks';
 import { brand, legalLine } from '../../../src/core/brand';
 import type { ContentPage } from '../../../src/core/prose';
-import { spoken } from '../../../src/core/words/catalogue';
+import { speech } from '../../../src/core/words/catalogue';
 import { speak } from '../../../src/core/words/speak';
 import { appStore } from '../../../src/state/app';
 import { catalogueStore } from '../../../src/state/catalogue';
@@ -88,7 +88,7 @@ const addresses = (who: readonly string[]) =>
 
 beforeAll(async () => {
   await Promise.all(Object.values(sections).map((load) => load()));
-  speak(Object.fromEntries(Object.entries(spoken.sections).map(([name, section]) => [name, marked(section) as object])));
+  speak(Object.fromEntries(Object.entries(speech.sections).map(([name, section]) => [name, marked(section) as object])));
   // What pages ask of the browser while they are drawn.
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }), history: { length: 1 }, location: { search: '' } });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -102,7 +102,7 @@ beforeAll(async () => {
 
 describe('a made-up language', () => {
   test('puts marks around every word that there is', () => {
-    expect(Object.keys(spoken.sections).length).toBeGreaterThan(50);
+    expect(Object.keys(speech.sections).length).toBeGreaterThan(50);
     expect(looseIn(`<p>Pay ${inMarks(`in ${inMarks('now')}`)} <b title="Oh no">${inMarks('x')}</b></p>`)).toEqual(['Pay', 'Oh no']);
   });
 

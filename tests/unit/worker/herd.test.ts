@@ -168,7 +168,7 @@ describe('A-32: Retry-After', () => {
     const platform = new FakePlatform();
     const { poller } = pollerOn(platform);
     for (const kind of ['balance', 'bonusWallet'] as const) {
-      poller.hearTried(kind, { code: 'bad-response', status: 503, retryable: true, retryAfterMs: 30_000 });
+      poller.noteAttempt(kind, { code: 'bad-response', status: 503, retryable: true, retryAfterMs: 30_000 });
     }
     poller.run();
     await pass(29_999);

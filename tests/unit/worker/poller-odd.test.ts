@@ -111,7 +111,7 @@ describe('a tab that becomes the leader', () => {
 
   it.each([3_600_000, 2 ** 31, 1e15, Infinity])('does not inherit an hour of silence: Retry-After of %d ms', async (retryAfterMs) => {
     const { platform, poller } = running();
-    for (const kind of ['balance', 'bonusWallet'] as const) poller.hearTried(kind, { ...silenced, retryAfterMs });
+    for (const kind of ['balance', 'bonusWallet'] as const) poller.noteAttempt(kind, { ...silenced, retryAfterMs });
     poller.run();
     await pass(5 * 60_000);
     expect(platform.count('balance')).toBe(1);
@@ -120,18 +120,18 @@ describe('a tab that becomes the leader', () => {
 
   it('inherits no silence at all for a figure that another tab did not ask in vain, or has heard since', async () => {
     const { platform, poller } = running();
-    poller.hearTried('bonusWallet', { ...silenced, retryAfterMs: 120_000 });
+    poller.noteAttempt('bonusWallet', { ...silenced, retryAfterMs: 120_000 });
     poller.run();
     await pass(0);
     expect([platform.count('balance'), platform.count('bonusWallet')]).toEqual([1, 0]);
-    poller.hearTried('bonusWallet', null);
+    poller.noteAttempt('bonusWallet', null);
     await pass(POLL_INTERVAL_MS);
     expect([platform.count('balance'), platform.count('bonusWallet')]).toEqual([2, 1]);
   });
 
   it.each([Number.NaN, -3_600_000, -Infinity])('takes %d ms of another build for nothing', async (retryAfterMs) => {
     const { platform, poller } = running();
-    for (const kind of ['balance', 'bonusWallet'] as const) poller.hearTried(kind, { ...silenced, retryAfterMs });
+    for (const kind of ['balance', 'bonusWallet'] as const) poller.noteAttempt(kind, { ...silenced, retryAfterMs });
     poller.run();
     await pass(0);
     expect(platform.count('balance')).toBe(1);

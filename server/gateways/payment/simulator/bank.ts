@@ -32,7 +32,7 @@ async function open(deps: SimulatorDeps, request: FastifyRequest, reply: Fastify
   if (!(await isOwnForm(deps, request, form, SUBJECT))) return answer(deps, request, reply, 403, 'This form was out of date. Try again.');
   const number = (form.get('number') ?? '').replace(/[\s-]/g, '');
   const holder = (form.get('holder') ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_HOLDER_LENGTH);
-  if (!NUMBER.test(number) || holder === '') return answer(deps, request, reply, 400, 'Give ten digits and a name.');
+  if (!NUMBER.test(number) || holder === '') return answer(deps, request, reply, 400, 'Enter ten digits and a name.');
   const wait = await countAttempt(deps.pool, ACCOUNTS_OF_ADDRESS, addressSubject(request.ip), deps.now());
   if (wait !== null) return answer(deps, request, reply, 429, 'You opened many accounts. Try again in an hour.');
   await nameHolder(deps.pool, number, holder.toUpperCase(), deps.now());

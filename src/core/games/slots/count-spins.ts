@@ -4,7 +4,7 @@
  * combinations take a fraction of a second. The tests hold the table against a second reading of the rules.
  */
 import { readRuns } from './line';
-import { expanded, reelWindow } from './slots';
+import { expandWilds, reelWindow } from './slots';
 import { REELS, ROWS } from './theme';
 import type { SlotTheme } from './theme';
 
@@ -30,9 +30,9 @@ const OPEN = -1;
 function facesOf(theme: SlotTheme, strip: readonly string[]): Face[] {
   const faces = new Map<string, Face>();
   for (const stop of strip.keys()) {
-    const shown = reelWindow(strip, stop);
-    const symbols = (expanded(theme, [shown])[0] ?? shown).map((symbol) => theme.symbols.indexOf(symbol));
-    const scatters = shown.filter((symbol) => symbol === theme.scatter?.symbol).length;
+    const visible = reelWindow(strip, stop);
+    const symbols = (expandWilds(theme, [visible])[0] ?? visible).map((symbol) => theme.symbols.indexOf(symbol));
+    const scatters = visible.filter((symbol) => symbol === theme.scatter?.symbol).length;
     const name = `${symbols.join()} ${scatters}`;
     faces.set(name, { symbols, scatters, stops: (faces.get(name)?.stops ?? 0) + 1 });
   }
@@ -44,14 +44,14 @@ function scatterTails(reels: readonly (readonly Face[])[]): number[][] {
   const tails: number[][] = [[1]];
   for (const faces of reels.toReversed()) {
     const after = tails[0] ?? [];
-    const here = Array.from({ length: after.length + ROWS }, () => 0);
+    const tail = Array.from({ length: after.length + ROWS }, () => 0);
     for (const face of faces) {
       for (const [later, ways] of after.entries()) {
         const n = later + face.scatters;
-        here[n] = (here[n] ?? 0) + ways * face.stops;
+        tail[n] = (tail[n] ?? 0) + ways * face.stops;
       }
     }
-    tails.unshift(here);
+    tails.unshift(tail);
   }
   return tails;
 }
@@ -63,11 +63,11 @@ function scatterTails(reels: readonly (readonly Face[])[]): number[][] {
 function payTables(theme: SlotTheme): Int32Array[] {
   const { symbols } = theme;
   const base = symbols.length;
-  const shown = Array.from({ length: REELS }, () => '');
+  const visible = Array.from({ length: REELS }, () => '');
   const whole = new Int32Array(base ** REELS);
   for (let name = 0; name < whole.length; name += 1) {
-    for (let reel = REELS - 1, rest = name; reel >= 0; reel -= 1, rest = Math.floor(rest / base)) shown[reel] = symbols[rest % base] ?? '';
-    whole[name] = readRuns(theme, shown).reduce((sum, hit) => sum + hit.pays, 0);
+    for (let reel = REELS - 1, rest = name; reel >= 0; reel -= 1, rest = Math.floor(rest / base)) visible[reel] = symbols[rest % base] ?? '';
+    whole[name] = readRuns(theme, visible).reduce((sum, hit) => sum + hit.pays, 0);
   }
   const tables = [whole];
   for (let count = REELS - 1; count >= 0; count -= 1) {
@@ -100,7 +100,7 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   const tables = tablesOf.get(theme) ?? payTables(theme);
   tablesOf.set(theme, tables);
   const mostPaid = lines.length * (tables[REELS]?.reduce((most, pays) => Math.max(most, pays), 0) ?? 0);
-  const found = new Float64Array((mostPaid + 1) * (MOST_SCATTERS + 1));
+  const waysBySlot = new Float64Array((mostPaid + 1) * (MOST_SCATTERS + 1));
 
   // One row of line numbers and prefixes per reel, written again and again: no garbage in the inner loop.
   const openLines = Array.from({ length: REELS + 1 }, () => new Int32Array(lines.length));
@@ -108,12 +108,12 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   openLines[0]?.set([...lines.keys()]);
   const rowsOf = Array.from({ length: REELS }, (_, reel) => Int32Array.from(lines, (rows) => rows[reel] ?? 0));
 
-  const walk = (reel: number, open: number, paid: number, scatters: number, ways: number): void => {
+  const walk = (reel: number, open: number, paidSoFar: number, scatters: number, ways: number): void => {
     if (open === 0) {
       // Nothing on the remaining reels changes what the lines pay: only their scatters still matter.
       for (const [more, tail] of (tails[reel] ?? []).entries()) {
-        const slot = paid * (MOST_SCATTERS + 1) + scatters + more;
-        if (tail > 0) found[slot] = (found[slot] ?? 0) + ways * tail;
+        const slot = paidSoFar * (MOST_SCATTERS + 1) + scatters + more;
+        if (tail > 0) waysBySlot[slot] = (waysBySlot[slot] ?? 0) + ways * tail;
       }
       return;
     }
@@ -122,7 +122,7 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
     if (!lineOf || !prefixOf || !rows || !nextLine || !nextPrefix || !table) return;
     for (const face of reels[reel] ?? []) {
       let still = 0;
-      let now = paid;
+      let now = paidSoFar;
       for (let i = 0; i < open; i += 1) {
         const line = lineOf[i] ?? 0;
         const prefix = (prefixOf[i] ?? 0) * base + (face.symbols[rows[line] ?? 0] ?? 0);
@@ -141,8 +141,8 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   walk(0, lines.length, 0, 0, 1);
 
   const counts: SpinCount[] = [];
-  for (let slot = 0; slot < found.length; slot += 1) {
-    const ways = found[slot] ?? 0;
+  for (let slot = 0; slot < waysBySlot.length; slot += 1) {
+    const ways = waysBySlot[slot] ?? 0;
     if (ways === 0) continue;
     const linePays = Math.floor(slot / (MOST_SCATTERS + 1));
     counts.push({ linePays, scatters: slot % (MOST_SCATTERS + 1), combinations: BigInt(ways) });

@@ -5,7 +5,7 @@ import type { SlotTheme } from './theme';
 /** The first count that pays. */
 export const FIRST_PAYING_COUNT = 3;
 
-/** What `count` in a row of `symbol` pays on one line, in line stakes. */
+/** The pay of `count` in a row of `symbol` on one line, in line stakes. */
 export function linePay(theme: SlotTheme, symbol: string, count: number): number {
   return theme.pays[symbol]?.[count - FIRST_PAYING_COUNT] ?? 0;
 }
@@ -26,9 +26,9 @@ export function readLine(theme: SlotTheme, symbols: readonly string[]): LineHit 
   const { wild } = theme;
   const firstOther = symbols.findIndex((symbol) => symbol !== wild);
   const wilds = firstOther === -1 ? symbols.length : firstOther;
-  const own = { symbol: wild ?? '', count: wilds, pays: wild === null ? 0 : linePay(theme, wild, wilds) };
+  const wildRun = { symbol: wild ?? '', count: wilds, pays: wild === null ? 0 : linePay(theme, wild, wilds) };
   const target = symbols[wilds];
-  if (target === undefined || target === theme.scatter?.symbol) return own.pays > 0 ? own : null;
+  if (target === undefined || target === theme.scatter?.symbol) return wildRun.pays > 0 ? wildRun : null;
 
   let count = wilds;
   let helped = wilds > 0;
@@ -38,7 +38,7 @@ export function readLine(theme: SlotTheme, symbols: readonly string[]): LineHit 
   }
   const run = { symbol: target, count, pays: linePay(theme, target, count) * (helped ? (theme.wildMultiplier ?? 1) : 1) };
   // An even pay is told as the longer run: that is what the player sees lit up.
-  const best = own.pays > run.pays ? own : run;
+  const best = wildRun.pays > run.pays ? wildRun : run;
   return best.pays > 0 ? best : null;
 }
 

@@ -22,7 +22,7 @@ export interface ParSheet {
   readonly profitRate: Fraction;
   /** Share of rounds that win free spins. */
   readonly featureRate: Fraction;
-  /** Of the win of a round, in stakes squared. */
+  /** Variance of the win of a round, in stakes squared. */
   readonly variance: Fraction;
   readonly maxWin: Fraction;
 }
@@ -38,7 +38,7 @@ function power(base: Fraction, exponent: number): Fraction {
   return fraction(base.numerator ** BigInt(exponent), base.denominator ** BigInt(exponent));
 }
 
-/** Of what a spin pays with everything that follows from it, in line stakes. */
+/** The moments of a spin's pay with everything that follows from it, in line stakes. */
 interface Moments {
   readonly mean: Fraction;
   /** The part of `mean` that the spins following from it pay. */
@@ -53,7 +53,7 @@ interface Moments {
 interface Following {
   readonly awards: LinePays;
   readonly multiplier: (number: number) => number;
-  /** Of one such spin at multiplier 1. */
+  /** Moments of one such spin at multiplier 1. */
   readonly each: Moments;
 }
 
@@ -66,18 +66,18 @@ interface Group {
   max: bigint;
 }
 
-const byCount = (pays: LinePays | undefined, found: number): number => pays?.[found - FIRST_PAYING_COUNT] ?? 0;
+const byCount = (pays: LinePays | undefined, count: number): number => pays?.[count - FIRST_PAYING_COUNT] ?? 0;
 
 function groupsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined): Map<number, Group> {
   const groups = new Map<number, Group>();
   for (const { linePays, scatters, combinations } of counts) {
-    const paid = BigInt(linePays + byCount(scatterPays, scatters));
+    const spinPays = BigInt(linePays + byCount(scatterPays, scatters));
     const group = groups.get(scatters) ?? { ways: 0n, sum: 0n, squares: 0n, blanks: 0n, max: 0n };
     group.ways += combinations;
-    group.sum += combinations * paid;
-    group.squares += combinations * paid * paid;
-    if (paid === 0n) group.blanks += combinations;
-    if (paid > group.max) group.max = paid;
+    group.sum += combinations * spinPays;
+    group.squares += combinations * spinPays * spinPays;
+    if (spinPays === 0n) group.blanks += combinations;
+    if (spinPays > group.max) group.max = spinPays;
     groups.set(scatters, group);
   }
   return groups;

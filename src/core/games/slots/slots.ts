@@ -25,7 +25,7 @@ const lineWin = z.strictObject({
 const spin = z.strictObject({
   /** Where each reel stopped: the strip index of the top row. */
   stops: z.array(count).check(z.length(REELS)),
-  /** What is seen: five reels of three symbols, top to bottom. */
+  /** The symbols on the screen: five reels of three, top to bottom. */
   window: z.array(z.array(z.string()).check(z.length(ROWS))).check(z.length(REELS)),
   wins: z.array(lineWin),
   /** Scatters in the window, and what they pay in line stakes (always 0 in free spins). */
@@ -59,28 +59,28 @@ export function reelWindow(strip: readonly string[], stop: number): string[] {
   return Array.from({ length: ROWS }, (_, row) => strip[(stop + row) % strip.length] ?? '');
 }
 
-function byCount(pays: LinePays | undefined, found: number): number {
-  return pays?.[found - FIRST_PAYING_COUNT] ?? 0;
+function byCount(pays: LinePays | undefined, count: number): number {
+  return pays?.[count - FIRST_PAYING_COUNT] ?? 0;
 }
 
 /** The window as the lines are read: where wilds expand, a reel that shows one is wild from top to bottom. */
-export function expanded(theme: SlotTheme, window: readonly (readonly string[])[]): readonly (readonly string[])[] {
+export function expandWilds(theme: SlotTheme, window: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const { wild } = theme;
   if (theme.wildExpands === undefined || wild === null) return window;
   return window.map((column) => (column.includes(wild) ? column.map(() => wild) : column));
 }
 
-/** What line pays of a free spin are multiplied by; `number` counts the free spins of a round from 0. */
+/** The multiplier of a free spin's line pays; `number` counts the free spins of a round from 0. */
 export function freeMultiplier(feature: FreeSpins, number: number): number {
   return feature.multiplier + (feature.climbs === undefined ? 0 : number);
 }
 
-/** What five stops on the theme's strips (or on others, in the free spin `number`) pay. Pure. */
+/** Reads the pays of five stops on the theme's strips (or on others, in the free spin `number`). Pure. */
 export function readSpin(theme: SlotTheme, stops: readonly number[], mode: 'paid' | 'free' = 'paid', number = 0): SlotSpin {
   const free = mode === 'free' ? (theme.scatter?.freeSpins ?? null) : null;
   const strips = free?.strips ?? theme.strips;
   const window = strips.map((strip, reel) => reelWindow(strip, stops[reel] ?? 0));
-  const read = expanded(theme, window);
+  const read = expandWilds(theme, window);
   const wins = theme.lines.flatMap((rows, line) =>
     readRuns(theme, read.map((column, reel) => column[rows[reel] ?? 0] ?? '')).map((hit) => ({ line, ...hit })),
   );
@@ -100,20 +100,20 @@ function playFreeSpins(theme: SlotTheme, feature: FreeSpins, won: number, draws:
   const spins: SlotSpin[] = [];
   let all = won;
   for (let number = 0; number < all; number += 1) {
-    const spun = readSpin(theme, drawStops(feature.strips, draws), 'free', number);
-    spins.push(spun);
-    if (number < won) all += byCount(feature.again, spun.scatters);
+    const spin = readSpin(theme, drawStops(feature.strips, draws), 'free', number);
+    spins.push(spin);
+    if (number < won) all += byCount(feature.again, spin.scatters);
   }
   return spins;
 }
 
 /** One round: five draws for the paid spin, then five for each free spin, in the order of the reels. Pure. */
 export function playSlots(theme: SlotTheme, draws: Draws): SlotOutcome {
-  const paid = readSpin(theme, drawStops(theme.strips, draws));
+  const paidSpin = readSpin(theme, drawStops(theme.strips, draws));
   const feature = theme.scatter?.freeSpins ?? null;
-  const freeSpins = feature ? playFreeSpins(theme, feature, byCount(feature.awards, paid.scatters), draws) : [];
-  const total = freeSpins.reduce((sum, spun) => sum + spun.pays, paid.pays);
-  return { ...paid, freeSpins, total, lines: theme.lines.length };
+  const freeSpins = feature ? playFreeSpins(theme, feature, byCount(feature.awards, paidSpin.scatters), draws) : [];
+  const total = freeSpins.reduce((sum, spin) => sum + spin.pays, paidSpin.pays);
+  return { ...paidSpin, freeSpins, total, lines: theme.lines.length };
 }
 
 /** The engine of a theme. The stake is divided evenly over the lines, hence the step of one kobo a line. */

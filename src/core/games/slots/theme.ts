@@ -1,4 +1,4 @@
-/** What a slots theme is: data. The engine plays it, `par.ts` proves what it pays. */
+/** A slots theme is data: the engine plays it, and `par.ts` proves what it pays. */
 import type { Fraction } from '../../fraction';
 
 export const REELS = 5;
@@ -13,7 +13,7 @@ export type Line = readonly [number, number, number, number, number];
 export interface FreeSpins {
   /** Free spins for 3, 4 and 5 scatters anywhere in the window of the paid spin. */
   readonly awards: LinePays;
-  /** What line pays are multiplied by during free spins. */
+  /** Multiplies the line pays of free spins. */
   readonly multiplier: number;
   /** Each free spin's multiplier is one more than that of the spin before it. Not together with `again`. */
   readonly climbs?: true;
@@ -32,7 +32,7 @@ export interface SlotTheme<Symbol extends string = string> {
   readonly symbols: readonly Symbol[];
   /** Stands for every symbol but the scatter. Its own row of pays, if any, counts where it pays more. */
   readonly wild: Symbol | null;
-  /** What a run of another symbol is multiplied by, once, when at least one wild is part of it. */
+  /** Multiplies the pay of a run of another symbol, once, when at least one wild is part of it. */
   readonly wildMultiplier?: number;
   /** A wild anywhere on a reel makes the whole reel wild before the lines are read. */
   readonly wildExpands?: true;

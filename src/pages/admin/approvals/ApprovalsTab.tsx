@@ -13,17 +13,17 @@ import { Decided } from './Decided';
 import { Request } from './Request';
 import { missingPersons } from './tell';
 import { useDecision } from './use-decision';
-import type { Said } from './use-decision';
+import type { DecisionOutcome } from './use-decision';
 import { useQueue } from './use-queue';
 import { words } from './words';
 
 /** Takes the focus: the row that was acted on may be gone. */
-function Outcome({ said }: { said: Said }) {
+function Outcome({ outcome }: { outcome: DecisionOutcome }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), [said]);
+  useEffect(() => ref.current?.focus(), [outcome]);
   return (
     <div ref={ref} tabIndex={-1} className="admin-said">
-      <Notice kind={said.kind}><p>{said.text}</p></Notice>
+      <Notice kind={outcome.kind}><p>{outcome.text}</p></Notice>
     </div>
   );
 }
@@ -33,19 +33,19 @@ export default function ApprovalsTab() {
   const list = useQueue();
   const { queue, reload } = list;
   const decision = useDecision(list);
-  const { act, said } = decision;
+  const { act, outcome } = decision;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const { waiting, at, error } = queue;
-  const needed = missingPersons(waiting ?? [], queue.persons);
+  const { pending, at, error } = queue;
+  const needed = missingPersons(pending ?? [], queue.persons);
 
-  if (waiting === null || at === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
+  if (pending === null || at === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
   return (
     <div className="stack">
       <p className="quiet">{words.intro}</p>
-      {said === null ? null : <Outcome said={said} />}
+      {outcome === null ? null : <Outcome outcome={outcome} />}
       <section className="stack" aria-labelledby="waiting">
         <div className="row spread">
-          <h2 id="waiting">{words.waiting(waiting.length, queue.isCut)}</h2>
+          <h2 id="waiting">{words.waiting(pending.length, queue.isCut)}</h2>
           <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
         </div>
         <OfflineNote>{words.offline}</OfflineNote>
@@ -54,9 +54,9 @@ export default function ApprovalsTab() {
             <p>{words.fewText(queue.persons ?? 1, needed)}</p>
           </Notice>
         )}
-        {waiting.length === 0 ? <p className="quiet">{words.noneText}</p> : null}
+        {pending.length === 0 ? <p className="quiet">{words.noneText}</p> : null}
         <ul className="cards">
-          {waiting.map((item) => (
+          {pending.map((item) => (
             <Request
               key={item.withdrawalId} item={item} nowMs={at} isGone={item.withdrawalId === queue.goneId}
               isCut={isCut} decision={decision}

@@ -36,7 +36,7 @@ function Row({ item }: { item: AdminWithdrawal }) {
   );
 }
 
-/** What people decided, newest first. */
+/** The decided withdrawals, newest first. */
 export function Decided({ items, list }: { items: readonly AdminWithdrawal[]; list: Pick<QueueHook, 'queue' | 'more' | 'showMore'> }) {
   if (items.length === 0) return <p className="quiet">{words.decidedNone}</p>;
   return (

@@ -3,7 +3,7 @@ import { dateTime, shortDate } from '../../../core/time';
 import { Amount } from '../../shared/money/Amount';
 import { words } from './words';
 
-/** What the platform knows of the player, in the order in which somebody who decides asks for it. */
+/** The platform's facts about the player, in the order in which somebody who decides needs them. */
 export function PlayerFacts({ item: { player, currency } }: { item: AdminWithdrawal }) {
   const amounts = [
     [words.paidIn, player.paidIn], [words.paidOut, player.paidOut], [words.staked, player.staked], [words.won, player.won],

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { refuseWithdrawal } from '../../../core/contract/approvals';
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { FormShell } from '../../shared/form/FormShell';

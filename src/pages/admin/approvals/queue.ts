@@ -1,4 +1,4 @@
-/** What an admin has of the withdrawals to decide on. Pure: what comes in late, twice or half changes nothing for the worse. */
+/** The queue of withdrawals that an admin decides on. Pure: an answer that comes late, twice or half does no harm. */
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import type { CallError } from '../../../core/errors';
 
@@ -11,7 +11,7 @@ export interface Page {
 
 export interface Queue {
   /** Oldest first; null until the first answer. */
-  readonly waiting: readonly AdminWithdrawal[] | null;
+  readonly pending: readonly AdminWithdrawal[] | null;
   /** More wait than one answer holds. */
   readonly isCut: boolean;
   /** The row that this admin is at work on: it must not vanish under a hand. */
@@ -31,7 +31,7 @@ export interface Queue {
 }
 
 export const EMPTY_QUEUE: Queue = {
-  waiting: null, isCut: false, heldId: null, goneId: null, decided: null, next: null, persons: null, at: null, error: null,
+  pending: null, isCut: false, heldId: null, goneId: null, decided: null, next: null, persons: null, at: null, error: null,
 };
 
 export type QueueEvent =
@@ -49,11 +49,11 @@ const has = (items: readonly AdminWithdrawal[], id: string) => items.some(({ wit
 
 function hearWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
   const fresh = { ...queue, isCut: page.next !== null, persons: page.persons, at, error: null };
-  const held = queue.waiting?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
-  if (held === undefined || has(page.items, held.withdrawalId)) return { ...fresh, waiting: page.items, goneId: null };
+  const held = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
+  if (held === undefined || has(page.items, held.withdrawalId)) return { ...fresh, pending: page.items, goneId: null };
   // Where it stood: what moves under a hand is pressed by mistake.
-  const place = Math.min(queue.waiting?.indexOf(held) ?? 0, page.items.length);
-  return { ...fresh, waiting: page.items.toSpliced(place, 0, held), goneId: held.withdrawalId };
+  const place = Math.min(queue.pending?.indexOf(held) ?? 0, page.items.length);
+  return { ...fresh, pending: page.items.toSpliced(place, 0, held), goneId: held.withdrawalId };
 }
 
 /** The newest ones again. Older ones that were loaded stay behind them, unless a gap came between. */
@@ -66,11 +66,11 @@ function hearDecided(queue: Queue, page: Page): Queue {
 function hearAnswer(queue: Queue, item: AdminWithdrawal): Queue {
   const id = item.withdrawalId;
   if (item.state === 'checking') {
-    return { ...queue, waiting: queue.waiting?.map((other) => (other.withdrawalId === id ? item : other)) ?? null };
+    return { ...queue, pending: queue.pending?.map((other) => (other.withdrawalId === id ? item : other)) ?? null };
   }
   return {
     ...queue,
-    waiting: queue.waiting === null ? null : without(queue.waiting, id),
+    pending: queue.pending === null ? null : without(queue.pending, id),
     heldId: queue.heldId === id ? null : queue.heldId,
     goneId: queue.goneId === id ? null : queue.goneId,
     decided: [item, ...without(queue.decided ?? [], id)],
@@ -78,9 +78,9 @@ function hearAnswer(queue: Queue, item: AdminWithdrawal): Queue {
 }
 
 function letGo(queue: Queue): Queue {
-  const { goneId, waiting } = queue;
+  const { goneId, pending } = queue;
   if (goneId === null) return { ...queue, heldId: null };
-  return { ...queue, heldId: null, goneId: null, waiting: without(waiting ?? [], goneId) };
+  return { ...queue, heldId: null, goneId: null, pending: without(pending ?? [], goneId) };
 }
 
 export function queueAfter(queue: Queue, event: QueueEvent): Queue {
@@ -91,9 +91,9 @@ export function queueAfter(queue: Queue, event: QueueEvent): Queue {
       return hearDecided(queue, event.page);
     case 'older': {
       if (event.cursor !== queue.next) return queue;
-      const known = queue.decided ?? [];
-      const older = event.page.items.filter(({ withdrawalId }) => !has(known, withdrawalId));
-      return { ...queue, decided: [...known, ...older], next: event.page.next };
+      const decided = queue.decided ?? [];
+      const older = event.page.items.filter(({ withdrawalId }) => !has(decided, withdrawalId));
+      return { ...queue, decided: [...decided, ...older], next: event.page.next };
     }
     case 'failed':
       return event.error.code === 'canceled' ? queue : { ...queue, error: event.error };

@@ -1,4 +1,4 @@
-/** What is said about one withdrawal. Pure. */
+/** The texts about one withdrawal. Pure. */
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { formatMoney, nairaToKobo } from '../../../core/money';
 import { DAY_MS } from '../../../core/time';
@@ -31,8 +31,8 @@ export function agoWords(atMs: number, nowMs: number): string {
 }
 
 /** How many persons what waits needs, where the admins count as fewer; null: there are enough. */
-export function missingPersons(waiting: readonly AdminWithdrawal[], persons: number | null): number | null {
-  const needed = Math.max(0, ...waiting.map((item) => item.approvalsNeeded));
+export function missingPersons(pending: readonly AdminWithdrawal[], persons: number | null): number | null {
+  const needed = Math.max(0, ...pending.map((item) => item.approvalsNeeded));
   return persons !== null && persons < needed ? needed : null;
 }
 
@@ -41,11 +41,11 @@ export function consequenceOf(item: AdminWithdrawal): string {
   const nth = item.approvals.length + 1;
   if (nth < item.approvalsNeeded) return words.notLast(nth, item.approvalsNeeded);
   const [money, place] = [moneyOf(item), placeOf(item)];
-  const goes = item.approvalsNeeded === 1 ? words.lastOne(money, place) : words.lastOf(nth, money, place);
-  return `${goes} ${words.final}`;
+  const effectText = item.approvalsNeeded === 1 ? words.lastOne(money, place) : words.lastOf(nth, money, place);
+  return `${effectText} ${words.final}`;
 }
 
-/** What came of an approval. */
+/** The text after an approval. */
 export function approvedWords(item: AdminWithdrawal): string {
   if (item.state !== 'checking') return words.approvedAll(requestOf(item), placeOf(item));
   return words.approvedMore(requestOf(item), Math.max(1, item.approvalsNeeded - item.approvals.length));

@@ -4,26 +4,26 @@ import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { errorWords } from '../../../core/error-words';
 import type { CallError } from '../../../core/errors';
 import { isDeviceOffline } from '../../shared/form/device-offline';
-import { reachedOf } from '../../shared/form/form-failure';
+import { deliveryOf } from '../../shared/form/form-failure';
 import { approvedWords, requestOf } from './tell';
 import type { QueueHook } from './use-queue';
 import { words } from './words';
 
 export type Kind = 'approve' | 'refuse';
 
-/** What this admin is about to decide. */
+/** The decision that this admin is about to make. */
 export interface Act {
   readonly kind: Kind;
   readonly item: AdminWithdrawal;
 }
 
 interface Order extends Act {
-  /** Of a refusal. */
+  /** The reason of a refusal; empty for an approval. */
   readonly reason: string;
 }
 
-/** What came of the last decision. */
-export interface Said {
+/** The outcome of the last decision. */
+export interface DecisionOutcome {
   readonly kind: 'success' | 'warning';
   readonly text: string;
 }
@@ -31,7 +31,7 @@ export interface Said {
 export interface Decision {
   readonly act: Act | null;
   readonly busy: boolean;
-  readonly said: Said | null;
+  readonly outcome: DecisionOutcome | null;
   /** The password has to be given again before this is sent. */
   readonly asksPassword: boolean;
   readonly begin: (act: Act) => void;
@@ -41,47 +41,47 @@ export interface Decision {
   readonly passwordRefused: () => void;
 }
 
-function saidOf(item: AdminWithdrawal, error: CallError): Said {
+function outcomeOf(item: AdminWithdrawal, error: CallError): DecisionOutcome {
   const { problem } = error;
   if (problem?.code === 'conflict') return { kind: 'warning', text: words.conflict(requestOf(item), problem.detail ?? problem.title) };
-  const reached = reachedOf(error, isDeviceOffline());
+  const reached = deliveryOf(error, isDeviceOffline());
   if (reached === 'answered') return { kind: 'warning', text: errorWords(error) };
   return { kind: 'warning', text: reached === 'not-sent' ? words.notSent : words.unknown(requestOf(item)) };
 }
 
 /** One decision at a time, from the press to the platform's answer. What is not known is asked for, not guessed. */
-export function useDecision({ tell, reload }: Pick<QueueHook, 'tell' | 'reload'>): Decision {
+export function useDecision({ dispatch, reload }: Pick<QueueHook, 'dispatch' | 'reload'>): Decision {
   const [act, setAct] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
-  const [waits, setWaits] = useState<Order | null>(null);
+  const [outcome, setOutcome] = useState<DecisionOutcome | null>(null);
+  const [unsent, setUnsent] = useState<Order | null>(null);
 
   function begin(next: Act): void {
-    setSaid(null);
+    setOutcome(null);
     setAct(next);
-    tell({ type: 'hold', id: next.item.withdrawalId });
+    dispatch({ type: 'hold', id: next.item.withdrawalId });
   }
 
   function end(): void {
     setAct(null);
-    tell({ type: 'let-go' });
+    dispatch({ type: 'let-go' });
   }
 
   async function send(order: Order): Promise<void> {
     const { kind, item, reason } = order;
-    setSaid(null);
+    setOutcome(null);
     setBusy(true);
     const result = kind === 'approve' ? await approve(item.withdrawalId) : await refuse(item.withdrawalId, reason);
     setBusy(false);
     if (result.ok) {
-      tell({ type: 'answered', item: result.data });
-      setSaid({ kind: 'success', text: kind === 'approve' ? approvedWords(result.data) : words.refused(requestOf(result.data)) });
+      dispatch({ type: 'answered', item: result.data });
+      setOutcome({ kind: 'success', text: kind === 'approve' ? approvedWords(result.data) : words.refused(requestOf(result.data)) });
       end();
     } else if (result.error.problem?.code === 'password-needed') {
-      setWaits(order);
+      setUnsent(order);
       return;
     } else if (result.error.code !== 'canceled') {
-      setSaid(saidOf(item, result.error));
+      setOutcome(outcomeOf(item, result.error));
       // A reason that was typed waits at its row: it may be sent again.
       if (kind === 'approve' || result.error.problem?.code === 'conflict') end();
     }
@@ -89,15 +89,15 @@ export function useDecision({ tell, reload }: Pick<QueueHook, 'tell' | 'reload'>
   }
 
   return {
-    act, busy, said, begin, end,
-    asksPassword: waits !== null,
+    act, busy, outcome, begin, end,
+    asksPassword: unsent !== null,
     decide: (reason = '') => {
       if (act !== null) void send({ ...act, reason });
     },
     passwordGiven: () => {
-      setWaits(null);
-      if (waits !== null) void send(waits);
+      setUnsent(null);
+      if (unsent !== null) void send(unsent);
     },
-    passwordRefused: () => setWaits(null),
+    passwordRefused: () => setUnsent(null),
   };
 }

@@ -6,35 +6,35 @@ import { usePolling } from '../use-polling';
 import { EMPTY_QUEUE, queueAfter } from './queue';
 import type { Queue, QueueEvent } from './queue';
 
-/** As many as the platform gives at once: whoever waits must be seen. */
+/** The platform's largest page, because every waiting player must be seen. */
 const WAITING_SHOWN = 100;
 const DECIDED_SHOWN = 20;
 
 export interface QueueHook {
   readonly queue: Queue;
-  readonly tell: (event: QueueEvent) => void;
+  readonly dispatch: (event: QueueEvent) => void;
   /** Asks now; what was asked before is dropped. */
   readonly reload: () => void;
   readonly more: 'idle' | 'loading' | 'failed';
   readonly showMore: () => void;
 }
 
-/** Both lists, asked for together and again while somebody looks. */
+/** Loads both lists together, and again while the page is visible. */
 export function useQueue(): QueueHook {
-  const [queue, tell] = useReducer(queueAfter, EMPTY_QUEUE);
+  const [queue, dispatch] = useReducer(queueAfter, EMPTY_QUEUE);
   const [more, setMore] = useState<QueueHook['more']>('idle');
 
   const reload = usePolling(async (signal) => {
-    const [waiting, decided] = await Promise.all([
+    const [pending, decided] = await Promise.all([
       loadApprovals({ state: 'waiting', limit: WAITING_SHOWN }, signal),
       loadApprovals({ state: 'decided', limit: DECIDED_SHOWN }, signal),
     ]);
     if (signal.aborted) return 0;
-    if (waiting.ok) tell({ type: 'waiting', page: waiting.data, at: clock.now() });
-    if (decided.ok) tell({ type: 'decided', page: decided.data });
-    const failed = waiting.ok ? decided : waiting;
+    if (pending.ok) dispatch({ type: 'waiting', page: pending.data, at: clock.now() });
+    if (decided.ok) dispatch({ type: 'decided', page: decided.data });
+    const failed = pending.ok ? decided : pending;
     if (failed.ok) return 0;
-    tell({ type: 'failed', error: failed.error });
+    dispatch({ type: 'failed', error: failed.error });
     return askedWaitMs(failed.error);
   });
 
@@ -44,9 +44,9 @@ export function useQueue(): QueueHook {
     setMore('loading');
     void loadApprovals({ state: 'decided', cursor, limit: DECIDED_SHOWN }, new AbortController().signal).then((result) => {
       setMore(result.ok ? 'idle' : 'failed');
-      if (result.ok) tell({ type: 'older', cursor, page: result.data });
+      if (result.ok) dispatch({ type: 'older', cursor, page: result.data });
     });
   }, [queue.next, more]);
 
-  return { queue, tell, reload, more, showMore };
+  return { queue, dispatch, reload, more, showMore };
 }

@@ -12,10 +12,10 @@ import { words } from './words';
 const HASH_SHOWN = 12;
 
 function Line({ item, names }: { item: AuditItem; names: GameNames }) {
-  const { did, changes } = auditWords(item, names);
+  const { action, changes } = auditWords(item, names);
   return (
     <li className="audit-line">
-      <p><strong>{item.by}</strong> {did}</p>
+      <p><strong>{item.by}</strong> {action}</p>
       {changes.length === 0 ? null : <ul>{changes.map((change) => <li key={change}>{change}</li>)}</ul>}
       <p className="quiet small">
         <time dateTime={item.at}>{dateTime(Date.parse(item.at))}</time>
@@ -26,7 +26,7 @@ function Line({ item, names }: { item: AuditItem; names: GameNames }) {
 }
 
 interface Props {
-  /** Of one thing alone. */
+  /** Limits the list to one subject. */
   subject?: string;
   names: GameNames;
   noneText: string;

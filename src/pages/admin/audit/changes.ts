@@ -10,7 +10,7 @@ export type GameNames = ReadonlyMap<string, string>;
 
 export interface AuditWords {
   /** After who did it: "changed the game Dice". */
-  readonly did: string;
+  readonly action: string;
   /** Field by field. */
   readonly changes: readonly string[];
 }
@@ -22,7 +22,7 @@ const OF_PROMOTIONS: ReadonlySet<string> = new Set(['promotion-changed', 'promot
 const SHOWN_GAMES = 5;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {});
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {});
 const writtenOut = (id: string): string => id.replaceAll('-', ' ');
 const own = (table: Readonly<Record<string, string>>, key: string): string => (Object.hasOwn(table, key) ? table[key] : undefined) ?? writtenOut(key);
 
@@ -59,14 +59,14 @@ function gameWords({ subject }: AuditItem, before: Fields, after: Fields, names:
   const name = names.get(subject) ?? (typeof after['name'] === 'string' ? after['name'] : subject);
   const changes = changesOf(before, after);
   const isSwitch = changes.length === 1 && before['enabled'] !== after['enabled'];
-  if (!isSwitch) return { did: `${own(words.actions, 'game-changed')} ${name}`, changes };
-  return { did: `${after['enabled'] === true ? words.switchedOn : words.switchedOff} ${name}`, changes: [] };
+  if (!isSwitch) return { action: `${own(words.actions, 'game-changed')} ${name}`, changes };
+  return { action: `${after['enabled'] === true ? words.switchedOn : words.switchedOff} ${name}`, changes: [] };
 }
 
 export function auditWords(item: AuditItem, names: GameNames): AuditWords {
   const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
   if (item.action === 'game-changed') return gameWords(item, before, after, names);
-  const did = own(words.actions, item.action);
-  if (item.action === 'games-ordered') return { did, changes: orderWords(after, names) };
-  return { did: OF_PROMOTIONS.has(item.action) ? `${did} ${writtenOut(item.subject)}` : did, changes: changesOf(before, after) };
+  const action = own(words.actions, item.action);
+  if (item.action === 'games-ordered') return { action, changes: orderWords(after, names) };
+  return { action: OF_PROMOTIONS.has(item.action) ? `${action} ${writtenOut(item.subject)}` : action, changes: changesOf(before, after) };
 }

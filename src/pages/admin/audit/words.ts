@@ -7,8 +7,8 @@ export const words = catalogue('pages/admin/audit', {
   none: 'Nothing has been changed yet.',
   noneOfGame: 'Nobody has changed this game yet.',
   offline: 'The audit trail is not kept on devices: it comes with a connection.',
-  all: 'The whole trail',
-  more: 'Show older ones',
+  all: 'Full audit trail',
+  more: 'Show older',
   moreAgain: 'Try again',
   loading: 'Loading',
   line: (no: number) => `Line ${no}`,
@@ -21,7 +21,7 @@ export const words = catalogue('pages/admin/audit', {
   set: (what: string, after: string) => `${what}: ${after}`,
   moved: (names: string) => `Now: ${names}`,
   movedMore: (n: number) => ` and ${n} more`,
-  /** What was done, by the platform's word for it; others are written out. */
+  /** The actions, by the platform's word for them; others are written out. */
   actions: {
     'game-changed': 'changed the game',
     'games-ordered': 'changed the order of the games',
@@ -29,16 +29,16 @@ export const words = catalogue('pages/admin/audit', {
     'invitation-revoked': 'took back an invitation',
     'invitation-accepted': 'became an admin',
     'admin-closed': 'closed their account',
-    'invitation-confirmed': 'said yes to an invitation',
-    'invitation-not-counted': 'wanted to say yes to an invitation, which did not count',
+    'invitation-confirmed': 'approved an invitation',
+    'invitation-not-counted': 'tried to approve an invitation, which did not count',
     'admin-confirmed': 'confirmed an admin as a person of their own',
     'admin-confirmed-on-server': 'was confirmed on the server as a person of their own',
-    'confirmation-not-counted': 'wanted to confirm something, which did not count',
-    'admin-removed': 'took an admin’s role away',
-    'removal-not-counted': 'wanted to take an admin’s role away, which was refused',
+    'confirmation-not-counted': 'tried to confirm something, which did not count',
+    'admin-removed': 'removed an admin',
+    'removal-not-counted': 'tried to remove an admin, which was refused',
     'admin-restored-on-server': 'got the role back on the server',
     'own-password-set': 'set a password of their own',
-    'approval-not-counted': 'wanted to approve a withdrawal, which did not count',
+    'approval-not-counted': 'tried to approve a withdrawal, which did not count',
     'promotion-proposed': 'proposed a change of the promotion',
     'proposal-withdrawn': 'withdrew a change of the promotion',
     'two-persons-proposed': 'proposed that a player and an excluded account are two persons',
@@ -53,7 +53,7 @@ export const words = catalogue('pages/admin/audit', {
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
   } as Readonly<Record<string, string>>,
-  /** Of which the subject is nothing to read out. */
+  /** Actions whose subject is not worth reading out. */
   switchedOn: 'switched on the game',
   switchedOff: 'switched off the game',
   fields: {

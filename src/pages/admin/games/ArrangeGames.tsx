@@ -6,12 +6,12 @@ import type { OutboxItem } from '../../../core/outbox/item';
 import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { fitted } from './order';
+import { fitOrder } from './order';
 import { OrderList } from './OrderList';
 import { saveOrder } from './save';
 import { words } from './words';
 
-/** What the platform had when it refused an order that waited. */
+/** The platform's order when it refused one that waited. */
 function conflictOf(item: OutboxItem | undefined): GameOrder | null {
   return item?.state === 'conflict' ? (gameOrder.safeParse(item.problem?.current).data ?? null) : null;
 }
@@ -19,7 +19,7 @@ function conflictOf(item: OutboxItem | undefined): GameOrder | null {
 interface ColumnProps {
   title: string;
   order: readonly string[];
-  /** To tell where the two differ. */
+  /** The other order, to mark where the two differ. */
   other: readonly string[];
   nameOf: (id: string) => string;
 }
@@ -36,7 +36,7 @@ function Column({ title, order, other, nameOf }: ColumnProps) {
 interface Props {
   /** Ids in the order to start from, each with the game's name. */
   names: ReadonlyMap<string, string>;
-  /** Of the order as the platform last said it. */
+  /** The version of the order as the platform last said it. */
   version: number;
   item: OutboxItem | undefined;
   onSaved: () => void;
@@ -52,10 +52,10 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
   const [busy, setBusy] = useState(false);
   const nameOf = (id: string) => names.get(id) ?? id;
 
-  async function save(wished: readonly string[], over: number): Promise<void> {
+  async function save(newOrder: readonly string[], over: number): Promise<void> {
     setMessage(null);
     setBusy(true);
-    const saving = await saveOrder(over, wished, item);
+    const saving = await saveOrder(over, newOrder, item);
     setBusy(false);
     if (saving.outcome === 'conflict') {
       setConflict(saving.current);
@@ -75,7 +75,7 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
   }
 
   if (conflict !== null) {
-    const mine = fitted(order, conflict.order);
+    const mine = fitOrder(order, conflict.order);
     return (
       <div className="stack">
         <Notice kind="warning" live title={words.orderConflictTitle}><p>{words.orderConflictText}</p></Notice>

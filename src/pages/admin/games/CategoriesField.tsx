@@ -8,37 +8,37 @@ import { words } from './words';
 interface Props {
   /** Separated by commas. */
   value: string;
-  /** Those that games are in already; `new` is none: it follows from a day. */
-  known: readonly string[];
+  /** Categories that games are in already; `new` is not among them, because it follows from a day. */
+  suggestions: readonly string[];
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** The categories as switches, with a field for one that nobody has used yet. */
-export function CategoriesField({ value, known, error, onChange }: Props) {
+export function CategoriesField({ value, suggestions, error, onChange }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const chosen = categoriesOf(value);
+  const categories = categoriesOf(value);
   const put = (tags: readonly string[]) => onChange(tags.join(', '));
   function add(): void {
     const tags = categoriesOf(typed.toLowerCase());
     if (tags.length === 0) return;
-    put([...chosen, ...tags.filter((tag) => !chosen.includes(tag))]);
+    put([...categories, ...tags.filter((tag) => !categories.includes(tag))]);
     setTyped('');
   }
   return (
     <fieldset className="field admin-categories" aria-describedby={error === undefined ? `${id}-hint` : `${id}-error`}>
       <legend>{words.categories}</legend>
       <div className="row">
-        {[...new Set([...known, ...chosen])].map((tag) => {
-          const isIn = chosen.includes(tag);
+        {[...new Set([...suggestions, ...categories])].map((tag) => {
+          const isIn = categories.includes(tag);
           return (
             <button
               key={tag}
               type="button"
               className="admin-chip"
               aria-pressed={isIn}
-              onClick={() => put(isIn ? chosen.filter((each) => each !== tag) : [...chosen, tag])}
+              onClick={() => put(isIn ? categories.filter((each) => each !== tag) : [...categories, tag])}
             >
               {categoryName(tag)}
             </button>

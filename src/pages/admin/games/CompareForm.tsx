@@ -9,7 +9,7 @@ import { differences, formOf, overTheirs } from './game-form';
 import type { GameField, GameForm } from './game-form';
 import { words } from './words';
 
-function shown(field: GameField, text: string): string {
+function displayText(field: GameField, text: string): string {
   if (text === '') return words.nothing;
   if (field === 'enabled') return text === 'yes' ? words.yes : words.no;
   if (field === 'contribution') return `${text}%`;
@@ -19,25 +19,25 @@ function shown(field: GameField, text: string): string {
 
 interface Props {
   mine: GameForm;
-  /** What I saw before I typed. */
+  /** The form as I saw it before I typed. */
   start: GameForm;
   current: AdminGame;
   busy: boolean;
   message: string | null;
-  onSave: (chosen: GameForm) => void;
-  onBack: (chosen: GameForm) => void;
+  onSave: (merged: GameForm) => void;
+  onBack: (merged: GameForm) => void;
 }
 
 /** My version and theirs, side by side, field by field. */
 export function CompareForm({ mine, start, current, busy, message, onSave, onBack }: Props) {
   const theirs = formOf(current);
   const rows = differences(mine, start, theirs);
-  const [taken, setTaken] = useState<ReadonlySet<GameField>>(new Set());
-  const chosen = { ...overTheirs(mine, start, theirs), ...Object.fromEntries([...taken].map((field) => [field, theirs[field]])) };
+  const [theirFields, setTheirFields] = useState<ReadonlySet<GameField>>(new Set());
+  const merged = { ...overTheirs(mine, start, theirs), ...Object.fromEntries([...theirFields].map((field) => [field, theirs[field]])) };
   const take = (field: GameField, isTheirs: boolean) =>
-    setTaken((before) => new Set([...before].filter((each) => each !== field).concat(isTheirs ? [field] : [])));
+    setTheirFields((before) => new Set([...before].filter((each) => each !== field).concat(isTheirs ? [field] : [])));
   return (
-    <form className="stack" onSubmit={(event) => { event.preventDefault(); onSave(chosen); }}>
+    <form className="stack" onSubmit={(event) => { event.preventDefault(); onSave(merged); }}>
       <Notice kind="warning" live title={words.conflictTitle}>
         <p>{rows.length === 0 ? words.same : words.conflictBy(current.updatedBy ?? words.somebody, dateTime(Date.parse(current.updatedAt)))}</p>
       </Notice>
@@ -49,10 +49,10 @@ export function CompareForm({ mine, start, current, busy, message, onSave, onBac
               <input
                 type="radio"
                 name={`of-${field}`}
-                checked={taken.has(field) === (whose === 'theirs')}
+                checked={theirFields.has(field) === (whose === 'theirs')}
                 onChange={() => take(field, whose === 'theirs')}
               />
-              <span><span className="quiet small">{words[whose]}</span> {shown(field, text)}</span>
+              <span><span className="quiet small">{words[whose]}</span> {displayText(field, text)}</span>
             </label>
           ))}
         </fieldset>
@@ -60,13 +60,13 @@ export function CompareForm({ mine, start, current, busy, message, onSave, onBac
       {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
       {rows.length < 2 ? null : (
         <div className="row">
-          <Button variant="secondary" onClick={() => setTaken(new Set())}>{words.allMine}</Button>
-          <Button variant="secondary" onClick={() => setTaken(new Set(rows.map(({ field }) => field)))}>{words.allTheirs}</Button>
+          <Button variant="secondary" onClick={() => setTheirFields(new Set())}>{words.allMine}</Button>
+          <Button variant="secondary" onClick={() => setTheirFields(new Set(rows.map(({ field }) => field)))}>{words.allTheirs}</Button>
         </div>
       )}
       <div className="row">
         <Button type="submit" busy={busy} busyLabel={words.saving}>{words.save}</Button>
-        <Button variant="ghost" onClick={() => onBack(chosen)}>{words.backToForm}</Button>
+        <Button variant="ghost" onClick={() => onBack(merged)}>{words.backToForm}</Button>
       </div>
     </form>
   );

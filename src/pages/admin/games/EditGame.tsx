@@ -15,13 +15,13 @@ import { words } from './words';
 interface Props {
   listed: ListedGame;
   /** Categories that games are in. */
-  known: readonly string[];
+  categories: readonly string[];
   onSaved: (game: AdminGame) => void;
   onClose: () => void;
 }
 
 /** One game's form; with a conflict, both versions side by side. */
-export function EditGame({ listed, known, onSaved, onClose }: Props) {
+export function EditGame({ listed, categories, onSaved, onClose }: Props) {
   const editing = useEdit(listed, onSaved, onClose);
   const { form, errors, message, conflict, busy, change, save, goOn, forget } = editing;
   const password = editing.asksPassword ? (
@@ -30,7 +30,7 @@ export function EditGame({ listed, known, onSaved, onClose }: Props) {
   if (conflict !== null) {
     return (
       <>
-        <CompareForm {...conflict} busy={busy} message={message} onSave={(chosen) => void save(chosen)} onBack={goOn} />
+        <CompareForm {...conflict} busy={busy} message={message} onSave={(merged) => void save(merged)} onBack={goOn} />
         {password}
       </>
     );
@@ -54,7 +54,7 @@ export function EditGame({ listed, known, onSaved, onClose }: Props) {
       <form className="stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
         {listed.item?.state === 'refused' && !needsPassword(listed.item) ? <Notice kind="warning">{words.refused(listed.item.problem?.detail ?? listed.item.problem?.title ?? '')}</Notice> : null}
         {field('name')}
-        <CategoriesField value={form.categories} known={known} error={errors.categories} onChange={(value) => change('categories', value)} />
+        <CategoriesField value={form.categories} suggestions={categories} error={errors.categories} onChange={(value) => change('categories', value)} />
         {field('contribution')}
         <div className="admin-pair">{field('minStake')}{field('maxStake')}</div>
         {field('newFrom', 'date')}

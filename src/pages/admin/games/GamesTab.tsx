@@ -24,10 +24,10 @@ import type { ListedGame } from './use-admin-games';
 import { words } from './words';
 
 const NO_GAMES: readonly ListedGame[] = [];
-/** What most games are in; the others come from the games themselves. */
+/** The categories of most games; the others come from the games themselves. */
 const USUAL_CATEGORIES = ['slots', 'table', 'instant', 'made-in-naija'];
 
-type Doing =
+type GameTask =
   | { readonly what: 'password'; readonly gameId: string; readonly enabled: boolean }
   | { readonly what: 'edit' | 'ask-off' | 'trail'; readonly gameId: string }
   | { readonly what: 'arrange' | 'all-on' | 'all-off' };
@@ -37,21 +37,21 @@ export default function GamesTab() {
   const { games, data, savedAt, error, reload, replace, orderItem, orderVersion } = useAdminGames();
   const [query, setQuery] = useState('');
   const settled = useDeferredValue(query);
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const close = () => setDoing(null);
+  const [task, setTask] = useState<GameTask | null>(null);
+  const close = () => setTask(null);
   const all = games ?? NO_GAMES;
   const search = useMemo(
     () => createIndex(all, ({ game }) => [game.name, game.gameId, game.categories.join(' '), game.kind]),
     [all],
   );
-  const found = useMemo(() => search(settled), [search, settled]);
+  const matches = useMemo(() => search(settled), [search, settled]);
   const names = useMemo(() => new Map(all.map(({ game }) => [game.gameId, game.name])), [all]);
-  const chosen = doing !== null && 'gameId' in doing ? all.find(({ base }) => base.gameId === doing.gameId) : undefined;
+  const selected = task !== null && 'gameId' in task ? all.find(({ base }) => base.gameId === task.gameId) : undefined;
 
   async function setEnabled({ base, game, item }: ListedGame, enabled: boolean): Promise<void> {
-    // What was refused or met another change is looked at first: it must not get lost over a switch.
+    // A change that was refused or met another one is looked at first, so that it does not get lost over a switch.
     if (item && item.state !== 'waiting' && !needsPassword(item)) {
-      setDoing({ what: 'edit', gameId: base.gameId });
+      setTask({ what: 'edit', gameId: base.gameId });
       return;
     }
     close();
@@ -66,18 +66,19 @@ export default function GamesTab() {
       notify({ kind: 'success', text: words.saved(base.name) });
     } else if (saving.outcome === 'kept') notify({ kind: 'success', text: words.kept(base.name) });
     else if (saving.outcome === 'conflict') {
-      // What was wished is a switch, and theirs is about something else or the same: over theirs it can go out again.
-      const again = await saveEdit({ ...edit, version: saving.current.version, base: { enabled: saving.current.enabled }, patch: { enabled } }, item);
-      replace(again.outcome === 'saved' && again.saved ? again.saved : saving.current);
+      // The change is a switch, and theirs is about something else or the same, so it can be sent again over theirs.
+      const { version, enabled: enabledNow } = saving.current;
+      const retried = await saveEdit({ ...edit, version, base: { enabled: enabledNow }, patch: { enabled } }, item);
+      replace(retried.outcome === 'saved' && retried.saved ? retried.saved : saving.current);
     } else if (saving.outcome === 'full') notify({ kind: 'error', text: words.full });
-    else if (saving.error.problem?.code === 'password-needed') setDoing({ what: 'password', gameId: base.gameId, enabled });
+    else if (saving.error.problem?.code === 'password-needed') setTask({ what: 'password', gameId: base.gameId, enabled });
     else notify({ kind: 'error', text: saving.error.problem === undefined ? words.offline : errorWords(saving.error) });
   }
 
   if (games === null || data === null) return <ListMissing error={error} offlineText={words.nothingKept} onReload={reload} />;
   const off = games.filter(({ base }) => base.observed.isOff);
   const on = data.items.filter(({ enabled }) => enabled).length;
-  const known = [...new Set([...USUAL_CATEGORIES, ...games.flatMap(({ game }) => game.categories)])];
+  const categories = [...new Set([...USUAL_CATEGORIES, ...games.flatMap(({ game }) => game.categories)])];
   return (
     <div className="stack">
       {error === null ? null : (
@@ -92,55 +93,55 @@ export default function GamesTab() {
       {orderItem === undefined ? null : (
         <Notice kind={orderItem.state === 'waiting' ? 'info' : 'danger'} live action={
           <>
-            {orderItem.state === 'conflict' ? <Button variant="secondary" onClick={() => setDoing({ what: 'arrange' })}>{words.look}</Button> : null}
+            {orderItem.state === 'conflict' ? <Button variant="secondary" onClick={() => setTask({ what: 'arrange' })}>{words.look}</Button> : null}
             <Button variant="ghost" onClick={() => void dropFromOutbox(orderItem)}>{words.takeBack}</Button>
           </>
         }>
           <p>{orderItem.state === 'waiting' ? words.orderKept : words.orderConflictTitle}</p>
         </Notice>
       )}
-      <SearchField label={words.search} value={query} onChange={setQuery} found={words.found(found.length, games.length)} />
+      <SearchField label={words.search} value={query} onChange={setQuery} resultText={words.found(matches.length, games.length)} />
       <div className="row spread">
-        <p className="quiet small">{words.found(found.length, games.length)}{savedAt === null ? null : <>, <Age at={savedAt} /></>}</p>
+        <p className="quiet small">{words.found(matches.length, games.length)}{savedAt === null ? null : <>, <Age at={savedAt} /></>}</p>
         <div className="row">
-          <Button variant="secondary" onClick={() => setDoing({ what: 'arrange' })}>{words.arrange}</Button>
-          {on < games.length ? <Button variant="secondary" onClick={() => setDoing({ what: 'all-on' })}>{words.allOn}</Button> : null}
-          {on > 0 ? <Button variant="danger" onClick={() => setDoing({ what: 'all-off' })}>{words.allOff}</Button> : null}
+          <Button variant="secondary" onClick={() => setTask({ what: 'arrange' })}>{words.arrange}</Button>
+          {on < games.length ? <Button variant="secondary" onClick={() => setTask({ what: 'all-on' })}>{words.allOn}</Button> : null}
+          {on > 0 ? <Button variant="danger" onClick={() => setTask({ what: 'all-off' })}>{words.allOff}</Button> : null}
           <Button variant="secondary" onClick={reload}>{words.reload}</Button>
         </div>
       </div>
-      {found.length === 0 ? <EmptyState title={words.none}>{words.noneHint}</EmptyState> : (
+      {matches.length === 0 ? <EmptyState title={words.none}>{words.noneHint}</EmptyState> : (
         <>
           <p className="quiet small">{words.ofWhat}</p>
           <GamesTable
-            games={found}
+            games={matches}
             does={{
-              edit: ({ base }) => setDoing({ what: 'edit', gameId: base.gameId }),
-              trail: ({ base }) => setDoing({ what: 'trail', gameId: base.gameId }),
-              toggle: (listed) => (listed.game.enabled ? setDoing({ what: 'ask-off', gameId: listed.base.gameId }) : void setEnabled(listed, true)),
+              edit: ({ base }) => setTask({ what: 'edit', gameId: base.gameId }),
+              trail: ({ base }) => setTask({ what: 'trail', gameId: base.gameId }),
+              toggle: (listed) => (listed.game.enabled ? setTask({ what: 'ask-off', gameId: listed.base.gameId }) : void setEnabled(listed, true)),
               drop: ({ item }) => void (item && dropFromOutbox(item)),
             }}
           />
         </>
       )}
-      {doing?.what === 'ask-off' && chosen ? <AskDisable name={chosen.game.name} onClose={close} onYes={() => void setEnabled(chosen, false)} /> : null}
-      {doing?.what === 'all-on' || doing?.what === 'all-off' ? (
-        <AskAll enabled={doing.what === 'all-on'} count={doing.what === 'all-on' ? games.length - on : on} onDone={reload} onClose={close} />
+      {task?.what === 'ask-off' && selected ? <AskDisable name={selected.game.name} onClose={close} onYes={() => void setEnabled(selected, false)} /> : null}
+      {task?.what === 'all-on' || task?.what === 'all-off' ? (
+        <AskAll enabled={task.what === 'all-on'} count={task.what === 'all-on' ? games.length - on : on} onDone={reload} onClose={close} />
       ) : null}
-      {doing?.what === 'edit' && chosen ? (
-        <Dialog open title={words.editTitle(chosen.game.name)} closeLabel={words.close} onClose={close}>
-          <EditGame listed={chosen} known={known} onSaved={replace} onClose={close} />
+      {task?.what === 'edit' && selected ? (
+        <Dialog open title={words.editTitle(selected.game.name)} closeLabel={words.close} onClose={close}>
+          <EditGame listed={selected} categories={categories} onSaved={replace} onClose={close} />
         </Dialog>
       ) : null}
-      {doing?.what === 'password' && chosen ? (
-        <PasswordDialog why={words.passwordWhy} onClose={close} onConfirmed={() => void setEnabled(chosen, doing.enabled)} />
+      {task?.what === 'password' && selected ? (
+        <PasswordDialog why={words.passwordWhy} onClose={close} onConfirmed={() => void setEnabled(selected, task.enabled)} />
       ) : null}
-      {doing?.what === 'trail' && chosen ? (
-        <Dialog open title={words.trailTitle(chosen.game.name)} closeLabel={words.close} onClose={close}>
-          <AuditList subject={chosen.base.gameId} names={names} noneText={auditWords.noneOfGame} />
+      {task?.what === 'trail' && selected ? (
+        <Dialog open title={words.trailTitle(selected.game.name)} closeLabel={words.close} onClose={close}>
+          <AuditList subject={selected.base.gameId} names={names} noneText={auditWords.noneOfGame} />
         </Dialog>
       ) : null}
-      {doing?.what === 'arrange' ? (
+      {task?.what === 'arrange' ? (
         <Dialog open title={words.arrangeTitle} closeLabel={words.close} onClose={close}>
           <ArrangeGames names={names} version={orderVersion} item={orderItem} onSaved={reload} onClose={close} />
         </Dialog>

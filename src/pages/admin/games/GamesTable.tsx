@@ -32,7 +32,7 @@ function newWords(newFrom: string | null): string | null {
   return newFrom > today ? words.newLater(inWords(newFrom)) : words.isNew(inWords(newUntil(newFrom)));
 }
 
-/** What of a change is not with the platform yet. */
+/** Shows the part of a change that the platform does not have yet. */
 function Waiting({ listed, does }: { listed: ListedGame; does: RowActions }) {
   const { item } = listed;
   if (item === undefined) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/more-icons';
-import { moved, placeByKey } from './order';
+import { moveItem, placeByKey } from './order';
 import { useDrag } from './use-drag';
 import { words } from './words';
 
@@ -15,32 +15,32 @@ interface Props {
 /** A list whose rows are dragged, or moved with keys and buttons; each move is told. */
 export function OrderList({ order, nameOf, onOrder }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const focus = useRef<{ id: string; part: Part } | null>(null);
 
   function move(from: number, to: number, part: Part): void {
-    const next = moved(order, from, to);
+    const next = moveItem(order, from, to);
     const id = order[from];
     if (next === order || id === undefined) return;
     focus.current = { id, part };
     onOrder(next);
-    setTold(words.nowAt(nameOf(id), next.indexOf(id) + 1, next.length));
+    setAnnouncement(words.nowAt(nameOf(id), next.indexOf(id) + 1, next.length));
   }
   const { at, start, onList } = useDrag(list, (from, to) => move(from, to, 'handle'));
 
   // A row that changed its place in the document has lost the focus; a button that can't go on gives it to the handle.
   useEffect(() => {
-    const wish = focus.current;
+    const target = focus.current;
     focus.current = null;
-    if (wish === null) return;
-    const find = (part: Part) => list.current?.querySelector<HTMLButtonElement>(`[data-id="${wish.id}"] [data-part="${part}"]`);
-    const wished = find(wish.part);
-    (wished?.disabled === false ? wished : find('handle'))?.focus({ preventScroll: at !== null });
+    if (target === null) return;
+    const find = (part: Part) => list.current?.querySelector<HTMLButtonElement>(`[data-id="${target.id}"] [data-part="${part}"]`);
+    const button = find(target.part);
+    (button?.disabled === false ? button : find('handle'))?.focus({ preventScroll: at !== null });
   }, [order, at]);
 
   return (
     <>
-      <p className="unseen" role="status">{told}</p>
+      <p className="unseen" role="status">{announcement}</p>
       <ol className="admin-order" ref={list} {...onList}>
         {order.map((id, place) => (
           <li key={id} data-id={id} data-dragged={at === place ? '' : undefined}>

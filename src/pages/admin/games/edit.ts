@@ -8,10 +8,10 @@ export const MEMBERS = ['name', 'categories', 'contribution', 'minStake', 'maxSt
 export type Member = (typeof MEMBERS)[number];
 export type SomeGame = { readonly [M in Member]?: AdminGame[M] | undefined };
 
-/** Only the members that the admin changed: what they are to be, and what they were. */
+/** The members that the admin changed, with their old and new values; others are left out. */
 export interface GameEdit {
   readonly gameId: string;
-  /** As it is called, for the list of what waits. */
+  /** The name of the game, for the list of waiting changes. */
   readonly name: string;
   /** The version that the admin saw. */
   readonly version: number;
@@ -23,18 +23,18 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 const pick = (from: SomeGame, members: readonly Member[]): SomeGame => Object.fromEntries(members.map((member) => [member, from[member]]));
 
-/** What has to be sent so that `game` becomes `wanted`; null: nothing. Members that are not wanted stay. */
-export function editOf(game: AdminGame, wanted: SomeGame): GameEdit | null {
-  const changed = MEMBERS.filter((member) => wanted[member] !== undefined && !isSame(wanted[member], game[member]));
+/** The edit that makes `game` as `changes` want it; null where nothing changes. Other members stay. */
+export function editOf(game: AdminGame, changes: SomeGame): GameEdit | null {
+  const changed = MEMBERS.filter((member) => changes[member] !== undefined && !isSame(changes[member], game[member]));
   if (changed.length === 0) return null;
   const { gameId, name, version } = game;
-  return { gameId, name, version, base: pick(game, changed), patch: pick(wanted, changed) };
+  return { gameId, name, version, base: pick(game, changed), patch: pick(changes, changed) };
 }
 
 /** The game as the admin wants it. */
 export function withEdit(game: AdminGame, edit: GameEdit | null): AdminGame {
-  const given = Object.entries(edit?.patch ?? {}).filter(([, value]) => value !== undefined);
-  return { ...game, ...Object.fromEntries(given) };
+  const values = Object.entries(edit?.patch ?? {}).filter(([, value]) => value !== undefined);
+  return { ...game, ...Object.fromEntries(values) };
 }
 
 /** The members that both changed, differently: only these need the admin. */
@@ -46,7 +46,7 @@ export function contested({ base, patch }: GameEdit, current: AdminGame): readon
 
 export const slotOf = (gameId: string): string => `game:${gameId}`;
 
-/** Of an item of the outbox; null for one of another kind, or that this build can't read. */
+/** Reads the edit of an outbox item; null for one of another kind, or that this build can't read. */
 export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameEdit | null {
   const fit = kind === 'edit-game' ? gameEdit.safeParse(body) : null;
   return fit?.success ? fit.data : null;
@@ -59,8 +59,8 @@ export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameE
 export function followOn(edit: GameEdit, item: OutboxItem | undefined): GameEdit {
   const before = item?.state === 'waiting' ? editIn(item) : null;
   if (before === null) return edit;
-  const seen = MEMBERS.filter((member) => member in before.base && member in edit.patch);
-  return { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, seen) } };
+  const overlap = MEMBERS.filter((member) => member in before.base && member in edit.patch);
+  return { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, overlap) } };
 }
 
 /** The platform wants the password before it takes this; nothing of it is lost meanwhile. */
@@ -70,7 +70,7 @@ export function needsPassword(item: OutboxItem | undefined): boolean {
 
 export interface EditConflict {
   readonly edit: GameEdit;
-  /** What the platform had when it refused. */
+  /** The platform's game when it refused. */
   readonly current: AdminGame;
 }
 

@@ -4,7 +4,7 @@ import { parseNairaText } from '../../../core/naira-text';
 import type { SomeGame } from './edit';
 import { words } from './words';
 
-/** What an admin types; every field is text until it is saved. */
+/** The form as an admin types it; every field is text until it is saved. */
 export interface GameForm {
   readonly name: string;
   /** Separated by commas. */
@@ -55,27 +55,27 @@ function nairaOf(text: string): number | null {
 }
 
 /**
- * What `game` is to become by the form, or what can't be read as the field wants it. What is readable but not allowed is
- * the platform's to say.
+ * The changes that the form makes to `game`, or the fields that can't be read. The platform itself refuses what is readable but
+ * not allowed.
  */
-export function wantedOf(form: GameForm, game: AdminGame): { wanted: SomeGame } | { errors: FormErrors } {
+export function changesOf(form: GameForm, game: AdminGame): { changes: SomeGame } | { errors: FormErrors } {
   const before = formOf(game);
   const changed = (field: GameField) => form[field].trim() !== before[field];
-  const wanted: { -readonly [M in keyof SomeGame]: SomeGame[M] } = {};
+  const changes: { -readonly [M in keyof SomeGame]: SomeGame[M] } = {};
   const errors: FormErrors = {};
 
-  if (changed('name')) wanted.name = form.name.trim();
-  if (changed('categories')) wanted.categories = categoriesOf(form.categories);
-  if (changed('newFrom')) wanted.newFrom = form.newFrom.trim() === '' ? null : form.newFrom.trim();
-  if (changed('enabled')) wanted.enabled = form.enabled === 'yes';
+  if (changed('name')) changes.name = form.name.trim();
+  if (changed('categories')) changes.categories = categoriesOf(form.categories);
+  if (changed('newFrom')) changes.newFrom = form.newFrom.trim() === '' ? null : form.newFrom.trim();
+  if (changed('enabled')) changes.enabled = form.enabled === 'yes';
   const numbers = [['contribution', numberOf], ['minStake', nairaOf], ['maxStake', nairaOf]] as const;
   for (const [field, read] of numbers) {
     if (!changed(field)) continue;
     const value = read(form[field]);
     if (value === null) errors[field] = words.notANumber;
-    else wanted[field] = field === 'contribution' ? Math.round(value * 100) / 10_000 : value;
+    else changes[field] = field === 'contribution' ? Math.round(value * 100) / 10_000 : value;
   }
-  return Object.keys(errors).length > 0 ? { errors } : { wanted };
+  return Object.keys(errors).length > 0 ? { errors } : { changes };
 }
 
 /** Two versions of what somebody typed, side by side. */
@@ -83,7 +83,7 @@ export interface Difference {
   readonly field: GameField;
   readonly mine: string;
   readonly theirs: string;
-  /** Both changed it; else only I did. */
+  /** True where both changed it; else only I did. */
   readonly isContested: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Arranging a list. Pure. */
 
 /** The list with the item at `from` standing at `to`; places that there are not are the nearest ones. */
-export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const at = Math.max(0, Math.min(items.length - 1, to));
   const item = items[from];
   if (item === undefined || at === from) return items;
@@ -29,7 +29,7 @@ export function dragTarget(y: number, middles: readonly number[], at: number): n
  * An order that was wished for earlier, over the games that there are now: known ones as wished, new ones where they
  * stand, gone ones left out.
  */
-export function fitted(wished: readonly string[], now: readonly string[]): readonly string[] {
-  const known = wished.filter((id) => now.includes(id));
-  return now.reduce<readonly string[]>((order, id, place) => (order.includes(id) ? order : order.toSpliced(place, 0, id)), known);
+export function fitOrder(wantedOrder: readonly string[], now: readonly string[]): readonly string[] {
+  const existing = wantedOrder.filter((id) => now.includes(id));
+  return now.reduce<readonly string[]>((order, id, place) => (order.includes(id) ? order : order.toSpliced(place, 0, id)), existing);
 }

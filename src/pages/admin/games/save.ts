@@ -20,17 +20,17 @@ export type Saving<Saved, Current> =
 
 const isCut = (): boolean => connectionStore.getState().reach !== 'online';
 
-type Kept = Awaited<ReturnType<typeof queue>>;
+type Queued = Awaited<ReturnType<typeof queue>>;
 
 interface Work<Saved, Current> {
-  /** What of it is in the outbox already. */
+  /** The item that is in the outbox already. */
   readonly item: OutboxItem | undefined;
   readonly send: () => Promise<Result<Saved>>;
-  readonly keep: () => Promise<Kept>;
+  readonly keep: () => Promise<Queued>;
   readonly currentOf: (error: CallError) => Current | null;
 }
 
-/** What waits already is never overtaken: then this takes its place in the outbox. */
+/** A waiting item is never overtaken: this one takes its place in the outbox. */
 async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved, Current>): Promise<Saving<Saved, Current>> {
   if (item?.state !== 'waiting' && !isCut()) {
     const result = await send();
@@ -43,10 +43,10 @@ async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved,
     if (current !== null) return { outcome: 'conflict', current };
     if (outcome !== 'later') return { outcome: 'refused', error: result.error };
   }
-  const kept = await keep();
-  if (kept.outcome === 'queued') return { outcome: 'kept' };
-  if (kept.outcome === 'sent') return { outcome: 'saved', saved: null };
-  return kept.outcome === 'refused' ? { outcome: 'refused', error: kept.error } : { outcome: 'full' };
+  const queued = await keep();
+  if (queued.outcome === 'queued') return { outcome: 'kept' };
+  if (queued.outcome === 'sent') return { outcome: 'saved', saved: null };
+  return queued.outcome === 'refused' ? { outcome: 'refused', error: queued.error } : { outcome: 'full' };
 }
 
 export function saveEdit(edit: GameEdit, item: OutboxItem | undefined): Promise<Saving<AdminGame, AdminGame>> {

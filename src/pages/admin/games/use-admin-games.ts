@@ -5,46 +5,46 @@ import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { AdminGame, AdminGames } from '../../../core/contract/admin';
 import { gameOrder } from '../../../core/outbox/game-edits';
 import type { OutboxItem } from '../../../core/outbox/item';
-import { useKept } from '../../shared/answers/use-kept';
-import type { Kept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
+import type { SnapshotState } from '../../shared/answers/use-snapshot';
 import { conflictIn, contested, editIn, editOf, slotOf, withEdit } from './edit';
-import { fitted } from './order';
+import { fitOrder } from './order';
 
 /** A game as the admin wants it, over what the platform has. */
 export interface ListedGame {
-  /** As shown: with what waits on this device. */
+  /** The game as it is shown: with the change that waits on this device. */
   readonly game: AdminGame;
-  /** As the platform last said. */
+  /** The game as the platform last said. */
   readonly base: AdminGame;
-  /** What of it is in the outbox. */
+  /** The outbox item of this game. */
   readonly item: OutboxItem | undefined;
 }
 
-export interface ListedGames extends Kept<AdminGames> {
-  /** In the order that the admin wants; null until the first list came. */
+export interface ListedGames extends SnapshotState<AdminGames> {
+  /** The games in the order that the admin wants; null until the first list came. */
   readonly games: readonly ListedGame[] | null;
   /** That a new order starts from: of one that waits, where that one started. */
   readonly orderVersion: number;
-  /** What of the order is in the outbox. */
+  /** The outbox item of the order. */
   readonly orderItem: OutboxItem | undefined;
-  /** What the platform answered to a change, until the list is loaded anew. */
+  /** Puts the platform's answer to a change in place of the game, until the list is loaded again. */
   readonly replace: (game: AdminGame) => void;
 }
 
 const ORDER_SLOT = 'order-games';
 const isOurs = ({ kind }: OutboxItem): boolean => kind === 'edit-game' || kind === 'order-games';
 
-function listed(data: AdminGames, items: readonly OutboxItem[], news: ReadonlyMap<string, AdminGame>): readonly ListedGame[] {
-  const games = data.items.map((known) => {
-    const newer = news.get(known.gameId);
-    const base = newer !== undefined && newer.version > known.version ? newer : known;
+function listedGames(data: AdminGames, items: readonly OutboxItem[], newerGames: ReadonlyMap<string, AdminGame>): readonly ListedGame[] {
+  const games = data.items.map((game) => {
+    const newer = newerGames.get(game.gameId);
+    const base = newer !== undefined && newer.version > game.version ? newer : game;
     const item = items.find(({ slot }) => slot === slotOf(base.gameId));
     return { base, item, game: withEdit(base, item ? editIn(item) : null) };
   });
-  const wish = items.find(({ slot }) => slot === ORDER_SLOT);
-  const fit = wish ? gameOrder.safeParse(wish.body) : null;
+  const orderEdit = items.find(({ slot }) => slot === ORDER_SLOT);
+  const fit = orderEdit ? gameOrder.safeParse(orderEdit.body) : null;
   if (!fit?.success) return games;
-  const order = fitted(fit.data.order, games.map(({ base }) => base.gameId));
+  const order = fitOrder(fit.data.order, games.map(({ base }) => base.gameId));
   return games.toSorted((a, b) => order.indexOf(a.base.gameId) - order.indexOf(b.base.gameId));
 }
 
@@ -52,35 +52,35 @@ function listed(data: AdminGames, items: readonly OutboxItem[], news: ReadonlyMa
 async function settle(item: OutboxItem): Promise<void> {
   const conflict = conflictIn(item);
   if (conflict === null || contested(conflict.edit, conflict.current).length > 0) return;
-  const again = editOf(conflict.current, conflict.edit.patch);
-  if (again === null) await dropFromOutbox(item);
-  else await queue('edit-game', { ...again, base: { ...again.base }, patch: { ...again.patch } });
+  const rebased = editOf(conflict.current, conflict.edit.patch);
+  if (rebased === null) await dropFromOutbox(item);
+  else await queue('edit-game', { ...rebased, base: { ...rebased.base }, patch: { ...rebased.patch } });
 }
 
 /** The list of every game: first as the device has it, then as the platform says; with what waits to be sent laid over it. */
 export function useAdminGames(): ListedGames {
-  const kept = useKept(storedAdminGames, loadAdminGames);
+  const snapshot = useSnapshot(storedAdminGames, loadAdminGames);
   const all = useOutbox(({ items }) => items);
   const items = useMemo(() => all.filter(isOurs), [all]);
-  const [news, setNews] = useState<ReadonlyMap<string, AdminGame>>(new Map());
+  const [newerGames, setNewerGames] = useState<ReadonlyMap<string, AdminGame>>(new Map());
 
-  const sent = items.length;
-  const before = useRef(sent);
-  const reload = useEffectEvent(kept.reload);
+  const queuedCount = items.length;
+  const before = useRef(queuedCount);
+  const reload = useEffectEvent(snapshot.reload);
   useEffect(() => {
     // Something has arrived, or was taken back.
-    if (sent < before.current) reload();
-    before.current = sent;
-  }, [sent]);
+    if (queuedCount < before.current) reload();
+    before.current = queuedCount;
+  }, [queuedCount]);
   useEffect(() => {
     for (const item of items) void settle(item);
   }, [items]);
 
-  const { data } = kept;
-  const games = useMemo(() => (data === null ? null : listed(data, items, news)), [data, items, news]);
-  const replace = (game: AdminGame) => setNews((known) => new Map(known).set(game.gameId, game));
+  const { data } = snapshot;
+  const games = useMemo(() => (data === null ? null : listedGames(data, items, newerGames)), [data, items, newerGames]);
+  const replace = (game: AdminGame) => setNewerGames((before) => new Map(before).set(game.gameId, game));
   const orderItem = items.find(({ slot }) => slot === ORDER_SLOT);
   const waiting = orderItem?.state === 'waiting' ? gameOrder.safeParse(orderItem.body) : null;
   const orderVersion = waiting?.success ? waiting.data.version : (data?.orderVersion ?? 0);
-  return { ...kept, games, orderItem, orderVersion, replace };
+  return { ...snapshot, games, orderItem, orderVersion, replace };
 }

@@ -3,17 +3,17 @@ import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import type { AdminGame } from '../../../core/contract/admin';
 import { errorWords } from '../../../core/error-words';
 import type { CallError } from '../../../core/errors';
-import { keepInput, keptInput, ownForm } from '../../../state/kept-input';
+import { inputOf, keepInput, ownForm } from '../../../state/form-input';
 import { notify } from '../../../state/notifications';
 import { useSession } from '../../../state/use';
 import { conflictIn, editIn, editOf, followOn, withEdit } from './edit';
-import { FIELDS, formOf, overTheirs, wantedOf } from './game-form';
+import { FIELDS, formOf, overTheirs, changesOf } from './game-form';
 import type { FormErrors, GameField, GameForm } from './game-form';
 import { saveEdit } from './save';
 import type { ListedGame } from './use-admin-games';
 import { words } from './words';
 
-const isField = (name: string): name is GameField => (FIELDS as readonly string[]).includes(name);
+const isField = (name: string): name is GameField => FIELDS.some((field) => field === name);
 
 /** The platform's words by field; `categories.2` belongs to the categories. */
 function fieldErrors(error: CallError): FormErrors {
@@ -53,50 +53,50 @@ export interface Editing {
   readonly save: (form?: GameForm) => Promise<void>;
   /** Out of the comparison, with what was chosen there. */
   readonly goOn: (form: GameForm) => void;
-  /** What was typed is not wanted any more. */
+  /** Drops the typed text. */
   readonly forget: () => void;
 }
 
 /** The form of one game. What was typed survives closing it, a failed try and a conflict. */
 export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, onDone: () => void): Editing {
-  const kept = ownForm(`admin-game ${listed.base.gameId}`, useSession(({ userId }) => userId));
+  const inputKey = ownForm(`admin-game ${listed.base.gameId}`, useSession(({ userId }) => userId));
   const [base, setBase] = useState(listed.base);
   const [form, setForm] = useState<GameForm>(() => {
     const waiting = listed.item ? editIn(listed.item) : null;
-    return { ...formOf(withEdit(base, waiting)), ...keptInput<GameForm>(kept) };
+    return { ...formOf(withEdit(base, waiting)), ...inputOf<GameForm>(inputKey) };
   });
   const [conflict, setConflict] = useState(() => conflictOf(listed));
   const [errors, setErrors] = useState<FormErrors>({});
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** What is saved once the password is given. */
-  const [waits, setWaits] = useState<GameForm | null>(null);
+  /** The form that is saved once the password is given. */
+  const [unsent, setUnsent] = useState<GameForm | null>(null);
 
   useEffect(() => {
     const before = formOf(base);
-    keepInput(kept, Object.fromEntries(FIELDS.filter((field) => form[field] !== before[field]).map((field) => [field, form[field]])));
-  }, [kept, form, base]);
+    keepInput(inputKey, Object.fromEntries(FIELDS.filter((field) => form[field] !== before[field]).map((field) => [field, form[field]])));
+  }, [inputKey, form, base]);
 
-  const forget = () => keepInput(kept, {});
+  const forget = () => keepInput(inputKey, {});
   function done(text: string): void {
     forget();
     notify({ kind: 'success', text });
     onDone();
   }
 
-  async function save(wished = form): Promise<void> {
+  async function save(typed = form): Promise<void> {
     const over = conflict?.current ?? base;
-    const read = wantedOf(wished, over);
-    setForm(wished);
+    const read = changesOf(typed, over);
+    setForm(typed);
     setMessage(null);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) {
       setConflict(null);
       return;
     }
-    const edit = editOf(over, read.wanted);
+    const edit = editOf(over, read.changes);
     if (edit === null) {
-      // Nothing is to be changed after all, also where something waits.
+      // The form equals the platform's game, so a waiting change is dropped, too.
       if (listed.item) await dropFromOutbox(listed.item);
       else if (conflict === null) {
         setMessage(words.unchanged);
@@ -120,7 +120,7 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
       return;
     }
     if (saving.outcome === 'conflict') {
-      meet(wished, over, saving.current);
+      meet(typed, over, saving.current);
       return;
     }
     if (saving.outcome === 'full') {
@@ -128,7 +128,7 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
       return;
     }
     if (saving.error.problem?.code === 'password-needed') {
-      setWaits(wished);
+      setUnsent(typed);
       return;
     }
     const found = fieldErrors(saving.error);
@@ -143,21 +143,21 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
     setConflict({ mine: overTheirs(mine, start, formOf(current)), start, current });
   }
 
-  function goOn(chosen: GameForm): void {
+  function goOn(merged: GameForm): void {
     if (conflict) setBase(conflict.current);
-    setForm(chosen);
+    setForm(merged);
     setConflict(null);
   }
 
   function passwordGiven(): void {
-    setWaits(null);
-    if (waits !== null) void save(waits);
+    setUnsent(null);
+    if (unsent !== null) void save(unsent);
   }
 
   return {
     form, errors, message, conflict, busy, save, goOn, forget, passwordGiven,
     change: (field, value) => setForm({ ...form, [field]: value }),
-    asksPassword: waits !== null,
-    passwordRefused: () => setWaits(null),
+    asksPassword: unsent !== null,
+    passwordRefused: () => setUnsent(null),
   };
 }

@@ -7,24 +7,24 @@ import { OfflineNote } from '../../shared/form/OfflineNote';
 import '../../shared/history/history.css';
 import { Freshness, ListMissing } from '../ListParts';
 import { ThreadCard } from './ThreadCard';
-import type { Said } from './use-answer';
+import type { AnswerOutcome } from './use-answer';
 import { useTeamThreads } from './use-team-threads';
 import { words } from './words';
 
 const STATES = Object.keys(words.states) as AdminThread['state'][];
 
-/** What was written to the team. Renews itself, and nothing typed is lost by it. */
+/** The messages to the team. The list renews itself and keeps everything that was typed. */
 export default function MessagesTab() {
   const [state, setState] = useState<AdminThread['state']>('waiting');
   const [heldId, setHeld] = useState<string | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
-  const { threads, isCut: isMore, at, error, reload, hear } = useTeamThreads(state, heldId);
+  const [lastOutcome, setLastOutcome] = useState<AnswerOutcome | null>(null);
+  const { threads, isCut: isMore, at, error, reload, update } = useTeamThreads(state, heldId);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
 
-  function done(thread: AdminThread, outcome: Said): void {
+  function done(thread: AdminThread, outcome: AnswerOutcome): void {
     setHeld(null);
-    hear(thread);
-    setSaid(outcome);
+    update(thread);
+    setLastOutcome(outcome);
     reload();
   }
 
@@ -34,7 +34,7 @@ export default function MessagesTab() {
       <SelectField className="thread-states" label={words.which} value={state} onChange={(event) => setState(event.target.value as AdminThread['state'])}>
         {STATES.map((each) => <option key={each} value={each}>{words.states[each]}</option>)}
       </SelectField>
-      <div role="status">{said === null ? null : <Notice kind={said.kind}>{said.text}</Notice>}</div>
+      <div role="status">{lastOutcome === null ? null : <Notice kind={lastOutcome.kind}>{lastOutcome.text}</Notice>}</div>
       {threads === null ? <ListMissing error={error} offlineText={words.offlineText} onReload={reload} /> : (
         <section className="stack" aria-labelledby="threads">
           <div className="row spread">

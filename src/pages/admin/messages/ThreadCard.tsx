@@ -1,6 +1,6 @@
 import type { AdminThread } from '../../../core/contract/support-team';
 import { dateTime, shortDate } from '../../../core/time';
-import { keepInput, ownForm } from '../../../state/kept-input';
+import { keepInput, ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
@@ -10,7 +10,7 @@ import { TextArea } from '../../shared/support/TextArea';
 import { useForm } from '../../shared/form/use-form';
 import { PictureButton } from './PictureButton';
 import { nameOf, useAnswer } from './use-answer';
-import type { Said } from './use-answer';
+import type { AnswerOutcome } from './use-answer';
 import { words } from './words';
 
 const LONGEST = 2_000;
@@ -33,7 +33,7 @@ interface Props {
   thread: AdminThread;
   isCut: boolean;
   onHold: (threadId: string) => void;
-  onDone: (thread: AdminThread, said: Said) => void;
+  onDone: (thread: AdminThread, outcome: AnswerOutcome) => void;
   onNewer: () => void;
 }
 

@@ -5,22 +5,22 @@ import type { AdminThread } from '../../../core/contract/support-team';
 import { errorWords } from '../../../core/error-words';
 import type { CallError } from '../../../core/errors';
 import { isDeviceOffline } from '../../shared/form/device-offline';
-import { reachedOf } from '../../shared/form/form-failure';
+import { deliveryOf } from '../../shared/form/form-failure';
 import { words } from './words';
 
 export const nameOf = ({ player, email }: Pick<AdminThread, 'player' | 'email'>): string => player?.name ?? email ?? words.guest;
 
 const lastOf = ({ messages }: AdminThread): string => messages.at(-1)?.messageId ?? '';
 
-/** What is told of a try that failed; what was typed stays whatever it was. */
+/** The text about a failed try; the typed answer stays in any case. */
 export function failedWords(error: CallError, deviceOffline: boolean): string {
   if (error.problem?.code === 'conflict') return words.newer;
-  const reached = reachedOf(error, deviceOffline);
+  const reached = deliveryOf(error, deviceOffline);
   if (reached === 'answered') return error.problem?.detail ?? errorWords(error);
   return reached === 'not-sent' ? words.notSent : words.unknown;
 }
 
-export interface Said {
+export interface AnswerOutcome {
   readonly kind: 'success' | 'warning';
   readonly text: string;
 }
@@ -28,7 +28,7 @@ export interface Said {
 interface Options {
   readonly thread: AdminThread;
   /** The platform has it. */
-  readonly onDone: (thread: AdminThread, said: Said) => void;
+  readonly onDone: (thread: AdminThread, outcome: AnswerOutcome) => void;
   readonly onNewer: () => void;
 }
 

@@ -6,7 +6,7 @@ import type { CallError } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { usePolling } from '../use-polling';
 
-const SHOWN = 50;
+const PAGE_SIZE = 50;
 
 export interface TeamThreads {
   /** Null until the first answer of this state. */
@@ -18,40 +18,40 @@ export interface TeamThreads {
   /** Why the last try failed. */
   readonly error: CallError | null;
   readonly reload: () => void;
-  /** What was just done: a newer one in the place of one that is known; nobody holds it any more. */
-  readonly hear: (thread: AdminThread) => void;
+  /** Puts a thread in the place of its older state in the list. */
+  readonly update: (thread: AdminThread) => void;
 }
 
-interface Known extends Pick<TeamThreads, 'threads' | 'isCut' | 'at' | 'error'> {
+interface ThreadsState extends Pick<TeamThreads, 'threads' | 'isCut' | 'at' | 'error'> {
   readonly state: AdminThread['state'];
 }
 
 /** Threads of one state; asked again while somebody looks. `heldId`: what is being answered must not vanish under a hand. */
 export function useTeamThreads(state: AdminThread['state'], heldId: string | null): TeamThreads {
-  const [known, setKnown] = useState<Known>({ state, threads: null, isCut: false, at: 0, error: null });
+  const [loaded, setLoaded] = useState<ThreadsState>({ state, threads: null, isCut: false, at: 0, error: null });
   const reload = usePolling(async (signal) => {
-    const result = await loadAdminThreads({ state, limit: SHOWN }, signal);
+    const result = await loadAdminThreads({ state, limit: PAGE_SIZE }, signal);
     if (signal.aborted) return 0;
     if (!result.ok) {
-      setKnown((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
+      setLoaded((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
       return askedWaitMs(result.error);
     }
     const { items, next } = result.data;
-    setKnown((before) => {
+    setLoaded((before) => {
       const held = before.state === state ? before.threads?.find((each) => each.threadId === heldId && each.state === state) : undefined;
       const isGone = held !== undefined && !items.some(({ threadId }) => threadId === held.threadId);
       return { state, threads: isGone ? [held, ...items] : items, isCut: next !== null, at: clock.now(), error: null };
     });
     return 0;
   });
-  const asked = useRef(state);
+  const latestState = useRef(state);
   useEffect(() => {
-    if (asked.current === state) return;
-    asked.current = state;
+    if (latestState.current === state) return;
+    latestState.current = state;
     reload();
   }, [state, reload]);
 
-  const hear = (thread: AdminThread) =>
-    setKnown((before) => ({ ...before, threads: before.threads?.map((each) => (each.threadId === thread.threadId ? thread : each)) ?? null }));
-  return { ...known, threads: known.state === state ? known.threads : null, reload, hear };
+  const update = (thread: AdminThread) =>
+    setLoaded((before) => ({ ...before, threads: before.threads?.map((each) => (each.threadId === thread.threadId ? thread : each)) ?? null }));
+  return { ...loaded, threads: loaded.state === state ? loaded.threads : null, reload, update };
 }

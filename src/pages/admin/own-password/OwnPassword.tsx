@@ -49,9 +49,9 @@ function Form() {
       notify({ kind: 'success', text: words.done });
       return;
     }
-    const { reached, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
     form.refuse(fields);
-    if (message !== null) setFailed({ isUnknown: reached === 'unknown', text: message });
+    if (message !== null) setFailed({ isUnknown: delivery === 'unknown', text: message });
   }
 
   const shared = { showLabel: words.show, hideLabel: words.hide, autoComplete: 'new-password' } as const;
@@ -73,7 +73,7 @@ function Form() {
   );
 }
 
-/** In place of the whole page, for whoever signed in with what the start printed. */
+/** Replaces the whole page for an admin who signed in with the printed password. */
 export default function OwnPassword() {
   return (
     <div className="form-page">

@@ -26,7 +26,7 @@ export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
             <span className="quiet small">{person.username}, {words.invitedBy(person.invitedBy)}</span>
             <span className="quiet small figures">{words.since} {shortDate(Date.parse(person.since))}</span>
           </div>
-          <Standing person={person} />
+          <PersonStatus person={person} />
           {person.userId === userId ? null : (
             <div className="row admin-person-acts">
               {person.canConfirm ? (
@@ -42,7 +42,7 @@ export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
 }
 
 /** Whether their decisions count by themselves, and from when on. */
-function Standing({ person: { countsWith, confirmedBy, moneyFrom, whyNot } }: { person: AdminPerson }) {
+function PersonStatus({ person: { countsWith, confirmedBy, moneyFrom, whyNot } }: { person: AdminPerson }) {
   if (countsWith === null && confirmedBy === null && moneyFrom === null) return null;
   return (
     <div className="admin-standing small">
@@ -62,7 +62,7 @@ interface Props {
   onTakeBack: (invitation: Invitation) => void;
 }
 
-/** Those that wait for a second admin, and links that still work; each can be taken back. */
+/** Invitations that wait for a second admin, and links that still work; each can be cancelled. */
 export function Invitations({ invitations, nowMs, isOff, onYes, onTakeBack }: Props) {
   if (invitations.length === 0) return <p className="quiet">{words.openNone}</p>;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminPerson } from '../../../core/contract/admins';
-import { keepInput, ownForm } from '../../../state/kept-input';
+import { keepInput, ownForm } from '../../../state/form-input';
 import { useConnection, useSession } from '../../../state/use';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
@@ -13,7 +13,7 @@ import { Admins, Invitations } from './Lists';
 import { mailGoes } from './mail-goes';
 import { RemoveDialog } from './RemoveDialog';
 import { useChange } from './use-change';
-import type { Change, Said } from './use-change';
+import type { Change, ChangeOutcome } from './use-change';
 import { usePeople } from './use-people';
 import { words } from './words';
 
@@ -21,20 +21,20 @@ import { words } from './words';
 const MAILBOX = '/api/mailbox';
 
 /** Takes the focus: the row that was acted on may be gone, and may have been far above. */
-function Outcome({ said }: { said: Said }) {
+function Outcome({ outcome }: { outcome: ChangeOutcome }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), [said]);
+  useEffect(() => ref.current?.focus(), [outcome]);
   return (
     <div ref={ref} tabIndex={-1} className="admin-said">
-      <Notice kind={said.kind}>
-        <p>{said.text}</p>
-        {said.isMail === true ? <p className="quiet small">{words.invitedWhere}<code>{MAILBOX}</code>.</p> : null}
+      <Notice kind={outcome.kind}>
+        <p>{outcome.text}</p>
+        {outcome.isMail === true ? <p className="quiet small">{words.invitedWhere}<code>{MAILBOX}</code>.</p> : null}
       </Notice>
     </div>
   );
 }
 
-/** Who may act here, and how others are let in. */
+/** The admins, and the invitations of others. */
 export default function PeopleTab() {
   const { people, at, error, reload } = usePeople();
   const userId = useSession((session) => session.userId);
@@ -70,7 +70,7 @@ export default function PeopleTab() {
       </section>
       <section className="stack" aria-labelledby="invite">
         <h2 id="invite">{words.invite}</h2>
-        {change.said === null ? null : <Outcome said={change.said} />}
+        {change.outcome === null ? null : <Outcome outcome={change.outcome} />}
         <InviteForm form={form} busy={change.busy} isCut={isCut} mailGoes={mailGoes(people, at)} onInvite={(email) => change.run({ kind: 'invite', email })} />
       </section>
       <section className="stack" aria-labelledby="open">

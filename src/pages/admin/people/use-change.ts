@@ -15,14 +15,14 @@ export type Change =
   | { readonly kind: 'yes'; readonly invitation: Invitation }
   | { readonly kind: 'confirm'; readonly person: AdminPerson };
 
-export interface Said {
+export interface ChangeOutcome {
   readonly kind: 'success' | 'warning';
   readonly text: string;
   /** A mail was asked for: where it may be has to be said. */
   readonly isMail?: boolean;
 }
 
-/** What is wrong with an address, before anything is sent; null when nothing is. */
+/** The fault of an address, before anything is sent; null when there is none. */
 export function wrongEmail(typed: string): string | null {
   const read = inviteAdmin.body.safeParse({ email: typed });
   return read.success ? null : (read.error.issues[0]?.message ?? '');
@@ -38,22 +38,22 @@ export function failedWords(change: Change, error: CallError, deviceOffline: boo
   return { fields, text: message };
 }
 
-type Made = { readonly said: Said } | { readonly error: CallError };
+type ChangeResult = { readonly outcome: ChangeOutcome } | { readonly error: CallError };
 
-async function make(change: Change): Promise<Made> {
+async function make(change: Change): Promise<ChangeResult> {
   if (change.kind === 'take-back') {
-    const taken = await takeBack(change.invitation.invitationId);
-    return taken.ok ? { said: { kind: 'success', text: words.takenBack(change.invitation.email) } } : taken;
+    const revoked = await takeBack(change.invitation.invitationId);
+    return revoked.ok ? { outcome: { kind: 'success', text: words.takenBack(change.invitation.email) } } : revoked;
   }
   if (change.kind === 'confirm') {
     const confirmed = await confirmPerson(change.person.userId);
-    return confirmed.ok ? { said: { kind: 'success', text: words.confirmed(change.person.name) } } : confirmed;
+    return confirmed.ok ? { outcome: { kind: 'success', text: words.confirmed(change.person.name) } } : confirmed;
   }
   const invited = change.kind === 'invite' ? await invite(change.email.trim()) : await sayYes(change.invitation.invitationId);
-  return invited.ok ? { said: saidOfInvitation(invited.data) } : invited;
+  return invited.ok ? { outcome: invitationOutcome(invited.data) } : invited;
 }
 
-function saidOfInvitation({ email, expiresAt, state }: Invitation): Said {
+function invitationOutcome({ email, expiresAt, state }: Invitation): ChangeOutcome {
   if (state === 'waiting') return { kind: 'success', text: words.invitedWaits(email) };
   return { kind: 'success', text: words.invited(email, dateTime(Date.parse(expiresAt))), isMail: true };
 }
@@ -68,38 +68,38 @@ interface Options {
 /** One change of who may act here at a time; the password is asked for in between where the platform wants it. */
 export function useChange({ reload, onInvited, onRefused }: Options) {
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
-  const [waits, setWaits] = useState<Change | null>(null);
+  const [outcome, setOutcome] = useState<ChangeOutcome | null>(null);
+  const [unsent, setUnsent] = useState<Change | null>(null);
 
   async function run(change: Change): Promise<void> {
-    setSaid(null);
+    setOutcome(null);
     setBusy(true);
-    const made = await make(change);
+    const result = await make(change);
     setBusy(false);
-    if ('said' in made) {
+    if ('outcome' in result) {
       if (change.kind === 'invite') onInvited();
-      setSaid(made.said);
-    } else if (made.error.problem?.code === 'password-needed') {
-      setWaits(change);
+      setOutcome(result.outcome);
+    } else if (result.error.problem?.code === 'password-needed') {
+      setUnsent(change);
       return;
     } else {
-      const { fields, text } = failedWords(change, made.error, isDeviceOffline());
+      const { fields, text } = failedWords(change, result.error, isDeviceOffline());
       onRefused(fields);
-      setSaid(text === null ? null : { kind: 'warning', text });
+      setOutcome(text === null ? null : { kind: 'warning', text });
     }
     reload();
   }
 
   return {
     busy,
-    said,
-    say: setSaid,
-    asksPassword: waits !== null,
+    outcome,
+    say: setOutcome,
+    asksPassword: unsent !== null,
     run: (change: Change) => void run(change),
     passwordGiven: () => {
-      setWaits(null);
-      if (waits !== null) void run(waits);
+      setUnsent(null);
+      if (unsent !== null) void run(unsent);
     },
-    passwordRefused: () => setWaits(null),
+    passwordRefused: () => setUnsent(null),
   };
 }

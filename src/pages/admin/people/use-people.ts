@@ -16,18 +16,18 @@ export interface PeopleHook {
   readonly reload: () => void;
 }
 
-/** Who may act here; asked again while somebody looks. */
+/** Loads the admins, and again while the page is visible. */
 export function usePeople(): PeopleHook {
-  const [known, setKnown] = useState<Omit<PeopleHook, 'reload'>>({ people: null, at: 0, error: null });
+  const [loaded, setLoaded] = useState<Omit<PeopleHook, 'reload'>>({ people: null, at: 0, error: null });
   const reload = usePolling(async (signal) => {
     const result = await loadPeople(signal);
     if (signal.aborted) return 0;
     if (result.ok) {
-      setKnown({ people: result.data, at: clock.now(), error: null });
+      setLoaded({ people: result.data, at: clock.now(), error: null });
       return 0;
     }
-    setKnown((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
+    setLoaded((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
     return askedWaitMs(result.error);
   });
-  return { ...known, reload };
+  return { ...loaded, reload };
 }

@@ -1,30 +1,33 @@
 import type { AdminIdentityPair } from '../../../bridge/actions/lookalikes';
 import { errorWords } from '../../../core/error-words';
 import { dateTime, shortDate } from '../../../core/time';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
 import { FormShell } from '../../shared/form/FormShell';
 import { useForm } from '../../shared/form/use-form';
-import type { Kept } from '../../shared/answers/use-kept';
+import type { SnapshotState } from '../../shared/answers/use-snapshot';
 import { Fact, Proposal } from './Proposal';
 import type { Decisions } from './use-decisions';
-import type { Wanted } from './wanted';
+import type { DecisionRequest } from './decision-request';
 import { words } from './words';
 
 const timeOf = (stamp: string | null): string | null => (stamp === null ? null : dateTime(Date.parse(stamp)));
 
 interface Props {
-  pairs: Kept<{ readonly items: readonly AdminIdentityPair[] }>;
-  /** Whose pairs these are; empty: only what is proposed. */
+  pairs: SnapshotState<{ readonly items: readonly AdminIdentityPair[] }>;
+  /** The player whose pairs are shown; empty: only the proposed ones. */
   name: string;
   onFind: (name: string) => void;
   decisions: Decisions;
 }
 
-/** Whose an identity is, where several accounts have shown it: found by the account of whoever wrote to the team. */
+/**
+ * Decides to whom an identity belongs where several accounts have shown it; the pairs are found by the account that wrote to the
+ * team.
+ */
 export function IdentitySection({ pairs: { data, error }, name, onFind, decisions }: Props) {
   const userId = useSession((session) => session.userId);
   const form = useForm({ name: ownForm('identity pairs', userId), initial: { name } });
@@ -46,7 +49,7 @@ export function IdentitySection({ pairs: { data, error }, name, onFind, decision
 
 function IdentityCard({ item: { player, holder, stands, since, shared, proposal }, decisions }: { item: AdminIdentityPair; decisions: Decisions }) {
   const day = (instant: string): string => shortDate(Date.parse(instant));
-  const wanted: Wanted = { what: 'identity', two: { playerId: player.userId, otherId: holder.userId }, player: player.username, other: holder.username };
+  const request: DecisionRequest = { what: 'identity', two: { playerId: player.userId, otherId: holder.userId }, player: player.username, other: holder.username };
   return (
     <article className="card stack" aria-label={words.pairOf(player.username, holder.username)}>
       <h3>{player.username}</h3>
@@ -62,10 +65,10 @@ function IdentityCard({ item: { player, holder, stands, since, shared, proposal 
         </Fact>
         <Fact label={words.shares}>
           {shared.length === 0 ? words.sharesNothing : null}
-          {shared.map(({ kind, since: known }) => <span key={kind} className="lookalike-shared">{words.since(words.kinds[kind], day(known))}</span>)}
+          {shared.map(({ kind, since: seenSince }) => <span key={kind} className="lookalike-shared">{words.since(words.kinds[kind], day(seenSince))}</span>)}
         </Fact>
       </dl>
-      <Proposal wanted={wanted} proposal={proposal} decisions={decisions} />
+      <Proposal request={request} proposal={proposal} decisions={decisions} />
     </article>
   );
 }

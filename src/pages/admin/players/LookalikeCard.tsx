@@ -4,16 +4,16 @@ import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
 import { Fact, Proposal } from './Proposal';
 import type { Decisions } from './use-decisions';
-import type { Wanted } from './wanted';
+import type { DecisionRequest } from './decision-request';
 import { words } from './words';
 
 const day = (instant: string): string => shortDate(Date.parse(instant));
 
-/** Who is stopped, because of whom, and what the two share: all that the decision rests on. */
+/** One blocked player with the account that blocks them and what the two share: all that the decision needs. */
 export function LookalikeCard({ item, decisions }: { item: AdminLookalike; decisions: Decisions }) {
   const { player, other, shared, proposal } = item;
-  const wanted: Wanted = { what: 'two-persons', two: { playerId: player.userId, otherId: other.userId }, player: player.username, other: other.username };
-  const given: Wanted = { what: 'identity', two: { playerId: other.userId, otherId: player.userId }, player: other.username, other: player.username };
+  const twoPersons: DecisionRequest = { what: 'two-persons', two: { playerId: player.userId, otherId: other.userId }, player: player.username, other: other.username };
+  const sameIdentity: DecisionRequest = { what: 'identity', two: { playerId: other.userId, otherId: player.userId }, player: other.username, other: player.username };
   const isSameNumber = shared.some(({ kind }) => kind === 'nin');
   return (
     <article className="card stack" aria-label={player.username}>
@@ -33,16 +33,16 @@ export function LookalikeCard({ item, decisions }: { item: AdminLookalike; decis
           {shared.map(({ kind, since }) => <span key={kind} className="lookalike-shared">{words.since(words.kinds[kind], day(since))}</span>)}
         </Fact>
       </dl>
-      <Proposal wanted={wanted} proposal={proposal} decisions={decisions} />
+      <Proposal request={twoPersons} proposal={proposal} decisions={decisions} />
       {isSameNumber ? (
         <div className="row">
           <Button
             variant="ghost"
             disabled={decisions.busy}
-            aria-label={words.decisions.identity.proposeOf(given.player, given.other)}
-            onClick={() => decisions.propose(given)}
+            aria-label={words.decisions.identity.proposeOf(sameIdentity.player, sameIdentity.other)}
+            onClick={() => decisions.propose(sameIdentity)}
           >
-            {words.decisions.identity.propose(given.player)}
+            {words.decisions.identity.propose(sameIdentity.player)}
           </Button>
         </div>
       ) : null}

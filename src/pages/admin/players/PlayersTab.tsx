@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { loadIdentityPairs, loadLookalikes } from '../../../bridge/actions/lookalikes';
 import { errorWords } from '../../../core/error-words';
 import { Notice } from '../../../ui/States';
-import { useKept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { Freshness, ListMissing } from '../ListParts';
 import { useFocusAfter } from '../use-focus-after';
 import { IdentitySection } from './IdentitySection';
@@ -14,9 +14,9 @@ const nothingStored = () => Promise.resolve(null);
 
 /** The players tab: whom another account stops, whose an identity is, and what people decide about it. */
 export default function PlayersTab() {
-  const { data, savedAt, error, reload } = useKept(nothingStored, loadLookalikes);
+  const { data, savedAt, error, reload } = useSnapshot(nothingStored, loadLookalikes);
   const [name, setName] = useState('');
-  const pairs = useKept(nothingStored, useCallback((signal: AbortSignal) => loadIdentityPairs(name, signal), [name]));
+  const pairs = useSnapshot(nothingStored, useCallback((signal: AbortSignal) => loadIdentityPairs(name, signal), [name]));
   const { heading, onActed } = useFocusAfter(data);
   const reloadAll = (): void => {
     reload();

@@ -4,7 +4,7 @@ import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import type { Decisions } from './use-decisions';
-import type { Wanted } from './wanted';
+import type { DecisionRequest } from './decision-request';
 import { words } from './words';
 import type { DecisionWords } from './words';
 
@@ -19,14 +19,14 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 }
 
 /** The way to propose a decision; where it is proposed, what waits for the other admin. */
-export function Proposal({ wanted, proposal, decisions }: { wanted: Wanted; proposal: LookalikeProposal | null; decisions: Decisions }) {
-  const { player, other, what } = wanted;
-  const said: DecisionWords = words.decisions[what];
+export function Proposal({ request, proposal, decisions }: { request: DecisionRequest; proposal: LookalikeProposal | null; decisions: Decisions }) {
+  const { player, other, what } = request;
+  const text: DecisionWords = words.decisions[what];
   if (proposal === null) {
     return (
       <div className="row">
-        <Button variant="secondary" disabled={decisions.busy} aria-label={said.proposeOf(player, other)} onClick={() => decisions.propose(wanted)}>
-          {said.propose(player)}
+        <Button variant="secondary" disabled={decisions.busy} aria-label={text.proposeOf(player, other)} onClick={() => decisions.propose(request)}>
+          {text.propose(player)}
         </Button>
       </div>
     );
@@ -35,15 +35,15 @@ export function Proposal({ wanted, proposal, decisions }: { wanted: Wanted; prop
   return (
     <Notice
       kind="info"
-      title={said.proposalTitle(proposedBy, isOwn, player)}
+      title={text.proposalTitle(proposedBy, isOwn, player)}
       action={
         <>
           {!isOwn && whyNot === null ? (
-            <Button disabled={decisions.busy} aria-label={said.confirmOf(player, other)} onClick={() => decisions.confirm(wanted, proposal)}>
+            <Button disabled={decisions.busy} aria-label={text.confirmOf(player, other)} onClick={() => decisions.confirm(request, proposal)}>
               {words.confirm}
             </Button>
           ) : null}
-          <Button variant="secondary" disabled={decisions.busy} aria-label={said.withdrawOf(player, other)} onClick={() => decisions.withdraw(wanted, proposal)}>
+          <Button variant="secondary" disabled={decisions.busy} aria-label={text.withdrawOf(player, other)} onClick={() => decisions.withdraw(request, proposal)}>
             {words.withdraw}
           </Button>
         </>

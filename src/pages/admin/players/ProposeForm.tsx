@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { proposeDecision } from '../../../bridge/actions/lookalikes';
 import { proposeForPair } from '../../../core/contract/lookalikes';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { useConnection, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
@@ -12,18 +12,18 @@ import { FormShell } from '../../shared/form/FormShell';
 import { OfflineNote } from '../../shared/form/OfflineNote';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { useForm } from '../../shared/form/use-form';
-import type { Wanted } from './wanted';
+import type { DecisionRequest } from './decision-request';
 import { words } from './words';
 import type { DecisionWords } from './words';
 
 interface Props {
-  wanted: Wanted;
+  request: DecisionRequest;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** What will happen to both accounts, and the reason for the other admin. */
-export function ProposeForm({ wanted: { what, two, player, other }, onDone, onClose }: Props) {
+/** Says what will happen to both accounts, and asks for the reason that the other admin reads. */
+export function ProposeForm({ request: { what, two, player, other }, onDone, onClose }: Props) {
   const userId = useSession((session) => session.userId);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const form = useForm({ name: ownForm(`${what} ${two.playerId} ${two.otherId}`, userId), initial: { reason: '' } });

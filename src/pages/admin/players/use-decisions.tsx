@@ -7,7 +7,7 @@ import { notify } from '../../../state/notifications';
 import { Dialog } from '../../../ui/Dialog';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { ProposeForm } from './ProposeForm';
-import type { Wanted } from './wanted';
+import type { DecisionRequest } from './decision-request';
 import { words } from './words';
 import type { DecisionWords } from './words';
 
@@ -15,33 +15,33 @@ const decisionWords = (what: PairDecision): DecisionWords => words.decisions[wha
 
 interface Act {
   readonly how: 'confirm' | 'withdraw';
-  readonly wanted: Wanted;
+  readonly request: DecisionRequest;
   readonly proposal: LookalikeProposal;
 }
 
-type Doing = { readonly is: 'propose'; readonly wanted: Wanted } | { readonly is: 'sending' | 'password'; readonly act: Act };
+type DecisionTask = { readonly is: 'propose'; readonly request: DecisionRequest } | { readonly is: 'sending' | 'password'; readonly act: Act };
 
 export interface Decisions {
   readonly busy: boolean;
-  propose(wanted: Wanted): void;
-  confirm(wanted: Wanted, proposal: LookalikeProposal): void;
-  withdraw(wanted: Wanted, proposal: LookalikeProposal): void;
-  /** What is open above the page. */
+  propose(request: DecisionRequest): void;
+  confirm(request: DecisionRequest, proposal: LookalikeProposal): void;
+  withdraw(request: DecisionRequest, proposal: LookalikeProposal): void;
+  /** The dialog that is open above the page. */
   readonly dialogs: ReactNode;
 }
 
 /** Proposing, confirming and withdrawing; `onActed` once the platform has answered, or may have. */
 export function useDecisions(onActed: () => void): Decisions {
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const close = () => setDoing(null);
-  const proposing = doing?.is === 'propose' ? doing.wanted : null;
+  const [task, setTask] = useState<DecisionTask | null>(null);
+  const close = () => setTask(null);
+  const proposing = task?.is === 'propose' ? task.request : null;
 
   async function run(act: Act): Promise<void> {
-    const { how, wanted: { two, what, player, other }, proposal: { proposalId } } = act;
-    setDoing({ is: 'sending', act });
+    const { how, request: { two, what, player, other }, proposal: { proposalId } } = act;
+    setTask({ is: 'sending', act });
     const result = await (how === 'confirm' ? confirmDecision : withdrawDecision)(two, proposalId);
     if (!result.ok && result.error.problem?.code === 'password-needed') {
-      setDoing({ is: 'password', act });
+      setTask({ is: 'password', act });
       return;
     }
     close();
@@ -51,16 +51,16 @@ export function useDecisions(onActed: () => void): Decisions {
   }
 
   return {
-    busy: doing?.is === 'sending',
-    propose: (wanted) => setDoing({ is: 'propose', wanted }),
-    confirm: (wanted, proposal) => void run({ how: 'confirm', wanted, proposal }),
-    withdraw: (wanted, proposal) => void run({ how: 'withdraw', wanted, proposal }),
+    busy: task?.is === 'sending',
+    propose: (request) => setTask({ is: 'propose', request }),
+    confirm: (request, proposal) => void run({ how: 'confirm', request, proposal }),
+    withdraw: (request, proposal) => void run({ how: 'withdraw', request, proposal }),
     dialogs: (
       <>
         {proposing === null ? null : (
           <Dialog open title={decisionWords(proposing.what).title(proposing.player, proposing.other)} closeLabel={words.close} onClose={close}>
             <ProposeForm
-              wanted={proposing}
+              request={proposing}
               onClose={close}
               onDone={() => {
                 notify({ kind: 'success', text: decisionWords(proposing.what).proposed(proposing.player) });
@@ -70,7 +70,7 @@ export function useDecisions(onActed: () => void): Decisions {
             />
           </Dialog>
         )}
-        {doing?.is === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void run(doing.act)} /> : null}
+        {task?.is === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void run(task.act)} /> : null}
       </>
     ),
   };

@@ -8,7 +8,7 @@ export interface DecisionWords {
   readonly proposeOf: OfTwo;
   readonly title: OfTwo;
   readonly text: OfTwo;
-  /** What becomes of the two accounts, one line each. */
+  /** The effects on the two accounts, one line each. */
   readonly effects: readonly OfTwo[];
   readonly proposalTitle: (who: string, isOwn: boolean, player: string) => string;
   readonly confirmOf: OfTwo;
@@ -19,11 +19,11 @@ export interface DecisionWords {
 
 /** The words of the players tab. */
 export const words = catalogue('pages/admin/players', {
-  title: 'Looks like another account',
+  title: 'Similar accounts',
   intro: 'These players have shown who they are. An excluded account with the same name and date of birth still stops them from paying in and playing: nobody has verified it, or somebody gave the same NIN there. They can withdraw. If you are sure that the two are two persons, propose it; another admin confirms.',
-  none: 'Nobody is stopped by an account that looks like theirs.',
-  offlineText: 'Who is stopped is not kept on this device. It comes when the network is back.',
-  stopped: 'Stopped',
+  none: 'No player is blocked by a similar account.',
+  offlineText: 'This list is not kept on this device. It loads when the network is back.',
+  stopped: 'Blocked',
   name: 'Name',
   opened: 'Opened',
   other: 'Looks like',
@@ -39,13 +39,13 @@ export const words = catalogue('pages/admin/players', {
   since: (what: string, when: string) => `${what}, since ${when}`,
 
   identityTitle: 'Whose identity it is',
-  identityIntro: 'The account that shows a NIN first has its identity. If a player writes that somebody else was quicker with their NIN, find their account here and look at what they sent you.',
+  identityIntro: 'The account that shows a NIN first has its identity. If a player writes that somebody else used their NIN first, find their account here and look at what they sent you.',
   find: 'Username or e-mail',
   findHint: 'Of the account whose player wrote to you.',
   findYes: 'Find',
   foundNone: (name: string) => `${name} has shown no NIN that another account has.`,
   pairOf: (player: string, holder: string) => `${player} and ${holder}`,
-  shown: 'Showed the NIN',
+  shown: 'Gave the NIN',
   stands: {
     second: 'a second account, it takes no part',
     follows: 'it has the identity since the other one was closed',
@@ -95,12 +95,12 @@ export const words = catalogue('pages/admin/players', {
   proposeYes: 'Propose it',
   busy: 'Sending',
   cancel: 'Cancel',
-  close: 'Close, nothing changes',
+  close: 'Close without changes',
   proposedAt: (when: string) => `Proposed ${when}.`,
   waitsForOther: 'Another person has to confirm it.',
   confirm: 'Confirm',
   withdraw: 'Withdraw',
   withdrawn: 'The proposal is withdrawn. Nothing has changed.',
   offline: 'This needs a connection. What you typed stays here until then.',
-  unknown: 'No answer came back. The list shows what came of it as soon as it is loaded.',
+  unknown: 'No answer came back. The list shows the result once it is loaded.',
 });

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
-import { useKept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { Freshness, ListMissing } from '../ListParts';
 import { EditPromotion } from './EditPromotion';
 import { PromotionCard } from './PromotionCard';
@@ -21,43 +21,43 @@ type Act =
   | { readonly what: 'off' | 'on'; readonly promotion: AdminPromotion }
   | { readonly what: 'confirm' | 'withdraw'; readonly promotion: AdminPromotion; readonly proposal: PromotionProposal };
 
-/** What is being done about one of them. */
-type Doing =
+/** The open task about one promotion. */
+type PromotionTask =
   | { readonly is: 'edit'; readonly promotion: AdminPromotion }
   | { readonly is: 'asking' | 'sending' | 'password'; readonly act: Act };
 
-interface Sent {
+interface ActResult {
   readonly result: Result<unknown>;
   readonly done: string;
 }
 
-async function send(act: Act): Promise<Sent> {
+async function send(act: Act): Promise<ActResult> {
   const { promotion } = act;
   const { name } = promotion;
-  const seen = { promotionId: promotion.promotionId as PromotionId, version: promotion.version };
+  const ref = { promotionId: promotion.promotionId as PromotionId, version: promotion.version };
   switch (act.what) {
     case 'off':
-      return { result: await switchPromotionOff(seen), done: words.switchedOff(name) };
+      return { result: await switchPromotionOff(ref), done: words.switchedOff(name) };
     case 'on':
-      return { result: await propose(seen, { enabled: true }), done: words.proposed(name) };
+      return { result: await propose(ref, { enabled: true }), done: words.proposed(name) };
     case 'confirm':
-      return { result: await confirmProposal(seen, act.proposal.proposalId), done: words.confirmed(name) };
+      return { result: await confirmProposal(ref, act.proposal.proposalId), done: words.confirmed(name) };
     case 'withdraw':
-      return { result: await dropProposal(seen.promotionId, act.proposal.proposalId), done: words.withdrawn(name) };
+      return { result: await dropProposal(ref.promotionId, act.proposal.proposalId), done: words.withdrawn(name) };
   }
 }
 
 /** The promotions tab: terms with what is proposed, on and off, and what each has cost. */
 export default function PromotionsTab() {
-  const { data, savedAt, error, reload } = useKept(nothingStored, loadAdminPromotions);
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const close = () => setDoing(null);
+  const { data, savedAt, error, reload } = useSnapshot(nothingStored, loadAdminPromotions);
+  const [task, setTask] = useState<PromotionTask | null>(null);
+  const close = () => setTask(null);
 
   async function run(act: Act): Promise<void> {
-    setDoing({ is: 'sending', act });
+    setTask({ is: 'sending', act });
     const { result, done } = await send(act);
     if (!result.ok && result.error.problem?.code === 'password-needed') {
-      setDoing({ is: 'password', act });
+      setTask({ is: 'password', act });
       return;
     }
     close();
@@ -78,21 +78,21 @@ export default function PromotionsTab() {
         <PromotionCard
           key={promotion.promotionId}
           promotion={promotion}
-          busy={doing?.is === 'sending'}
-          onEdit={() => setDoing({ is: 'edit', promotion })}
-          onToggle={() => setDoing({ is: 'asking', act: { what: promotion.enabled ? 'off' : 'on', promotion } })}
+          busy={task?.is === 'sending'}
+          onEdit={() => setTask({ is: 'edit', promotion })}
+          onToggle={() => setTask({ is: 'asking', act: { what: promotion.enabled ? 'off' : 'on', promotion } })}
           onConfirm={(proposal) => void run({ what: 'confirm', promotion, proposal })}
           onWithdraw={(proposal) => void run({ what: 'withdraw', promotion, proposal })}
         />
       ))}
       <p className="quiet small">{words.costNote}</p>
-      {doing?.is === 'edit' ? (
-        <Dialog open title={words.editTitle(doing.promotion.name)} closeLabel={words.close} onClose={close}>
-          <EditPromotion promotion={doing.promotion} onSaved={reload} onClose={close} />
+      {task?.is === 'edit' ? (
+        <Dialog open title={words.editTitle(task.promotion.name)} closeLabel={words.close} onClose={close}>
+          <EditPromotion promotion={task.promotion} onSaved={reload} onClose={close} />
         </Dialog>
       ) : null}
-      {doing?.is === 'asking' ? <AskSwitch act={doing.act} onYes={() => void run(doing.act)} onClose={close} /> : null}
-      {doing?.is === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void run(doing.act)} /> : null}
+      {task?.is === 'asking' ? <AskSwitch act={task.act} onYes={() => void run(task.act)} onClose={close} /> : null}
+      {task?.is === 'password' ? <PasswordDialog onClose={close} onConfirmed={() => void run(task.act)} /> : null}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function formOf({ name, terms }: Pick<Promotion, 'name' | 'terms'>): Prom
   return form;
 }
 
-/** What a proposal would change, field by field, as it stands in the form. */
+/** The changes of a proposal, field by field, as the form writes them. */
 export function differencesOf(promotion: Promotion, patch: PromotionPatch): readonly Difference[] {
   const before = formOf(promotion);
   const after = formOf({ name: patch.name ?? promotion.name, terms: patch.terms ?? promotion.terms });
@@ -83,8 +83,8 @@ const READERS: Readonly<Record<PromotionField, (text: string) => Read>> = {
 };
 
 /**
- * What differs from `promotion`, ready to send, or what can't be read as the field wants it. What is readable but not
- * allowed is the platform's to say. Null: nothing is changed.
+ * The changes to `promotion`, ready to send, or the fields that can't be read. The platform itself refuses what is readable but
+ * not allowed. Null: nothing is changed.
  */
 export function patchOf(form: PromotionForm, promotion: Promotion): { patch: PromotionPatch } | { errors: FormErrors } | null {
   const before = formOf(promotion);

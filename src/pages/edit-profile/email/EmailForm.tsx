@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changeEmail } from '../../../bridge/actions/passwords';
 import { emailAddress } from '../../../core/contract/auth';
-import { keepInput, ownForm } from '../../../state/kept-input';
+import { keepInput, ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';
@@ -18,9 +18,9 @@ const FIELDS = ['email', 'password'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const EMPTY: Values = { email: '', password: '' };
 
-function wrong({ email, password }: Values, known: string | null): FieldErrors {
+function wrong({ email, password }: Values, currentEmail: string | null): FieldErrors {
   const fit = emailAddress.safeParse(email);
-  const isSame = fit.success && fit.data.toLowerCase() === known?.toLowerCase();
+  const isSame = fit.success && fit.data.toLowerCase() === currentEmail?.toLowerCase();
   return {
     ...((!fit.success || isSame) && { email: isSame ? words.same : words.noEmail }),
     ...(password === '' && { password: words.noPassword }),
@@ -30,12 +30,12 @@ function wrong({ email, password }: Values, known: string | null): FieldErrors {
 interface Props {
   userId: string | null;
   /** The address of now. */
-  known: string | null;
+  currentEmail: string | null;
   /** The mail is on its way to this address (masked by the platform). */
   onSent: (to: string) => void;
 }
 
-export function EmailForm({ userId, known, onSent }: Props) {
+export function EmailForm({ userId, currentEmail, onSent }: Props) {
   const name = ownForm('change-email', userId);
   const form = useForm<Values>({ name, initial: EMPTY, secret: ['password'] });
   const userName = useSession((session) => session.userName);
@@ -43,10 +43,10 @@ export function EmailForm({ userId, known, onSent }: Props) {
   const [message, setMessage] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
-    const found = wrong(form.values, known);
+    const newErrors = wrong(form.values, currentEmail);
     setMessage(null);
-    form.refuse(found);
-    if (Object.keys(found).length > 0) return;
+    form.refuse(newErrors);
+    if (Object.keys(newErrors).length > 0) return;
     setBusy(true);
     const { email, password } = form.values;
     const result = await changeEmail({ email: email.trim(), password });

@@ -7,14 +7,14 @@ import { useLookWhenBack } from '../../shared/gates/use-look-when-back';
 import { EmailForm } from './EmailForm';
 import { words } from './words';
 
-function Standing() {
+function ConfirmationPill() {
   const isActive = useFigures((figures) => figures.accountData?.emailActivated);
   if (isActive === undefined) return null;
   return <Pill kind={isActive ? 'success' : 'warning'}>{isActive ? words.confirmed : words.open}</Pill>;
 }
 
 /** A mail whose link is awaited. */
-interface Sent {
+interface SentMail {
   /** Masked by the platform. */
   readonly to: string;
   /** The address that it is to replace. */
@@ -27,18 +27,18 @@ export function EmailSection() {
   const email = useSession((session) => session.email);
   const isAble = useCan('passwords');
   const [isOpen, setOpen] = useState(false);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const known = email === null || email === '' ? null : email;
-  const isAwaited = sent !== null && sent.over === known;
+  const [sentMail, setSentMail] = useState<SentMail | null>(null);
+  const currentEmail = email === null || email === '' ? null : email;
+  const isAwaited = sentMail !== null && sentMail.over === currentEmail;
   useLookWhenBack(isAwaited);
   return (
     <section className="stack" aria-labelledby="own-email">
       <h2 id="own-email">{words.title}</h2>
       <div className="row own-email">
-        <span>{known ?? words.none}</span>
-        <Standing />
+        <span>{currentEmail ?? words.none}</span>
+        <ConfirmationPill />
       </div>
-      {isAwaited ? <Notice kind="info" live title={words.sentTitle}>{words.sent(sent.to)}</Notice> : null}
+      {isAwaited ? <Notice kind="info" live title={words.sentTitle}>{words.sent(sentMail.to)}</Notice> : null}
       {isAble ? (
         <div><Button variant="secondary" onClick={() => setOpen(true)}>{words.change}</Button></div>
       ) : (
@@ -49,9 +49,9 @@ export function EmailSection() {
           <EmailForm
             key={userId}
             userId={userId}
-            known={known}
+            currentEmail={currentEmail}
             onSent={(to) => {
-              setSent({ to, over: known });
+              setSentMail({ to, over: currentEmail });
               setOpen(false);
             }}
           />

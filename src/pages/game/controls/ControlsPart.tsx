@@ -39,7 +39,7 @@ function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
   );
 }
 
-/** What is under the thumb: session, balance, stake, and the one button; in an open round what can be done in it. */
+/** The controls under the thumb: session, balance, stake, and the one button; in an open round its actions. */
 function Thumb({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
   const { rounds, practice, money, state, bonus, stake } = play;
   const { showing, phase } = rounds;

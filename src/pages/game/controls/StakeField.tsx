@@ -11,10 +11,10 @@ import { words } from '../words';
 interface Props {
   stake: Kobo;
   limits: StakeLimits;
-  /** What was typed is no stake: nothing can be played until it is. */
+  /** The typed text is no stake, and nothing can be played until it is one. */
   onChange: (stake: Kobo | null) => void;
   disabled: boolean;
-  /** What is left under the player's limits, and that the stake is over it. */
+  /** The amount left under the player's limits, and whether the stake is over it. */
   left?: LeftHere;
 }
 

@@ -1,16 +1,16 @@
-/** What the player has set for the next round, and what a screen reader hears of the last. Pure. */
+/** The player's entry for the next round, and the announcement of the last for screen readers. Pure. */
 import type { Kobo } from '../../../core/money';
 import type { BetFace, Limits } from '../../../games/face';
 import { stakeProblem } from './stake';
 
 export interface Entry {
-  /** As it was typed; null while that is no stake. */
-  readonly typed: Kobo | null;
+  /** The typed stake; null while the text is no stake. */
+  readonly typedStake: Kobo | null;
   /** The last that was one. */
   readonly lastTyped: Kobo;
-  /** What the game's face lets the player choose beside the stake. */
+  /** The choice beside the stake that the game's face offers. */
   readonly choice: unknown;
-  readonly said: string;
+  readonly announcement: string;
   /** Rounds that were seen to their end on this page. */
   readonly shownRounds: number;
 }
@@ -19,17 +19,17 @@ export type EntryEvent =
   | { readonly type: 'stake'; readonly stake: Kobo | null }
   | { readonly type: 'choice'; readonly choice: unknown }
   /** For a screen reader: a round began, moved on, or paid on the way. */
-  | { readonly type: 'said'; readonly text: string }
+  | { readonly type: 'announced'; readonly text: string }
   /** A round was seen to its end. */
   | { readonly type: 'ended'; readonly text: string; readonly choice: unknown };
 
 /** `unplayed`: what was sent before and not played, for the game to begin with. */
-export function firstEntry(minStake: Kobo, initial: unknown, { stake = minStake, choice }: Partial<Unplayed>): Entry {
-  return { typed: stake, lastTyped: stake, choice: choice ?? initial, said: '', shownRounds: 0 };
+export function firstEntry(minStake: Kobo, initial: unknown, { stake = minStake, choice }: Partial<UnplayedEntry>): Entry {
+  return { typedStake: stake, lastTyped: stake, choice: choice ?? initial, announcement: '', shownRounds: 0 };
 }
 
-/** What was sent and not played: it is there again when the player comes back from what the refusal led to. */
-export interface Unplayed {
+/** An entry that was sent and not played: it is there again when the player comes back from where the refusal led. */
+export interface UnplayedEntry {
   readonly stake: Kobo;
   readonly choice?: unknown;
 }
@@ -37,13 +37,13 @@ export interface Unplayed {
 export function nextEntry(entry: Entry, event: EntryEvent): Entry {
   switch (event.type) {
     case 'stake':
-      return { ...entry, typed: event.stake, lastTyped: event.stake ?? entry.lastTyped };
+      return { ...entry, typedStake: event.stake, lastTyped: event.stake ?? entry.lastTyped };
     case 'choice':
       return { ...entry, choice: event.choice };
-    case 'said':
-      return { ...entry, said: event.text };
+    case 'announced':
+      return { ...entry, announcement: event.text };
     case 'ended':
-      return { ...entry, said: event.text, choice: event.choice, shownRounds: entry.shownRounds + 1 };
+      return { ...entry, announcement: event.text, choice: event.choice, shownRounds: entry.shownRounds + 1 };
   }
 }
 
@@ -59,10 +59,10 @@ export interface EnteredStake {
 }
 
 /** The stake and the bet that the entry makes. A typed stake is checked where it is typed. */
-export function enteredStake({ typed, choice }: Entry, bet: BetFace<unknown> | undefined, limits: Limits): EnteredStake {
+export function enteredStake({ typedStake, choice }: Entry, bet: BetFace<unknown> | undefined, limits: Limits): EnteredStake {
   const sum = bet?.stakeOf?.(choice);
   const isSum = sum !== undefined;
-  const stake = isSum ? sum : typed;
+  const stake = isSum ? sum : typedStake;
   return {
     stake,
     isSum,

@@ -52,7 +52,7 @@ export function stakeProblem(stake: Kobo, { min, max, step }: StakeLimits): stri
 
 export type TypedStake = { readonly ok: true; readonly stake: Kobo } | { readonly ok: false; readonly problem: string };
 
-/** What was typed, as a stake of this game or as the reason why it is none. */
+/** Reads the typed text as a stake of this game, or gives the reason why it is none. */
 export function readStake(text: string, limits: StakeLimits): TypedStake {
   const parsed = parseNairaText(text);
   if (typeof parsed === 'object') return { ok: false, problem: TYPED_WRONG[parsed.error] };

@@ -7,11 +7,11 @@ import { words } from '../words';
 
 const THOUSAND_NAIRA = kobo(100_000);
 
-/** What stays with the house of each ₦1,000, in whole naira, rounded up: a price is never understated. */
+/** The house's share of each ₦1,000, in whole naira, rounded up: a price is never understated. */
 export function houseShare(rtp: number): string {
   const back = kobo(Math.floor(THOUSAND_NAIRA * rtp));
-  const kept = subKobo(THOUSAND_NAIRA, back);
-  return formatNaira(kobo(Math.ceil(kept / 100) * 100), { whole: true });
+  const share = subKobo(THOUSAND_NAIRA, back);
+  return formatNaira(kobo(Math.ceil(share / 100) * 100), { whole: true });
 }
 
 /** Everything to be known before the first stake, in figures. */

@@ -24,13 +24,13 @@ function Reveal({ reveal }: { reveal: () => Promise<{ revealed: Revealed; receip
   const run = async () => {
     setBusy(true);
     setReport(null);
-    const told = await reveal();
-    if (typeof told === 'string') {
-      setReport({ ok: false, text: told });
+    const revealed = await reveal();
+    if (typeof revealed === 'string') {
+      setReport({ ok: false, text: revealed });
     } else {
-      setSecret(told.revealed.serverSeed);
+      setSecret(revealed.revealed.serverSeed);
       const { checkRounds } = await import('./check-rounds');
-      setReport(await checkRounds(told.revealed, told.receipts));
+      setReport(await checkRounds(revealed.revealed, revealed.receipts));
     }
     setBusy(false);
   };
@@ -100,13 +100,13 @@ export function MoneyFairness({ rounds }: { rounds: number }) {
 
   useEffect(() => {
     if (!canFairness) return;
-    const left = new AbortController();
-    void loadFairness(left.signal).then((answer) => {
-      if (left.signal.aborted) return;
+    const control = new AbortController();
+    void loadFairness(control.signal).then((answer) => {
+      if (control.signal.aborted) return;
       setFailed(!answer.ok);
       if (answer.ok) setPair(answer.data);
     });
-    return () => left.abort();
+    return () => control.abort();
   }, [canFairness, rounds]);
 
   const reveal = async () => {
@@ -115,8 +115,8 @@ export function MoneyFairness({ rounds }: { rounds: number }) {
     setPair(answer.data);
     const { previous } = answer.data;
     if (previous === null) return words.noRounds;
-    const kept = await listReceipts('real');
-    const receipts = kept.map((receipt) => ({ ...receipt, stake: kobo(receipt.stake), win: kobo(receipt.win) }));
+    const storedReceipts = await listReceipts('real');
+    const receipts = storedReceipts.map((receipt) => ({ ...receipt, stake: kobo(receipt.stake), win: kobo(receipt.win) }));
     return { revealed: { commit: previous.commit, serverSeed: previous.serverSeed, firstNonce: 0 }, receipts };
   };
 

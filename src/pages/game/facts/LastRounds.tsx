@@ -21,13 +21,13 @@ function useListedRounds(gameId: string): { readonly loaded: Loaded | null; read
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const left = new AbortController();
-    void loadRounds({ gameId, limit: SHOWN_ROUNDS }, left.signal).then((answer) => {
-      if (left.signal.aborted) return;
+    const control = new AbortController();
+    void loadRounds({ gameId, limit: SHOWN_ROUNDS }, control.signal).then((answer) => {
+      if (control.signal.aborted) return;
       setFailed(!answer.ok);
       if (answer.ok) setLoaded({ items: answer.data.items, savedAt: answer.savedAt });
     });
-    return () => left.abort();
+    return () => control.abort();
   }, [gameId]);
   return { loaded, failed };
 }

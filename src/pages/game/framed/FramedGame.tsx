@@ -33,7 +33,7 @@ const whole = (amount: Kobo): string => formatNaira(amount, { whole: true });
 const WAYS = { deposit: '/deposit', lobby: '/' } as const;
 
 /** Why it stopped, in words; null while it goes on or was never begun. */
-function Stopped({ stage }: { stage: Stage }) {
+function StoppedNotice({ stage }: { stage: Stage }) {
   switch (stage.is) {
     case 'refused':
       return <Notice kind="warning" live><p>{errorWords(stage.error)}</p></Notice>;
@@ -76,7 +76,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const wasFramed = useRef(false);
   useEffect(() => {
     if (isReady) frame.current?.focus();
-    // What was pressed stood lower than what is in its place now.
+    // The pressed button stood lower than the content that takes its place.
     else if (framed !== null && !wasFramed.current) frame.current?.scrollIntoView({ block: 'nearest' });
     if (framed === null && wasFramed.current) rest.current?.focus();
     wasFramed.current = framed !== null;
@@ -88,7 +88,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
       {framed === null ? (
         <div className="framed-rest" ref={rest} tabIndex={-1}>
           <OpenElsewhere gameId={game.gameId} items={items} />
-          <Stopped stage={stage} />
+          <StoppedNotice stage={stage} />
           <p className="framed-of">{words.of(game.name, provider)}</p>
           <p className="quiet">{words.facts(percentCut(game.rtp), figure(game.maxWin ?? 0), whole(game.minStake), whole(game.maxStake))}</p>
           <p className="quiet">{words.about(size)}</p>

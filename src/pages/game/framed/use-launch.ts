@@ -6,7 +6,7 @@ import { loadProtection } from '../../../bridge/actions/protection';
 import { recheckSession } from '../../../bridge/actions/sync';
 import { ZERO_KOBO, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { asked, framedOf } from '../../shared/framed/stage';
+import { stageOfAnswer, framedOf } from '../../shared/framed/stage';
 import type { Framed, Stage } from '../../shared/framed/stage';
 import { useFramed } from '../../shared/framed/use-framed';
 import { countRound, hearProtecting } from '../session/use-reality-check';
@@ -22,7 +22,7 @@ export interface Sum {
 
 const NOTHING: Sum = { staked: ZERO_KOBO, won: ZERO_KOBO };
 
-/** What stops play for the player’s sake has words of its own on the page, once that is known here. */
+/** A protection that stops play has words of its own on the page, once it is known here. */
 function afterEnd(reason: string): Stage<Launched> {
   if (reason !== 'protected' && reason !== 'reality-check') return { is: 'ended', reason };
   void loadProtection();
@@ -41,7 +41,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     setSum(NOTHING);
     const result = await launchFramed(gameId);
     if (!result.ok && result.error.problem) hearProtecting(result.error.problem);
-    const next = asked(result, location.hostname);
+    const next = stageOfAnswer(result, location.hostname);
     const isWanted = next.is === 'loading' && here.current;
     if (result.ok && !isWanted) void leaveLaunch(result.data.launchId);
     setStage(result.ok && !isWanted ? { is: 'failed' } : next);
@@ -54,7 +54,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     };
   }, []);
 
-  // As long as the frame stands nobody loads the page anew; whichever way it goes, the platform is told.
+  // While the frame is open the page is not reloaded; however it closes, the platform is told.
   useEffect(() => {
     if (launchId === null) return undefined;
     const free = beBusy();
@@ -64,31 +64,31 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     };
   }, [launchId]);
 
-  // What the game moved, and whether it may go on, is the platform's word.
+  // The platform alone knows what the game moved, and whether it may continue.
   useEffect(() => {
     if (launchId === null) return undefined;
-    const given = new AbortController();
+    const control = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let known = NOTHING;
-    const look = async (): Promise<void> => {
-      const result = document.hidden ? null : await lookAtLaunch(launchId, given.signal);
-      if (given.signal.aborted) return;
+    let before = NOTHING;
+    const refresh = async (): Promise<void> => {
+      const result = document.hidden ? null : await lookAtLaunch(launchId, control.signal);
+      if (control.signal.aborted) return;
       if (result?.ok) {
         const { state, endReason = '' } = result.data;
         const next = { staked: nairaToKobo(result.data.staked) ?? ZERO_KOBO, won: nairaToKobo(result.data.won) ?? ZERO_KOBO };
-        if (next.staked !== known.staked || next.won !== known.won) countRound(subKobo(next.staked, known.staked), subKobo(next.won, known.won));
-        known = next;
+        if (next.staked !== before.staked || next.won !== before.won) countRound(subKobo(next.staked, before.staked), subKobo(next.won, before.won));
+        before = next;
         setSum(next);
         if (state === 'ended') {
           setStage(afterEnd(endReason));
           return;
         }
       }
-      timer = setTimeout(() => void look(), LOOK_MS);
+      timer = setTimeout(() => void refresh(), LOOK_MS);
     };
-    timer = setTimeout(() => void look(), LOOK_MS);
+    timer = setTimeout(() => void refresh(), LOOK_MS);
     return () => {
-      given.abort();
+      control.abort();
       clearTimeout(timer);
     };
   }, [launchId, setStage]);

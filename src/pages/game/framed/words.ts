@@ -11,7 +11,7 @@ export const words = catalogue('pages/game/framed', {
   leave: 'Close the game',
   offlineTitle: 'No connection',
   offline: 'Nothing is staked until it is back. What the game had taken or won is on your account either way.',
-  failedTitle: 'The game could not go on',
+  failedTitle: 'The game could not continue',
   failed: 'Nothing more is staked. Start it again, or come back later.',
   endedTitle: 'The game is closed',
   ended: 'It was closed while you were away, or opened on another device. What it had taken or won is on your account.',

@@ -10,11 +10,11 @@ import { words } from '../words';
 function MoneyBalance({ meanwhile }: { meanwhile: Kobo | null }) {
   const balance = useSession((session) => session.balance);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const shown = meanwhile ?? balance;
+  const amount = meanwhile ?? balance;
   return (
     <p className="balance-line">
       <span className="quiet">{words.balance}</span>
-      {shown === null ? <span className="quiet">{words.balanceUnknown}</span> : <Money amount={shown} currency={currency} className="balance-amount" />}
+      {amount === null ? <span className="quiet">{words.balanceUnknown}</span> : <Money amount={amount} currency={currency} className="balance-amount" />}
       <FigureAge kind="balance" className="quiet small" />
     </p>
   );
@@ -29,7 +29,7 @@ interface Props {
   isOut: boolean;
 }
 
-/** What is there to play with, and of which of the two kinds it is. */
+/** Shows the balance to play with, and of which of the two kinds it is. */
 export function BalanceLine({ mode, practiceBalance, moneyMeanwhile, isOut }: Props) {
   if (mode === 'money') return <MoneyBalance meanwhile={moneyMeanwhile} />;
   return (

@@ -5,7 +5,7 @@ import { words } from '../words';
 
 const naira = (amount: Parameters<typeof formatNaira>[0]) => formatNaira(amount, { whole: true });
 
-/** What bonus money there is for this game, and what of the stake it would be. */
+/** Shows the bonus money for this game, and its part of the stake. */
 export function BonusLine({ bonus: { available, inStake, maxStake } }: { bonus: GameBonus }) {
   if (available <= 0 || maxStake === null) return null;
   return (

@@ -1,4 +1,4 @@
-/** What the player's bonuses mean for the next stake in one game. Pure. The platform decides; this only says it before. */
+/** The effect of the player's bonuses on the next stake in one game. Pure. The platform decides; this only says it before. */
 import type { Bonus } from '../../../core/contract/bonuses';
 import { kobo, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
@@ -12,9 +12,9 @@ export interface FreeSpins {
 export interface GameBonus {
   /** Bonus money that may be staked here. */
   readonly available: Kobo;
-  /** What of the stake would be bonus money; 0 while the balance reaches. */
+  /** The part of the stake that would be bonus money; 0 while the balance reaches. */
   readonly inStake: Kobo;
-  /** Of a stake with bonus money in it: the smallest of the wallets it would take from; null where there is none. */
+  /** The most that a stake with bonus money may be: the smallest of the wallets it would take from; null where there is none. */
   readonly maxStake: Kobo | null;
   /** The ones that end first. */
   readonly freeSpins: FreeSpins | null;
@@ -28,18 +28,18 @@ export function gameBonusOf(bonuses: readonly Bonus[], gameId: string, stake: Ko
   const active = bonuses.filter(({ status }) => status === 'active').toSorted((a, b) => endOf(a) - endOf(b) || (a.walletId < b.walletId ? -1 : 1));
   const here = active.filter(({ games, current }) => current > 0 && (games === null || games.includes(gameId)));
   const available = kobo(here.reduce((sum, { current }) => sum + inKobo(current), 0));
-  const wanted = stake === null || balance === null ? kobo(0) : kobo(Math.max(0, subKobo(stake, balance)));
-  let rest: number = wanted;
-  const taken = here.filter((bonus) => {
+  const bonusNeeded = stake === null || balance === null ? kobo(0) : kobo(Math.max(0, subKobo(stake, balance)));
+  let rest: number = bonusNeeded;
+  const inUse = here.filter((bonus) => {
     const isTaken = rest > 0;
     rest -= inKobo(bonus.current);
     return isTaken;
   });
-  const mosts = (taken.length > 0 ? taken : here).map(({ maxStake }) => inKobo(maxStake));
+  const mosts = (inUse.length > 0 ? inUse : here).map(({ maxStake }) => inKobo(maxStake));
   const spins = active.find((bonus) => bonus.freeSpins !== null && bonus.freeSpins.gameId === gameId && bonus.freeSpins.left > 0);
   return {
     available,
-    inStake: kobo(Math.min(wanted, available)),
+    inStake: kobo(Math.min(bonusNeeded, available)),
     maxStake: mosts.length === 0 ? null : kobo(Math.min(...mosts)),
     freeSpins: spins?.freeSpins ? { walletId: spins.walletId, left: spins.freeSpins.left, stake: inKobo(spins.freeSpins.stake) } : null,
   };

@@ -6,23 +6,23 @@ import type { Result } from '../../../core/errors';
 import type { Kobo } from '../../../core/money';
 import { can } from '../../../state/catalogue';
 import { useSession } from '../../../state/use';
-import { useKept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { gameBonusOf } from './game-bonus';
 import type { FreeSpins, GameBonus } from './game-bonus';
 
 export type { FreeSpins, GameBonus };
 
-/** Nothing is asked of a platform without bonuses; for a guest the call itself is none. */
+/** A platform without bonuses is not asked; a guest makes no call. */
 const load = (signal: AbortSignal): Promise<Result<BonusesPage>> =>
   can('bonuses') ? loadBonuses(signal) : Promise.resolve(failure('canceled'));
 
 /** The bonuses as they bear on this game; read anew after every round (`rounds`), which may have changed them. */
 export function useGameBonus(gameId: string, stake: Kobo | null, rounds: number): GameBonus {
   const balance = useSession((session) => session.balance);
-  const { data, reload } = useKept(storedBonuses, load);
+  const { data, reload } = useSnapshot(storedBonuses, load);
   const hasAny = data !== null && data.items.length > 0;
   useEffect(() => {
-    // Who has never had a bonus gets none by playing.
+    // A player who has never had a bonus gets none by playing.
     if (rounds > 0 && hasAny) reload();
   }, [rounds, hasAny, reload]);
   return useMemo(() => gameBonusOf(data?.items ?? [], gameId, stake, balance), [data, gameId, stake, balance]);

@@ -8,7 +8,7 @@ import type { RoundPhase } from '../rounds/play-state';
 import { resultWords } from './result';
 import { words } from '../words';
 
-/** What fits below the reels; the rest is counted. */
+/** As many wins are named as fit below the reels; the rest is counted. */
 const MOST_PARTS = 1;
 
 /** Before the first round: what there is to know before it. */
@@ -33,7 +33,7 @@ interface Props {
   bonusPart: BonusPart | null;
 }
 
-/** What the last round gave. Empty, in its full height, while one is being shown. */
+/** The result of the last round. Empty, in its full height, while a round is being shown. */
 export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Props) {
   if (phase === 'showing' || phase === 'asking') return <div className="result" />;
   if (showing === null) return <Beforehand game={game} />;

@@ -20,7 +20,7 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
   const { Stage, steps, bet, stage = REELS } = face;
   const box = useRef<HTMLDivElement>(null);
 
-  // Who started a round from further down, or from under notices that push the stage off the screen, sees it.
+  // Scrolls to the stage for a player who started a round from further down, or from under notices that push it off the screen.
   const isAsked = phase === 'asking' || phase === 'showing';
   useEffect(() => {
     const top = box.current?.getBoundingClientRect().top ?? 0;
@@ -33,8 +33,8 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
     const action = act === null || showing === null ? null : (steps?.actionOf(showing.outcome, key) ?? null);
     const isSpin = key === ' ' || key === 'Enter';
     const isStep = (key === 'ArrowUp' || key === 'ArrowDown') && !play.isSum;
-    const chosen = bet?.onKey?.(choice, key) ?? null;
-    if (action === null && !isSpin && !isStep && chosen === null) return;
+    const next = bet?.onKey?.(choice, key) ?? null;
+    if (action === null && !isSpin && !isStep && next === null) return;
     event.preventDefault();
     const isFree = !play.isUnderWay && phase !== 'open';
     // A key that is held down would be automatic play.
@@ -45,7 +45,7 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
     } else if (isFree && isStep) {
       play.changeStake(nextStake(play.lastTyped, key === 'ArrowUp' ? 1 : -1, play.limits));
     } else if (isFree) {
-      play.setChoice(chosen);
+      play.setChoice(next);
     }
   };
 
@@ -59,7 +59,7 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
         <ResultLine game={game} face={face} showing={showing} phase={phase} isPast={rounds.isPast} bonusPart={mode === 'money' ? money.bonusPart : null} />
       )}
       <OwnOpenRound gameId={game.gameId} mode={mode} play={play} />
-      <p className="unseen" aria-live="polite">{play.said}</p>
+      <p className="unseen" aria-live="polite">{play.announcement}</p>
     </div>
   );
 }

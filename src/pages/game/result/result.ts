@@ -1,4 +1,4 @@
-/** What a round gave, in words that do not make more of it than it is. Pure. */
+/** The result of a round, in words that do not make more of it than it is. Pure. */
 import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import { words } from '../words';

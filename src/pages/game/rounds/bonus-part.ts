@@ -1,4 +1,4 @@
-/** What of a round was bonus money. Pure. */
+/** The bonus money in a round. Pure. */
 import type { RoundAnswer } from '../../../core/contract/games';
 import { formatNaira, kobo, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
@@ -21,7 +21,7 @@ export function bonusPartOf({ bonus, freeSpinOf, win }: Amount): BonusPart | nul
   return { staked: isFreeSpin ? kobo(0) : (nairaToKobo(bonus?.staked) ?? kobo(0)), won, isFreeSpin };
 }
 
-/** What of the win is in the balance. */
+/** The part of the win that is in the balance. */
 export function realWinOf(round: Amount, win: Kobo): Kobo {
   return subKobo(win, bonusPartOf(round)?.won ?? kobo(0));
 }

@@ -10,12 +10,12 @@ import { bonusPartOf, realWinOf } from './bonus-part';
 import type { BonusPart } from './bonus-part';
 
 /** A round on the stage, with what the page has to know of it beside what the stage draws. */
-export interface Drawn {
+export interface DrawnRound {
   readonly showing: Showing;
   readonly bonusPart: BonusPart | null;
   /** While it is shown: the balance without its win. */
   readonly balanceBefore: Kobo | null;
-  /** What the next action is sent to; null for a round that is over. */
+  /** The round and step that the next action is sent to; null for a round that is over. */
   readonly open: OpenAt | null;
   readonly roundId: string;
   /** Actions so far. */
@@ -41,7 +41,7 @@ export function showingOf(key: string, answer: Round, moving: boolean, bet?: unk
 }
 
 /** Null where amounts don't fit. */
-export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unknown): Drawn | null {
+export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unknown): DrawnRound | null {
   const showing = showingOf(key, answer, moving, bet);
   if (showing === null) return null;
   const { roundId, step = 0, firstStake = answer.stake } = answer;
@@ -49,7 +49,7 @@ export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unkno
   return {
     showing,
     bonusPart: bonusPartOf(answer),
-    // Of a win of bonus money nothing is in the balance.
+    // The bonus part of a win is not in the balance.
     balanceBefore: balance === null ? null : subKobo(balance, realWinOf(answer, showing.win)),
     open: answer.state === 'open' ? { roundId, step, firstStake } : null,
     roundId,
@@ -59,13 +59,13 @@ export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unkno
 }
 
 /** The round that this device sent, or a step of one; null where its answer could not be read. */
-export function drawnOfIntent(intent: RoundIntent, moving: boolean): Drawn | null {
+export function drawnOfIntent(intent: RoundIntent, moving: boolean): DrawnRound | null {
   const { key, answer } = intent;
   return answer === null ? null : drawnOf(key, answer, moving, intent.kind === 'round' ? intent.body?.bet : undefined);
 }
 
 /** A step that came too late: the round as the platform has it now. Null for any other refusal. */
-export function drawnOfConflict(key: string, problem: Problem | null): Drawn | null {
+export function drawnOfConflict(key: string, problem: Problem | null): DrawnRound | null {
   if (problem?.code !== 'conflict') return null;
   const fit = roundAnswer.safeParse(problem.current);
   return fit.success ? drawnOf(key, fit.data, false) : null;

@@ -1,4 +1,4 @@
-/** What the button that starts a round says and does, from what is true at the moment. Pure. */
+/** Decides what the button that starts a round says and does. Pure. */
 import type { Kobo } from '../../../core/money';
 import type { Reach } from '../../../state/connection';
 
@@ -6,7 +6,7 @@ import type { Reach } from '../../../state/connection';
 export type PlayMode = 'practice' | 'money';
 
 /**
- * What a round is doing. `checking`: it went out and no answer came; nobody knows yet. `open`: a round of several steps waits
+ * The phase of a round. `checking`: it went out and no answer came, so nobody knows yet. `open`: a round of several steps waits
  * for the player.
  */
 export type RoundPhase = 'idle' | 'asking' | 'checking' | 'showing' | 'open';
@@ -49,7 +49,7 @@ export type SpinState =
 export interface SpinFacts {
   readonly mode: PlayMode;
   readonly phase: RoundPhase;
-  /** Back through the browser's cache, and the balance is not read anew yet. */
+  /** The page came back through the browser's cache, and the balance is not loaded again yet. */
   readonly rechecking: boolean;
   /** Whether a round of this game is open somewhere is being asked. */
   readonly looking?: boolean;
@@ -87,7 +87,10 @@ interface PressFacts {
   readonly offered: boolean;
 }
 
-/** What a press on the button does. Limits are asked for once, before the first stake for money; the answer plays nothing by itself. */
+/**
+ * The effect of a press on the button. Limits are asked for once, before the first stake for money; the answer plays nothing by
+ * itself.
+ */
 export function pressOf({ mode, isStopped, state, offered }: PressFacts): 'nothing' | 'ask-limits' | 'start' {
   if (isStopped || state.kind !== 'ready') return 'nothing';
   return mode === 'money' && !offered ? 'ask-limits' : 'start';

@@ -16,7 +16,7 @@ export interface RefusalWords {
   readonly step: RefusalStep | null;
 }
 
-export interface Refused {
+export interface RoundRefusal {
   /** Null where the platform gave no reason, or never saw the round. */
   readonly problem: Problem | null;
   readonly notSent: boolean;
@@ -51,12 +51,12 @@ function actionRefusalWords(problem: Problem | null, notSent: boolean): RefusalW
 }
 
 /** Every sentence ends with where the money is: a refused round moved nothing. */
-export function refusalWords({ problem, notSent, isAction = false }: Refused): RefusalWords {
+export function refusalWords({ problem, notSent, isAction = false }: RoundRefusal): RefusalWords {
   if (isAction) return actionRefusalWords(problem, notSent);
   if (notSent) return { title: words.notSentTitle, text: words.notSent, step: null };
   if (problem === null) return { title: words.refusedTitle, text: words.nothingTaken, step: null };
   const { code } = problem;
-  const said = errorWords({ code: 'bad-request', retryable: false, problem });
+  const text = errorWords({ code: 'bad-request', retryable: false, problem });
   const step = Object.hasOwn(STEPS, code) ? (STEPS[code] ?? null) : null;
-  return { title: words.refusedTitle, text: `${said} ${words.nothingTaken}`, step };
+  return { title: words.refusedTitle, text: `${text} ${words.nothingTaken}`, step };
 }

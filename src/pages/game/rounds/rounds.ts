@@ -1,9 +1,9 @@
-/** What the page knows of the rounds of one game, for practice and for money alike. */
+/** The page's view of the rounds of one game, for practice and for money alike. */
 import type { GameKind } from '../../../core/games/engine';
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
 import type { RoundPhase } from './play-state';
-import type { Refused } from './refusals';
+import type { RoundRefusal } from './refusals';
 import type { StageView } from './stage';
 
 const SLOTS_CYCLE_MS = 2_500;
@@ -21,8 +21,8 @@ export function noteNextStart(readyAt: number): void {
   nextStartAt = readyAt;
 }
 
-/** What starts a round. */
-export interface Wish {
+/** The stake and bet that start a round. */
+export interface RoundRequest {
   readonly stake: Kobo;
   readonly bet: Record<string, unknown>;
   /** The bonus whose free spin it is, for money only. */
@@ -36,13 +36,13 @@ export interface Rounds {
   readonly isPast: boolean;
   /** Epoch ms before which no round may start. */
   readonly readyAt: number;
-  readonly refused: Refused | null;
+  readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
   readonly lost: boolean;
-  readonly start: (wish: Wish) => void;
+  readonly start: (request: RoundRequest) => void;
   /** The next step of the round that is open. */
   readonly act: (action: unknown) => void;
-  readonly shown: (key: string) => void;
+  readonly onShown: (key: string) => void;
 }
 
 export type MoneyRounds = Rounds & StageView;

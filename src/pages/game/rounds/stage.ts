@@ -32,14 +32,14 @@ import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
 import type { BonusPart } from './bonus-part';
 import { drawnOf, drawnOfConflict, drawnOfIntent } from './drawn-round';
-import type { Drawn, OpenAt } from './drawn-round';
+import type { DrawnRound, OpenAt } from './drawn-round';
 import { lastEndedOf, openOf } from './game-intents';
 import type { IntentsByKey } from './game-intents';
 import type { RoundPhase } from './play-state';
-import type { Refused } from './refusals';
+import type { RoundRefusal } from './refusals';
 
 /** The intent whose end the page waits for. */
-interface Waiting {
+interface PendingIntent {
   readonly key: string;
   /** It is a step of an open round. */
   readonly isAction: boolean;
@@ -47,12 +47,12 @@ interface Waiting {
   readonly isUnknown: boolean;
 }
 
-/** What the platform's list of open rounds says about this game. */
-interface Listed {
+/** The platform's list of open rounds, as far as it is about this game. */
+interface ListAnswer {
   /** `performance.now()` at which it was asked for. */
   readonly askedAt: number;
   /** Null: it lists none of this game. */
-  readonly drawn: Drawn | null;
+  readonly drawn: DrawnRound | null;
 }
 
 /** How the last intent that the page waited for ended, as far as somebody else must know it. Another object is another end. */
@@ -64,16 +64,16 @@ export interface End {
 
 export interface Stage {
   readonly gameId: string;
-  readonly waiting: Waiting | null;
+  readonly pending: PendingIntent | null;
   /** The round on the stage; null before the first. */
-  readonly drawn: Drawn | null;
+  readonly drawn: DrawnRound | null;
   /** It was played before the page was opened, or elsewhere. */
   readonly isPast: boolean;
   /** `performance.now()` at which the platform told of it; 0 for what was on the device. */
   readonly heardAt: number;
   /** Null while the platform has not said. */
-  readonly listed: Listed | null;
-  readonly refused: Refused | null;
+  readonly list: ListAnswer | null;
+  readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
   readonly lost: boolean;
   /** Epoch ms at which the page heard that the last round began; 0 before the first. */
@@ -93,13 +93,13 @@ export type StageEvent =
   /** How a round ended that was open here. */
   | { readonly type: 'settled'; readonly round: RoundHistoryItem; readonly atMs: number };
 
-type Look = Extract<StageEvent, { readonly type: 'intents' }>;
+type IntentsEvent = Extract<StageEvent, { readonly type: 'intents' }>;
 
 export function emptyStage(gameId: string): Stage {
-  return { gameId, waiting: null, drawn: null, isPast: false, heardAt: 0, listed: null, refused: null, lost: false, begunAt: 0, end: null };
+  return { gameId, pending: null, drawn: null, isPast: false, heardAt: 0, list: null, refusal: null, lost: false, begunAt: 0, end: null };
 }
 
-const standing = (drawn: Drawn, heardAt: number): Partial<Stage> => ({ drawn, isPast: true, heardAt });
+const atRest = (drawn: DrawnRound, heardAt: number): Partial<Stage> => ({ drawn, isPast: true, heardAt });
 
 function confirmed(stage: Stage, intent: RoundIntent, atMs: number): Partial<Stage> {
   const drawn = drawnOfIntent(intent, true);
@@ -109,37 +109,37 @@ function confirmed(stage: Stage, intent: RoundIntent, atMs: number): Partial<Sta
   return isOnStage ? {} : { drawn, isPast: false, heardAt: atMs };
 }
 
-function refused({ key, kind, refusal }: RoundIntent, isUnknown: boolean, atMs: number): Partial<Stage> {
+function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, atMs: number): Partial<Stage> {
   const problem = refusal?.because === 'platform' ? refusal.problem : null;
   const isAction = kind === 'action';
-  const stands = isAction ? drawnOfConflict(key, problem) : null;
-  const isUnaware = stands === null && (problem?.code === 'round-open' || problem?.code === 'not-found');
+  const current = isAction ? drawnOfConflict(key, problem) : null;
+  const isUnaware = current === null && (problem?.code === 'round-open' || problem?.code === 'not-found');
   return {
-    refused: { problem, notSent: refusal?.because === 'not-sent', isAction },
+    refusal: { problem, notSent: refusal?.because === 'not-sent', isAction },
     end: { problem, mayBeBehind: isUnknown || isUnaware },
-    ...(stands !== null && standing(stands, atMs)),
+    ...(current !== null && atRest(current, atMs)),
   };
 }
 
 /** The intent that the page waited for has ended. */
-function ended(stage: Stage, intent: RoundIntent, isUnknown: boolean, { now, atMs }: Look): Stage {
-  if (intent.state !== 'confirmed') return { ...stage, waiting: null, ...refused(intent, isUnknown, atMs) };
+function ended(stage: Stage, intent: RoundIntent, isUnknown: boolean, { now, atMs }: IntentsEvent): Stage {
+  if (intent.state !== 'confirmed') return { ...stage, pending: null, ...afterRefusal(intent, isUnknown, atMs) };
   const begunAt = intent.kind === 'round' ? now : stage.begunAt;
-  return { ...stage, waiting: null, ...confirmed(stage, intent, atMs), begunAt, end: { problem: null, mayBeBehind: isUnknown } };
+  return { ...stage, pending: null, ...confirmed(stage, intent, atMs), begunAt, end: { problem: null, mayBeBehind: isUnknown } };
 }
 
-function afterWaiting(stage: Stage, look: Look): Stage {
-  const { waiting } = stage;
-  if (waiting === null) return stage;
-  const intent = look.byKey[waiting.key];
+function afterWaiting(stage: Stage, event: IntentsEvent): Stage {
+  const { pending } = stage;
+  if (pending === null) return stage;
+  const intent = event.byKey[pending.key];
   if (intent === undefined || !isOfRound(intent)) return stage;
-  if (isFinal(intent)) return ended(stage, intent, waiting.isUnknown, look);
-  return intent.state === 'unknown' && !waiting.isUnknown ? { ...stage, waiting: { ...waiting, isUnknown: true } } : stage;
+  if (isFinal(intent)) return ended(stage, intent, pending.isUnknown, event);
+  return intent.state === 'unknown' && !pending.isUnknown ? { ...stage, pending: { ...pending, isUnknown: true } } : stage;
 }
 
 function withOpen(stage: Stage, byKey: IntentsByKey): Stage {
-  const open = stage.waiting === null ? openOf(byKey, stage.gameId) : null;
-  return open === null ? stage : { ...stage, waiting: { key: open.key, isAction: open.kind === 'action', isUnknown: true } };
+  const open = stage.pending === null ? openOf(byKey, stage.gameId) : null;
+  return open === null ? stage : { ...stage, pending: { key: open.key, isAction: open.kind === 'action', isUnknown: true } };
 }
 
 function withLast(stage: Stage, byKey: IntentsByKey): Stage {
@@ -148,12 +148,12 @@ function withLast(stage: Stage, byKey: IntentsByKey): Stage {
   return drawn === null ? stage : { ...stage, drawn, isPast: true };
 }
 
-/** What follows from an event; the same stage where nothing does. See the top of this file. */
+/** The stage after an event; the same object where nothing changes. See the top of this file. */
 export function nextStage(stage: Stage, event: StageEvent): Stage {
   switch (event.type) {
     case 'sent': {
       const { key, isAction } = event;
-      return { ...stage, waiting: { key, isAction, isUnknown: false }, refused: null, lost: false };
+      return { ...stage, pending: { key, isAction, isUnknown: false }, refusal: null, lost: false };
     }
     case 'intents': {
       const { byKey } = event;
@@ -167,13 +167,13 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
     case 'listed': {
       const { round, askedAt } = event;
       // The answer to one question, told again with each drawing, must not draw the page again.
-      if (stage.listed?.askedAt === askedAt) return stage;
-      return { ...stage, listed: { askedAt, drawn: round && drawnOf(`${round.roundId}:${round.step ?? 0}`, round, false) } };
+      if (stage.list?.askedAt === askedAt) return stage;
+      return { ...stage, list: { askedAt, drawn: round && drawnOf(`${round.roundId}:${round.step ?? 0}`, round, false) } };
     }
     case 'settled': {
       const { round, atMs } = event;
       const drawn = drawnOf(`${round.roundId}:ended`, round, false);
-      return drawn === null ? stage : { ...stage, ...standing(drawn, atMs) };
+      return drawn === null ? stage : { ...stage, ...atRest(drawn, atMs) };
     }
   }
 }
@@ -181,10 +181,10 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
 const isMoving = ({ drawn }: Stage): boolean => drawn?.showing.moving === true;
 
 /** The list, where it is newer than what stands here. */
-const newerList = ({ listed, heardAt }: Stage): Listed | null => (listed !== null && listed.askedAt >= heardAt ? listed : null);
+const newerList = ({ list, heardAt }: Stage): ListAnswer | null => (list !== null && list.askedAt >= heardAt ? list : null);
 
 /** The round as another device left it; null where the stage has it so, or newer. */
-function elsewhereOf(stage: Stage): Drawn | null {
+function elsewhereOf(stage: Stage): DrawnRound | null {
   const drawn = isMoving(stage) ? null : (newerList(stage)?.drawn ?? null);
   const open = stage.drawn?.open;
   return drawn !== null && open?.roundId === drawn.roundId && open.step === drawn.step ? null : drawn;
@@ -192,25 +192,25 @@ function elsewhereOf(stage: Stage): Drawn | null {
 
 /** Id of a round that is open here and that the platform no longer lists; null where there is none. */
 export function missingRoundOf(stage: Stage): string | null {
-  const { waiting, drawn } = stage;
+  const { pending, drawn } = stage;
   // A step whose answer got lost changes nothing of that: it could not be taken any more.
-  const isBusy = isMoving(stage) || (waiting !== null && !(waiting.isUnknown && waiting.isAction));
+  const isBusy = isMoving(stage) || (pending !== null && !(pending.isUnknown && pending.isAction));
   return isBusy || newerList(stage)?.drawn !== null ? null : (drawn?.open?.roundId ?? null);
 }
 
-/** What the page shows of a stage. */
+/** The page's view of a stage. */
 export interface StageView {
   readonly phase: RoundPhase;
   readonly showing: Showing | null;
   readonly isPast: boolean;
-  /** What of the round that is shown was bonus money, and whether it was a free spin. */
+  /** The bonus money in the shown round, and whether it was a free spin. */
   readonly bonusPart: BonusPart | null;
   /** The rule for unfinished rounds ended the round that is shown, at this time (ISO). */
   readonly settledAt: string | null;
-  readonly refused: Refused | null;
+  readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
   readonly lost: boolean;
-  /** What the next action is sent to. */
+  /** The round and step that the next action is sent to. */
   readonly open: OpenAt | null;
   /** While a round is being shown: the balance as it is before its win. Null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
@@ -219,28 +219,28 @@ export interface StageView {
 }
 
 function phaseOf(stage: Stage, isMoot: boolean, open: OpenAt | null): RoundPhase {
-  const { waiting } = stage;
+  const { pending } = stage;
   if (isMoving(stage)) return 'showing';
-  if (waiting && !isMoot) return waiting.isUnknown ? 'checking' : 'asking';
+  if (pending && !isMoot) return pending.isUnknown ? 'checking' : 'asking';
   return open ? 'open' : 'idle';
 }
 
 export function viewOf(stage: Stage): StageView {
-  const { waiting, isPast } = stage;
+  const { pending, isPast } = stage;
   const elsewhere = elsewhereOf(stage);
   const drawn = elsewhere ?? stage.drawn;
   const open = drawn?.open ?? null;
   const moving = isMoving(stage) ? drawn : null;
-  const isMoot = waiting !== null && waiting.isUnknown && waiting.isAction && (elsewhere !== null || (drawn !== null && open === null));
-  const wasStep = stage.refused?.isAction === true && stage.refused.problem?.code !== 'conflict';
+  const isMoot = pending !== null && pending.isUnknown && pending.isAction && (elsewhere !== null || (drawn !== null && open === null));
+  const wasStep = stage.refusal?.isAction === true && stage.refusal.problem?.code !== 'conflict';
   return {
     phase: phaseOf(stage, isMoot, open),
     showing: drawn?.showing ?? null,
     isPast: elsewhere !== null || isPast,
     bonusPart: drawn?.bonusPart ?? null,
     settledAt: isPast ? (drawn?.settledAt ?? null) : null,
-    // Of a round that has ended elsewhere nobody needs to know that a step of it was not taken here.
-    refused: wasStep && open === null ? null : stage.refused,
+    // The round has ended elsewhere, so nobody needs to know that a step of it was not taken here.
+    refusal: wasStep && open === null ? null : stage.refusal,
     lost: stage.lost,
     open,
     balanceMeanwhile: moving?.balanceBefore ?? null,

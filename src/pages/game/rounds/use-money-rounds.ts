@@ -6,7 +6,7 @@ import type { GameFace } from '../../../games/face';
 import { intentsStore } from '../../../state/intents';
 import type { OpenRounds } from '../../shared/open-rounds/use-open-rounds';
 import { cycleMs, noteNextStart, readNextStart } from './rounds';
-import type { MoneyRounds, Wish } from './rounds';
+import type { MoneyRounds, RoundRequest } from './rounds';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from './stage';
 import type { StageEvent } from './stage';
 import { hearProtecting } from '../session/use-reality-check';
@@ -20,9 +20,9 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
   const view = viewOf(stage);
 
   useEffect(() => {
-    const look = () => dispatch(lookAtIntents());
-    look();
-    return intentsStore.subscribe(look);
+    const readIntents = () => dispatch(lookAtIntents());
+    readIntents();
+    return intentsStore.subscribe(readIntents);
   }, []);
 
   useEffect(() => {
@@ -32,14 +32,14 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
   const missingId = missingRoundOf(stage);
   useEffect(() => {
     if (missingId === null) return undefined;
-    const left = new AbortController();
-    void loadRound(missingId, left.signal).then((answer) => {
-      if (answer.ok && !left.signal.aborted) dispatch({ type: 'settled', round: answer.data, atMs: performance.now() });
+    const control = new AbortController();
+    void loadRound(missingId, control.signal).then((answer) => {
+      if (answer.ok && !control.signal.aborted) dispatch({ type: 'settled', round: answer.data, atMs: performance.now() });
     });
-    return () => left.abort();
+    return () => control.abort();
   }, [missingId]);
 
-  // Whoever goes to another game waits there as well.
+  // A player who goes to another game waits there as well.
   const readyAt = Math.max(firstReadyAt, stage.begunAt + cycleMs(engine.kind));
   useEffect(() => noteNextStart(readyAt), [readyAt]);
 
@@ -50,7 +50,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     if (end.mayBeBehind) reload();
   }, [end, reload]);
 
-  const start = ({ stake, bet, freeSpinOf }: Wish) => {
+  const start = ({ stake, bet, freeSpinOf }: RoundRequest) => {
     const key = newKey();
     dispatch({ type: 'sent', key, isAction: false });
     void playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) }, key);
@@ -67,7 +67,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     },
     [gameId, open, steps],
   );
-  const shown = (key: string) => dispatch({ type: 'shown', key });
+  const onShown = (key: string) => dispatch({ type: 'shown', key });
 
-  return { ...view, readyAt, start, act, shown };
+  return { ...view, readyAt, start, act, onShown };
 }

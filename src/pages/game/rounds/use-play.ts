@@ -9,7 +9,7 @@ import type { Break } from '../../../core/protection-view';
 import type { GameFace, Limits } from '../../../games/face';
 import { sound } from '../../../games/sound';
 import { showMeanwhile } from '../../../state/hear-figures';
-import { keepInput, keptInput, ownForm } from '../../../state/kept-input';
+import { inputOf, keepInput, ownForm } from '../../../state/form-input';
 import { useConnection, useFigures, useSession, useSignedIn } from '../../../state/use';
 import { useReviving } from '../../../state/use-reviving';
 import { useNotServed } from '../../shared/gates/place';
@@ -19,7 +19,7 @@ import type { ShelfGame } from '../../shared/shelf/shelf';
 import { useOpenRounds } from '../../shared/open-rounds/use-open-rounds';
 import { ownPartOf } from './bonus-part';
 import { enteredStake, firstEntry, nextEntry } from '../controls/entry';
-import type { Unplayed } from '../controls/entry';
+import type { UnplayedEntry } from '../controls/entry';
 import { moneyBlock, pressOf, spinState } from './play-state';
 import type { MoneyBlock, PlayMode } from './play-state';
 import { resultWords } from '../result/result';
@@ -58,8 +58,8 @@ function useResting(readyAt: number): boolean {
 
 export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const { bet, engine } = face;
-  const unplayed = ownForm(`stake in ${game.gameId}`, useSession((session) => session.userId));
-  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, keptInput<Unplayed>(unplayed) ?? {}));
+  const inputKey = ownForm(`stake in ${game.gameId}`, useSession((session) => session.userId));
+  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, inputOf<UnplayedEntry>(inputKey) ?? {}));
   const [asksLimits, setAsksLimits] = useState(false);
   const practice = usePracticeRounds(face);
   const openRounds = useOpenRounds();
@@ -95,7 +95,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isPlaying = practice.phase !== 'idle' || (money.phase !== 'idle' && money.phase !== 'open');
   useEffect(() => (isPlaying ? beBusy() : undefined), [isPlaying]);
 
-  const say = (text: string) => enter({ type: 'said', text });
+  const say = (text: string) => enter({ type: 'announced', text });
   const spin = (free?: FreeSpins) => {
     const press = pressOf({ mode, isStopped, state: free === undefined ? state : freeState, offered });
     const staked = free?.stake ?? stake;
@@ -106,18 +106,18 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     }
     sound('start');
     say(`${words.showing[engine.kind]}.`);
-    const wish = { stake: staked, bet: bet?.betOf(entry.choice) ?? {} };
+    const request = { stake: staked, bet: bet?.betOf(entry.choice) ?? {} };
     if (free !== undefined) {
-      money.start({ ...wish, freeSpinOf: free.walletId });
+      money.start({ ...request, freeSpinOf: free.walletId });
       return;
     }
-    if (isMoney) keepInput(unplayed, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies Unplayed);
-    rounds.start(wish);
+    if (isMoney) keepInput(inputKey, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies UnplayedEntry);
+    rounds.start(request);
   };
   const onShown = (key: string) => {
     const { showing, phase } = rounds;
     if (showing === null || showing.key !== key || phase !== 'showing') return;
-    rounds.shown(key);
+    rounds.onShown(key);
     if (showing.isOpen) {
       sound('step');
       say(face.steps?.tell(showing.outcome, showing.stake) ?? '');
@@ -125,7 +125,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     }
     sound(showing.win > showing.stake ? 'won' : 'end');
     if (isMoney) {
-      keepInput(unplayed, {});
+      keepInput(inputKey, {});
       countRound(...ownPartOf(showing, money.bonusPart));
     }
     const text = [resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. ');

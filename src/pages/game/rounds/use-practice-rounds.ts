@@ -4,7 +4,7 @@ import { actPractice, openPractice, spinPractice } from '../../../games/practice
 import type { PracticeRound } from '../../../games/practice';
 import type { RoundPhase } from './play-state';
 import { cycleMs } from './rounds';
-import type { Rounds, Wish } from './rounds';
+import type { Rounds, RoundRequest } from './rounds';
 
 const showingOf = (round: PracticeRound, moving: boolean): Showing => ({ ...round, key: crypto.randomUUID(), moving });
 
@@ -19,7 +19,7 @@ export function usePracticeRounds({ engine }: GameFace): Rounds {
     if (round !== null) setShowing(showingOf(round, true));
   }, []);
   const start = useCallback(
-    ({ stake, bet }: Wish) => {
+    ({ stake, bet }: RoundRequest) => {
       const round = spinPractice(engine, stake, bet);
       if (round !== null) setReadyAt(Date.now() + cycleMs(engine.kind));
       show(round);
@@ -27,9 +27,9 @@ export function usePracticeRounds({ engine }: GameFace): Rounds {
     [engine, show],
   );
   const act = useCallback((action: unknown) => show(actPractice(engine, action)), [engine, show]);
-  const shown = useCallback((key: string) => {
+  const onShown = useCallback((key: string) => {
     setShowing((before) => (before?.key === key ? { ...before, moving: false } : before));
   }, []);
   const phase: RoundPhase = showing?.moving ? 'showing' : showing?.isOpen ? 'open' : 'idle';
-  return { phase, showing, isPast: false, readyAt, refused: null, lost: false, start, act, shown };
+  return { phase, showing, isPast: false, readyAt, refusal: null, lost: false, start, act, onShown };
 }

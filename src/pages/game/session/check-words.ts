@@ -10,16 +10,16 @@ function minutesWords(ms: number): string {
 
 /** Words of the reality check. */
 export const checkWords = catalogue('pages/game/session/check-words', {
-  title: 'A look at the time',
+  title: 'Time check',
   time: (ms: number) => `You have been playing for ${minutesWords(ms)}.`,
   staked: 'Staked',
   won: 'Won',
   net: 'Result',
   leave: 'Stop playing',
-  goOn: 'I have seen it, go on',
+  goOn: 'I have seen it, continue',
   again: 'Try again',
   sending: 'Sending',
   history: 'My rounds',
   limits: 'Limits and breaks',
-  failed: 'We could not note that you have looked, so play waits.',
+  failed: 'We could not save that you have seen this, so play waits.',
 });

@@ -1,7 +1,7 @@
 /** When play is stopped for a look: by the platform's clock, without waiting for a stake that it would refuse. */
 import { useEffect, useState } from 'react';
 import { changeProtection, loadProtection } from '../../../bridge/actions/protection';
-import { whenSeen } from '../../../bridge/page/seen';
+import { whenSeen } from '../../../bridge/page/visibility';
 import { recheckSession } from '../../../bridge/actions/sync';
 import { useProtection } from '../../../bridge/protection/use-protection';
 import type { Problem } from '../../../core/contract/problem';
@@ -15,7 +15,7 @@ import { protectionStore } from '../../../state/protection';
 
 /** A clock that was corrected, or a phone that slept, is noticed within this time. */
 const LOOK_AGAIN_MS = 3_000;
-/** What rounds add is counted here; the platform's own count is asked for this often at most. */
+/** Rounds are counted here, and the platform's own count is loaded at most this often. */
 const RELOAD_AFTER_MS = 30_000;
 
 /** The play that goes on, when it is time to look at it; null before. */
@@ -45,7 +45,7 @@ export function useDueCheck(): PlayNow | null {
       clearTimeout(timer);
     };
   }, [dueAt]);
-  // With an answer the clock may have been put right.
+  // An answer of the platform may have put the clock right.
   useEffect(() => protectionStore.subscribe(() => setNow(clock.now())), []);
   const isDue = dueAt !== null && Math.max(now, overdueAt === null ? 0 : Date.parse(overdueAt)) >= dueAt;
   return isDue ? play : null;
@@ -53,19 +53,19 @@ export function useDueCheck(): PlayNow | null {
 
 /** The platform refused a stake because it is time to look; `current`: its figures, where it sent some. */
 function hearDue(current: unknown): void {
-  const told = playNow.safeParse(current);
+  const answer = playNow.safeParse(current);
   const nowText = new Date(clock.now()).toISOString();
-  changeProtection((known) => {
-    const play = told.success ? told.data : (known.play ?? { startedAt: nowText, dueAt: nowText, staked: 0, won: 0, rounds: 0 });
+  changeProtection((state) => {
+    const play = answer.success ? answer.data : (state.play ?? { startedAt: nowText, dueAt: nowText, staked: 0, won: 0, rounds: 0 });
     protectionStore.setState({ overdueAt: play.dueAt });
-    return { ...known, play };
+    return { ...state, play };
   });
   void loadProtection();
 }
 
 /** A round stands: it is counted in, and now and then the platform is asked. */
 export function countRound(stake: Kobo, win: Kobo): void {
-  changeProtection((known) => afterRound(known, koboToNaira(stake), koboToNaira(win)));
+  changeProtection((state) => afterRound(state, koboToNaira(stake), koboToNaira(win)));
   const { protection, savedAt } = protectionStore.getState();
   if (protection !== null && (protection.play === null || clock.now() - (savedAt ?? 0) > RELOAD_AFTER_MS)) void loadProtection();
 }

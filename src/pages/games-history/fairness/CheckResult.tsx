@@ -1,6 +1,6 @@
 import { dateTime } from '../../../core/time';
-import { wrongOf } from '../../../core/fairness/kept-report';
-import type { KeptReport, PairReport, Range } from '../../../core/fairness/kept-report';
+import { wrongOf } from '../../../core/fairness/rounds-report';
+import type { RoundsReport, PairReport, Range } from '../../../core/fairness/rounds-report';
 import { Notice, Pill } from '../../../ui/States';
 import { words } from './words';
 
@@ -10,19 +10,19 @@ const NAMED_GAPS = 8;
 const COMMIT_LETTERS = 10;
 
 const rangesOf = (ranges: readonly Range[]): string => {
-  const named = ranges.slice(0, NAMED_GAPS).map(({ first, last }) => words.range(first, last)).join(', ');
-  return ranges.length > NAMED_GAPS ? `${named} …` : named;
+  const rangesText = ranges.slice(0, NAMED_GAPS).map(({ first, last }) => words.range(first, last)).join(', ');
+  return ranges.length > NAMED_GAPS ? `${rangesText} …` : rangesText;
 };
 
-/** What everything comes to, the worst first. */
-export function Summary({ report }: { report: KeptReport }) {
-  const { kept, fit, waiting, unknownGame, wrong, missing } = report;
+/** The findings of the whole check, the worst first. */
+export function Summary({ report }: { report: RoundsReport }) {
+  const { roundCount, fit, waiting, unknownGame, wrong, missing } = report;
   const rest = [
     waiting > 0 ? words.waits(waiting) : '',
     unknownGame > 0 ? words.unknownGame(unknownGame) : '',
     missing > 0 ? words.missing(missing) : '',
   ].filter((text) => text !== '');
-  const title = wrong > 0 ? words.wrongTitle(wrong) : fit === 0 ? words.allWait : fit === kept ? words.fit(fit) : words.fitOf(fit, kept);
+  const title = wrong > 0 ? words.wrongTitle(wrong) : fit === 0 ? words.allWait : fit === roundCount ? words.fit(fit) : words.fitOf(fit, roundCount);
   return (
     <Notice kind={wrong > 0 ? 'danger' : fit === 0 ? 'info' : 'success'} title={title} live>
       {wrong > 0 ? <p>{words.wrongText}</p> : null}
@@ -40,7 +40,7 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
         <summary>
           <span className="history-line-title">{words.pair} <code>{pair.commit.slice(0, COMMIT_LETTERS)}…</code></span>
           <Pill kind={kind}>{wrong > 0 ? words.wrongTitle(wrong) : words.states[pair.state]}</Pill>
-          <span className="quiet small">{words.pairCount(pair.kept)}</span>
+          <span className="quiet small">{words.pairCount(pair.roundCount)}</span>
         </summary>
         <div className="pair-facts">
           <p className="small"><code>{pair.commit}</code></p>
@@ -66,7 +66,7 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
 }
 
 /** Each pair of seeds with what is kept of it. */
-export function Pairs({ report, nameOf }: { report: KeptReport; nameOf: (gameId: string) => string }) {
+export function Pairs({ report, nameOf }: { report: RoundsReport; nameOf: (gameId: string) => string }) {
   return (
     <section className="stack" aria-labelledby="pairs-title">
       <h2 id="pairs-title">{words.pairs}</h2>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { loadSeedPairs, storedSeedPairs } from '../../../bridge/actions/fairness';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
-import { keptReport } from '../../../core/fairness/kept-report';
-import type { OpenNonce, ToldPair } from '../../../core/fairness/kept-report';
+import { roundsReport } from '../../../core/fairness/rounds-report';
+import type { OpenNonce, PlatformPair } from '../../../core/fairness/rounds-report';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { EmptyState, Notice } from '../../../ui/States';
-import { useKept } from '../../shared/answers/use-kept';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { Pairs, Summary } from './CheckResult';
 import { ProofDownload } from './ProofDownload';
 import { SeedsInUse } from './SeedsInUse';
@@ -15,7 +15,7 @@ import { words } from './words';
 
 const NO_PAIRS: SeedPairs = { current: null, revealed: [] };
 
-function toldPairs({ current, revealed }: SeedPairs): readonly ToldPair[] {
+function toldPairs({ current, revealed }: SeedPairs): readonly PlatformPair[] {
   return [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed];
 }
 
@@ -30,13 +30,13 @@ interface Props {
 
 /** All kept rounds worked out again on this device, offline too, and the proof to take home. */
 export default function FairnessPart({ nameOf, open }: Props) {
-  const pairs = useKept(storedSeedPairs, loadSeedPairs);
+  const pairs = useSnapshot(storedSeedPairs, loadSeedPairs);
   const { state, start } = useCheck();
-  const known = pairs.data ?? NO_PAIRS;
+  const seedPairs = pairs.data ?? NO_PAIRS;
   const rounds = state.is === 'checked' ? state.rounds : null;
   const report = useMemo(
-    () => (rounds === null ? null : keptReport({ rounds, pairs: toldPairs(known), open })),
-    [rounds, known, open],
+    () => (rounds === null ? null : roundsReport({ rounds, pairs: toldPairs(seedPairs), open })),
+    [rounds, seedPairs, open],
   );
   const isRunning = state.is === 'running';
   return (
@@ -45,7 +45,7 @@ export default function FairnessPart({ nameOf, open }: Props) {
         <h2 id="check-title">{words.title}</h2>
         <p className="quiet">{words.intro}</p>
         <div className="row">
-          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.done, state.of) : ''} onClick={() => start(known.revealed)}>
+          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.done, state.of) : ''} onClick={() => start(seedPairs.revealed)}>
             {report === null ? words.check : words.checkAgain}
           </Button>
           <Link className="text-link" to="/help#check-result">{words.howCheck}</Link>
@@ -53,12 +53,12 @@ export default function FairnessPart({ nameOf, open }: Props) {
         {isRunning ? <progress className="check-progress" aria-label={words.progress} value={state.done} max={Math.max(1, state.of)} /> : null}
         {state.is === 'no-worker' ? <Notice kind="warning" live>{words.noWorker}</Notice> : null}
         {state.is === 'no-store' ? <Notice kind="warning" live>{words.noStore}</Notice> : null}
-        {report === null ? null : report.kept === 0 && report.missing === 0 ? (
+        {report === null ? null : report.roundCount === 0 && report.missing === 0 ? (
           <EmptyState title={words.noneTitle}>{words.noneText}</EmptyState>
         ) : (
           <Summary report={report} />
         )}
-        <ProofDownload pairs={known} checked={rounds ?? []} />
+        <ProofDownload pairs={seedPairs} checked={rounds ?? []} />
       </section>
       {report === null || report.pairs.length === 0 ? null : <Pairs report={report} nameOf={nameOf} />}
       <SeedsInUse pairs={pairs} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readKeptRounds } from '../../../bridge/actions/check-rounds';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
-import type { CheckedRound } from '../../../core/fairness/kept-report';
+import type { CheckedRound } from '../../../core/fairness/rounds-report';
 import { clock, lagosDay } from '../../../core/time';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';

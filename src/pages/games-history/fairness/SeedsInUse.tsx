@@ -7,21 +7,21 @@ import { Button } from '../../../ui/Button';
 import { Notice, Skeleton } from '../../../ui/States';
 import { ChooseSeed } from '../../shared/fairness/ChooseSeed';
 import { Seeds } from '../../shared/fairness/Seeds';
-import type { Kept } from '../../shared/answers/use-kept';
+import type { SnapshotState } from '../../shared/answers/use-snapshot';
 import { words } from './words';
 
-/** What the next rounds are drawn from, and the way to the secret of the last ones. */
-export function SeedsInUse({ pairs }: { pairs: Kept<SeedPairs> }) {
+/** The seeds of the next rounds, and the button that reveals the secret of the last ones. */
+export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
+  const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
   const current = pairs.data?.current ?? null;
 
   async function reveal(): Promise<void> {
     setBusy(true);
-    setTold(null);
+    setOutcome(null);
     const answer = await revealSeeds();
     setBusy(false);
-    setTold(answer.ok ? { ok: true, text: words.revealed } : { ok: false, text: errorWords(answer.error) });
+    setOutcome(answer.ok ? { ok: true, text: words.revealed } : { ok: false, text: errorWords(answer.error) });
     if (answer.ok) pairs.reload();
   }
 
@@ -44,7 +44,7 @@ export function SeedsInUse({ pairs }: { pairs: Kept<SeedPairs> }) {
           </div>
         </>
       )}
-      {told === null ? null : <Notice kind={told.ok ? 'success' : 'warning'} live><p>{told.text}</p></Notice>}
+      {outcome === null ? null : <Notice kind={outcome.ok ? 'success' : 'warning'} live><p>{outcome.text}</p></Notice>}
     </section>
   );
 }

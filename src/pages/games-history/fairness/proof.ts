@@ -1,7 +1,7 @@
 /** The file that a player takes home: everything that a check of the kept rounds needs, and how it is done. Pure. */
 import type { KeptReceipt, SeedPairs } from '../../../bridge/actions/fairness';
 import { brand } from '../../../core/brand';
-import type { CheckedRound } from '../../../core/fairness/kept-report';
+import type { CheckedRound } from '../../../core/fairness/rounds-report';
 import { words } from './words';
 
 export const PROOF_FORMAT = 'ayo-rounds-proof';
@@ -44,15 +44,15 @@ export function proofWriter({ userId, madeAt, pairs }: Head, checked: readonly C
     pairs: [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed],
   };
   const parts = [`${JSON.stringify(head, null, 1).slice(0, -2)},\n "rounds": [`];
-  let written = 0;
+  let writtenBytes = 0;
   return {
     add: (receipts) => {
       if (receipts.length === 0) return;
       const lines = receipts.map((receipt) => entryOf(receipt, seeds.get(receipt.commit) ?? null, verdicts.get(receipt.roundId) ?? null));
-      parts.push(`${written === 0 ? '' : ','}\n  ${lines.join(',\n  ')}`);
-      written += receipts.length;
+      parts.push(`${writtenBytes === 0 ? '' : ','}\n  ${lines.join(',\n  ')}`);
+      writtenBytes += receipts.length;
     },
     end: () => [...parts, '\n ]\n}\n'],
-    count: () => written,
+    count: () => writtenBytes,
   };
 }

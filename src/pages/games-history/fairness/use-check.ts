@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkKeptRounds } from '../../../bridge/actions/check-rounds';
 import type { CheckProgress } from '../../../bridge/actions/check-rounds';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
-import type { CheckedRound } from '../../../core/fairness/kept-report';
+import type { CheckedRound } from '../../../core/fairness/rounds-report';
 
 export type CheckState =
   | { readonly is: 'idle' }

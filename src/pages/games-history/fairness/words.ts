@@ -1,6 +1,6 @@
 import { brand } from '../../../core/brand';
-import type { KeptVerdict } from '../../../core/fairness/check-kept';
-import type { PairReport } from '../../../core/fairness/kept-report';
+import type { KeptVerdict } from '../../../core/fairness/check-slice';
+import type { PairReport } from '../../../core/fairness/rounds-report';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
 
@@ -31,14 +31,14 @@ export const words = catalogue('pages/games-history/fairness', {
       other: '# rounds are not on this device. They may have been played on another one, or before receipts were kept here.',
     }),
   wrongTitle: (n: number) => plural(n, { one: '# round is not as it should be', other: '# rounds are not as they should be' }),
-  wrongText: `That must not happen. Save the proof and send it to ${brand.complaintsEmail}: we look into every one of these rounds. Your money stays as it is until then.`,
+  wrongText: `This should not happen. Save the proof and send it to ${brand.complaintsEmail}: we look into every one of these rounds. Your money stays as it is until then.`,
   pairs: 'Pair by pair',
   pair: 'Pair',
   states: { revealed: 'Secret public', 'in-use': 'In use', unknown: 'Not known to be public' } satisfies Record<PairReport['state'], string>,
   pairCount: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
   noGap: 'No number is missing.',
   missingNumbers: (numbers: string) => `Not here: ${numbers}.`,
-  repeatedNumbers: (numbers: string) => `Amount twice: ${numbers}. No number may come twice.`,
+  repeatedNumbers: (numbers: string) => `Twice: ${numbers}. No number may come twice.`,
   range: (first: number, last: number) => (first === last ? `${first}` : `${first} to ${last}`),
   beyond: (nonce: number) => `Round number ${nonce} is beyond what the platform says was drawn.`,
   inUse: 'Becomes checkable when its secret is revealed.',
@@ -70,7 +70,7 @@ export const words = catalogue('pages/games-history/fairness', {
     'The commit: SHA-256 of the 64 characters of serverSeed must be commit. On a computer with a terminal: printf %s SERVER_SEED | sha256sum',
     'The bytes of a round: HMAC-SHA256 with serverSeed as the key and clientSeed:nonce:block as the message, block being 0, then 1, 2 and on as more are needed. For block 0: printf %s "CLIENT_SEED:NONCE:0" | openssl dgst -sha256 -hmac SERVER_SEED',
     'The numbers: cut the bytes in fours and read each four as a number, highest byte first. For a choice out of n skip what is not below the largest multiple of n up to 4294967296, and take the remainder of a division by n.',
-    'The result: the rules of each game say which choices are made in which order. In games of several steps the choices go on with each action, in the order of actions; abandoned means that the rule for unfinished rounds ended it.',
+    'The result: the rules of each game say which choices are made in which order. In games of several steps the choices continue with each action, in the order of actions; abandoned means that the rule for unfinished rounds ended it.',
     'The order: within a pair of seeds the nonces are 0, 1, 2 and so on; none is missing but rounds of other devices, and none comes twice.',
     'A round whose serverSeed is null can be checked when its pair is revealed.',
   ],

@@ -5,7 +5,7 @@ import type { IconName } from '../../../ui/icons';
 import './how.css';
 import { words } from './words';
 
-/** What is different here, each with the page that says it in full. */
+/** The things that are different here, each with the page that explains it. */
 export default function HowCards() {
   const capabilities = useHost(({ config }) => config?.capabilities);
   const isThere = (card: (typeof words.cards)[number]) => !('needs' in card) || (capabilities?.includes(card.needs) ?? true);

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** What is different here. */
+/** The things that are different here. */
 export const words = catalogue('pages/games/how', {
   howTitle: 'How things are done here',
   cards: [
@@ -20,7 +20,7 @@ export const words = catalogue('pages/games/how', {
       to: '/help#rtp',
       icon: 'info',
       title: 'What a return of 95% means',
-      text: 'The price of playing: of ₦1,000 staked, ₦50 stays with us on average. Nothing is ever due.',
+      text: 'The price of playing: of ₦1,000 staked, ₦50 stays with us on average. No win is ever due.',
     },
     {
       to: '/promo/welcome-bonus',

@@ -12,7 +12,7 @@ export interface OwnProps extends LatePlace {
   recent: readonly string[];
 }
 
-/** Those of the list that are still in it, in the order of the ids. */
+/** The games of the list that still exist, in the order of the ids. */
 function gamesOf(gameIds: Iterable<string>, games: readonly ShelfGame[]): readonly ShelfGame[] {
   const byId = new Map(games.map((game) => [game.gameId, game]));
   return [...gameIds].flatMap((gameId) => byId.get(gameId) ?? []);
@@ -21,12 +21,12 @@ function gamesOf(gameIds: Iterable<string>, games: readonly ShelfGame[]): readon
 /** The player's own rows: what was played lately, and what has a heart. */
 export default function OwnRails({ games, recent, ...place }: OwnProps) {
   const favourites = gamesOf(useFavourites(), games);
-  const lately = gamesOf(recent, games);
-  const showsLately = useUnseen(place, lately.length > 0);
+  const recentGames = gamesOf(recent, games);
+  const showsLately = useUnseen(place, recentGames.length > 0);
   const showsFavourites = useUnseen(place, favourites.length > 0);
   return (
     <>
-      {showsLately ? <GameRail title={words.recent} games={lately} /> : null}
+      {showsLately ? <GameRail title={words.recent} games={recentGames} /> : null}
       {showsFavourites ? (
         <GameRail title={words.favourites} games={favourites.slice(0, RAIL_GAMES)} all={{ to: '/games?only=favourite', total: favourites.length }} />
       ) : null}

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 
 /** Where something comes in later. */
 export interface LatePlace {
-  /** What it comes in below. */
+  /** The element that the row comes in below. */
   readonly after: RefObject<HTMLElement | null>;
   /** The page opened scrolled to where its reader had been: what was there then is there again, at once. */
   readonly cameBack: boolean;
@@ -15,9 +15,9 @@ export interface LatePlace {
  */
 export function useUnseen({ after, cameBack }: LatePlace, has: boolean): boolean {
   const [isIn, setIn] = useState(false);
-  const waits = has && !isIn;
+  const isWaiting = has && !isIn;
   useEffect(() => {
-    if (!waits) return;
+    if (!isWaiting) return;
     const look = () => {
       const end = after.current?.getBoundingClientRect().bottom ?? innerHeight;
       if (cameBack || scrollY === 0 || end >= innerHeight) setIn(true);
@@ -25,6 +25,6 @@ export function useUnseen({ after, cameBack }: LatePlace, has: boolean): boolean
     look();
     addEventListener('scroll', look, { passive: true });
     return () => removeEventListener('scroll', look);
-  }, [waits, after, cameBack]);
+  }, [isWaiting, after, cameBack]);
   return has && isIn;
 }

@@ -8,10 +8,10 @@ import { waysOut } from './in-the-way';
 import type { InTheWay } from './in-the-way';
 import { words } from './words';
 
-/** From here on an account can't be closed: the rest can be paid out. */
+/** An account with this much or more can't be closed, because the money can be paid out. */
 const LEFT_MAX = kobo(100_00);
 
-/** What is known here of what the platform would find; null while that is nothing. */
+/** The obstacle that this device knows of already; null while it knows none. */
 function useExpected(): InTheWay | null {
   const balance = useSession((session) => session.balance);
   const currency = useSession((session) => session.balanceCurrency);
@@ -48,13 +48,13 @@ interface Props {
   onLeave: () => void;
 }
 
-/** What else would help, what goes, what stays, and what is in the way. */
+/** Other ways that would help, what goes, what stays, and the obstacles. */
 export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
   const canPause = useCan('protection');
   const expected = useExpected();
   const obstacle = inTheWay ?? expected;
   const place = useRef<HTMLDivElement>(null);
-  // Back from the last step, whose button is gone.
+  // The player is back from the last step, whose button is gone.
   useEffect(() => {
     if (inTheWay !== null) place.current?.focus();
   }, [inTheWay]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeAccount } from '../../../bridge/actions/account';
 import { moneyLeft } from '../../../core/contract/sessions';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Dialog } from '../../../ui/Dialog';
 import { isDeviceOffline } from '../../shared/form/device-offline';
@@ -19,7 +19,7 @@ const UNREACHED = { notSent: words.closeNotSent, unknown: words.closeUnknown } a
 
 type Step = 'before' | 'who' | 'sure';
 
-/** What it means, then the password, then one last yes. */
+/** Explains the closing, then asks for the password, then for one last yes. */
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const userId = useSession((session) => session.userId);
   const navigate = useNavigate();
@@ -42,15 +42,15 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     const { code, current } = result.error.problem ?? {};
-    const { fields, message: said } = formFailure(result.error, ['password', 'reason'], UNREACHED, isDeviceOffline());
+    const { fields, message: failureText } = formFailure(result.error, ['password', 'reason'], UNREACHED, isDeviceOffline());
     if (code === 'money-left') {
       const left = moneyLeft.safeParse(current);
-      setInTheWay({ text: said ?? words.failed, left: left.success ? left.data : null });
+      setInTheWay({ text: failureText ?? words.failed, left: left.success ? left.data : null });
       setStep('before');
     } else if (code === 'invalid-credentials' || Object.keys(fields).length > 0) {
       setStep('who');
-      form.refuse(code === 'invalid-credentials' && said !== null ? { password: said } : fields);
-    } else setMessage(said);
+      form.refuse(code === 'invalid-credentials' && failureText !== null ? { password: failureText } : fields);
+    } else setMessage(failureText);
   }
 
   return (

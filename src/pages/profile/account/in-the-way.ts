@@ -1,6 +1,6 @@
 import type { MoneyLeft } from '../../../core/contract/sessions';
 
-/** What the platform found in the way. `left` null: a platform that does not say it in figures. */
+/** The obstacle that the platform found. `left` null: a platform that does not say it in figures. */
 export interface InTheWay {
   readonly text: string;
   readonly left: MoneyLeft | null;

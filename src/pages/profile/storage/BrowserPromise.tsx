@@ -2,31 +2,31 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { words } from './words';
 
-type Asked = 'no' | 'asking' | 'refused';
+type RequestState = 'no' | 'asking' | 'refused';
 
 interface Props {
   promised: boolean | null;
   /** Looks again at what the browser says. */
-  look: () => Promise<void>;
+  refresh: () => Promise<void>;
 }
 
 /** Whether the browser promised to keep it, and asking it to. */
-export function BrowserPromise({ promised, look }: Props) {
-  const [asked, setAsked] = useState<Asked>('no');
+export function BrowserPromise({ promised, refresh }: Props) {
+  const [request, setRequest] = useState<RequestState>('no');
 
   async function ask(): Promise<void> {
-    setAsked('asking');
+    setRequest('asking');
     const { askToKeep } = await import('../../../bridge/actions/storage-report');
-    setAsked((await askToKeep()) ? 'no' : 'refused');
-    await look();
+    setRequest((await askToKeep()) ? 'no' : 'refused');
+    await refresh();
   }
 
   if (promised === null) return null;
   return (
     <div className="kept-promise">
-      <p role="status">{promised ? words.promised : asked === 'refused' ? words.refused : words.notPromised}</p>
+      <p role="status">{promised ? words.promised : request === 'refused' ? words.refused : words.notPromised}</p>
       {promised ? null : (
-        <Button variant="secondary" busy={asked === 'asking'} busyLabel={words.asking} onClick={() => void ask()}>{words.ask}</Button>
+        <Button variant="secondary" busy={request === 'asking'} busyLabel={words.asking} onClick={() => void ask()}>{words.ask}</Button>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ import './storage.css';
 
 const CLEARINGS: readonly Clearing[] = ['art', 'figures', 'all'];
 
-function Clear({ report, look }: { report: StorageReport; look: () => Promise<void> }) {
+function Clear({ report, refresh }: { report: StorageReport; refresh: () => Promise<void> }) {
   const [what, setWhat] = useState<Clearing | null>(null);
   return (
     <div className="stack">
@@ -24,36 +24,36 @@ function Clear({ report, look }: { report: StorageReport; look: () => Promise<vo
           <Button key={each} variant={each === 'all' ? 'danger' : 'secondary'} onClick={() => setWhat(each)}>{words.clear[each]}</Button>
         ))}
       </div>
-      {what === null ? null : <ClearDialog what={what} openMoney={report.openMoney} onClose={() => setWhat(null)} onCleared={look} />}
+      {what === null ? null : <ClearDialog what={what} openMoney={report.openMoney} onClose={() => setWhat(null)} onCleared={refresh} />}
     </div>
   );
 }
 
-/** What this browser keeps for the player, how big and how old, and every way to have less of it. */
+/** Shows what this browser keeps for the player, its size and age, and every way to have less of it. */
 export function DataAndStorage() {
   const section = useRef<HTMLElement>(null);
-  const { looked, look } = useStorageReport(section);
+  const { reportState, refresh } = useStorageReport(section);
   const isMemory = useApp((app) => app.storage === 'memory');
   return (
     <section ref={section} className="stack" aria-labelledby="my-storage">
       <h2 id="my-storage">{words.title}</h2>
       <p className="quiet small">{words.lead}</p>
       {isMemory ? <Notice kind="warning" title={words.memoryTitle}><p>{words.memory}</p></Notice> : null}
-      {looked.state === 'looking' && !isMemory ? <div role="status"><span className="unseen">{words.counting}</span><Skeleton lines={8} /></div> : null}
-      {looked.state === 'failed' ? <Notice kind="warning">{words.failed}</Notice> : null}
-      {looked.state === 'there' ? (
+      {reportState.state === 'looking' && !isMemory ? <div role="status"><span className="unseen">{words.counting}</span><Skeleton lines={8} /></div> : null}
+      {reportState.state === 'failed' ? <Notice kind="warning">{words.failed}</Notice> : null}
+      {reportState.state === 'there' ? (
         <>
-          <KeptList report={looked.report} />
-          <BrowserPromise promised={looked.report.promised} look={look} />
+          <KeptList report={reportState.report} />
+          <BrowserPromise promised={reportState.report.isPersistent} refresh={refresh} />
         </>
       ) : null}
       {isMemory ? null : (
-        <OfflineUse isKept={looked.state === 'there' ? looked.report.parts.app.count > 0 : null} onChosen={look} />
+        <OfflineUse isKept={reportState.state === 'there' ? reportState.report.parts.app.count > 0 : null} onChosen={refresh} />
       )}
-      {looked.state === 'there' ? (
+      {reportState.state === 'there' ? (
         <>
-          <DataUsed used={looked.used} />
-          <Clear report={looked.report} look={look} />
+          <DataUsed used={reportState.used} />
+          <Clear report={reportState.report} refresh={refresh} />
         </>
       ) : null}
     </section>

@@ -7,8 +7,8 @@ import { words } from './words';
 /** Whether the app is on this device; `unasked` means yes, except where the phone saves data. */
 const isWanted = () => offlineChoice() === 'yes' || (offlineChoice() === 'unasked' && !needsAsking());
 
-function hintOf(wanted: boolean, isKept: boolean | null, isCut: boolean): string | undefined {
-  if (!wanted) return words.offlineOff;
+function hintOf(isOn: boolean, isKept: boolean | null, isCut: boolean): string | undefined {
+  if (!isOn) return words.offlineOff;
   if (isCut && isKept === null) return undefined;
   return isCut && isKept === false ? words.offlineCut : words.offlineHint;
 }
@@ -21,12 +21,12 @@ interface Props {
 
 /** The app for offline use, on or off; and what a phone that saves data is spared. */
 export function OfflineUse({ isKept, onChosen }: Props) {
-  const [wanted, setWanted] = useState(isWanted);
+  const [isOn, setOn] = useState(isWanted);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const isPossible = canKeepApp();
 
   async function choose(next: boolean): Promise<void> {
-    setWanted(next);
+    setOn(next);
     await chooseOffline(next ? 'yes' : 'no');
     await onChosen();
   }
@@ -38,9 +38,9 @@ export function OfflineUse({ isKept, onChosen }: Props) {
           className="switch"
           role="switch"
           label={words.offline}
-          hint={isPossible ? hintOf(wanted, isKept, isCut) : words.offlineImpossible}
+          hint={isPossible ? hintOf(isOn, isKept, isCut) : words.offlineImpossible}
           disabled={!isPossible}
-          checked={isPossible && wanted}
+          checked={isPossible && isOn}
           onChange={(event) => void choose(event.target.checked)}
         />
       </div>

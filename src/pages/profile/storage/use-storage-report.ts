@@ -4,12 +4,17 @@ import type { DataUsed } from '../../../bridge/platform/data-used';
 import type { StorageReport } from '../../../bridge/actions/storage-report';
 import { useApp } from '../../../state/use';
 
-export type Looked =
+export type ReportState =
   | { readonly state: 'looking' }
   | { readonly state: 'failed' }
   | { readonly state: 'there'; readonly report: StorageReport; readonly used: DataUsed };
 
-async function lookNow(): Promise<Looked> {
+interface StorageReportHook {
+  readonly reportState: ReportState;
+  readonly refresh: () => Promise<void>;
+}
+
+async function readReport(): Promise<ReportState> {
   try {
     const [{ reportStorage }, { measureDataUsed }] = await Promise.all([
       import('../../../bridge/actions/storage-report'), import('../../../bridge/platform/data-used'),
@@ -26,15 +31,15 @@ async function lookNow(): Promise<Looked> {
  * Looks at what is kept whenever the section comes into sight, when the app has been downloaded, and when asked; what was
  * found last stays meanwhile. Who never scrolls there pays nothing for it.
  */
-export function useStorageReport(section: RefObject<HTMLElement | null>): { readonly looked: Looked; readonly look: () => Promise<void> } {
-  const [looked, setLooked] = useState<Looked>({ state: 'looking' });
+export function useStorageReport(section: RefObject<HTMLElement | null>): StorageReportHook {
+  const [reportState, setReportState] = useState<ReportState>({ state: 'looking' });
   const [isSeen, setSeen] = useState(false);
   const update = useApp((app) => app.update);
   const isHere = useRef(true);
 
-  const look = useCallback(async () => {
-    const found = await lookNow();
-    if (isHere.current) setLooked(found);
+  const refresh = useCallback(async () => {
+    const next = await readReport();
+    if (isHere.current) setReportState(next);
   }, []);
 
   useEffect(() => {
@@ -49,8 +54,8 @@ export function useStorageReport(section: RefObject<HTMLElement | null>): { read
   }, [section]);
 
   useEffect(() => {
-    if (isSeen) void look();
-  }, [isSeen, update, look]);
+    if (isSeen) void refresh();
+  }, [isSeen, update, refresh]);
 
-  return { looked, look };
+  return { reportState, refresh };
 }

@@ -6,10 +6,10 @@ import { plural } from '../../../core/words/plural';
 export const words = catalogue('pages/profile/storage', {
   title: 'Data and storage',
   lead: `What this browser keeps of ${brand.name}, so that it opens without a connection and no payment gets lost.`,
-  memory: 'This browser keeps nothing now: it has no storage for us, it is in private mode, or another tab is still on an older version. Everything works while you are connected. Close the other tabs and open this page again; if that does not help, it is this browser’s setting.',
+  memory: 'This browser saves nothing now: it has no storage for us, it is in private mode, or another tab is still on an older version. Everything works while you are connected. Close the other tabs and open this page again; if that does not help, it is this browser’s setting.',
   memoryTitle: 'Nothing is kept',
-  failed: 'What is kept here could not be read. Load the page again.',
-  counting: 'Counting what is kept',
+  failed: 'What is kept here could not be read. Reload the page.',
+  counting: 'Counting',
   parts: {
     app: 'App files',
     art: 'Game art',
@@ -25,11 +25,11 @@ export const words = catalogue('pages/profile/storage', {
     figures: (n: number) => plural(n, { one: '# answer', other: '# answers' }),
     histories: (n: number) => plural(n, { one: '# list', other: '# lists' }),
     receipts: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
-    unsent: (n: number) => plural(n, { one: '# thing', other: '# things' }),
+    unsent: (n: number) => plural(n, { one: '# item', other: '# items' }),
     money: (n: number) => plural(n, { one: '# payment or round', other: '# payments and rounds' }),
   } satisfies Record<PartName, (n: number) => string>,
   none: 'none',
-  openMoney: (n: number) => `${n} under way`,
+  openMoney: (n: number) => `${n} in progress`,
   between: (newest: string, oldest: string) => `newest ${newest}, oldest ${oldest}`,
   total: 'On the disk of this device',
   totalOf: (allowed: string) => `The browser allows up to ${allowed}.`,
@@ -37,7 +37,7 @@ export const words = catalogue('pages/profile/storage', {
   about: (size: string) => `about ${size}`,
   promised: 'The browser promised to keep this until you delete it.',
   notPromised: 'The browser may delete this by itself when the device is full.',
-  ask: 'Ask it not to',
+  ask: 'Ask it to keep this',
   asking: 'Asking',
   refused: `It did not promise. Browsers decide by how often you come; with ${brand.name} on your home screen most say yes.`,
   offline: 'Keep the app on this phone for offline use',
@@ -55,7 +55,7 @@ export const words = catalogue('pages/profile/storage', {
   clear: {
     art: 'Delete game art',
     figures: 'Delete figures and histories',
-    all: 'Delete all but money under way',
+    all: 'Delete all but money in progress',
   } satisfies Record<Clearing, string>,
   goes: 'This is deleted',
   stays: 'This stays',
@@ -74,7 +74,7 @@ export const words = catalogue('pages/profile/storage', {
         'Keys of payments and rounds that have ended',
       ],
       stays: [
-        'Keys of payments and rounds under way',
+        'Keys of payments and rounds in progress',
         'What waits to be sent',
         'The app itself; the switch above takes it off this phone',
         'Your session: you stay signed in',
@@ -83,8 +83,8 @@ export const words = catalogue('pages/profile/storage', {
   } satisfies Record<Clearing, { goes: readonly string[]; stays: readonly string[] }>,
   openNow: (n: number) => 
     plural(n, {
-      one: '# payment or round is under way now. Its key stays.',
-      other: '# payments or rounds are under way now. Their keys stay.',
+      one: '# payment or round is in progress now. Its key stays.',
+      other: '# payments or rounds are in progress now. Their keys stay.',
     }),
   confirmYes: 'Delete',
   confirmBusy: 'Deleting',
@@ -92,6 +92,6 @@ export const words = catalogue('pages/profile/storage', {
   cleared: {
     art: 'Game art was deleted from this device.',
     figures: 'Figures and histories were deleted from this device.',
-    all: 'Everything but money under way was deleted from this device.',
+    all: 'Everything but money in progress was deleted from this device.',
   } satisfies Record<Clearing, string>,
 });

@@ -5,7 +5,7 @@ import { connectionStore } from '../../../state/connection';
 export interface Loaded<T> {
   /** The last answer; it stays while another is asked for. */
   readonly data: T | null;
-  /** Of the last try; null when it was answered, or has not ended. */
+  /** The error of the last try; null when it was answered, or has not ended. */
   readonly error: CallError | null;
   readonly reload: () => void;
   readonly set: (data: T) => void;
@@ -21,7 +21,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<Result<T>>):
     const control = new AbortController();
     void load(control.signal).then((result) => {
       if (control.signal.aborted || (!result.ok && result.error.code === 'canceled')) return;
-      setState((known) => (result.ok ? { data: result.data, error: null } : { ...known, error: result.error }));
+      setState((before) => (result.ok ? { data: result.data, error: null } : { ...before, error: result.error }));
     });
     return () => control.abort();
   }, [load, tries]);

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
-import { Near } from '../../../ui/Near';
+import { WhenNear } from '../../../ui/Near';
 import { useCan } from '../shelf/use-shelf';
 import '../shelf/game-grid.css';
 
@@ -10,5 +10,5 @@ const TopBoard = lazy<ComponentType<{ gameId?: string }>>(() => import('./TopBoa
 /** This week's highest multipliers, of one game or of all: asked for when its place comes near. */
 export function GameBoard({ gameId }: { gameId?: string }) {
   if (!useCan('leaderboard')) return null;
-  return <Near className="board-place"><Suspense><TopBoard {...(gameId !== undefined && { gameId })} /></Suspense></Near>;
+  return <WhenNear className="board-place"><Suspense><TopBoard {...(gameId !== undefined && { gameId })} /></Suspense></WhenNear>;
 }

@@ -5,7 +5,7 @@ import { timesWords } from '../../../games/facts';
 import { Age } from '../../../ui/Age';
 import { Skeleton } from '../../../ui/States';
 import { Link } from 'react-router-dom';
-import { useKept } from '../answers/use-kept';
+import { useSnapshot } from '../answers/use-snapshot';
 import { useShelf } from '../shelf/use-shelf';
 import './board.css';
 import { words } from './words';
@@ -40,7 +40,7 @@ export default function TopBoard({ gameId }: { gameId?: string }) {
     (signal: AbortSignal) => act().then(({ loadLeaderboard }) => loadLeaderboard(query, signal), () => failure('network')),
     [query],
   );
-  const { data, savedAt, live, error } = useKept(stored, load);
+  const { data, savedAt, live, error } = useSnapshot(stored, load);
   const { games } = useShelf();
   const nameOf = (id: string) => games?.find((game) => game.gameId === id)?.name ?? id;
   return (

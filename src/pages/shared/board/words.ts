@@ -5,7 +5,7 @@ export const words = catalogue('pages/shared/board', {
   title: 'Highest multipliers this week',
   luck: 'Chance alone decides: what others won says nothing about your next round.',
   empty: 'Nobody who wants to be seen has won this week yet.',
-  missing: 'The list comes with a connection.',
-  age: 'As last known,',
-  all: 'The whole list',
+  missing: 'The list needs a connection.',
+  age: 'Last known',
+  all: 'Full list',
 });

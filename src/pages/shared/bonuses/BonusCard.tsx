@@ -11,8 +11,8 @@ import { Forfeit } from './Forfeit';
 import { words } from './words';
 
 export function statusWords(status: string): string {
-  const known: Readonly<Record<string, string>> = words.states;
-  return (Object.hasOwn(known, status) ? known[status] : undefined) ?? status;
+  const stateTexts: Readonly<Record<string, string>> = words.states;
+  return (Object.hasOwn(stateTexts, status) ? stateTexts[status] : undefined) ?? status;
 }
 
 /** How much of the wagering is done, as a bar and in words. */
@@ -27,7 +27,7 @@ function Progress({ bonus: { requirement, progress, freeSpins } }: { bonus: Bonu
   );
 }
 
-/** What the rest is expected to cost, game by game. */
+/** The expected cost of the rest, game by game. */
 function Costs({ bonus }: { bonus: Bonus }) {
   const verdict = costVerdict(bonus);
   if (verdict === null) return null;

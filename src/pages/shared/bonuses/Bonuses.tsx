@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../../ui/Button';
 import { EmptyState, Pill, Skeleton } from '../../../ui/States';
 import { PromotionLinks } from '../promotions/PromotionLinks';
 import { Amount } from '../money/Amount';
-import { useKept } from '../answers/use-kept';
+import { useSnapshot } from '../answers/use-snapshot';
 import { useNotStarted } from '../money/use-starts';
 import { BonusCard, statusWords } from './BonusCard';
 import { endingWords, isRunning } from './facts';
@@ -65,9 +65,9 @@ function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; 
 
 /** Every bonus of the player: those that run with all they ask, then how the others ended; with its age when it is not of now. */
 export function Bonuses() {
-  const { data, savedAt, live, error, reload } = useKept(storedBonuses, loadBonuses);
+  const { data, savedAt, live, error, reload } = useSnapshot(storedBonuses, loadBonuses);
   useNotStarted('claim', reload);
-  // What is polled anyway tells when something has changed.
+  // The account that is polled anyway tells when a bonus has changed.
   useEffect(() => figuresStore.subscribe(({ wallets }, before) => {
     if (before.wallets !== null && JSON.stringify(wallets) !== JSON.stringify(before.wallets)) reload();
   }), [reload]);

@@ -1,4 +1,4 @@
-/** What a bonus means, worked out from what the platform told. Pure. */
+/** Works out what a bonus means, from the platform's figures. Pure. */
 import type { Bonus } from '../../../core/contract/bonuses';
 import { formatNaira, roundToKobo } from '../../../core/money';
 import { DAY_MS, dateTime, durationWords } from '../../../core/time';
@@ -12,11 +12,11 @@ export function naira(amount: number): string {
 
 export const isRunning = ({ status }: Pick<Bonus, 'status'>): boolean => status === 'active' || status === 'pending';
 
-/** What is in it that would be gone: "₦500 of bonus money and 12 free spins"; null when nothing is. */
+/** The part of the bonus that would be lost: "₦500 of bonus money and 12 free spins"; null when nothing is. */
 export function atStake({ current, freeSpins }: Pick<Bonus, 'current' | 'freeSpins'>): string | null {
   const parts = [current > 0 ? words.bonusMoney(naira(current)) : '', freeSpins !== null && freeSpins.left > 0 ? words.andSpins(freeSpins.left) : ''];
-  const said = parts.filter((part) => part !== '').join(' and ');
-  return said === '' ? null : said;
+  const text = parts.filter((part) => part !== '').join(' and ');
+  return text === '' ? null : text;
 }
 
 /** "6 days", "3 h 05 min". */
@@ -35,11 +35,13 @@ export function endWords(bonus: Bonus, nowMs: number): string {
   return what === null ? ends : `${ends} ${words.lostThen(what)}`;
 }
 
-/** What the cheapest game is expected to cost, beside what is in it; null where no game counts, or nothing is to be staked. */
+/**
+ * The expected cost of the cheapest game, beside the money in the bonus; null where no game counts, or nothing is to be staked.
+ */
 export function costVerdict({ costs, current, requirement, progress }: Pick<Bonus, 'costs' | 'current' | 'requirement' | 'progress'>): string | null {
-  const told = costs.flatMap(({ cost }) => (cost === null ? [] : [cost]));
-  if (told.length === 0 || progress >= requirement) return null;
-  const cheapest = Math.min(...told);
+  const shares = costs.flatMap(({ cost }) => (cost === null ? [] : [cost]));
+  if (shares.length === 0 || progress >= requirement) return null;
+  const cheapest = Math.min(...shares);
   return (cheapest > current ? words.costMore : words.costLess)(naira(cheapest), naira(current));
 }
 

@@ -16,18 +16,18 @@ import { words } from './words';
 
 interface Props {
   games: readonly ShelfGame[];
-  /** What is searched for. */
+  /** The search text. */
   query: string;
   onQuery: (query: string) => void;
 }
 
 /** A list of games as it was asked for: found, filtered, sorted. */
 function Browse({ games, query, onQuery }: Props) {
-  const { view, chosen, change } = useView();
+  const { view, selected, change } = useView();
   const favourites = useFavourites();
   useEffect(() => readAhead(games), [games]);
   const isSearched = query.trim() !== '';
-  const found = useMemo(
+  const matches = useMemo(
     // Best matches first, unless another order is asked for.
     () => sortShelf(filterShelf(searchGames(games, query), view, favourites), view.order),
     [games, query, view, favourites],
@@ -43,9 +43,9 @@ function Browse({ games, query, onQuery }: Props) {
   if (isPlain && games.length <= FEW_GAMES) return <Features games={sortShelf(games, view.order)} />;
   return (
     <div className="browse">
-      <Filters view={chosen} choices={choices} orders={orders} onChange={change} />
-      <p className="browse-found quiet small" role="status">{words.found(found.length)}</p>
-      {found.length > 0 ? <GameGrid games={found} /> : <Nothing favourites={view.only.includes('favourite') && favourites.size === 0} onClear={clear} />}
+      <Filters view={selected} choices={choices} orders={orders} onChange={change} />
+      <p className="browse-found quiet small" role="status">{words.found(matches.length)}</p>
+      {matches.length > 0 ? <GameGrid games={matches} /> : <Nothing favourites={view.only.includes('favourite') && favourites.size === 0} onClear={clear} />}
     </div>
   );
 }

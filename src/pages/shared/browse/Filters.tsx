@@ -27,13 +27,13 @@ interface GroupProps<T> {
   label: string;
   hint?: string;
   values: readonly T[];
-  chosen: T | null;
+  selected: T | null;
   nameOf: (value: T) => string;
   onChoose: (value: T | null) => void;
 }
 
-/** One of several, or none: pressed again it is taken away. */
-function Group<T extends string | number>({ label, hint, values, chosen, nameOf, onChoose }: GroupProps<T>) {
+/** A choice of one value or none: pressing it again removes it. */
+function Group<T extends string | number>({ label, hint, values, selected, nameOf, onChoose }: GroupProps<T>) {
   const id = useId();
   if (values.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ function Group<T extends string | number>({ label, hint, values, chosen, nameOf,
       <p id={id} className="filter-name">{label}</p>
       <div className="chips">
         {values.map((value) => (
-          <Chip key={value} on={value === chosen} onPress={() => onChoose(value === chosen ? null : value)}>{nameOf(value)}</Chip>
+          <Chip key={value} on={value === selected} onPress={() => onChoose(value === selected ? null : value)}>{nameOf(value)}</Chip>
         ))}
       </div>
       {hint === undefined ? null : <p className="quiet small">{hint}</p>}
@@ -72,7 +72,7 @@ interface Props {
   onChange: (change: Partial<View>) => void;
 }
 
-/** What is shown and in which order: what is asked for most at once, the rest behind a press. */
+/** Filters and order: the most used ones at once, the rest behind a press. */
 export const Filters = memo(function Filters({ view, choices, orders, onChange }: Props) {
   const { kinds, rtps, volatilities, marks } = choices;
   const [isOpen, setOpen] = useState(false);
@@ -98,10 +98,10 @@ export const Filters = memo(function Filters({ view, choices, orders, onChange }
         {orders.length > 1 ? <Sort orders={orders} order={view.order} onChange={(order) => onChange({ order })} /> : null}
       </div>
       <div id={id} className="browse-panel" hidden={!isOpen || !hasMore}>
-        <Group label={words.kind} values={kinds} chosen={view.kind} nameOf={kindName} onChoose={(kind) => onChange({ kind })} />
-        <Group label={words.rtp} values={rtps} chosen={view.rtp} nameOf={words.rtpFrom} onChoose={(rtp) => onChange({ rtp })} />
+        <Group label={words.kind} values={kinds} selected={view.kind} nameOf={kindName} onChoose={(kind) => onChange({ kind })} />
+        <Group label={words.rtp} values={rtps} selected={view.rtp} nameOf={words.rtpFrom} onChoose={(rtp) => onChange({ rtp })} />
         <Group
-          label={words.volatility} hint={words.volatilityHint} values={volatilities} chosen={view.volatility}
+          label={words.volatility} hint={words.volatilityHint} values={volatilities} selected={view.volatility}
           nameOf={(each) => words.volatilities[each]} onChoose={(volatility) => onChange({ volatility })}
         />
       </div>

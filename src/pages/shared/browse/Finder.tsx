@@ -23,16 +23,16 @@ function begin(event: FocusEvent<HTMLElement>): void {
 interface Props {
   /** Null while they are on their way. */
   games: readonly ShelfGame[] | null;
-  /** What there is to know about the list itself. */
+  /** The note about the list itself. */
   note: ReactNode;
-  /** What stands here while nothing is searched for; without it the list stands here from the start. */
+  /** The content while nothing is searched for; without it the list is shown from the start. */
   children?: ReactNode;
 }
 
 /** The search in place; what it finds, with filters and orders, comes in a file of its own. */
 export function Finder({ games, note, children }: Props) {
   const [query, setQuery] = useQuery();
-  const typed = useDeferredValue(query);
+  const settledQuery = useDeferredValue(query);
   const { search } = useLocation();
   const isOpen = children === undefined || query.trim() !== '' || VIEW.test(search);
   return (
@@ -43,7 +43,7 @@ export function Finder({ games, note, children }: Props) {
       </div>
       {isOpen ? (
         <Suspense fallback={<BrowseSkeleton />}>
-          {games === null ? <BrowseSkeleton /> : <Browse games={games} query={typed} onQuery={setQuery} />}
+          {games === null ? <BrowseSkeleton /> : <Browse games={games} query={settledQuery} onQuery={setQuery} />}
         </Suspense>
       ) : children}
     </>

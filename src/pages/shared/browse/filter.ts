@@ -6,7 +6,7 @@ import type { ShelfGame } from '../shelf/shelf';
 import { MARKS, RTP_FLOORS, filterCount } from './view';
 import type { Filter, Mark, RtpFloor } from './view';
 
-/** As `percentCut`: a return that reads "96.00%" is one. */
+/** Compares as `percentCut` shows it: a return that reads "96.00%" counts as 96%. */
 const DOUBLE_SLACK = 1e-9;
 
 const returns = ({ rtp }: ShelfGame, floor: RtpFloor): boolean => rtp * 100 + DOUBLE_SLACK >= floor;
@@ -29,7 +29,7 @@ export function filterShelf(games: readonly ShelfGame[], filter: Filter, favouri
   );
 }
 
-/** What can be chosen: whatever some games have and others have not, and what is chosen already. */
+/** The filters that can be chosen: those that some games match and others do not, and those that are chosen already. */
 export interface Choices {
   readonly kinds: readonly string[];
   readonly rtps: readonly RtpFloor[];

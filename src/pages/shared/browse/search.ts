@@ -4,7 +4,7 @@ import type { SlicedIndex } from '../../../core/text-search';
 import { categoryName, kindName } from '../../../games/words';
 import type { ShelfGame } from '../shelf/shelf';
 
-const known = new WeakMap<readonly ShelfGame[], SlicedIndex<ShelfGame>>();
+const indexes = new WeakMap<readonly ShelfGame[], SlicedIndex<ShelfGame>>();
 
 /** Found by name; then by kind and by category, as they are called and as they are written. */
 const textOf = ({ name, kind, categories }: ShelfGame): readonly string[] => [
@@ -13,26 +13,26 @@ const textOf = ({ name, kind, categories }: ShelfGame): readonly string[] => [
 ];
 
 function indexOf(games: readonly ShelfGame[]): SlicedIndex<ShelfGame> {
-  let index = known.get(games);
+  let index = indexes.get(games);
   if (index === undefined) {
     index = createSlicedIndex(games, textOf);
-    known.set(games, index);
+    indexes.set(games, index);
   }
   return index;
 }
 
 /** Its last word is too short for a slip of the finger to be told from another word; the next letters will tell. */
-function isUnfinished(asked: string): boolean {
-  const last = asked.split(/\s+/).at(-1) ?? '';
+function isUnfinished(query: string): boolean {
+  const last = query.split(/\s+/).at(-1) ?? '';
   return last.length > 1 && last.length < TYPO_MIN_LETTERS && !/\d/.test(last);
 }
 
 /** Where nothing begins like "ham", which "hamrattan" passes on its way, what "ha" found stays until more is typed. */
 export function searchGames(games: readonly ShelfGame[], query: string): readonly ShelfGame[] {
-  const asked = query.trim();
-  if (asked === '') return games;
-  const found = indexOf(games).search(asked);
-  return found.length === 0 && isUnfinished(asked) ? searchGames(games, asked.slice(0, -1)) : found;
+  const trimmed = query.trim();
+  if (trimmed === '') return games;
+  const matches = indexOf(games).search(trimmed);
+  return matches.length === 0 && isUnfinished(trimmed) ? searchGames(games, trimmed.slice(0, -1)) : matches;
 }
 
 /** Games whose names are read at a time: a few milliseconds on a slow phone. */

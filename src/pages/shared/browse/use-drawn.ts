@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { FEW_TILES, drawnOf, isBlur, isSame, nextDrawn } from './window';
-import type { Drawn, DrawnList, GridLayout, Sight } from './window';
+import type { DrawnRange, DrawnList, GridLayout, Sight } from './window';
 
-/** As the last grid lay: the next one begins with it, so that going back finds the page as long as it was. */
+/** The layout of the last grid: the next one begins with it, so that going back finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
 
-/** What stands in a list before it is measured, which needs one tile. */
-function unmeasured(list: readonly unknown[]): Drawn {
+/** The range that is drawn before the list is measured, which needs one tile. */
+function unmeasured(list: readonly unknown[]): DrawnRange {
   if (lastLayout !== null) return nextDrawn(null, list, lastLayout, { top: 0, height: 0, focused: null });
   return { from: 0, to: list.length <= FEW_TILES ? list.length : 1, rowsBefore: 0, rowsAfter: 0 };
 }
@@ -25,11 +25,11 @@ function focusedIn(grid: HTMLElement): number | null {
   return tile ? Number(tile.getAttribute('aria-posinset')) - 1 : null;
 }
 
-export interface DrawnGrid extends Drawn, GridLayout {
+export interface DrawnGrid extends DrawnRange, GridLayout {
   readonly grid: RefObject<HTMLUListElement | null>;
 }
 
-interface Seen extends DrawnList {
+interface GridState extends DrawnList {
   readonly layout: GridLayout;
   readonly sight: Sight | null;
 }
@@ -40,20 +40,20 @@ const UNKNOWN: GridLayout = { columns: 1, pitch: 0 };
 /** Which tiles of `list`, by what they are known by, to draw, as the page is scrolled and resized. */
 export function useDrawn(list: readonly string[]): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
-  const last = useRef<Seen>(null);
+  const last = useRef<GridState>(null);
   /** Where the grid was in the last frame that looked. */
-  const glanced = useRef<{ readonly sight: Sight; readonly at: number }>(null);
-  const [state, setState] = useState<Seen>(() => ({ list, drawn: unmeasured(list), layout: lastLayout ?? UNKNOWN, sight: null }));
+  const lastGlance = useRef<{ readonly sight: Sight; readonly at: number }>(null);
+  const [state, setState] = useState<GridState>(() => ({ list, drawn: unmeasured(list), layout: lastLayout ?? UNKNOWN, sight: null }));
 
   /** Answers whether there is more to draw with the next frame. `now`: of this frame, ms; none outside of one. */
-  const look = useCallback((isNew = true, now?: number): boolean => {
+  const measure = useCallback((isNew = true, now?: number): boolean => {
     const tiles = grid.current;
     const layout = tiles === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(tiles);
     if (tiles === null || layout === null) return false;
     lastLayout = layout;
     const sight = { top: tiles.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(tiles) };
-    const glance = glanced.current;
-    glanced.current = now === undefined ? null : { sight, at: now };
+    const glance = lastGlance.current;
+    lastGlance.current = now === undefined ? null : { sight, at: now };
     if (now !== undefined && glance !== null && isBlur(glance.sight, sight, now - glance.at)) return true;
     const before = last.current;
     const drawn = nextDrawn(before, list, layout, sight);
@@ -62,40 +62,40 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
     return !isSame(drawn, drawnOf(list.length, layout, sight));
   }, [list]);
 
-  useLayoutEffect(() => void look(), [look]);
+  useLayoutEffect(() => void measure(), [measure]);
   useEffect(() => {
     let frame = 0;
     let isResized = false;
-    const soon = () => {
+    const schedule = () => {
       frame ||= requestAnimationFrame((now) => {
         frame = 0;
-        if (look(isResized, now)) soon();
+        if (measure(isResized, now)) schedule();
         isResized = false;
       });
     };
-    const resized = () => {
+    const onResize = () => {
       isResized = true;
-      soon();
+      schedule();
     };
     // At once: keys come faster than the frames of a busy phone, and past the last tile that is drawn Tab would leave the list.
-    const focused = ({ target }: FocusEvent) => {
-      if (target instanceof Node && grid.current?.contains(target) && look(false)) soon();
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Node && grid.current?.contains(target) && measure(false)) schedule();
     };
-    soon();
-    addEventListener('focusin', focused);
-    addEventListener('scroll', soon, { passive: true });
-    addEventListener('resize', resized);
+    schedule();
+    addEventListener('focusin', onFocus);
+    addEventListener('scroll', schedule, { passive: true });
+    addEventListener('resize', onResize);
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('focusin', focused);
-      removeEventListener('scroll', soon);
-      removeEventListener('resize', resized);
+      removeEventListener('focusin', onFocus);
+      removeEventListener('scroll', schedule);
+      removeEventListener('resize', onResize);
     };
-  }, [look]);
+  }, [measure]);
 
   // Another list: what was drawn of the old one may lie beyond its end. Where it was seen the next one is, as a rule: what is
   // drawn now, in slices, needs no second drawing at once.
-  const again = () => (state.sight === null || lastLayout === null ? unmeasured(list) : nextDrawn(state, list, lastLayout, state.sight));
-  const drawn = state.list === list ? state.drawn : again();
+  const redraw = () => (state.sight === null || lastLayout === null ? unmeasured(list) : nextDrawn(state, list, lastLayout, state.sight));
+  const drawn = state.list === list ? state.drawn : redraw();
   return { ...drawn, ...state.layout, grid };
 }

@@ -3,53 +3,53 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { useBack } from './use-back';
 
-/** So long nothing was typed: then what stands in the field is written into the address. */
+/** After this long without typing the text is written into the address. */
 const REST_MS = 300;
 const NAME = 'q';
 
-interface Typed {
+interface QueryState {
   readonly query: string;
   /** The address as it was looked at last. */
-  readonly told: string;
-  /** What was written into the address and has not been seen there yet. */
-  readonly written: readonly string[];
+  readonly addressQuery: string;
+  /** The texts that were written into the address and have not been seen there yet. */
+  readonly unseenWrites: readonly string[];
 }
 
 /** The address has changed: by what was typed here, or by back, forward or a link, which hold. */
-function heard({ query, written }: Typed, told: string): Typed {
-  const isOwn = written.includes(told);
-  return { query: isOwn ? query : told, told, written: isOwn ? written.filter((each) => each !== told) : [] };
+function withAddress({ query, unseenWrites }: QueryState, addressQuery: string): QueryState {
+  const isOwn = unseenWrites.includes(addressQuery);
+  return { query: isOwn ? query : addressQuery, addressQuery, unseenWrites: isOwn ? unseenWrites.filter((each) => each !== addressQuery) : [] };
 }
 
 /**
- * What is searched for, as one types. The address follows a moment later, so that back, forward and a link bring it back;
- * the first letter is a step of its own, each further one is not.
+ * The search text, as one types. The address follows a moment later, so that back, forward and a link bring it back; the first
+ * letter is a step of its own, each further one is not.
  */
 export function useQuery(): readonly [string, (query: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
-  const told = search.get(NAME) ?? '';
-  const [state, setState] = useState<Typed>({ query: told, told, written: [] });
-  if (state.told !== told) setState(heard(state, told));
+  const addressQuery = search.get(NAME) ?? '';
+  const [state, setState] = useState<QueryState>({ query: addressQuery, addressQuery, unseenWrites: [] });
+  if (state.addressQuery !== addressQuery) setState(withAddress(state, addressQuery));
   const typed = state.query.trim();
 
   useEffect(() => {
-    if (typed === told) return;
+    if (typed === addressQuery) return;
     const timer = setTimeout(() => {
-      // Back has led elsewhere, and the page there is still on its way.
+      // Back has led to another page, which is still on its way.
       if (location.pathname !== pathname) return;
-      setState((before) => ({ ...before, written: [...before.written, typed] }));
-      // As the address is by now: what was pressed a moment ago may stand in it and not be drawn yet.
+      setState((before) => ({ ...before, unseenWrites: [...before.unseenWrites, typed] }));
+      // Reads the address as it is by now, because a choice of a moment ago may be in it and not be drawn yet.
       const next = new URLSearchParams(location.search);
       if (typed === '') next.delete(NAME);
       else next.set(NAME, typed);
-      setSearch(next, { replace: told !== '', state: KEEP_SCROLL });
+      setSearch(next, { replace: addressQuery !== '', state: KEEP_SCROLL });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [typed, told, pathname, setSearch]);
+  }, [typed, addressQuery, pathname, setSearch]);
 
   useBack(
-    useCallback((asked) => setState((before) => ({ ...before, query: asked.get(NAME) ?? '', written: [] })), [setState]),
+    useCallback((params) => setState((before) => ({ ...before, query: params.get(NAME) ?? '', unseenWrites: [] })), [setState]),
   );
 
   const setQuery = useCallback((query: string) => setState((before) => ({ ...before, query })), [setState]);

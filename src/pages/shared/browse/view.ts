@@ -1,7 +1,7 @@
 /**
- * What of a list of games is shown and in which order, as it stands in the address: `?q=gold&rtp=96&only=new.practice`. Only
- * what differs from the plain list is written, so that an address is short, can be sent to others, and back and forward
- * bring it back. What is not understood is left out. Pure.
+ * The filters and the order of a list of games, as the address has them: `?q=gold&rtp=96&only=new.practice`. Only differences from
+ * the plain list are written, so that an address is short, can be sent to others, and back and forward bring it back. A part that
+ * is not understood is left out. Pure.
  */
 import { VOLATILITIES } from '../../../games/volatility';
 import type { Volatility } from '../../../games/volatility';
@@ -30,7 +30,7 @@ export interface View extends Filter {
 
 export const PLAIN: View = { kind: null, rtp: null, volatility: null, only: [], order: 'lobby' };
 
-/** Of a kind: what a platform may call one. */
+/** The pattern of a kind's id, as a platform may choose it. */
 const KIND = /^[a-z0-9-]{1,48}$/;
 
 const oneOf = <T extends string | number>(values: readonly T[], text: string | null): T | null =>

@@ -3,22 +3,22 @@
 /** How a grid lies, CSS pixels. */
 export interface GridLayout {
   readonly columns: number;
-  /** From the top of one row to the top of the next. */
+  /** The height of a row, from its top to the top of the next. */
   readonly pitch: number;
 }
 
 /** Where it lies. */
 export interface Sight {
-  /** Of the grid, from the top of the screen: negative once it is scrolled past. */
+  /** The top of the grid, from the top of the screen: negative once it is scrolled past. */
   readonly top: number;
-  /** Of the screen. */
+  /** The height of the screen. */
   readonly height: number;
   /** The tile that has the focus, from 0; null: none. It stays, with its neighbours, as long as it is not too far. */
   readonly focused: number | null;
 }
 
 /** Tiles `from` … `to` (without it), and the rows that are left out before and after them. */
-export interface Drawn {
+export interface DrawnRange {
   readonly from: number;
   readonly to: number;
   readonly rowsBefore: number;
@@ -27,13 +27,13 @@ export interface Drawn {
 
 /** Rows drawn above and below the screen, so that what comes in is there already, and Tab finds it. */
 export const SPARE_ROWS = 2;
-/** So few are drawn all. */
+/** A list of so few tiles is drawn whole. */
 export const FEW_TILES = 24;
-/** As far from the screen as a tile that has the focus is kept. */
+/** A tile that has the focus is kept up to this many rows from the screen. */
 const FOCUS_ROWS = 12;
 
-/** With `spare` rows above and below the screen. */
-export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Sight, spare = SPARE_ROWS): Drawn {
+/** The range to draw, with `spare` rows above and below the screen. */
+export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Sight, spare = SPARE_ROWS): DrawnRange {
   if (count <= FEW_TILES) return { from: 0, to: count, rowsBefore: 0, rowsAfter: 0 };
   const rows = Math.ceil(count / columns);
   const inside = (row: number) => Math.min(Math.max(row, 0), rows);
@@ -48,27 +48,28 @@ export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, he
   return { from: first * columns, to: Math.min(last * columns, count), rowsBefore: first, rowsAfter: rows - last };
 }
 
-export const isSame = (a: Drawn, b: Drawn): boolean =>
+export const isSame = (a: DrawnRange, b: DrawnRange): boolean =>
   a.from === b.from && a.to === b.to && a.rowsBefore === b.rowsBefore && a.rowsAfter === b.rowsAfter;
 
-/** Of a list, whatever is in it, what is drawn. */
+/** A list, and the range of it that is drawn. */
 export interface DrawnList {
   readonly list: readonly unknown[];
-  readonly drawn: Drawn;
+  readonly drawn: DrawnRange;
 }
 
 /**
- * What is drawn in the next frame, on the way to `drawnOf`: what is drawn already and at most a row of tiles that are not, first of
- * the screen, then below it, then above. So no frame has many tiles to make, whatever the list and however far it was scrolled;
- * but a tile that has the focus is not let go for that: its neighbours, and what lies between it and the screen, are made at once.
+ * The range for the next frame, on the way to `drawnOf`: the tiles that are drawn already and at most a row of new ones, first on
+ * the screen, then below it, then above. So no frame has many tiles to make, however long the list and however far it was
+ * scrolled. The neighbours of a tile that has the focus, and the tiles between it and the screen, are made at once, because the
+ * focus must not get lost.
  */
-export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): Drawn {
+export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): DrawnRange {
   const { columns } = layout;
-  const rowsOf = ({ from, to }: Drawn) => ({ first: Math.floor(from / columns), end: Math.ceil(to / columns) });
+  const rowsOf = ({ from, to }: DrawnRange) => ({ first: Math.floor(from / columns), end: Math.ceil(to / columns) });
   const all = rowsOf(drawnOf(list.length, layout, sight));
   const seen = rowsOf(drawnOf(list.length, layout, { ...sight, focused: null }, 0));
-  const known = new Set(before?.list.slice(before.drawn.from, before.drawn.to));
-  const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !known.has(tile)).length;
+  const drawnBefore = new Set(before?.list.slice(before.drawn.from, before.drawn.to));
+  const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !drawnBefore.has(tile)).length;
 
   let first = Math.max(seen.first, all.first);
   for (let row = first; row < seen.end; row += 1) {
@@ -92,7 +93,7 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
   }
   if (sight.focused !== null) {
     const row = Math.floor(sight.focused / columns);
-    // With its neighbours: Tab may be pressed again before the next frame, and finds what is drawn.
+    // The neighbours are drawn, too: Tab may be pressed again before the next frame.
     if (row >= all.first && row < all.end) [first, end] = [Math.min(first, Math.max(row - 1, all.first)), Math.max(end, Math.min(row + 2, all.end))];
   }
   return { from: first * columns, to: Math.min(end * columns, list.length), rowsBefore: first, rowsAfter: Math.ceil(list.length / columns) - end };

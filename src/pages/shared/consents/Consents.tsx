@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { acceptConsent, withdrawConsent } from '../../../bridge/actions/consents';
-import type { Queued } from '../../../bridge/actions/outbox';
+import type { QueueResult } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { ConsentTag } from '../../../core/contract/consents';
 import type { ConsentReceipt } from '../../../core/contract/consents';
@@ -16,8 +16,8 @@ import { useReceipts } from './use-receipts';
 import { words } from './words';
 import './consents.css';
 
-/** What is wrong with a choice that was made, in words; null when it is on its way. */
-function troubleOf(queued: Queued): string | null {
+/** The error of a choice, in words; null when it is on its way. */
+function troubleOf(queued: QueueResult): string | null {
   if (queued.outcome === 'not-taken') return words.notTaken;
   if (queued.outcome !== 'refused') return null;
   const { problem } = queued.error;
@@ -26,24 +26,24 @@ function troubleOf(queued: Queued): string | null {
 
 /** The choices that are being written down, and what went wrong with the last one. */
 function useChoices() {
-  const [made, setMade] = useState<Choices>({});
+  const [choices, setChoices] = useState<Choices>({});
   const [trouble, setTrouble] = useState<string | null>(null);
 
-  async function choose(tag: ConsentTag, given: boolean): Promise<void> {
-    setMade((before) => ({ ...before, [tag]: given }));
-    const queued = await (given ? acceptConsent(tag) : withdrawConsent(tag));
+  async function choose(tag: ConsentTag, isGiven: boolean): Promise<void> {
+    setChoices((before) => ({ ...before, [tag]: isGiven }));
+    const queued = await (isGiven ? acceptConsent(tag) : withdrawConsent(tag));
     setTrouble(troubleOf(queued));
-    // From here on the outbox says what waits. Where there is none the platform has it, and the profile says so soon.
+    // From now on the outbox knows what waits. Where there is none the platform has the choice, and the profile says so soon.
     if (queued.outcome === 'sent') return;
-    setMade((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
+    setChoices((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
   }
-  return { made, trouble, choose };
+  return { made: choices, trouble, choose };
 }
 
 interface SwitchesProps {
   rows: readonly ConsentRow[];
   receipts: ReadonlyMap<string, ConsentReceipt>;
-  choose: (tag: ConsentTag, given: boolean) => Promise<void>;
+  choose: (tag: ConsentTag, isGiven: boolean) => Promise<void>;
 }
 
 function Switches({ rows, receipts, choose }: SwitchesProps) {
@@ -63,9 +63,9 @@ function Switches({ rows, receipts, choose }: SwitchesProps) {
             className="switch"
             role="switch"
             label={CONSENT_WORDS[row.tag]}
-            checked={row.given}
+            checked={row.isGiven}
             hint={hintOf(row)}
-            error={row.refused ? words.refused(row.refused.problem?.detail ?? row.refused.problem?.title) : undefined}
+            error={row.refusedItem ? words.refused(row.refusedItem.problem?.detail ?? row.refusedItem.problem?.title) : undefined}
             onChange={(event) => void choose(row.tag, event.target.checked)}
           />
         </li>
@@ -79,10 +79,10 @@ function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
   return (
     <>
       <dl className="consents-read">
-        {rows.map(({ tag, given }) => (
+        {rows.map(({ tag, isGiven }) => (
           <div key={tag}>
             <dt>{CONSENT_WORDS[tag]}</dt>
-            <dd>{given ? words.yes : words.no}</dd>
+            <dd>{isGiven ? words.yes : words.no}</dd>
           </div>
         ))}
       </dl>
@@ -92,20 +92,20 @@ function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
 }
 
 /**
- * What the player agreed to, tag by tag; each is given and taken back with one press, offline too. With the receipts, where
- * the platform keeps them. The same on the profile and on the page that edits it.
+ * The player's consents, tag by tag; each is given and withdrawn with one press, offline too. With the receipts, where the
+ * platform keeps them. The same on the profile and on the page that edits it.
  */
 export function Consents() {
   const profile = useSession((session) => session.profile);
   const outbox = useOutbox(({ items }) => items);
-  const { made, trouble, choose } = useChoices();
+  const { made: choices, trouble, choose } = useChoices();
   useHost((host) => host.config);
   const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
   // Null in the profile: it came, and did not say.
   const consents = profile?.consents;
   const isUnread = useFigures((figures) => figures.profile.source === 'unread') || consents === null;
   const list = useReceipts(consents ?? undefined);
-  const rows = consents ? consentRows(consents, made, outbox) : null;
+  const rows = consents ? consentRows(consents, choices, outbox) : null;
   const isOpen = can('withdraw-consent');
   return (
     <section className="stack" aria-labelledby="my-consents">

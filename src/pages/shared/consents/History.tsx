@@ -1,5 +1,6 @@
 import type { ConsentReceipt } from '../../../core/contract/consents';
 import { dayWords } from '../../../core/time';
+import { isKeyOf } from '../../../core/words/is-key-of';
 import { useConnection } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
@@ -17,7 +18,7 @@ export function receiptWords({ status, at, wordingVersion, channel }: ConsentRec
 }
 
 function nameOf(tag: string): string {
-  return Object.hasOwn(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag as keyof typeof CONSENT_WORDS] : tag;
+  return isKeyOf(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag] : tag;
 }
 
 function Failed({ list }: { list: Receipts }) {

@@ -5,31 +5,31 @@ import type { OutboxItem } from '../../../core/outbox/item';
 
 export interface ConsentRow {
   readonly tag: ConsentTag;
-  /** What the player wants: the choice that is under way, else what the platform has. */
-  readonly given: boolean;
+  /** The player's choice: the one that waits to be sent, else the platform's. */
+  readonly isGiven: boolean;
   /** The platform does not know of the choice yet. */
   readonly isWaiting: boolean;
   /** The choice that was not taken; null when none was refused. */
-  readonly refused: OutboxItem | null;
+  readonly refusedItem: OutboxItem | null;
 }
 
 export type Choices = Readonly<Partial<Record<string, boolean>>>;
 
 /**
- * What each of the six consents looks like. `made`: chosen a moment ago, not written down yet; `outbox`: what waits, and
- * what was refused.
+ * The rows of the six consents. `choices`: chosen a moment ago, not written down yet; `outbox`: items that wait, and that were
+ * refused.
  */
 export function consentRows(
-  told: Readonly<Record<string, boolean>>,
-  made: Choices,
+  answers: Readonly<Record<string, boolean>>,
+  choices: Choices,
   outbox: readonly OutboxItem[],
 ): readonly ConsentRow[] {
   return CONSENT_TAGS.map((tag) => {
-    const has = told[tag] === true;
+    const has = answers[tag] === true;
     const item = outbox.find(({ slot }) => slot === `consent:${tag}`);
     const queued = item?.state === 'waiting' ? item.kind === 'give-consent' : undefined;
-    const given = made[tag] ?? queued ?? has;
-    return { tag, given, isWaiting: given !== has, refused: item && item.state !== 'waiting' ? item : null };
+    const isGiven = choices[tag] ?? queued ?? has;
+    return { tag, isGiven, isWaiting: isGiven !== has, refusedItem: item && item.state !== 'waiting' ? item : null };
   });
 }
 

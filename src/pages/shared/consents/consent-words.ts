@@ -3,7 +3,7 @@ import { brand } from '../../../core/brand';
 import { catalogue } from '../../../core/words/catalogue';
 
 /**
- * What a player says yes to, tag by tag, the same wherever it is asked. A change of meaning is a new wording: raise
+ * The texts that a player agrees to, tag by tag, the same wherever they are asked. A change of meaning is a new wording: raise
  * `CONSENT_WORDING_VERSION` in `server/accounts/consents.ts` with it, because it is part of the proof.
  */
 export const words = catalogue('pages/shared/consents/consent-words', {
@@ -15,7 +15,7 @@ export const words = catalogue('pages/shared/consents/consent-words', {
     smaaneemail: 'Invitations to short surveys, by e-mail',
     '3rdparty': 'Advertising: a partner gets my e-mail as a scrambled code (SHA-256) with the pages I open',
   } satisfies Record<ConsentTag, string>,
-  /** Amount before anything is asked. */
+  /** This is said before anything is asked. */
   right:
     `All of these are optional, and nothing gets worse without them. You can take each one back at any time, ` +
     `with the switches in your profile or by writing to ${brand.privacyEmail}.`,

@@ -7,7 +7,7 @@ interface SeedsProps {
   nonce: number;
 }
 
-/** What the next rounds are drawn from, as far as it may be known. */
+/** The seeds of the next rounds, as far as they may be known. */
 export function Seeds({ commit, clientSeed, nonce }: SeedsProps) {
   return (
     <dl className="seeds">

@@ -11,7 +11,7 @@ export function useAskFavourites(): void {
   const can = useCan('favourites');
   useEffect(() => {
     if (userId === null || !can) return;
-    // Without the code that asks there are no marks, as without the answer.
+    // Where the code can't be loaded there are no marks, as without the answer.
     act().then(({ loadFavourites }) => loadFavourites()).catch(() => undefined);
   }, [userId, can]);
 }
@@ -19,12 +19,12 @@ export function useAskFavourites(): void {
 /** The games that the player marked; the same set while nothing changes. */
 export function useFavourites(): ReadonlySet<string> {
   useAskFavourites();
-  const shown = useStore(favouritesStore, (state) => state.shown);
+  const shown = useStore(favouritesStore, (state) => state.visibleIds);
   return useMemo(() => new Set(shown), [shown]);
 }
 
 export function useIsFavourite(gameId: string): boolean {
-  return useStore(favouritesStore, ({ shown }) => shown.includes(gameId));
+  return useStore(favouritesStore, ({ visibleIds }) => visibleIds.includes(gameId));
 }
 
 /** False: nothing could be written down, and the platform did not take it. */

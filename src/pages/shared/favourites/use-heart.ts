@@ -5,7 +5,7 @@ import type { HeartProps } from './Heart';
 type DrawHeart = (props: HeartProps) => ReactNode;
 
 let draw: DrawHeart | null = null;
-let asked = false;
+let hasAsked = false;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -19,13 +19,15 @@ async function load(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Once, when the page has nothing else to do; where its file can't be had there are no hearts, until the next page. */
+/**
+ * Loads the hearts once, when the page has nothing else to do; where their file can't be had there are none until the next page.
+ */
 function ask(): void {
-  if (asked) return;
-  asked = true;
+  if (hasAsked) return;
+  hasAsked = true;
   setTimeout(() => {
     load().catch(() => {
-      asked = false;
+      hasAsked = false;
     });
   });
 }

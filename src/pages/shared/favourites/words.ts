@@ -4,7 +4,7 @@ import { catalogue } from '../../../core/words/catalogue';
 export const words = catalogue('pages/shared/favourites', {
   heart: (game: string) => `Favourite: ${game}`,
   joinFirst: 'Join, and your favourites are with you on every device.',
-  failed: 'The heart could not be kept just now. Try again.',
+  failed: 'The heart could not be saved just now. Try again.',
   favourites: 'Your favourites',
-  recent: 'Played lately',
+  recent: 'Recently played',
 });

@@ -11,7 +11,7 @@ export function ErrorHelp({ text, onFollow }: { text: string; onFollow?: (() => 
 }
 
 interface Props extends Omit<ComponentProps<typeof Notice>, 'children'> {
-  /** With what `errorWords` or `formFailure` gave. */
+  /** Its text comes from `errorWords` or `formFailure`. */
   children: string;
   /** Closes the dialog that the notice stands in, where it would outlive the page. */
   onFollow?: (() => void) | undefined;

@@ -7,11 +7,11 @@ interface Props {
   kind?: 'done' | 'mail';
   title: string;
   text: string;
-  /** What can be done next. */
+  /** The next step. */
   children?: ReactNode;
 }
 
-/** In place of a form that has done its work; takes the focus, since the button that had it is gone. */
+/** Replaces a form that has done its work; takes the focus, since the button that had it is gone. */
 export function Outcome({ kind = 'done', title, text, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

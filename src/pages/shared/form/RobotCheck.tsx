@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { robotWords } from './robot-words';
 
 interface RobotCheck {
-  /** To be called when the device begins to solve a puzzle. */
+  /** Call it when the device begins to solve a puzzle. */
   readonly onPuzzle: () => void;
-  /** To be called when the answer is there, whatever it is. */
+  /** Call it when the answer is there, whatever it is. */
   readonly onEnd: () => void;
   /** Stands above the button: why this takes longer than usual. Always in the page, or screen readers would not say it. */
   readonly note: ReactNode;

@@ -5,29 +5,29 @@ import type { FieldErrors } from './use-form';
 import { words as sharedWords } from '../words';
 
 /**
- * What is known of a call that failed. `not-sent`: the platform has not seen it. `unknown`: it may have been done all
- * the same. `answered`: the platform said no.
+ * The fate of a call that failed. `not-sent`: the platform has not seen it. `unknown`: it may have been done all the same.
+ * `answered`: the platform said no.
  */
-export type Reached = 'not-sent' | 'unknown' | 'answered';
+export type Delivery = 'not-sent' | 'unknown' | 'answered';
 
 /** `deviceOffline`: the device itself says that it has no network, so nothing can have left it. */
-export function reachedOf(error: CallError, deviceOffline: boolean): Reached {
+export function deliveryOf(error: CallError, deviceOffline: boolean): Delivery {
   if (error.captivePortal) return 'not-sent';
   if (error.problem !== undefined || error.code === 'bad-request') return 'answered';
   return error.code === 'network' && deviceOffline ? 'not-sent' : 'unknown';
 }
 
-/** What one form says when the platform could not be asked. */
+/** The words of one form for when the platform could not be asked. */
 export interface UnreachedWords {
   readonly notSent: string;
   readonly unknown: string;
 }
 
 export interface FormFailure {
-  readonly reached: Reached;
+  readonly delivery: Delivery;
   /** The platform's words at the fields of this form. */
   readonly fields: FieldErrors;
-  /** What belongs to no field; null when the marked fields say it all. */
+  /** The message that belongs to no field; null when the marked fields say it all. */
   readonly message: string | null;
 }
 
@@ -42,15 +42,15 @@ export function formFailure(
   words: UnreachedWords,
   deviceOffline: boolean,
 ): FormFailure {
-  const reached = reachedOf(error, deviceOffline);
-  if (error.captivePortal) return { reached, fields: {}, message: `${errorWords(error)} ${words.notSent}` };
-  if (reached !== 'answered') {
-    return { reached, fields: {}, message: reached === 'not-sent' ? words.notSent : words.unknown };
+  const delivery = deliveryOf(error, deviceOffline);
+  if (error.captivePortal) return { delivery, fields: {}, message: `${errorWords(error)} ${words.notSent}` };
+  if (delivery !== 'answered') {
+    return { delivery, fields: {}, message: delivery === 'not-sent' ? words.notSent : words.unknown };
   }
   const all = Object.entries(fieldErrors(error));
   const mine = all.filter(([field]) => fields.includes(field));
   const others = all.filter(([field]) => !fields.includes(field)).map(([, message]) => message);
-  const said = new Set([...(mine.length > 0 ? [] : [errorWords(error)]), ...others]);
-  const message = [...said].join(' ') + (error.status === 429 ? waitWords(error.retryAfterMs) : '');
-  return { reached, fields: Object.fromEntries(mine), message: message === '' ? null : message };
+  const messages = new Set([...(mine.length > 0 ? [] : [errorWords(error)]), ...others]);
+  const message = [...messages].join(' ') + (error.status === 429 ? waitWords(error.retryAfterMs) : '');
+  return { delivery, fields: Object.fromEntries(mine), message: message === '' ? null : message };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeEvent } from 'react';
-import { keepInput, keptInput } from '../../../state/kept-input';
+import { inputOf, keepInput } from '../../../state/form-input';
 
 type FormValues = Readonly<Record<string, string | boolean>>;
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ function without<V extends FormValues>(values: V, secret: readonly (keyof V)[]):
 
 /** The state of one form: values that are kept for the visit, errors by field, focus on the first refused one. */
 export function useForm<V extends FormValues>({ name, initial, secret = [] }: Options<V>): Form<V> {
-  const [values, setValues] = useState<V>(() => ({ ...initial, ...keptInput<V>(name) }));
+  const [values, setValues] = useState<V>(() => ({ ...initial, ...inputOf<V>(name) }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusals, setRefusals] = useState(0);
   const [element, attach] = useState<HTMLFormElement | null>(null);
@@ -61,9 +61,9 @@ export function useForm<V extends FormValues>({ name, initial, secret = [] }: Op
 
   const set = (field: keyof V & string, value: string | boolean) => fill({ [field]: value } as Partial<V>);
 
-  const refuse = useCallback((found: FieldErrors) => {
-    setErrors(found);
-    if (Object.keys(found).length > 0) setRefusals((n) => n + 1);
+  const refuse = useCallback((newErrors: FieldErrors) => {
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length > 0) setRefusals((n) => n + 1);
   }, []);
 
   return {

@@ -11,7 +11,7 @@ const SANDBOX = 'allow-scripts allow-same-origin';
 interface Props {
   stage: Stage;
   framed: Framed;
-  /** Who shows what, for those who can't see it. */
+  /** Names the provider for those who can't see the frame. */
   title: string;
   frame: RefObject<HTMLIFrameElement | null>;
   onAgain: () => void;

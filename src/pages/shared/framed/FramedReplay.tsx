@@ -6,7 +6,7 @@ import { useCatalogue, useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { FrameStage } from './FrameStage';
-import { asked, framedOf } from './stage';
+import { stageOfAnswer, framedOf } from './stage';
 import type { Stage } from './stage';
 import { useFramed } from './use-framed';
 import { words } from './words';
@@ -28,14 +28,14 @@ function NotShown({ stage }: { stage: Stage }) {
 interface OfferProps {
   stage: Stage;
   provider: string;
-  /** What loading it costs; undefined while that is not known. */
+  /** The size of the download; undefined while that is not known. */
   bytes: number | undefined;
   /** There is no connection to load it by. */
   isCut: boolean;
   onWatch: () => void;
 }
 
-/** Who shows the round and what that loads, before anything of it is loaded. */
+/** Says who shows the round and how much that loads, before anything is loaded. */
 export function ReplayOffer({ stage, provider, bytes, isCut, onWatch }: OfferProps) {
   return (
     <>
@@ -64,10 +64,10 @@ export default function FramedReplay({ round: { roundId, gameId }, name, provide
 
   const watch = useCallback(async () => {
     setStage({ is: 'launching' });
-    setStage(asked(await askReplay(roundId), location.hostname));
+    setStage(stageOfAnswer(await askReplay(roundId), location.hostname));
   }, [roundId, setStage]);
 
-  // What was pressed is gone; in the frame itself no key would close the dialog.
+  // The pressed button is gone, and inside the frame no key would close the dialog.
   const wasFramed = useRef(false);
   useEffect(() => {
     if (isFramed !== wasFramed.current) place.current?.focus();

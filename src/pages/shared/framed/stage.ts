@@ -18,15 +18,15 @@ export type Stage<F extends Framed = Framed> =
 
 export const framedOf = <F extends Framed>(stage: Stage<F>): F | null => ('framed' in stage ? stage.framed : null);
 
-/** What comes of asking for the address of a frame; `failed` for one that may not be framed here. */
-export function asked<A extends { readonly url: string }>(result: Result<A>, ownHost: string): Stage<A & Framed> {
+/** The stage after the answer with a frame's address; `failed` for one that may not be framed here. */
+export function stageOfAnswer<A extends { readonly url: string }>(result: Result<A>, ownHost: string): Stage<A & Framed> {
   if (!result.ok) return result.error.code === 'canceled' ? { is: 'rest' } : { is: 'refused', error: result.error };
   const origin = frameOrigin(result.data.url, ownHost);
   return origin === null ? { is: 'failed' } : { is: 'loading', framed: { ...result.data, origin }, loaded: 0, slow: false };
 }
 
 /** After a message of the page in the frame. `at`: ms since this page began. */
-export function heard<F extends Framed>(stage: Stage<F>, message: FrameMessage, at: number): Stage<F> {
+export function stageAfter<F extends Framed>(stage: Stage<F>, message: FrameMessage, at: number): Stage<F> {
   if (!('framed' in stage)) return stage;
   if (message.type === 'error') return { is: 'failed' };
   if (stage.is === 'ready' || message.type === 'navigate') return stage;
@@ -34,4 +34,4 @@ export function heard<F extends Framed>(stage: Stage<F>, message: FrameMessage, 
 }
 
 /** While it loads: whether to say that it takes long. */
-export const slowed = <F extends Framed>(stage: Stage<F>, slow: boolean): Stage<F> => (stage.is === 'loading' ? { ...stage, slow } : stage);
+export const withSlow = <F extends Framed>(stage: Stage<F>, slow: boolean): Stage<F> => (stage.is === 'loading' ? { ...stage, slow } : stage);

@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sinceStart } from '../../../bridge/platform/clock';
 import { messageFrom } from '../../../core/frames/messages';
-import { framedOf, heard, slowed } from './stage';
+import { framedOf, stageAfter, withSlow } from './stage';
 import type { Framed, Stage } from './stage';
 
-/** Without a word of it for this long, the player is asked whether to wait on. */
+/** After this long without a message from the frame, the player is asked whether to keep waiting. */
 export const SLOW_MS = 20_000;
 
 /** `onNavigate`: where the player asked for another page inside the frame; without it that is not heard. */
@@ -20,7 +20,7 @@ export function useFramed<F extends Framed>(onNavigate?: (to: 'deposit' | 'lobby
     const onMessage = (event: MessageEvent<unknown>) => {
       const message = messageFrom(event, { origin: framed.origin, source: frame.current?.contentWindow ?? null });
       if (message?.type === 'navigate') onNavigate?.(message.to);
-      else if (message !== null) setStage((now) => heard(now, message, sinceStart()));
+      else if (message !== null) setStage((now) => stageAfter(now, message, sinceStart()));
     };
     const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setStage({ is: 'blocked' });
@@ -36,10 +36,10 @@ export function useFramed<F extends Framed>(onNavigate?: (to: 'deposit' | 'lobby
   const loaded = stage.is === 'loading' ? stage.loaded : 0;
   useEffect(() => {
     if (!isLoading) return undefined;
-    const timer = setTimeout(() => setStage((now) => slowed(now, true)), SLOW_MS);
+    const timer = setTimeout(() => setStage((now) => withSlow(now, true)), SLOW_MS);
     return () => clearTimeout(timer);
   }, [isLoading, loaded]);
 
-  const waitOn = useCallback(() => setStage((now) => slowed(now, false)), []);
+  const waitOn = useCallback(() => setStage((now) => withSlow(now, false)), []);
   return { stage, setStage, frame, waitOn };
 }

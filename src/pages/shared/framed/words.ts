@@ -4,12 +4,12 @@ import { catalogue } from '../../../core/words/catalogue';
 export const words = catalogue('pages/shared/framed', {
   title: (game: string, provider: string) => `${game} by ${provider}`,
   loading: (percent: number) => (percent === 0 ? 'The game is loading' : `The game is loading, ${percent}%`),
-  slowTitle: 'This takes long',
-  slow: 'The game has not said that it is ready. Wait on, or start it again.',
+  slowTitle: 'This is taking long',
+  slow: 'The game has not said that it is ready. Keep waiting, or start it again.',
   again: 'Start it again',
-  wait: 'Wait on',
-  blockedTitle: 'This browser did not let the game in',
-  blocked: 'An extension or a setting may be in the way. Nothing was staked.',
+  wait: 'Keep waiting',
+  blockedTitle: 'This browser blocked the game',
+  blocked: 'An extension or a setting may block it. Nothing was staked.',
   watchAbout: (provider: string, size: string) =>
     `${provider} shows this round again, from its own site${size === '' ? '' : `; loading it takes about ${size}`}. Nothing can be staked there.`,
   watch: (provider: string) => `Watch at ${provider}`,

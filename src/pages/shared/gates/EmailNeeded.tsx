@@ -8,11 +8,11 @@ import { ResendMail } from './ResendMail';
 
 const words = gateWords.email;
 
-/** Said before anything is typed, with the way to do it. `onLooked`: the account has been asked for again. */
+/** Asks for the confirmation before anything is typed. `onLooked`: the account has been loaded again. */
 export function EmailNeeded({ onLooked }: { onLooked?: () => void }) {
   const email = useSession((session) => session.email);
   const [busy, setBusy] = useState(false);
-  const look = async () => {
+  const refresh = async () => {
     setBusy(true);
     await recheckSession();
     setBusy(false);
@@ -22,7 +22,7 @@ export function EmailNeeded({ onLooked }: { onLooked?: () => void }) {
     <Notice kind="warning" title={words.title}>
       <p>{words.text(email ?? '')}</p>
       <div>
-        <Button busy={busy} busyLabel={words.looking} onClick={() => void look()}>{words.opened}</Button>
+        <Button busy={busy} busyLabel={words.looking} onClick={() => void refresh()}>{words.opened}</Button>
       </div>
       <ResendMail />
     </Notice>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/States';
 import { guestWords as words } from './guest-words';
 
-/** In place of what is a player's. `title`: the heading of the page; `children`: what will stand there. */
+/** Replaces a player's page for guests. `title`: the heading of the page; `children`: what will be there. */
 export function ForGuests({ title, children }: { title: string; children: string }) {
   const canSignIn = useCan('sign-in');
   return (

@@ -10,8 +10,8 @@ export function useIsVerified(): boolean {
 }
 
 /**
- * What can be done about `identity-needed`: the NIN is verified, and the way leads back to `next`. Whoever has done that
- * already is told apart from another account by people, so writing to them is the step.
+ * The step that settles `identity-needed`: the NIN is verified, and the way leads back to `next`. People have to tell a player who
+ * has done that already from another account, so that player writes to them.
  */
 export function IdentityStep({ next }: { next: string }) {
   return <IdentityWay next={next} isVerified={useIsVerified()} canWrite={useCan('support')} />;

@@ -7,7 +7,7 @@ import { gateWords } from './words';
 
 const words = gateWords.place;
 
-/** Said before anything is typed. `text`: what can't be done from here. */
+/** Says before anything is typed that this place is not served. `text`: what can't be done from here. */
 export function NotServed({ text }: { text: string }) {
   return (
     <Notice
@@ -28,10 +28,10 @@ export function NotServed({ text }: { text: string }) {
 /** Asks the platform anew; whoever switched a VPN off goes on without loading the page. */
 export function LookAgain() {
   const [busy, setBusy] = useState(false);
-  const look = async () => {
+  const refresh = async () => {
     setBusy(true);
     await loadPlace();
     setBusy(false);
   };
-  return <Button variant="ghost" busy={busy} busyLabel={words.looking} onClick={() => void look()}>{words.again}</Button>;
+  return <Button variant="ghost" busy={busy} busyLabel={words.looking} onClick={() => void refresh()}>{words.again}</Button>;
 }

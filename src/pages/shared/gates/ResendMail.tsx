@@ -12,16 +12,16 @@ const words = gateWords.mail;
 export function ResendMail() {
   const [busy, setBusy] = useState(false);
   useLookWhenBack();
-  const [said, setSaid] = useState<{ readonly isSent: boolean; readonly text: string } | null>(null);
+  const [outcome, setOutcome] = useState<{ readonly isSent: boolean; readonly text: string } | null>(null);
 
   async function send(): Promise<void> {
     setBusy(true);
     const result = await resendActivation();
     setBusy(false);
-    if (result.ok) setSaid({ isSent: true, text: words.sent(result.data.sentTo) });
+    if (result.ok) setOutcome({ isSent: true, text: words.sent(result.data.sentTo) });
     else {
       const { message } = formFailure(result.error, [], words, isDeviceOffline());
-      setSaid({ isSent: false, text: message ?? words.unknown });
+      setOutcome({ isSent: false, text: message ?? words.unknown });
     }
   }
 
@@ -30,7 +30,7 @@ export function ResendMail() {
       <div>
         <Button variant="secondary" busy={busy} busyLabel={words.busy} onClick={() => void send()}>{words.send}</Button>
       </div>
-      <p role="status" hidden={said === null} className={said?.isSent === false ? 'field-error' : 'small'}>{said?.text}</p>
+      <p role="status" hidden={outcome === null} className={outcome?.isSent === false ? 'field-error' : 'small'}>{outcome?.text}</p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function useIsSecond(): boolean {
   return useFigures((figures) => figures.accountData?.secondAccount === true);
 }
 
-/** To the player of a second account: what that means, and whom to write to if there is no other one. Nothing for others. */
+/** Tells the player of a second account what that means, and whom to write to if there is no other one. Empty for others. */
 export function SecondAccount() {
   const isSecond = useIsSecond();
   const canWrite = useCan('support');

@@ -1,4 +1,4 @@
-/** What holds where this browser is seen, as hooks. */
+/** Hooks about the place where this browser is seen. */
 import { operator } from '../../../core/brand';
 import { useApp } from '../../../state/use';
 

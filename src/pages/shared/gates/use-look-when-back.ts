@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { recheckSession } from '../../../bridge/actions/sync';
 
 /**
- * Back from the mail, whose link may have opened in another browser: this one does not hear of it by itself, so profile and
- * account are asked for. While a mail is awaited.
+ * While a mail is awaited, loads profile and account again whenever the player comes back: the link may have been opened in
+ * another browser, and this one does not hear of it by itself.
  */
 export function useLookWhenBack(isAwaited = true): void {
   useEffect(() => {
     if (!isAwaited) return undefined;
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') void recheckSession();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
   }, [isAwaited]);
 }

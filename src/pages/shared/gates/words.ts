@@ -1,12 +1,12 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** What stands in the way before anything is typed, and how to get it out of the way. */
+/** The words about steps that come before a form, and how to take them. */
 export const gateWords = catalogue('pages/shared/gates', {
   email: {
     title: 'Confirm your e-mail first',
     text: (email: string) => `Money can move once you have opened the link in the mail to ${email === '' ? 'you' : email}.`,
-    opened: 'I opened it',
-    looking: 'Looking',
+    opened: 'I have opened it',
+    looking: 'Checking',
   },
   mail: {
     send: 'Send the mail again',
@@ -18,19 +18,19 @@ export const gateWords = catalogue('pages/shared/gates', {
   place: {
     title: 'Not from where you are',
     why: 'Why, and what stays open',
-    again: 'Look again',
-    looking: 'Looking',
+    again: 'Check again',
+    looking: 'Checking',
   },
   password: {
-    title: 'Your password, once more',
+    title: 'Confirm your password',
     why: 'You have not done anything here for half an hour. Before money moves we make sure that it is you.',
     password: 'Password',
     show: 'Show',
     hide: 'Hide',
-    submit: 'Go on',
+    submit: 'Continue',
     busy: 'Checking',
-    close: 'Close, nothing is sent',
-    missing: 'Give your password.',
+    close: 'Close without sending',
+    missing: 'Enter your password.',
     notSent: 'We could not reach the platform. Nothing was sent and no money moved.',
     unknown: 'No answer came back. No money moved; try again.',
   },

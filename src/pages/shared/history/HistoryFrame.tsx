@@ -13,7 +13,7 @@ interface Props {
     PagedList<unknown, unknown>,
     'items' | 'totals' | 'next' | 'savedAt' | 'error' | 'more' | 'isLoading' | 'showMore' | 'reload'
   >;
-  /** What is asked for is what is kept on the device: the default period without a filter. */
+  /** The wanted period is the one that is kept on the device: the default period without a filter. */
   isKeptView: boolean;
   onKeptView: () => void;
   /** Nothing in the period. */
@@ -29,14 +29,14 @@ function Failed({ list, isKeptView, onKeptView }: Pick<Props, 'list' | 'isKeptVi
   const { error } = list;
   const isUnreached = error?.problem === undefined;
   const isElsewhere = isUnreached && !isKeptView;
-  const again = <Button variant="secondary" onClick={list.reload}>{words.again}</Button>;
+  const retryButton = <Button variant="secondary" onClick={list.reload}>{words.again}</Button>;
   return (
     <EmptyState
       title={isElsewhere ? words.offlineTitle : words.failedTitle}
       art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
       action={
         <div className="row">
-          {again}
+          {retryButton}
           {isElsewhere ? <Button onClick={onKeptView}>{words.showKept}</Button> : null}
         </div>
       }

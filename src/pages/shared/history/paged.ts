@@ -30,7 +30,7 @@ export function noPages<Item, Totals>(): PagedState<Item, Totals> {
   return { key: null, items: [], totals: null, next: null, savedAt: null, error: null, more: 'idle' };
 }
 
-/** What the state says about `key`: nothing, when it is about another one. */
+/** The state's pages of `key`; none when it is about another one. */
 export function pagesOf<Item, Totals>(state: PagedState<Item, Totals>, key: string): PagedState<Item, Totals> {
   return state.key === key ? state : noPages();
 }
@@ -45,7 +45,7 @@ export function paged<Item, Totals>(
       const { key, result } = event;
       if (!result.ok) {
         if (result.error.code === 'canceled') return state;
-        // What is there stays; only its age tells.
+        // The pages stay; only their age changes.
         return { ...pagesOf(state, key), key, error: result.error };
       }
       const { items, next, totals } = result.data;

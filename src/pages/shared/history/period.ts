@@ -3,7 +3,7 @@ import { DAY_MS, dayWords, lagosDay, lagosDayStart } from '../../../core/time';
 export const PRESETS = ['today', '7-days', '30-days', '12-months', 'custom'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** What was chosen: a preset, or two days in Lagos (`YYYY-MM-DD`, inclusive). */
+/** The chosen period: a preset, or two days in Lagos (`YYYY-MM-DD`, inclusive). */
 export interface PeriodChoice {
   readonly preset: Preset;
   readonly from: string;
@@ -34,8 +34,8 @@ export function daysOf({ preset, from, to }: PeriodChoice, nowMs: number): Perio
 }
 
 /**
- * What the platform is asked for. The default period is asked for without days: its address stays the same from day to
- * day, so that the answer kept on the device is found again tomorrow.
+ * The query for the platform. The default period has no days in it: its address stays the same from day to day, so that the answer
+ * kept on the device is found again tomorrow.
  */
 export function queryOf(choice: PeriodChoice, nowMs: number): Partial<PeriodDays> {
   return choice.preset === DEFAULT_PRESET ? {} : daysOf(choice, nowMs);
@@ -47,7 +47,7 @@ function isDay(day: string): boolean {
   return DAY_PATTERN.test(day) && !Number.isNaN(lagosDayStart(day));
 }
 
-/** What is wrong with a chosen period, or null. */
+/** The fault of a chosen period, or null. */
 export function periodError(choice: PeriodChoice, nowMs: number): PeriodError | null {
   if (choice.preset !== 'custom') return null;
   if (!isDay(choice.from)) return 'from-missing';
@@ -58,8 +58,8 @@ export function periodError(choice: PeriodChoice, nowMs: number): PeriodError | 
 
 /** A choice from the address of the page; what makes no sense there is the default. */
 export function choiceOf(search: URLSearchParams): PeriodChoice {
-  const named = search.get('period');
-  const preset = PRESETS.find((each) => each === named) ?? DEFAULT_PRESET;
+  const presetParam = search.get('period');
+  const preset = PRESETS.find((each) => each === presetParam) ?? DEFAULT_PRESET;
   return { preset, from: search.get('from') ?? '', to: search.get('to') ?? '' };
 }
 

@@ -28,7 +28,7 @@ export function usePaged<Item, Totals>(
   const isAsking = useRef(false);
   const moreControl = useRef<AbortController | null>(null);
   const reload = useCallback(() => setTries((n) => n + 1), []);
-  const shown = pagesOf(state, key);
+  const pages = pagesOf(state, key);
 
   const askFirst = useEffectEvent(async (signal: AbortSignal) => {
     isAsking.current = true;
@@ -48,7 +48,7 @@ export function usePaged<Item, Totals>(
   }, [key, tries]);
 
   const cameBack = useEffectEvent(() => {
-    if (!isAsking.current && (shown.savedAt !== null || shown.error !== null)) reload();
+    if (!isAsking.current && (pages.savedAt !== null || pages.error !== null)) reload();
   });
   useEffect(
     () =>
@@ -59,13 +59,13 @@ export function usePaged<Item, Totals>(
   );
 
   const showMore = () => {
-    const cursor = shown.next;
-    if (cursor === null || shown.more === 'loading') return;
+    const cursor = pages.next;
+    if (cursor === null || pages.more === 'loading') return;
     const control = new AbortController();
     moreControl.current = control;
     dispatch({ type: 'asking-more' });
     void load(cursor, control.signal).then((result) => dispatch({ type: 'more', key, cursor, result }));
   };
 
-  return { ...shown, isLoading: shown.totals === null && shown.error === null, showMore, reload };
+  return { ...pages, isLoading: pages.totals === null && pages.error === null, showMore, reload };
 }

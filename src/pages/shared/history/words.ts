@@ -20,7 +20,7 @@ export const historyWords = catalogue('pages/shared/history', {
     'too-early': 'Histories go back 12 months.',
   } satisfies Record<PeriodError, string>,
   chooseDays: 'Choose the days',
-  chooseDaysHint: 'The list comes when both days are there.',
+  chooseDaysHint: 'The list loads once you choose both days.',
   stale: 'Last known',
   live: 'Up to date',
   loading: 'Loading',
@@ -34,5 +34,5 @@ export const historyWords = catalogue('pages/shared/history', {
   offlineNothing: 'There is no connection, and nothing of this was loaded on this device yet.',
   failedTitle: 'This could not be loaded',
   totals: 'Totals of the period',
-  shown: (n: number, isAll: boolean) => (isAll ? `${n} shown, that is all.` : `${n} shown, there are more.`),
+  shown: (n: number, isAll: boolean) => (isAll ? `All ${n} shown.` : `${n} shown, there are more.`),
 });

@@ -3,23 +3,23 @@ import { words } from './copy-words';
 
 /** Copies one thing. Where a browser does not let it, says so: the text beside it can be marked with one touch. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(words.copied);
+      setAnnouncement(words.copied);
     } catch {
-      setSaid(words.copyFailed);
+      setAnnouncement(words.copyFailed);
     }
   }
 
   return (
     <span className="copy">
-      <button type="button" className="chip" aria-label={words.copyWhat(what)} onClick={() => void copy()} onBlur={() => setSaid('')}>
+      <button type="button" className="chip" aria-label={words.copyWhat(what)} onClick={() => void copy()} onBlur={() => setAnnouncement('')}>
         {words.copy}
       </button>
-      <span className="small" role="status">{said}</span>
+      <span className="small" role="status">{announcement}</span>
     </span>
   );
 }

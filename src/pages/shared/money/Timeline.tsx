@@ -29,7 +29,7 @@ function When({ at }: { at: number }) {
 
 const ICON: Partial<Readonly<Record<StepState, IconName>>> = { done: 'check', past: 'clock', bad: 'close' };
 
-/** What happened to one request of money, step by step, with times. */
+/** The steps of one request of money, with times. */
 export function Timeline({ rows, label, nowLabel }: { rows: readonly TimelineRow[]; label: string; nowLabel: string }) {
   return (
     <ol className="timeline" aria-label={label}>

@@ -12,25 +12,25 @@ export interface FollowedList<T> {
 }
 
 export type ListEvent<T> =
-  /** From this device's own store; too late once the list has been answered. */
+  /** The device's own copy; it comes too late once the list has been answered. */
   | { readonly type: 'stored'; readonly items: readonly T[]; readonly savedAt: number }
   | { readonly type: 'listed'; readonly items: readonly T[]; readonly savedAt: number | null }
   | { readonly type: 'failed'; readonly error: CallError }
-  | { readonly type: 'heard'; readonly item: T };
+  | { readonly type: 'updated'; readonly item: T };
 
-/** What is told of one and the same thing, both times; gives the later word. */
-type Newer<T> = (known: T | undefined, told: T) => T;
+/** Gives the newer of two states of the same item. */
+type Newer<T> = (current: T | undefined, incoming: T) => T;
 
 export function mergedBy<T extends { readonly createdAt: string }>(idOf: (item: T) => string, newerOf: Newer<T>) {
-  return (known: readonly T[], told: readonly T[]): readonly T[] => {
-    const byId = new Map(known.map((item) => [idOf(item), item]));
-    for (const item of told) byId.set(idOf(item), newerOf(byId.get(idOf(item)), item));
+  return (current: readonly T[], incoming: readonly T[]): readonly T[] => {
+    const byId = new Map(current.map((item) => [idOf(item), item]));
+    for (const item of incoming) byId.set(idOf(item), newerOf(byId.get(idOf(item)), item));
     return [...byId.values()].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   };
 }
 
 /** A reducer; `merge` takes in what was told of some of them, and changes nothing that is known to be newer. */
-export function listReducer<T, S extends FollowedList<T>>(merge: (state: S, told: readonly T[]) => S) {
+export function listReducer<T, S extends FollowedList<T>>(merge: (state: S, incoming: readonly T[]) => S) {
   return (state: S, event: ListEvent<T>): S => {
     switch (event.type) {
       case 'stored':
@@ -39,7 +39,7 @@ export function listReducer<T, S extends FollowedList<T>>(merge: (state: S, told
         return { ...merge(state, event.items), isListed: true, savedAt: event.savedAt, error: null };
       case 'failed':
         return event.error.code === 'canceled' ? state : { ...state, error: event.error };
-      case 'heard':
+      case 'updated':
         return merge(state, [event.item]);
     }
   };

@@ -9,7 +9,7 @@ import { useVisible } from '../../../ui/use-visible';
 /** Abandoned ones stay open for a day; only the newest few are worth asking about every few seconds. */
 const MOST_WATCHED = 3;
 
-/** What a list is made of, and how its items are followed; the same object at every call. */
+/** The parts of a list, and how its items are followed; the same object at every call. */
 export interface ListSource<T, S extends FollowedList<T>> {
   /** The requests that add to the list. */
   readonly kind: IntentKind;
@@ -23,26 +23,26 @@ export interface ListSource<T, S extends FollowedList<T>> {
   readonly watch: (id: string, onAnswer: (answer: Result<T>) => void, signal: AbortSignal) => Promise<void>;
 }
 
-export interface Followed<T> {
-  /** What the page was opened for is not one of the player's. */
+export interface FollowedState<T> {
+  /** The item that the page was opened for is not one of the player's. */
   readonly isWantedMissing: boolean;
-  /** Back through the browser's cache, and not yet read anew: what is on screen may be from long ago. */
+  /** The page came back through the browser's cache and is not loaded again yet: its content may be from long ago. */
   readonly isRechecking: boolean;
   readonly reload: () => void;
-  readonly hear: (item: T) => void;
+  readonly update: (item: T) => void;
 }
 
 /** The list as it stands; those under way, and `wantedId`, are followed until their state is final. */
-export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource<T, S>, wantedId: string | null): S & Followed<T> {
+export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource<T, S>, wantedId: string | null): S & FollowedState<T> {
   const [state, dispatch] = useReducer(source.reduce, source.none);
   const [tries, setTries] = useState(0);
   const [missingId, setMissingId] = useState<string | null>(null);
   const [isRechecking, setRechecking] = useState(false);
   const isVisible = useVisible();
   const reload = useCallback(() => setTries((n) => n + 1), []);
-  const hear = useCallback((item: T) => dispatch({ type: 'heard', item }), []);
+  const update = useCallback((item: T) => dispatch({ type: 'updated', item }), []);
 
-  // What the device has comes first: what is under way must stand above the form before anybody types into it.
+  // The device's copy comes first, because items in progress must stand above the form before anybody types into it.
   useEffect(() => {
     let isGone = false;
     void source.stored().then((stored) => {
@@ -86,8 +86,8 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
   }, [source, reload]);
 
   const { idOf, isUnderWay } = source;
-  const known = state.items.find((item) => idOf(item) === wantedId);
-  const isWantedOpen = wantedId !== null && wantedId !== missingId && (known === undefined || isUnderWay(known));
+  const wantedItem = state.items.find((item) => idOf(item) === wantedId);
+  const isWantedOpen = wantedId !== null && wantedId !== missingId && (wantedItem === undefined || isUnderWay(wantedItem));
   const open = state.items.filter((item) => isUnderWay(item) && idOf(item) !== wantedId).map(idOf);
   const watched = [...(isWantedOpen ? [wantedId] : []), ...open].slice(0, MOST_WATCHED).join(' ');
 
@@ -100,8 +100,8 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
         id,
         (answer) => {
           if (answer.ok) {
-            dispatch({ type: 'heard', item: answer.data });
-            // What the device keeps is the list: without a connection it must not say that this is still open.
+            dispatch({ type: 'updated', item: answer.data });
+            // The device keeps the list, so it is loaded again: without a connection it must not say that this item is still open.
             if (!source.isUnderWay(answer.data)) reload();
           } else if (answer.error.problem?.code === 'not-found') setMissingId(id);
         },
@@ -111,5 +111,5 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
     return () => control.abort();
   }, [source, watched, isVisible, reload]);
 
-  return { ...state, isWantedMissing: wantedId !== null && missingId === wantedId, isRechecking, reload, hear };
+  return { ...state, isWantedMissing: wantedId !== null && missingId === wantedId, isRechecking, reload, update };
 }

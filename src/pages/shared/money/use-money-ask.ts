@@ -12,20 +12,20 @@ export type AskPhase =
   | { readonly is: 'idle' | 'sending' | 'password' }
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean };
 
-interface Asked {
+interface MoneyRequest {
   readonly kind: IntentKind;
   /** Whom it is about: the intent's `gameId`. */
   readonly id: string;
   readonly send: () => Promise<IntentOutcome<unknown>>;
   readonly words: { readonly notSent: string; readonly changed: string };
-  /** What this page says of a refusal itself; null = the platform's words. */
+  /** The page's own words about a refusal; null = the platform's words. */
   readonly refusal?: (problem: Problem) => string | null;
   /** Something may be different now. */
   readonly onEnded: () => void;
 }
 
 /** Asks for one thing that has to do with money, once. `isUnknown`: it went out, and nobody knows yet what became of it. */
-export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: Asked) {
+export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRequest) {
   const [phase, setPhase] = useState<AskPhase>({ is: 'idle' });
   const isBusy = useRef(false);
   const isUnknown = useOpenStarts(kind).some(({ gameId, state }) => gameId === id && state === 'unknown');
@@ -60,7 +60,7 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: Asked) 
     setPhase(ended);
   }
 
-  // Known only after the page had given up waiting: told, or nobody would know.
+  // The end came only after the page had given up waiting, so it is shown now, or nobody would learn of it.
   const isLate = phase.is === 'idle' && !isUnknown && late !== undefined;
   return {
     phase: isLate ? failed(late.refusal?.because === 'platform' ? late.refusal.problem : 'not-sent') : phase,

@@ -26,19 +26,19 @@ export function useOpenStarts(kind: IntentKind): readonly Intent[] {
  * `onConfirmed` hears of the others.
  */
 export function useNotStarted(kind: IntentKind, onConfirmed: (intent: Intent) => void = nobody): readonly Intent[] {
-  const [found, setFound] = useState<readonly Intent[]>([]);
-  const tell = useEffectEvent(onConfirmed);
+  const [notStarted, setNotStarted] = useState<readonly Intent[]>([]);
+  const reportConfirmed = useEffectEvent(onConfirmed);
   useEffect(
     () =>
       intentsStore.subscribe((now, before) => {
         const ended = Object.values(now.byKey).filter(
           (intent) => intent.kind === kind && isFinal(intent) && before.byKey[intent.key]?.state === 'unknown',
         );
-        const refused = ended.filter(({ state }) => state === 'refused');
-        if (refused.length > 0) setFound((known) => [...known, ...refused]);
-        for (const intent of ended) if (intent.state === 'confirmed') tell(intent);
+        const refusedIntents = ended.filter(({ state }) => state === 'refused');
+        if (refusedIntents.length > 0) setNotStarted((before) => [...before, ...refusedIntents]);
+        for (const intent of ended) if (intent.state === 'confirmed') reportConfirmed(intent);
       }),
     [kind],
   );
-  return found;
+  return notStarted;
 }

@@ -6,7 +6,7 @@ import { useSignedIn } from '../../../state/use';
 import { useCan } from '../shelf/use-shelf';
 
 export interface OpenRounds {
-  /** Of all games, on every device; null while the platform has not said. */
+  /** The open rounds of all games, on every device; null while the platform has not said. */
   readonly items: readonly OpenRound[] | null;
   /** `performance.now()` at which this list was asked for: what was heard later is newer. */
   readonly askedAt: number;
@@ -21,7 +21,7 @@ interface State {
   readonly hasAnswered: boolean;
 }
 
-/** One list for all guests: a new one with each drawing would be news to whoever follows it, again and again. */
+/** All guests share one list, because a new one at each drawing would look like a change to every subscriber. */
 const NONE: readonly OpenRound[] = [];
 
 /** The player's rounds that are not over: read when the page opens, on coming back to it, and when the connection does. */
@@ -34,13 +34,13 @@ export function useOpenRounds(): OpenRounds {
 
   useEffect(() => {
     if (!isWanted) return undefined;
-    const left = new AbortController();
+    const control = new AbortController();
     const askedAt = performance.now();
-    void loadOpenRounds(left.signal).then((answer) => {
-      if (left.signal.aborted) return;
+    void loadOpenRounds(control.signal).then((answer) => {
+      if (control.signal.aborted) return;
       setState((before) => (answer.ok ? { items: answer.data, askedAt, hasAnswered: true } : { ...before, hasAnswered: true }));
     });
-    return () => left.abort();
+    return () => control.abort();
   }, [isWanted, tries]);
 
   useEffect(() => {

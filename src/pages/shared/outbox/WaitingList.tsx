@@ -6,6 +6,7 @@ import { PLAYER_KINDS } from '../../../core/outbox/kinds';
 import { isBinding } from '../../../core/outbox/queue';
 import { isQuiet, PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
+import { isKeyOf } from '../../../core/words/is-key-of';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/more-icons';
@@ -13,7 +14,7 @@ import { WAITING_WORDS, words } from './words';
 import './outbox.css';
 
 function nameOf({ kind, body }: OutboxItem): string {
-  return Object.hasOwn(WAITING_WORDS, kind) ? WAITING_WORDS[kind as keyof typeof WAITING_WORDS](body) : words.other;
+  return isKeyOf(WAITING_WORDS, kind) ? WAITING_WORDS[kind](body) : words.other;
 }
 
 function Row({ item }: { item: OutboxItem }) {
@@ -55,16 +56,16 @@ function List({ items }: { items: readonly OutboxItem[] }) {
 export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
-  // What goes out at once is not worth a word.
-  const waiting = isOnline ? [] : items.filter((item) => item.state === 'waiting' && !isQuiet(item));
+  // A change that goes out at once needs no notice.
+  const waitingItems = isOnline ? [] : items.filter((item) => item.state === 'waiting' && !isQuiet(item));
   const open = items.filter(({ state }) => state !== 'waiting');
   // Always there, so that what appears in it is told.
   return (
     <div className="outbox" role="status">
-      {waiting.length === 0 ? null : (
+      {waitingItems.length === 0 ? null : (
         <section className="notice notice-info">
-          <h2 className="notice-title"><Icon name="offline" size={20} />{words.title(waiting.length)}</h2>
-          <List items={waiting} />
+          <h2 className="notice-title"><Icon name="offline" size={20} />{words.title(waitingItems.length)}</h2>
+          <List items={waitingItems} />
         </section>
       )}
       {open.length === 0 ? null : (

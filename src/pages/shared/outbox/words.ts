@@ -4,11 +4,12 @@ import type { PlayerKindName } from '../../../core/outbox/kinds';
 import { LENGTH_WORDS, limitName } from '../protection/names';
 import { CONSENT_WORDS } from '../consents/consent-words';
 import { catalogue } from '../../../core/words/catalogue';
+import { isKeyOf } from '../../../core/words/is-key-of';
 import { plural } from '../../../core/words/plural';
 
 const nameOfConsent = (body: unknown): string => {
   const tag = typeof body === 'object' && body !== null && 'tag' in body ? String(body.tag) : '';
-  return Object.hasOwn(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag as keyof typeof CONSENT_WORDS] : tag;
+  return isKeyOf(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag] : tag;
 };
 
 const SHOWN_LETTERS = 40;
@@ -18,7 +19,7 @@ function beginning(text: string): string {
   return letters.length <= SHOWN_LETTERS ? text : `${letters.slice(0, SHOWN_LETTERS).join('')}…`;
 }
 
-/** What waits, in a few words, by its kind. */
+/** A few words about a waiting change, by its kind. */
 export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => string>> = {
   'give-consent': (body) => words.sayYes(nameOfConsent(body)),
   'withdraw-consent': (body) => words.takeBack(nameOfConsent(body)),
@@ -40,29 +41,29 @@ export const words = catalogue('pages/shared/outbox', {
   willBeSent: 'Will be sent when there is a connection.',
   title: (count: number) =>
     plural(count, { one: '# change will be sent when there is a connection', other: '# changes will be sent when there is a connection' }),
-  sayYes: (what: string) => `Say yes to: ${what}`,
+  sayYes: (what: string) => `Agree to: ${what}`,
   takeBack: (what: string) => `Take back: ${what}`,
   changeDetails: 'Change my details',
   heart: (game: string) => `A heart for: ${game}`,
   noHeart: (game: string) => `No heart for: ${game}`,
   changeGame: (name: string) => `Change the game ${name}`,
   orderGames: 'Change the order of the games',
-  refusedTitle: 'Not taken',
+  refusedTitle: 'Not accepted',
   other: 'A change',
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
-  holdsHere: 'Holds on this device already',
+  holdsHere: 'Applies on this device already',
   dismiss: 'OK',
-  dismissOf: (what: string) => `OK, take away: ${what}`,
+  dismissOf: (what: string) => `OK, remove: ${what}`,
   waitsSince: (when: string) => `since ${when}`,
   refused: (why: string | undefined) => why ?? 'The platform refused it.',
   conflict: 'It was changed somewhere else in the meantime.',
-  look: 'Look at it',
+  look: 'View',
   signOutLosesBinding:
-    'A break or a lower limit has not reached us yet. Signing out tries to send it once more; without a connection it is deleted with everything else here, and holds nowhere. Stay signed in, and it is sent with the next connection.',
+    'A break or a lower limit has not reached us yet. Signing out tries to send it once more; without a connection it is deleted with everything else here, and applies nowhere. Stay signed in, and it is sent with the next connection.',
   signOutLoses: (count: number) =>
     plural(count, {
-      one: 'One change has not been sent yet. Signing out throws it away.',
-      other: '# changes have not been sent yet. Signing out throws them away.',
+      one: 'One change has not been sent yet. Signing out deletes it.',
+      other: '# changes have not been sent yet. Signing out deletes them.',
     }),
 });

@@ -41,7 +41,7 @@ export function Balances() {
   const real = useSession((session) => session.balance);
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const held = useFigures((figures) => figures.held);
+  const held = useFigures((figures) => figures.heldBalance);
   return (
     <Card label={words.money} className="stack">
       <dl className="purses">

@@ -4,7 +4,7 @@ import { MyLinks } from './MyLinks';
 import { Who } from './Who';
 import './header-profile.css';
 
-/** Who the player is, what they have and the ways to everything of theirs. `children`: what is to be done, before the money. */
+/** The player's name, money and links. `children`: open tasks, shown before the money. */
 export function HeaderProfile({ children }: { children?: ReactNode }) {
   return (
     <>

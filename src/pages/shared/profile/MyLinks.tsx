@@ -14,11 +14,11 @@ interface MyLink {
   readonly there?: boolean;
 }
 
-/** To everything of mine that this platform has. */
+/** Links to all account pages that this platform has. */
 export function MyLinks() {
   const isAdmin = useFigures((figures) => figures.accountData?.role === 'admin');
   const isSecond = useIsSecond();
-  // What the platform can do may come after the first paint.
+  // The platform's capabilities may be known only after the first paint.
   useHost((host) => host.config);
   const links: readonly MyLink[] = [
     { to: '/edit-profile', icon: 'edit', label: words.edit, hint: can('details') ? words.editHint : words.editHintAgreed },

@@ -12,7 +12,7 @@ function initialOf(name: string): string {
   return point === undefined ? '' : String.fromCodePoint(point).toUpperCase();
 }
 
-function Standing() {
+function StatusPills() {
   const account = useFigures((figures) => figures.accountData);
   const isSecond = useIsSecond();
   if (account === null) return null;
@@ -29,7 +29,7 @@ function Standing() {
   );
 }
 
-/** Who I am, as the platform knows it, and from when that is. */
+/** The player's name and state, as the platform knows them, with their age. */
 export function Who() {
   const firstName = useSession((session) => session.firstName);
   const lastName = useSession((session) => session.lastName);
@@ -54,7 +54,7 @@ export function Who() {
           {since}
           {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
         </p>
-        <Standing />
+        <StatusPills />
         {isVerified || isSecond ? null : (
           <p className="quiet small">
             {words.identityHint} {canVerify ? <Link to="/nin?next=%2Fprofile">{words.identityDo}</Link> : words.identityWait}

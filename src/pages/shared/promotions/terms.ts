@@ -19,7 +19,7 @@ const EXAMPLE_WIN = kobo(80_000);
 const EXAMPLE_ENTRIES = 1_000;
 const ENOUGH_ENTRIES = 100;
 
-/** What is offered, in one sentence. */
+/** The offer, in one sentence. */
 export function headlineOf(terms: PromotionTerms, game: string): string {
   switch (terms.kind) {
     case 'deposit-match':
@@ -83,7 +83,7 @@ function matchExample({ percent, maxBonus, wagering }: Extract<PromotionTerms, {
   return words.matchExample(whole(EXAMPLE_DEPOSIT), whole(granted), wagering, whole(requirement), whole(cost));
 }
 
-/** What it comes to for one player; of a draw, from the entries there are now (null = not known). */
+/** An example for one player; for a draw it counts with the entries there are now (null = not known). */
 export function exampleOf(terms: PromotionTerms, entries: number | null): string {
   switch (terms.kind) {
     case 'deposit-match':
@@ -94,14 +94,14 @@ export function exampleOf(terms: PromotionTerms, entries: number | null): string
       return words.spinsExample(whole(EXAMPLE_WIN), terms.wagering, whole(requirement), whole(cost));
     }
     case 'draw': {
-      // Of a handful nothing can be told: more will come.
+      // A handful of entries says nothing, because more will come.
       const isNow = entries !== null && entries >= ENOUGH_ENTRIES;
       return words.drawExample(isNow ? entries : EXAMPLE_ENTRIES, terms.prizes.length, isNow);
     }
   }
 }
 
-/** What pressing the button does, before it. */
+/** Says before the button what pressing it does. */
 export function consequenceOf(terms: PromotionTerms, game: string): string {
   switch (terms.kind) {
     case 'deposit-match':

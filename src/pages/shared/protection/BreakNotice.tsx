@@ -13,12 +13,12 @@ function endWords(until: number | null | undefined): string {
   return `${until === null ? words.noEnd : words.breakUntil(dateTime(until))} `;
 }
 
-/** In place of what a break closes: until when, and what is open. */
+/** Replaces what a break closes: says until when, and what is still open. */
 export function BreakNotice({ onBreak }: { onBreak: Break }) {
   const protection = useProtection((state) => state.protection);
   const canWithdraw = useCan('withdrawals');
   const until = onBreak.until ?? (onBreak.waits ? onBreak.until : breakOf(onBreak.state, protection, [])?.until);
-  // Of an exclusion whose end is not known, no end is promised.
+  // No end is promised for an exclusion whose end is not known.
   const isEndless = until === null || (until === undefined && onBreak.state === 'excluded');
   return (
     <Notice

@@ -6,7 +6,7 @@ import { parseNairaText } from '../../../core/naira-text';
 import { errorWords } from '../../../core/error-words';
 import { notify } from '../../../state/notifications';
 import { useSession } from '../../../state/use';
-import { ownForm } from '../../../state/kept-input';
+import { ownForm } from '../../../state/form-input';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { ErrorNotice } from '../form/ErrorNotice';
@@ -23,13 +23,13 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
-  /** What kept it from being set; null when it is, or is kept to be sent. */
+  /** The reason why it was not set; null when it is, or is kept to be sent. */
   async function set(kind: (typeof LIMIT_KINDS)[number], amount: number): Promise<string | null> {
-    const wish = { kind, period: 'day', amount } as const;
-    const result = await setLimit(wish);
+    const limit = { kind, period: 'day', amount } as const;
+    const result = await setLimit(limit);
     if (result.ok) return null;
     if (result.error.problem !== undefined) return errorWords(result.error);
-    const { outcome } = await lowerLimitLater(wish);
+    const { outcome } = await lowerLimitLater(limit);
     if (outcome !== 'queued' && outcome !== 'sent') return words.notSaved;
     if (outcome === 'queued') notify({ kind: 'info', text: words.kept });
     return null;
@@ -37,13 +37,13 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
 
   async function submit(): Promise<void> {
     setMessage(null);
-    const given = LIMIT_KINDS.filter((kind) => form.values[kind].trim() !== '').map((kind) => ({ kind, amount: parseNairaText(form.values[kind]) }));
-    const odd = given.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
+    const limits = LIMIT_KINDS.filter((kind) => form.values[kind].trim() !== '').map((kind) => ({ kind, amount: parseNairaText(form.values[kind]) }));
+    const odd = limits.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
     form.refuse(Object.fromEntries(odd));
     if (odd.length > 0) return;
     setBusy(true);
-    let why: string | null = given.length === 0 ? words.noneGiven : null;
-    for (const { kind, amount } of given) {
+    let why: string | null = limits.length === 0 ? words.noneGiven : null;
+    for (const { kind, amount } of limits) {
       if (why === null && typeof amount === 'number') why = await set(kind, koboToNaira(amount));
     }
     setBusy(false);
@@ -56,7 +56,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
   function finish(): void {
     form.fill(EMPTY);
     // Whether or not the platform hears of the answer now: here the question was answered.
-    changeProtection((known) => ({ ...known, offered: true }));
+    changeProtection((state) => ({ ...state, offered: true }));
     onDone();
   }
 

@@ -1,4 +1,4 @@
-/** What limits, periods and breaks are called, wherever they are named. */
+/** The names of limits, periods and breaks, for every page. */
 import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../core/protection';
 import { catalogue } from '../../../core/words/catalogue';
 
@@ -13,7 +13,7 @@ export const names = catalogue('pages/shared/protection/names', {
     '5-years': 'Self-exclusion for 5 years',
     permanent: 'Self-exclusion for good',
   } satisfies Record<ExclusionLength, string>,
-  /** In a sentence: “for today”. */
+  /** The period inside a sentence: “for today”. */
   now: { day: 'today', week: 'this week', month: 'this month' } satisfies Record<LimitPeriod, string>,
   kind: { deposit: 'Deposits', loss: 'Losses', stake: 'Stakes' } satisfies Record<LimitKind, string>,
   /** “Deposits: at most ₦5,000 a day”. */

@@ -7,7 +7,7 @@ import { useFigures, useSignedIn } from '../../../state/use';
 /** Whether the signed-in player is on a break, as far as this device knows, what waits to be sent included. */
 export function useBreak(): Break | null {
   const signedIn = useSignedIn();
-  const known = useFigures((figures) => figures.accountData?.protection);
+  const protection = useFigures((figures) => figures.accountData?.protection);
   const items = useOutbox((outbox) => outbox.items);
-  return useMemo(() => (signedIn ? breakOf(known, null, items) : null), [signedIn, known, items]);
+  return useMemo(() => (signedIn ? breakOf(protection, null, items) : null), [signedIn, protection, items]);
 }

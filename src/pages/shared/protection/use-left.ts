@@ -18,7 +18,7 @@ export interface LeftHere {
 
 const naira = (amount: Kobo) => formatNaira(amount, { whole: true });
 
-/** What a limit leaves for an amount (null: none is typed), on this device: what was lowered here and waits counts. */
+/** The rest that a limit leaves for an amount (null: none is typed), on this device: a lowered limit that still waits counts. */
 export function useLeft(kinds: readonly LimitKind[], amount: Kobo | null): LeftHere {
   const limits = useProtection((state) => state.protection?.limits);
   const items = useOutbox((outbox) => outbox.items);
@@ -27,7 +27,7 @@ export function useLeft(kinds: readonly LimitKind[], amount: Kobo | null): LeftH
     [kinds, limits, items],
   );
   const isOver = left !== null && amount !== null && amount > left.left;
-  // What is known here may be old: it is the platform that counts.
+  // The figures here may be old; the platform's own count decides.
   useEffect(() => {
     if (isOver) void loadProtection();
   }, [isOver]);

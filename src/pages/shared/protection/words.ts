@@ -1,27 +1,27 @@
 /** Words about limits and breaks that stand on more than one page. */
 import { catalogue } from '../../../core/words/catalogue';
 import { PERIOD_NOW } from './names';
-import type { Left } from '../../../core/protection-view';
+import type { LimitLeft } from '../../../core/protection-view';
 
 export const words = catalogue('pages/shared/protection', {
-  left: ({ kind, period, isCeiling }: Left, left: string, limit: string) => {
+  left: ({ kind, period, isCeiling }: LimitLeft, left: string, limit: string) => {
     const of = kind === 'loss' ? `${limit} loss limit` : limit;
     return isCeiling ? `${left} left of the ${of} allowed for ${PERIOD_NOW[period]}` : `${left} left of your ${of} for ${PERIOD_NOW[period]}`;
   },
-  over: ({ kind, period, isCeiling }: Left, left: string, limit: string) => {
+  over: ({ kind, period, isCeiling }: LimitLeft, left: string, limit: string) => {
     const of = `${limit} ${kind === 'loss' ? 'loss limit ' : ''}for ${PERIOD_NOW[period]}`;
     return `That is over ${isCeiling ? 'the' : 'your'} ${of}: ${left} left.`;
   },
   limits: 'Limits and breaks',
   breakTitle: { 'cool-off': 'You are taking a break', excluded: 'You have excluded yourself' },
-  breakElsewhere: 'You asked for it on another account of yours. It holds for this one, too.',
+  breakElsewhere: 'You asked for it on another account of yours. It applies to this one, too.',
   breakUntil: (until: string) => `Until ${until}.`,
   breakText: 'No play and no deposits while it lasts. You can withdraw at any time.',
   excludedText: 'No play and no deposits. You can withdraw at any time.',
   noEnd: 'It has no end.',
-  breakWaits: 'It holds on this device, and everywhere as soon as it reaches us.',
+  breakWaits: 'It applies on this device, and everywhere as soon as it reaches us.',
   withdraw: 'Withdraw',
-  more: 'What is open, and help',
+  more: 'What you can still use, and help',
 
   noLimit: 'No limit',
   offerTitle: 'Set your limits',
@@ -36,10 +36,10 @@ export const words = catalogue('pages/shared/protection', {
   saving: 'Saving',
   notNow: 'Not now',
   close: 'Close',
-  noneGiven: 'Give one amount at least, or choose “Not now”.',
-  odd: 'Give an amount in naira, like 5,000.',
+  noneGiven: 'Enter at least one amount, or choose “Not now”.',
+  odd: 'Enter an amount in naira, like 5,000.',
   notSaved: 'We could not reach the platform. Nothing was set; try again, or do it later.',
-  kept: 'Your limits hold on this device, and everywhere as soon as they reach us.',
-  set: 'Your limits hold.',
+  kept: 'Your limits apply on this device, and everywhere as soon as they reach us.',
+  set: 'Your limits are set.',
   raiseRule: 'You can lower them at once. Raising one waits 24 hours and asks again.',
 });

@@ -5,7 +5,7 @@ import { loadShelf } from './load-shelf';
 import type { Shelf } from './use-shelf';
 import { words } from '../words';
 
-/** What there is to know about the list itself: that it is not of now, or not the platform's. Nothing when all is well. */
+/** A note that the list is old, or not the platform's. Nothing when all is well. */
 export function ShelfAge({ shelf }: { shelf: Shelf }) {
   if (shelf.embeddedOnly && shelf.failed) {
     return (

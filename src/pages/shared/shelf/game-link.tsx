@@ -17,7 +17,7 @@ export function categoryPath(categoryId: string): string {
   return `/category/${categoryId}`;
 }
 
-/** What a tile says below the name: the return, and what loading it costs where that is known. */
+/** The line below the name on a tile: the return, and the size of the download where that is known. */
 export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes' | 'provider'>): readonly string[] {
   const { provider, rtp, bytes } = game;
   return [...(provider === null ? [] : [provider]), words.rtp(percentCut(rtp)), ...(bytes === null ? [] : [bytesWords(bytes)])];

@@ -1,4 +1,4 @@
-/** What the lobby's pages show of the games: one list from two sources, and how it is cut in rails. Pure. */
+/** The games as the lobby's pages show them: one list from two sources, cut in rails. Pure. */
 import type { Game } from '../../../core/contract/games';
 import { ZERO_KOBO, nairaToKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
@@ -14,22 +14,22 @@ export interface ShelfGame {
   readonly contribution: number | null;
   readonly minStake: Kobo;
   readonly maxStake: Kobo;
-  /** What loading it costs; null where nobody says. */
+  /** The size of the download; null where nobody says. */
   readonly bytes: number | null;
   readonly art: string;
   /** It can be practised here, without a network. */
   readonly practice: boolean;
   /** The platform offers it for money. */
   readonly real: boolean;
-  /** What the platform calls its volatility; the app’s own engines know better, see `games/volatility`. */
+  /** The platform's word for its volatility; the app’s own engines know better, see `games/volatility`. */
   readonly volatility: string | null;
-  /** Who runs it in a frame; null for the app’s own. */
+  /** The provider who runs it in a frame; null for the app’s own. */
   readonly provider: string | null;
   /** The largest win of a round, in stakes, of a game that is its provider’s. */
   readonly maxWin: number | null;
 }
 
-/** So few are told at length: a grid or a rail of one tile would look like an empty shelf. */
+/** So few games are described at length, because a grid or a rail of one tile would look like an empty shelf. */
 export const FEW_GAMES = 4;
 
 export interface ShelfSource {

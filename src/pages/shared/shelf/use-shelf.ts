@@ -18,7 +18,7 @@ export interface Shelf {
   readonly failed: boolean;
   /** Epoch ms the list is from, when it is not of now. */
   readonly datedAt: number | null;
-  /** What is shown is what comes with the app, not the platform's list. */
+  /** The list is the one that comes with the app, not the platform's. */
   readonly embeddedOnly: boolean;
 }
 
@@ -39,7 +39,7 @@ export function useShelf(): Shelf {
     if (!canGames) return;
     const { source, savedAt } = catalogueStore.getState();
     if (source === 'live' && savedAt !== null && clock.now() - savedAt < FRESH_CATALOGUE_MS) return;
-    // Not given up when the page is left: the next one shows the same list.
+    // The load is not cancelled when the page is left, because the next page shows the same list.
     void loadShelf();
   }, [canGames]);
 

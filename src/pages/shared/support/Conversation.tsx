@@ -7,8 +7,8 @@ import { Button } from '../../../ui/Button';
 import { words } from './words';
 import './support.css';
 
-/** What was said, oldest first, each with who and when. */
-export function Said({ messages }: { messages: readonly Message[] }) {
+/** The messages, oldest first, each with its writer and time. */
+export function MessageList({ messages }: { messages: readonly Message[] }) {
   return messages.map(({ messageId, from, text, at, hasPicture }) => (
     <li key={messageId} className="said" data-from={from}>
       <p className="quiet small">
@@ -26,7 +26,7 @@ interface UnsentProps {
   onDrop?: (item: OutboxItem) => Promise<void>;
 }
 
-/** What was written on this device and is not with the platform yet, or was not taken. */
+/** Messages of this device that are not with the platform yet, or were refused. */
 export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const isWaiting = item.state === 'waiting';

@@ -9,7 +9,7 @@ import { useConnection } from '../../../state/use';
 
 const POLL_MS = 15_000;
 
-interface Known {
+interface ThreadsState {
   /** The one that changed last first; null: nothing is known yet. */
   readonly threads: readonly Thread[] | null;
   /** Epoch ms the threads are from, when the device's own store gave them; null when they are live. */
@@ -18,16 +18,16 @@ interface Known {
   readonly error: CallError | null;
 }
 
-export interface Threads extends Known {
-  /** What was written here and is not with the platform yet, or was refused. */
+export interface Threads extends ThreadsState {
+  /** Messages of this device that are not with the platform yet, or were refused. */
   readonly unsent: readonly OutboxItem[];
 }
 
 /** The player's conversations of one kind, asked for again while somebody looks; what is on the screen has been seen. */
 export function useThreads(kind: Thread['kind']): Threads {
-  const [known, setKnown] = useState<Known>({ threads: null, savedAt: null, error: null });
+  const [loaded, setLoaded] = useState<ThreadsState>({ threads: null, savedAt: null, error: null });
   const isOnline = useConnection(({ reach }) => reach === 'online');
-  const waiting = useOutbox(waitingCount);
+  const unsentCount = useOutbox(waitingCount);
   const items = useOutbox((outbox) => outbox.items);
 
   useEffect(() => {
@@ -35,12 +35,12 @@ export function useThreads(kind: Thread['kind']): Threads {
     async function ask(): Promise<void> {
       const result = await loadThreads(control.signal);
       if (control.signal.aborted) return;
-      if (result.ok) setKnown({ threads: result.data.items, savedAt: result.savedAt, error: null });
-      else setKnown((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
+      if (result.ok) setLoaded({ threads: result.data.items, savedAt: result.savedAt, error: null });
+      else setLoaded((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
     }
     void storedThreads().then((stored) => {
       if (stored === null || control.signal.aborted) return;
-      setKnown((before) => (before.threads === null ? { ...before, threads: stored.data.items, savedAt: stored.savedAt } : before));
+      setLoaded((before) => (before.threads === null ? { ...before, threads: stored.data.items, savedAt: stored.savedAt } : before));
     });
     const askInSight = () => {
       if (document.visibilityState === 'visible') void ask();
@@ -53,15 +53,15 @@ export function useThreads(kind: Thread['kind']): Threads {
       document.removeEventListener('visibilitychange', askInSight);
       clearInterval(timer);
     };
-    // Asked again when what waited has been sent.
-  }, [isOnline, waiting]);
+    // The threads are loaded again when a waiting message has been sent.
+  }, [isOnline, unsentCount]);
 
-  const mine = known.threads?.filter((thread) => thread.kind === kind) ?? null;
-  const unread = known.savedAt === null ? (mine?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
+  const ownThreads = loaded.threads?.filter((thread) => thread.kind === kind) ?? null;
+  const unread = loaded.savedAt === null ? (ownThreads?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
   useEffect(() => {
     // The next answer says so; until then it is said again at most.
     if (unread !== null) void markThreadRead(unread);
   }, [unread]);
 
-  return { ...known, threads: mine, unsent: items.filter((item) => item.kind === (kind === 'support' ? 'send-message' : 'send-feedback')) };
+  return { ...loaded, threads: ownThreads, unsent: items.filter((item) => item.kind === (kind === 'support' ? 'send-message' : 'send-feedback')) };
 }

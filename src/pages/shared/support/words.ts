@@ -3,7 +3,7 @@ import type { FeedbackCategory } from '../../../core/contract/support';
 
 /** Words of every conversation with the team. */
 export const words = catalogue('pages/shared/support', {
-  /** What feedback is about. */
+  /** The subjects of feedback. */
   categories: {
     problem: 'Something does not work', money: 'Money', game: 'A game', idea: 'An idea', praise: 'Praise', other: 'Something else',
   } satisfies Record<FeedbackCategory, string>,
@@ -11,10 +11,10 @@ export const words = catalogue('pages/shared/support', {
   team: 'Our team',
   waits: 'Waits on this device for a connection',
   sending: 'Being sent',
-  refused: (why: string) => `Not taken. ${why}`,
-  putAway: 'Put away',
+  refused: (why: string) => `Not sent. ${why}`,
+  putAway: 'Dismiss',
   takeBack: 'Take back',
   picture: 'With a picture',
   states: { waiting: 'Waiting for our team', answered: 'Answered', closed: 'Closed' },
-  lastKnown: 'As this device last knew it:',
+  lastKnown: 'Last known:',
 });

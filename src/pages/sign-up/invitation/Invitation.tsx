@@ -39,7 +39,7 @@ function SignedIn() {
   );
 }
 
-/** What the link of an invitation opens: `/sign-up?invitation=<token>`. */
+/** The page that an invitation's link opens: `/sign-up?invitation=<token>`. */
 export default function Invitation({ token }: { token: string }) {
   const navigate = useNavigate();
   const isSignedIn = useSession((session) => session.sessionId !== null);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { accept, AcceptBody } from '../../../bridge/actions/admins';
-import { forgetInput } from '../../../state/kept-input';
+import { forgetInput } from '../../../state/form-input';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
@@ -21,20 +21,20 @@ interface Props {
   onDead: (wasUnknown: boolean) => void;
 }
 
-interface Said {
+interface InvitationFailure {
   readonly title: string;
   readonly message: string;
 }
 
-/** What an admin's account needs, and no more: no date of birth, no consents, nothing to play with. */
+/** Asks for what an admin's account needs, and no more: no date of birth, no consents, nothing to play with. */
 export function InvitationForm({ token, send, onDone, onDead }: Props) {
   const form = useForm<InvitationValues>({ name: 'invitation', initial: EMPTY, secret: ['password'] });
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [failure, setFailure] = useState<InvitationFailure | null>(null);
   const wasUnknown = useRef(false);
 
   async function submit(): Promise<void> {
-    setSaid(null);
+    setFailure(null);
     const checked = checkInvitation(token, form.values);
     form.refuse(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
@@ -50,15 +50,15 @@ export function InvitationForm({ token, send, onDone, onDead }: Props) {
       onDead(wasUnknown.current);
       return;
     }
-    const { reached, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
-    if (reached === 'unknown') wasUnknown.current = true;
+    const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    if (delivery === 'unknown') wasUnknown.current = true;
     form.refuse(fields);
-    if (message !== null) setSaid({ title: reached === 'unknown' ? words.unknownTitle : words.failed, message });
+    if (message !== null) setFailure({ title: delivery === 'unknown' ? words.unknownTitle : words.failed, message });
   }
 
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
-      {said === null ? null : <Notice kind="warning" live title={said.title}><p>{said.message}</p></Notice>}
+      {failure === null ? null : <Notice kind="warning" live title={failure.title}><p>{failure.message}</p></Notice>}
       <TextField
         {...form.text('username')}
         label={words.username}

@@ -30,7 +30,7 @@ export function Statement() {
   const hintId = useId();
   useEffect(() => () => control.current?.abort(), []);
 
-  /** What is under way ends; what it finds is not shown any more. */
+  /** Ends the running check, whose result is not shown any more, and begins another. */
   function begin(): AbortSignal {
     control.current?.abort();
     control.current = new AbortController();

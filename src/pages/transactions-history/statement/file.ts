@@ -5,7 +5,7 @@ import type { Result } from '../../../core/errors';
 
 export type Load = (after: string | undefined) => Promise<Result<StatementPage>>;
 
-/** What was loaded so far. Entries are only ever added, so a try that broke off goes on where it was. */
+/** The entries loaded so far. Entries are only ever added, so a try that broke off continues where it was. */
 export type Loaded = StatementPage | null;
 
 /** `ok: false`: the rest could not be loaded now. */

@@ -18,13 +18,13 @@ export const words = catalogue('pages/transactions-history/statement', {
   failed: (n: number) =>
     n === 0
       ? 'The statement could not be loaded, so no file was made. Try again with a connection.'
-      : `${entries(n)} came, then the connection failed. No file was made yet: press again to go on from there.`,
+      : `${entries(n)} came, then the connection failed. No file was made yet: press again to continue from there.`,
   check: 'Check a statement',
   checkHint: 'Choose a file. It is checked on this device, without a connection too, and goes nowhere.',
   checking: 'Checking',
-  notOurs: 'This file is no statement',
+  notOurs: 'This file is not a statement',
   notOursText: 'Choose the file as it was downloaded here. One that a spreadsheet has saved again can’t be checked.',
-  whole: 'The statement is whole',
+  whole: 'The statement is complete',
   wholeText: ({ entries: n, from, to }: Extract<Verdict, { ok: true }>) =>
     from === null || to === null
       ? 'It has no entries: nothing ever moved.'
@@ -33,11 +33,11 @@ export const words = catalogue('pages/transactions-history/statement', {
   own: 'It is of your account.',
   other: (userId: string) => `It is of another account than yours: ${userId}.`,
   books: {
-    same: 'Our books go on from it.',
-    differ: 'But our books do not go on from it. Keep this file and write to us.',
+    same: 'Our books continue from it.',
+    differ: 'But our books do not continue from it. Keep this file and write to us.',
     unknown: 'It was not compared with our books: that needs a connection.',
   },
-  broken: 'The statement is not whole',
+  broken: 'The statement is not complete',
   wrong: {
     start: 'It does not begin where the account begins.',
     order: 'It does not stand in its place: one was added, or they were put in another order.',

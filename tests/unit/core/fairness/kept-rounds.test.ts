@@ -1,10 +1,10 @@
 import { webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSlice } from '../../../../src/core/fairness/check-kept';
-import type { KeptRound, RevealedSeeds } from '../../../../src/core/fairness/check-kept';
+import { checkSlice } from '../../../../src/core/fairness/check-slice';
+import type { KeptRound, RevealedSeeds } from '../../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
-import { keptReport, wrongOf } from '../../../../src/core/fairness/kept-report';
-import type { CheckedRound, ToldPair } from '../../../../src/core/fairness/kept-report';
+import { roundsReport, wrongOf } from '../../../../src/core/fairness/rounds-report';
+import type { CheckedRound, PlatformPair } from '../../../../src/core/fairness/rounds-report';
 import { allEngines, engines, steppedEngines } from '../../../../src/core/games/registry';
 import { kobo } from '../../../../src/core/money';
 
@@ -40,12 +40,12 @@ function round(gameId: string, nonce: number, actions: readonly unknown[] = []):
 
 const check = (receipts: readonly KeptRound[], pairs: readonly RevealedSeeds[] = [pair]) => checkSlice(subtle, allEngines, pairs, receipts);
 
-const told = (nonce: number, change: Partial<ToldPair> = {}): ToldPair => ({ commit, clientSeed, serverSeed, nonce, ...change });
-async function report(receipts: readonly KeptRound[], pairs: readonly ToldPair[], open: Parameters<typeof keptReport>[0]['open'] = []) {
+const told = (nonce: number, change: Partial<PlatformPair> = {}): PlatformPair => ({ commit, clientSeed, serverSeed, nonce, ...change });
+async function report(receipts: readonly KeptRound[], pairs: readonly PlatformPair[], open: Parameters<typeof roundsReport>[0]['open'] = []) {
   const revealed = pairs.flatMap((each) => (each.serverSeed === null ? [] : [{ ...each, serverSeed: each.serverSeed }]));
   const verdicts = await check(receipts, revealed);
   const rounds = receipts.map((each, nth): CheckedRound => ({ ...each, verdict: verdicts[nth] ?? 'malformed' }));
-  return keptReport({ rounds, pairs, open });
+  return roundsReport({ rounds, pairs, open });
 }
 
 describe('every kept round is worked out again', () => {
@@ -86,7 +86,7 @@ describe('what a check comes to', () => {
 
   it('is quiet where everything is as it was drawn', async () => {
     const all = await report(five, [told(5)]);
-    expect(all).toMatchObject({ kept: 5, fit: 5, waiting: 0, wrong: 0, missing: 0, pairs: [{ state: 'revealed', missing: [], repeated: [] }] });
+    expect(all).toMatchObject({ roundCount: 5, fit: 5, waiting: 0, wrong: 0, missing: 0, pairs: [{ state: 'revealed', missing: [], repeated: [] }] });
   });
 
   it('names a missing number, at the end as well as in between', async () => {
@@ -116,7 +116,7 @@ describe('what a check comes to', () => {
 
   it('says of a pair that nobody told of that it is not known, and of a pair without receipts that all is missing', async () => {
     const all = await report(five, [told(3, { commit: commitOf('ef'.repeat(32)), serverSeed: 'ef'.repeat(32) })]);
-    expect(all.pairs.map(({ state, kept: count, missing }) => [state, count, missing])).toEqual([
+    expect(all.pairs.map(({ state, roundCount: count, missing }) => [state, count, missing])).toEqual([
       ['unknown', 5, []],
       ['revealed', 0, [{ first: 0, last: 2 }]],
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FEWEST_ROUNDS, observedReturn } from '../../../../src/core/games/observed';
-import type { DeclaredReturn, RoundSums } from '../../../../src/core/games/observed';
+import { FEWEST_ROUNDS, observedReturn } from '../../../../src/core/games/observed-return';
+import type { DeclaredReturn, RoundSums } from '../../../../src/core/games/observed-return';
 import { randomFrom, seedOf } from '../../../support/seeds';
 import type { Random } from '../../../support/seeds';
 

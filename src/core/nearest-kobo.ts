@@ -1,5 +1,5 @@
 /**
- * Which whole number of kobo a platform means by an amount in naira. In a file of its own: the workers need it, and
+ * Finds the whole number of kobo that a platform means by an amount in naira. It has a file of its own, because the workers need
  * nothing else about money.
  */
 

@@ -3,13 +3,13 @@ import type { CallError, Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { connectionStore } from '../../../state/connection';
 
-export interface Kept<T> {
+export interface SnapshotState<T> {
   readonly data: T | null;
   /** Epoch ms it is from; null while there is none. */
   readonly savedAt: number | null;
   /** The last try was answered, and with this. */
   readonly live: boolean;
-  /** Of the last try; null when it was answered, or has not ended. */
+  /** The error of the last try; null when it was answered, or has not ended. */
   readonly error: CallError | null;
   readonly reload: () => void;
 }
@@ -18,24 +18,24 @@ type Stored<T> = () => Promise<{ readonly data: T; readonly savedAt: number } | 
 type Load<T> = (signal: AbortSignal) => Promise<Result<T>>;
 
 /** First what the device has, then what the platform says; asked again when the connection comes back. Both stay the same. */
-export function useKept<T>(stored: Stored<T>, load: Load<T>): Kept<T> {
-  const [state, setState] = useState<Omit<Kept<T>, 'reload'>>({ data: null, savedAt: null, live: false, error: null });
+export function useSnapshot<T>(stored: Stored<T>, load: Load<T>): SnapshotState<T> {
+  const [state, setState] = useState<Omit<SnapshotState<T>, 'reload'>>({ data: null, savedAt: null, live: false, error: null });
   const [tries, setTries] = useState(0);
   const reload = useCallback(() => setTries((n) => n + 1), []);
 
   useEffect(() => {
     const control = new AbortController();
     const isWanted = () => !control.signal.aborted;
-    void stored().then((kept) => {
-      if (!kept || !isWanted()) return;
-      setState((known) => (known.data === null ? { ...known, data: kept.data, savedAt: kept.savedAt } : known));
+    void stored().then((snapshot) => {
+      if (!snapshot || !isWanted()) return;
+      setState((before) => (before.data === null ? { ...before, data: snapshot.data, savedAt: snapshot.savedAt } : before));
     });
     void load(control.signal).then((result) => {
       if (!isWanted() || (!result.ok && result.error.code === 'canceled')) return;
-      setState((known) =>
+      setState((before) =>
         result.ok
           ? { data: result.data, savedAt: result.savedAt ?? clock.now(), live: result.savedAt === null, error: null }
-          : { ...known, live: false, error: result.error },
+          : { ...before, live: false, error: result.error },
       );
     });
     return () => control.abort();

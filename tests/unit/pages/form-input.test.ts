@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { carryInput, forgetInput, keepInput, keptInput, ownForm, takeCarriedInput } from '../../../src/state/kept-input';
+import { carryInput, forgetInput, keepInput, inputOf, ownForm, takeCarriedInput } from '../../../src/state/form-input';
 import { enterSession, leaveSession, resetSession } from '../../../src/state/session';
 import { fakeStorage } from '../state/support';
 
@@ -13,8 +13,8 @@ const enter = (userId: string) => enterSession({ sessionId: `session of ${userId
 describe('what was typed into forms', () => {
   it('is there when the form opens again', () => {
     keepInput('sign-up', { email: 'ada@example.com' });
-    expect(keptInput('sign-up')).toEqual({ email: 'ada@example.com' });
-    expect(keptInput('sign-in')).toBeUndefined();
+    expect(inputOf('sign-up')).toEqual({ email: 'ada@example.com' });
+    expect(inputOf('sign-in')).toBeUndefined();
   });
 
   it('is gone once somebody else signed in, and there for the player whose session had ended over it', () => {
@@ -22,15 +22,15 @@ describe('what was typed into forms', () => {
     keepInput('deposit of 1', { amount: '5,000' });
     keepInput('deposit of 21', { amount: '9' });
     forgetInput('1');
-    expect([keptInput('sign-in'), keptInput('deposit of 1'), keptInput('deposit of 21')]).toEqual([undefined, { amount: '5,000' }, undefined]);
+    expect([inputOf('sign-in'), inputOf('deposit of 1'), inputOf('deposit of 21')]).toEqual([undefined, { amount: '5,000' }, undefined]);
   });
 
   it('is gone, of every form, once it is forgotten', () => {
     keepInput('sign-up', { email: 'ada@example.com' });
     keepInput('deposit of 1', { amount: '5,000' });
     forgetInput();
-    expect(keptInput('sign-up')).toBeUndefined();
-    expect(keptInput('deposit of 1')).toBeUndefined();
+    expect(inputOf('sign-up')).toBeUndefined();
+    expect(inputOf('deposit of 1')).toBeUndefined();
   });
 });
 
@@ -42,15 +42,15 @@ describe('A-24: what was typed, when another tab changes who is signed in', () =
     keepInput(ownForm('edit-profile', 'a'), STREET);
     leaveSession();
     enter('b');
-    expect(keptInput(ownForm('edit-profile', 'b'))).toBeUndefined();
-    expect(keptInput(ownForm('edit-profile', 'a'))).toBeUndefined();
+    expect(inputOf(ownForm('edit-profile', 'b'))).toBeUndefined();
+    expect(inputOf(ownForm('edit-profile', 'a'))).toBeUndefined();
   });
 
   it('is gone without a guest in between, too', () => {
     enter('a');
     keepInput(ownForm('edit-profile', 'a'), STREET);
     enter('b');
-    expect(keptInput(ownForm('edit-profile', 'a'))).toBeUndefined();
+    expect(inputOf(ownForm('edit-profile', 'a'))).toBeUndefined();
   });
 
   it('is there for the same player, who signs in again after the session had ended', () => {
@@ -58,16 +58,16 @@ describe('A-24: what was typed, when another tab changes who is signed in', () =
     keepInput(ownForm('edit-profile', 'a'), STREET);
     leaveSession();
     enter('a');
-    expect(keptInput(ownForm('edit-profile', 'a'))).toEqual(STREET);
+    expect(inputOf(ownForm('edit-profile', 'a'))).toEqual(STREET);
   });
 
   it('is gone of a guest when somebody signs in, and of a form without an owner when somebody signs out', () => {
     keepInput('sign-up', { email: 'ada@example.com' });
     enter('b');
-    expect(keptInput('sign-up')).toBeUndefined();
+    expect(inputOf('sign-up')).toBeUndefined();
     keepInput('sign-in', { username: 'ada' });
     leaveSession();
-    expect(keptInput('sign-in')).toBeUndefined();
+    expect(inputOf('sign-in')).toBeUndefined();
   });
 
   it('is not given to another player over a reload, and not left in session storage', () => {
@@ -81,7 +81,7 @@ describe('A-24: what was typed, when another tab changes who is signed in', () =
     takeCarriedInput(storage, 2_000);
     expect(storage.getItem('keptInput')).toBeNull();
     leaveSession();
-    expect(keptInput(ownForm('edit-profile', 'a'))).toBeUndefined();
+    expect(inputOf(ownForm('edit-profile', 'a'))).toBeUndefined();
   });
 
   it('is not written to session storage while its player is away', () => {
@@ -108,16 +108,16 @@ describe('what was typed when the page loads itself anew', () => {
 
   it('is there in the next page, once, and is not left lying about', () => {
     const storage = carried({ amount: '750' }, 3_000);
-    expect(keptInput('deposit')).toEqual({ amount: '750' });
+    expect(inputOf('deposit')).toEqual({ amount: '750' });
     expect(storage.getItem('keptInput')).toBeNull();
     forgetInput();
     takeCarriedInput(storage, AT + 4_000);
-    expect(keptInput('deposit')).toBeUndefined();
+    expect(inputOf('deposit')).toBeUndefined();
   });
 
   it('is not given to whoever opens a page long after', () => {
     const storage = carried({ amount: '750' }, 10 * 60_000);
-    expect(keptInput('deposit')).toBeUndefined();
+    expect(inputOf('deposit')).toBeUndefined();
     expect(storage.getItem('keptInput')).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { PairDecision, TwoAccounts } from '../../../bridge/actions/lookalikes';
 
 /** A decision about two accounts, by their usernames. */
-export interface Wanted {
+export interface DecisionRequest {
   readonly what: PairDecision;
   readonly two: TwoAccounts;
   /** Whom it is decided for. */

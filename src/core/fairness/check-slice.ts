@@ -49,13 +49,13 @@ export async function checkSlice<Key>(
       pair === undefined ? 'waits'
       : !pair.fits ? 'wrong-seed'
       : pair.seeds.clientSeed !== receipt.clientSeed ? 'other-client-seed'
-      : await ofRevealed(subtle, engines, pair.seeds.serverSeed, receipt),
+      : await verdictOfRevealed(subtle, engines, pair.seeds.serverSeed, receipt),
     );
   }
   return verdicts;
 }
 
-async function ofRevealed<Key>(
+async function verdictOfRevealed<Key>(
   subtle: SubtleHmac<Key>,
   engines: ReceiptEngines,
   serverSeed: string,

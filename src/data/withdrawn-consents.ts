@@ -1,4 +1,4 @@
-/** Which consents a player has withdrawn on this device; apart from the noting, which needs more code than a worker has room for. */
+/** Reads which consents a player has withdrawn on this device. `consents.ts` writes them, because that needs more code than a worker has room for. */
 import { hexOf } from '../core/fairness/ascii';
 import type { Database } from './database';
 
@@ -6,9 +6,12 @@ export const WITHDRAWN_KEY = 'withdrawn';
 
 export const textOfMark = (userId: string, tag: string) => `consent ${tag} ${userId}`;
 
-export function marksIn(stored: unknown): readonly unknown[] {
-  return Array.isArray(stored) ? stored : [];
+export function marksIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
+
+/** Missing outside secure contexts, whatever the types say. */
+const subtleHere = ({ subtle }: Partial<Crypto> = crypto) => subtle;
 
 /**
  * Those of the tags that the player has withdrawn here. Where nobody can tell (no secure context, nothing kept) all of
@@ -16,8 +19,7 @@ export function marksIn(stored: unknown): readonly unknown[] {
  */
 export async function withdrawnTags<T extends string>(db: Database, userId: string, tags: readonly T[]): Promise<readonly T[]> {
   const read = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(WITHDRAWN_KEY));
-  // Missing outside secure contexts, whatever the types say.
-  const { subtle } = crypto as Partial<Crypto>;
+  const subtle = subtleHere();
   if (!read.ok || !subtle) return tags;
   const marks = marksIn(read.value);
   const hashes = await Promise.all(tags.map((tag) => subtle.digest('SHA-256', new TextEncoder().encode(textOfMark(userId, tag)))));

@@ -1,11 +1,11 @@
-/** Whether somebody can see the page. One that nobody sees asks for nothing: the player pays for each question. */
+/** Whether somebody can see the page. A hidden page asks for nothing, because the player pays for each question. */
 
 export const isSeen = (): boolean => document.visibilityState === 'visible';
 
-function afterChange(wanted: boolean, end: AbortSignal): Promise<void> {
+function afterChange(target: boolean, end: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (isSeen() === wanted || end.aborted) resolve();
+      if (isSeen() === target || end.aborted) resolve();
     };
     document.addEventListener('visibilitychange', look, { signal: end });
     end.addEventListener('abort', look, { once: true });

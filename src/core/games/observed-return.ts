@@ -1,5 +1,5 @@
 /**
- * What the rounds of a game say about its return to player. The return is won ÷ staked, of first stakes as the declared one
+ * Estimates the return to player from the rounds of a game. The return is won ÷ staked, of first stakes as the declared one
  * is; how far it may be from the true one follows from how much the returns of single rounds differ, each with its own stake
  * (the usual estimate for a ratio of two sums). Pure; statistics in doubles, never for money.
  */
@@ -11,7 +11,7 @@ export interface RoundSums {
   readonly staked: number;
   /** Wins less what was staked on: it was the player's until then. */
   readonly won: number;
-  /** Of the squares of these two: stake², win², stake × win. */
+  /** Sums of squares and products of the two: stake², win², stake × win. */
   readonly stakedSquared: number;
   readonly wonSquared: number;
   readonly stakedTimesWon: number;

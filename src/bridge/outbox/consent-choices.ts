@@ -1,4 +1,4 @@
-/** What was withdrawn on this page, known at once: before the device's store, and long before the platform, know it. */
+/** Remembers the consents withdrawn on this page, because the device's store, and later the platform, only learn of them after it. */
 import type { ConsentTag } from '../../core/consent-tags';
 import { createListeners } from '../page/listeners';
 import { perBridge } from '../per-bridge';

@@ -17,7 +17,7 @@ import type { Calls } from './calls';
 
 const KIND = 'place';
 
-interface KnownPlaceDeps {
+interface BrowserPlaceDeps {
   readonly calls: Calls;
   readonly database: Database;
   /** Epoch ms. */
@@ -25,34 +25,34 @@ interface KnownPlaceDeps {
   readonly onClose: OnClose;
 }
 
-export interface KnownPlace {
+export interface BrowserPlace {
   /** First what the device has, then what the platform says. Nothing where the platform knows no places. Never rejects. */
   readonly load: () => Promise<void>;
   /** Asks now, after every change of session, and when the host has said what the platform can do. */
   readonly follow: () => void;
 }
 
-export function createKnownPlace({ calls, database, now, onClose }: KnownPlaceDeps): KnownPlace {
+export function createBrowserPlace({ calls, database, now, onClose }: BrowserPlaceDeps): BrowserPlace {
   async function load(): Promise<void> {
     // A platform that is not known yet may be one that has none.
     if (hostStore.getState().config === null || !can('place')) return;
     const ids = currentIds();
     const userId = ids?.userId ?? PUBLIC_USER;
     const isCurrent = () => currentIds()?.sessionId === ids?.sessionId;
-    const [fence, stored] = await Promise.all([readFence(database), getSnapshot(database, userId, KIND, place)]);
-    if (stored && isCurrent() && !appStore.getState().place) appStore.setState({ place: { ...stored.data, savedAt: stored.savedAt } });
+    const [fence, snapshot] = await Promise.all([readFence(database), getSnapshot(database, userId, KIND, place)]);
+    if (snapshot && isCurrent() && !appStore.getState().place) appStore.setState({ place: { ...snapshot.data, savedAt: snapshot.savedAt } });
     const result = ids ? await calls.callAsPlayer(getPlace, () => ({})) : await calls.callOpen(getPlace, {});
     if (!result.ok || !isCurrent()) return;
     const savedAt = now();
     appStore.setState({ place: { ...result.data, savedAt } });
-    const snapshot = { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data: result.data };
-    await putSnapshot(database, snapshot, fence?.epoch ?? 0, place);
+    const newSnapshot = { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data: result.data };
+    await putSnapshot(database, newSnapshot, fence?.epoch ?? 0, place);
   }
 
   function follow(): void {
     onClose(sessionStore.subscribe(({ sessionId }, before) => {
       if (sessionId === before.sessionId) return;
-      // What holds for a player may be another thing for the next.
+      // The next player may be served differently from the same place.
       appStore.setState({ place: null });
       void load();
     }));

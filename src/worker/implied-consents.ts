@@ -1,7 +1,7 @@
 /** Consent that the operator says is implied; a file of its own, which no browser loads where it is asked for. */
 import { CONSENT_TAGS } from '../core/consent-tags';
 import { GIVE_CONSENTS } from '../core/outbox/calls';
-import { withdrawnTags } from '../data/withdrawn';
+import { withdrawnTags } from '../data/withdrawn-consents';
 import { can } from './outbox';
 import type { OutboxDeps } from './outbox';
 
@@ -9,11 +9,11 @@ import type { OutboxDeps } from './outbox';
  * Posts every tag that the profile does not have, but never one that the player has withdrawn. The platform of this house
  * is told that nobody chose it. True when the platform took something in.
  */
-export async function postImplied({ client, db, session, given, signal }: OutboxDeps): Promise<boolean> {
-  if (given === null) return false;
+export async function postImplied({ client, db, session, consents, signal }: OutboxDeps): Promise<boolean> {
+  if (consents === null) return false;
   const { userId, sessionId } = session;
   const withdrawn = await withdrawnTags(db, userId, CONSENT_TAGS);
-  const tags = CONSENT_TAGS.filter((tag) => given[tag] !== true && !withdrawn.includes(tag));
+  const tags = CONSENT_TAGS.filter((tag) => consents[tag] !== true && !withdrawn.includes(tag));
   if (tags.length === 0) return false;
   const mark = can(session)('withdraw-consent') && { implied: true };
   const items = tags.map((tagCode) => ({ tagCode, status: 'Accepted', ...mark }));

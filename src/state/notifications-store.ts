@@ -1,4 +1,4 @@
-/** The short messages on screen. `notifications.ts` puts them there; apart from here, because this is part of the entry. */
+/** The short messages on screen. `notifications.ts` shows them in a file of its own, because this one is part of the first script. */
 import { createStore } from 'zustand/vanilla';
 
 export interface NotificationAction {

@@ -1,4 +1,4 @@
-/** What became of a thing that may wait for a connection. */
+/** The result of queueing a change that may wait for a connection. */
 import type { CallError } from '../../core/errors';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
 import type { OutboxItem } from '../../core/outbox/item';
@@ -10,7 +10,7 @@ import type { AddRefusal } from '../../core/outbox/queue';
  * this browser keeps nothing, and the platform took it at once. `refused`: the same, and it did not. `not-taken`: the box
  * is full, the body too large, or nobody is signed in.
  */
-export type Queued =
+export type QueueResult =
   | { readonly outcome: 'queued'; readonly item: OutboxItem }
   | { readonly outcome: 'sent' }
   | { readonly outcome: 'refused'; readonly error: CallError }
@@ -18,7 +18,7 @@ export type Queued =
 
 export interface OutboxQueue {
   /** Puts it into the outbox, in place of what it replaces (see `core/outbox/kinds`). */
-  readonly queue: <K extends PlayerKindName>(kind: K, body: OutboxBody<K>) => Promise<Queued>;
+  readonly queue: <K extends PlayerKindName>(kind: K, body: OutboxBody<K>) => Promise<QueueResult>;
   /**
    * Takes back what waits, or puts away what was refused. What is under way at this moment may still arrive. What holds already
    * (a break, a lower limit) stays.

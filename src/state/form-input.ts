@@ -1,7 +1,7 @@
 /**
- * What was typed into forms and not sent yet, for this visit: it survives closing a dialog, going to another page and a
- * failed try. In memory only, and never a password. When the page must load itself anew (a new version) it waits in
- * session storage, for the next page alone.
+ * Stores typed input that was not sent yet, for this visit: it survives closing a dialog, going to another page and a
+ * failed try. It lives in memory only, and a password never does. When the page must load itself anew (a new version) the
+ * input waits in session storage, for the next page alone.
  *
  * A form of a player is named `… of <userId>` (`ownForm`), and only that player gets it back; every other form belongs to
  * a guest, and goes as soon as anybody signs in or out, in whichever tab.
@@ -10,12 +10,12 @@ import { BEFORE_RELOAD } from './reload';
 import { sessionStore } from './session';
 
 const ENTRY = 'keptInput';
-/** What waited longer is not of that reload. */
+/** Input that waited longer does not belong to that reload. */
 const CARRY_MS = 2 * 60_000;
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const kept = new Map<string, unknown>();
+const inputs = new Map<string, unknown>();
 
 /** The name of a player's form; of nobody's while nobody is signed in. */
 export function ownForm(form: string, userId: string | null): string {
@@ -25,27 +25,27 @@ export function ownForm(form: string, userId: string | null): string {
 const isOf = (form: string, userId: string): boolean => form.endsWith(` of ${userId}`);
 
 export function keepInput(form: string, values: unknown): void {
-  kept.set(form, values);
+  inputs.set(form, values);
 }
 
-/** What was kept of that form; undefined when nothing was. Only the form itself keeps under its name. */
-export function keptInput<T>(form: string): Partial<T> | undefined {
-  return kept.get(form) as Partial<T> | undefined;
+/** The stored input of that form; undefined when there is none. Only the form itself stores under its name. */
+export function inputOf<T>(form: string): Partial<T> | undefined {
+  return inputs.get(form) as Partial<T> | undefined;
 }
 
 /**
- * Somebody signed in, or a form has done its work: nothing typed is left for whoever holds the phone next. `exceptOf`: the
- * player who signed in goes on with the forms that are named after them, when the session had ended over one.
+ * Deletes typed input when somebody signed in, or a form has done its work, because another person may hold the phone next.
+ * `exceptUserId`: the player who signed in goes on with the forms that are named after them, when the session had ended over one.
  */
-export function forgetInput(exceptOf?: string): void {
-  for (const form of kept.keys()) if (exceptOf === undefined || !isOf(form, exceptOf)) kept.delete(form);
+export function forgetInput(exceptUserId?: string): void {
+  for (const form of inputs.keys()) if (exceptUserId === undefined || !isOf(form, exceptUserId)) inputs.delete(form);
 }
 
 /** Puts what was typed by whoever is here now where the next page finds it. */
 export function carryInput(storage: Storage, nowMs: number): void {
   const { userId } = sessionStore.getState();
   // While nobody is signed in, what a player typed before waits in memory alone.
-  const forms = [...kept].filter(([form]) => (userId === null ? !form.includes(' of ') : isOf(form, userId)));
+  const forms = [...inputs].filter(([form]) => (userId === null ? !form.includes(' of ') : isOf(form, userId)));
   if (forms.length === 0) return;
   try {
     storage.setItem(ENTRY, JSON.stringify({ at: nowMs, forms }));
@@ -66,7 +66,7 @@ export function takeCarriedInput(storage: Storage, nowMs: number): void {
     if (text === null) return;
     storage.removeItem(ENTRY);
     const { userId } = sessionStore.getState();
-    for (const [form, values] of formsIn(text, nowMs)) if (userId === null || isOf(form, userId)) kept.set(form, values);
+    for (const [form, values] of formsIn(text, nowMs)) if (userId === null || isOf(form, userId)) inputs.set(form, values);
   } catch {
     // Closed, or not written by us.
   }
