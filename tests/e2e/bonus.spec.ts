@@ -89,7 +89,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await late.getByRole('button', { name: 'Take theirs' }).click();
   await expect(late.getByLabel('Largest bonus, naira')).toHaveValue('20');
   await other.close();
-  await admin.getByRole('button', { name: 'Reload' }).click();
+  await admin.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('up to ₦20.');
 
   // The player has read other terms: nothing is claimed on them, and the new ones are there.
@@ -130,7 +130,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
     await expect(page.getByText(/^Your highest of this week: .+× on Adire Gold\.$/)).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: POLL_LIMIT_MS });
 
-  await admin.getByRole('button', { name: 'Reload' }).click();
+  await admin.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('Became real money₦20.00');
   await admin.getByRole('button', { name: 'Switch off: Welcome bonus' }).click();
   await admin.getByRole('button', { name: 'Switch it off' }).click();

@@ -59,7 +59,7 @@ test('one admin says that they are two persons, another one confirms, and the pl
   await shoot(first, 'none-1280');
 
   const { player, other } = await stopped(here.context(), there.context());
-  await first.getByRole('button', { name: 'Reload' }).click();
+  await first.getByRole('button', { name: 'Reload', exact: true }).click();
   const card = (at: Page): Locator => at.getByRole('article', { name: player.username });
   await expect(card(first)).toContainText(other.username);
   await expect(card(first)).toContainText('the same phone number, since');

@@ -71,7 +71,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await write(page, 'It was yesterday.');
   await expect.poll(async () => (await threadsOf(page, account))[0]?.messages.length, { timeout: POLL_LIMIT_MS }).toBe(2);
   await card(admin, 'Where is my ₦500?').getByRole('button', { name: 'Send the answer' }).click();
-  await expect(admin.getByText('Somebody wrote meanwhile')).toBeVisible();
+  await expect(admin.getByText('has written since')).toBeVisible();
   await expect(card(admin, 'It was yesterday.').getByRole('textbox')).toHaveValue('It is on your account now.');
   await card(admin, 'It was yesterday.').getByRole('button', { name: 'Send the answer' }).click();
   await expect(admin.getByText(/^Your answer to .* is sent\.$/)).toBeVisible();

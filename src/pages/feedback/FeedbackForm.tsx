@@ -39,7 +39,7 @@ export function FeedbackForm() {
       setNotice({ kind: 'warning', text: outcome.why });
       return;
     }
-    setNotice({ kind: 'success', text: outcome === 'sent' ? words.sent : isOnline ? words.sending : words.kept });
+    setNotice({ kind: 'success', text: outcome === 'sent' ? words.sent : isOnline ? words.sending : words.savedHere });
     form.fill({ ...EMPTY, email: form.values.email });
     keepInput(name, {});
   }

@@ -21,7 +21,7 @@ export const words = catalogue('pages/feedback', {
   noEmail: 'This is no e-mail address.',
   full: 'Too much waits on this device already. It is sent when you are online.',
   failed: 'It was not sent. What you typed is still here.',
-  kept: 'Thank you. It is saved here and is sent when you are online.',
+  savedHere: 'Thank you. It is saved here and is sent when you are online.',
   sent: 'Thank you. We have it.',
   sending: 'Thank you. It is on its way.',
   waiting: 'Not sent yet',

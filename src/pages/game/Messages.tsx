@@ -80,7 +80,7 @@ function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; onPract
 function KnownNotice({ onShow }: { onShow: () => void }) {
   return (
     <Notice kind="success" title={words.knownTitle} live action={<Button variant="secondary" onClick={onShow}>{words.knownShow}</Button>}>
-      <p>{words.known}</p>
+      <p>{words.knownText}</p>
     </Notice>
   );
 }

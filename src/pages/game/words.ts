@@ -77,7 +77,7 @@ export const words = catalogue('pages/game', {
   checkingText: 'The answer got lost on the way and we are asking for it. You will not be charged twice. The result is shown as soon as it is known, also if you close the app.',
 
   knownTitle: 'The result of your round',
-  known: 'It was played once, and its result is in.',
+  knownText: 'It was played once, and its result is in.',
   knownShow: 'Show the result',
 
   blocked: {

@@ -49,7 +49,7 @@ function Purpose() {
       </section>
       <section className="stack">
         <h2>{words.keptTitle}</h2>
-        <p>{words.kept}</p>
+        <p>{words.keptData}</p>
         <p>{words.notKept}</p>
         <p><Link to="/privacy">{words.privacy}</Link></p>
       </section>

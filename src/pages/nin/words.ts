@@ -16,7 +16,7 @@ export const words = catalogue('pages/nin', {
     'For nothing else: no offers, no sharing, no credit check.',
   ],
   keptTitle: 'What we keep',
-  kept: 'That you were verified, when, the last four digits, and a scrambled code that tells us whether the same number comes again.',
+  keptData: 'That you were verified, when, the last four digits, and a scrambled code that tells us whether the same number comes again.',
   notKept: 'Not the number itself: it goes to the identity service over a protected connection and is then forgotten, here and on this phone. Of a virtual NIN we keep no digit.',
   privacy: 'More under privacy',
 

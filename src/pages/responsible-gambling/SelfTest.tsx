@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { dropSelfTest, keepSelfTest, readSelfTest } from '../../bridge/actions/self-test';
 import { bandOf } from '../../core/self-test';
-import type { SelfTest as Taken } from '../../core/self-test';
+import type { SelfTest as SelfTestResult } from '../../core/self-test';
 import { clock, dayWords } from '../../core/time';
 import { notify } from '../../state/notifications';
 import { useSession, useSignedIn } from '../../state/use';
@@ -17,7 +17,7 @@ type Stage =
 
 interface Finished {
   readonly is: 'result';
-  readonly result: Taken;
+  readonly result: SelfTestResult;
   readonly isKept: boolean;
   /** Answered just now, so it gets the focus. */
   readonly isNew: boolean;

@@ -21,7 +21,7 @@ import './self-exclusion.css';
 
 function SnapshotAge({ savedAt, live }: { savedAt: number | null; live: boolean }) {
   if (savedAt === null || live) return null;
-  return <p className="quiet small">{words.known} <Age at={savedAt} /></p>;
+  return <p className="quiet small">{words.lastKnown} <Age at={savedAt} /></p>;
 }
 
 /** How the player is protected, and everything that can be done about it; also without a connection. */

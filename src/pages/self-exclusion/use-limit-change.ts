@@ -46,7 +46,7 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
     const queued = await lowerLimitLater({ ...at, amount });
     if (queued.outcome === 'refused') return refuse(queued.error);
     if (queued.outcome === 'not-taken') setError(words.notSent);
-    else notify({ kind: 'success', text: queued.outcome === 'sent' ? words.saved : words.kept });
+    else notify({ kind: 'success', text: queued.outcome === 'sent' ? words.saved : words.appliesHere });
     return queued.outcome !== 'not-taken';
   }
 

@@ -11,7 +11,7 @@ export const words = catalogue('pages/self-exclusion', {
   unknownTitle: 'Your limits are not on this device yet',
   unknown: 'They are shown with the next connection. A break can be taken right now, below.',
   tryAgain: 'Try again',
-  known: 'Last known',
+  lastKnown: 'Last known',
 
   sights: 'How you play',
   today: 'Played today',
@@ -57,7 +57,7 @@ export const words = catalogue('pages/self-exclusion', {
   amountOdd: 'Enter an amount in naira, like 5,000.',
   saved: 'Your limit is set.',
   raiseAsked: 'Saved. Nothing changes until the 24 hours are over and you confirm it.',
-  kept: 'Your limit applies on this device, and everywhere as soon as it reaches us.',
+  appliesHere: 'Your limit applies on this device, and everywhere as soon as it reaches us.',
   waitsHere: 'Applies here. Sent when there is a connection.',
   offlineRaise: 'Offline a limit can be lowered. A higher one is not kept for later: ask for it with a connection.',
   notSent: 'We could not reach the platform. Nothing has changed.',

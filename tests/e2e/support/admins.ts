@@ -29,7 +29,7 @@ export async function inviteOnScreen(page: Page, email: string): Promise<void> {
   await expect(heading(page)).toHaveText('People');
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`The invitation for ${email} waits for another admin’s yes.`)).toBeVisible();
+  await expect(page.getByText(`The invitation for ${email} waits for another admin’s approval.`)).toBeVisible();
 }
 
 /** Another admin's yes on the People tab; gives the link in the mail back, as a path of the site. */
@@ -54,4 +54,4 @@ export async function fillInvitation(page: Page, values: NewAdmin): Promise<void
 }
 
 /** Looks at the list at once, not only with the next round of questions. */
-export const loadAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Reload' }).click();
+export const loadAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Reload', exact: true }).click();

@@ -64,7 +64,7 @@ export default function GamesTab() {
     if (saving.outcome === 'saved') {
       if (saving.saved) replace(saving.saved);
       notify({ kind: 'success', text: words.saved(base.name) });
-    } else if (saving.outcome === 'kept') notify({ kind: 'success', text: words.kept(base.name) });
+    } else if (saving.outcome === 'kept') notify({ kind: 'success', text: words.queued(base.name) });
     else if (saving.outcome === 'conflict') {
       // The change is a switch, and theirs is about something else or the same, so it can be sent again over theirs.
       const { version, enabled: enabledNow } = saving.current;

@@ -116,7 +116,7 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
       return;
     }
     if (saving.outcome === 'kept') {
-      done(words.kept(over.name));
+      done(words.queued(over.name));
       return;
     }
     if (saving.outcome === 'conflict') {

@@ -69,7 +69,7 @@ export const words = catalogue('pages/admin/games', {
   save: 'Save',
   saving: 'Saving',
   saved: (name: string) => `${name} is saved. Players see it within a minute or so.`,
-  kept: (name: string) => `Your change of ${name} is kept on this device and sent when there is a connection.`,
+  queued: (name: string) => `Your change of ${name} is kept on this device and sent when there is a connection.`,
   full: 'Too much is waiting on this device already. What you typed stays here.',
   unchanged: 'Nothing is changed yet.',
   waits: 'Your change waits for a connection',

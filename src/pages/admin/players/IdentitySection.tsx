@@ -56,7 +56,7 @@ function IdentityCard({ item: { player, holder, stands, since, shared, proposal 
       <dl className="lookalike-facts">
         <Fact label={words.name}>{player.name}</Fact>
         <Fact label={words.opened}>{day(player.memberSince)}</Fact>
-        <Fact label={words.shown}>{day(since)}; {words.stands[stands]}</Fact>
+        <Fact label={words.gaveNin}>{day(since)}; {words.stands[stands]}</Fact>
         <Fact label={words.holder}><strong>{holder.username}</strong>, {holder.name}{holder.isClosed ? `, ${words.isClosed}` : ''}</Fact>
         <Fact label={words.otherOpened}>{day(holder.memberSince)}</Fact>
         <Fact label={words.otherAsked}>

@@ -45,7 +45,7 @@ export const words = catalogue('pages/admin/players', {
   findYes: 'Find',
   foundNone: (name: string) => `${name} has shown no NIN that another account has.`,
   pairOf: (player: string, holder: string) => `${player} and ${holder}`,
-  shown: 'Gave the NIN',
+  gaveNin: 'Gave the NIN',
   stands: {
     second: 'a second account, it takes no part',
     follows: 'it has the identity since the other one was closed',

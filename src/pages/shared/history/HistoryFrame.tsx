@@ -62,14 +62,14 @@ function Freshness({ list }: Pick<Props, 'list'>) {
 }
 
 function More({ list }: Pick<Props, 'list'>) {
-  if (list.next === null) return <p className="quiet small history-end">{words.shown(list.items.length, true)}</p>;
+  if (list.next === null) return <p className="quiet small history-end">{words.shownCount(list.items.length, true)}</p>;
   return (
     <div className="stack">
       {list.more === 'failed' ? <Notice kind="warning" live>{words.moreFailed}</Notice> : null}
       <Button variant="secondary" wide busy={list.more === 'loading'} busyLabel={words.moreBusy} onClick={list.showMore}>
         {words.more}
       </Button>
-      <p className="quiet small history-end" role="status">{words.shown(list.items.length, false)}</p>
+      <p className="quiet small history-end" role="status">{words.shownCount(list.items.length, false)}</p>
     </div>
   );
 }

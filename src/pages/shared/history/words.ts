@@ -34,5 +34,5 @@ export const historyWords = catalogue('pages/shared/history', {
   offlineNothing: 'There is no connection, and nothing of this was loaded on this device yet.',
   failedTitle: 'This could not be loaded',
   totals: 'Totals of the period',
-  shown: (n: number, isAll: boolean) => (isAll ? `All ${n} shown.` : `${n} shown, there are more.`),
+  shownCount: (n: number, isAll: boolean) => (isAll ? `All ${n} shown.` : `${n} shown, there are more.`),
 });

@@ -31,7 +31,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
     if (result.error.problem !== undefined) return errorWords(result.error);
     const { outcome } = await lowerLimitLater(limit);
     if (outcome !== 'queued' && outcome !== 'sent') return words.notSaved;
-    if (outcome === 'queued') notify({ kind: 'info', text: words.kept });
+    if (outcome === 'queued') notify({ kind: 'info', text: words.appliesHere });
     return null;
   }
 
