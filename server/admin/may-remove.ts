@@ -1,6 +1,9 @@
-/** Whether an admin may take another one's role away: not on their first day, and not from somebody who counts as one person with them. */
+/**
+ * Whether an admin may take another one's role away: not on their first day, not a role that was just given back, and not that of
+ * somebody who counts as one person with them.
+ */
 import type { PoolClient } from 'pg';
-import { dateTime } from '../../src/core/time';
+import { DAY_MS, dateTime } from '../../src/core/time';
 import { moneyFromOf, onePersonAmong, onePersonWords } from '../four-eyes';
 import type { Looking } from '../four-eyes';
 import { ProblemError } from '../http/problem';
@@ -22,11 +25,23 @@ export async function whyNoRemoval(tx: PoolClient, looking: Looking, otherId: st
     const detail = `You became an admin less than 24 hours ago. You can take somebody’s role away from ${dateTime(from.getTime())} (Lagos).`;
     return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t take a role away yet.', { reason: 'new', detail }) };
   }
+  if (await wasJustRestored(tx, otherId, looking.now)) {
+    const detail = 'This role was given back on the server less than 24 hours ago. Nobody can take it away before then.';
+    return { why: { by: 'restored' }, problem: new ProblemError('not-counted', 'You can’t take this role away yet.', { reason: 'restored', detail }) };
+  }
   if (await hasLetIn(tx, looking.adminId, otherId)) return null;
   const one = await onePersonAmong(tx, looking, [{ userId: otherId }]);
   if (one === null) return null;
   const problem = new ProblemError('not-counted', 'You can’t take this role away.', { reason: one.by, detail: onePersonWords(one) });
   return { why: { by: one.by, with: one.userId }, problem };
+}
+
+/** Whoever took the role away is perhaps a thief, and quicker with a script than the owner is with a password of their own. */
+async function wasJustRestored(tx: PoolClient, adminId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT 1 FROM admin WHERE user_id = $1 AND ended_at IS NULL AND restored_at > $2', [
+    adminId, new Date(now.getTime() - DAY_MS),
+  ]);
+  return rowCount === 1;
 }
 
 /** From when on they may; null: they may now. */

@@ -40,7 +40,8 @@ interface Row {
 
 /**
  * The player and whoever was born on the same day and has something else in common, each looked up by an index: the last
- * name (as the first one, too), the phone or an account to be paid out to.
+ * name (as the first one, too), the phone or an account to be paid out to. Names and phones that an account had before count as
+ * well: somebody who is excluded could else change two details and open the next account with the old ones.
  */
 const CANDIDATES = `
   WITH self AS (SELECT * FROM player WHERE user_id = $1 AND role = 'player' AND date_of_birth IS NOT NULL),
@@ -49,9 +50,18 @@ const CANDIDATES = `
   ), payee AS (
     SELECT b.user_id FROM number JOIN bank_account b USING (account_number, bank_code)
     UNION SELECT w.user_id FROM number JOIN withdrawal w USING (account_number, bank_code)
+  ), own_name AS (
+    SELECT lower(lastname) AS name FROM self UNION SELECT lower(firstname) FROM self
+    UNION SELECT lower(before ->> 'lastname') FROM details_change WHERE user_id = $1 AND before ->> 'lastname' IS NOT NULL
+  ), own_phone AS (
+    SELECT phone FROM self WHERE phone IS NOT NULL
+    UNION SELECT before ->> 'phone' FROM details_change WHERE user_id = $1 AND before ->> 'phone' IS NOT NULL
   ), candidate AS (
-    SELECT p.user_id FROM self JOIN player p ON p.date_of_birth = self.date_of_birth AND lower(p.lastname) IN (lower(self.lastname), lower(self.firstname))
-    UNION SELECT p.user_id FROM self JOIN player p ON p.phone = self.phone
+    SELECT user_id FROM self
+    UNION SELECT p.user_id FROM self CROSS JOIN own_name o JOIN player p ON p.date_of_birth = self.date_of_birth AND lower(p.lastname) = o.name
+    UNION SELECT p.user_id FROM own_phone JOIN player p USING (phone)
+    UNION SELECT p.user_id FROM self JOIN player p USING (date_of_birth) JOIN details_change d ON d.user_id = p.user_id
+      WHERE lower(d.before ->> 'lastname') IN (SELECT name FROM own_name) OR d.before ->> 'phone' IN (SELECT phone FROM own_phone)
     UNION SELECT user_id FROM payee
   )
   SELECT p.user_id, p.firstname, p.lastname, p.phone,

@@ -16,7 +16,7 @@ const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</tit
 
 const offer = (page: Page) => page.getByText('A new version is ready.');
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
-const postponed = (page: Page) => page.getByText(/^The new version is taken as soon as/);
+const postponed = (page: Page) => page.getByText(/^The new version is installed once/);
 
 const exactly = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.')}$`);
 
@@ -38,7 +38,7 @@ async function deployNext(page: Page): Promise<void> {
 async function holdPosts(page: Page, pattern: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHeld = true;
-  await page.route(pattern, async (route) => {
+  await page.context().route(pattern, async (route) => {
     if (route.request().method() === 'POST' && isHeld) held.push(route);
     else await route.fallback();
   });

@@ -1,0 +1,54 @@
+/** An excluded account whose details are changed: the next one is opened with the old ones. Over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patchDetails } from '../../src/core/contract/details';
+import type { BodyOf } from '../../src/core/contract/endpoint';
+import type { TestClient } from '../support/http-client';
+import { ALL, makeLookalikes, NOTHING, paramsOf } from '../support/lookalikes';
+import { newPhone } from '../support/phones';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+
+let site: TestPlatform;
+beforeAll(async () => {
+  site = await testPlatform();
+});
+afterAll(() => site.close());
+
+const { newPerson, join, bar, stops } = makeLookalikes(() => site);
+
+/** The first change of an account's details; the answer's status. */
+async function change(client: TestClient, body: BodyOf<typeof patchDetails>): Promise<number> {
+  return (await client.call(patchDetails, { params: paramsOf(client), key: randomUUID(), headers: { 'if-match': '"1"' }, body })).status;
+}
+
+describe('nobody who is excluded plays on at once', () => {
+  it.each([['last name and phone', { lastname: 'Zulu' }], ['all names and phone', { firstname: 'Xaver', lastname: 'Zulu' }]])(
+    'with its old details after a change of its %s', async (_, names) => {
+      const person = newPerson();
+      const ada = await join(person);
+      await bar(ada);
+      expect(await change(ada, { ...names, phone: newPhone() })).toBe(200);
+      expect(await stops(await join(person))).toEqual(ALL);
+    },
+  );
+
+  it('with its old last name, in the same browser and with another phone', async () => {
+    const person = newPerson();
+    const ada = await join(person);
+    await bar(ada);
+    expect(await change(ada, { lastname: 'Zulu' })).toBe(200);
+    expect(await stops(await join({ ...person, phone: newPhone() }, ada))).toEqual(ALL);
+  });
+
+  it('with an account that took the old details over', async () => {
+    const person = newPerson();
+    const ada = await join(person);
+    await bar(ada);
+    expect(await change(ada, { firstname: 'Xaver', lastname: 'Zulu', phone: newPhone() })).toBe(200);
+    const second = await join({ dateOfBirth: person.dateOfBirth, phone: newPhone(), firstname: 'Amaka', lastname: 'Eze' });
+    expect(await stops(second)).toEqual(NOTHING);
+    expect(await change(second, { phone: person.phone })).toBe(200);
+    expect(await stops(second)).toEqual(ALL);
+  });
+});
