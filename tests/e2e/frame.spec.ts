@@ -33,7 +33,7 @@ test('the two dialogs exclude each other, and give the focus back', async ({ pag
 test('an address that no page has says so, inside the layout', async ({ page }) => {
   for (const path of ['/no-such-page', '/games/none', '/game/no-such-game']) {
     await page.goto(path);
-    await expect(heading(page), path).toHaveText(/^(Page not found|There is no such game)$/);
+    await expect(heading(page), path).toHaveText(/^(Page not found|Game not found)$/);
     await expect(topBar(page)).toBeVisible();
     await expect(page.locator('footer')).toContainText('18+');
   }
