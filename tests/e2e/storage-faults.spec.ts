@@ -19,7 +19,7 @@ const OPERATIONS = /\/operations\//;
 const BALANCE = /\/balance$/;
 /** Three times the 2 s after which a database that does not answer is given up. */
 const OPEN_LIMIT_MS = 6_000;
-const KEEPS_NOTHING = 'This browser keeps nothing';
+const KEEPS_NOTHING = 'This browser saves nothing';
 const CHECKING = 'We are checking. Do not pay again.';
 
 const { network } = useBrokenSite();
