@@ -1,136 +1,29 @@
-/** The cashier's calls; those of withdrawals are beside them. */
-import type { FastifyRequest } from 'fastify';
-import {
-  chooseForDeposit, claimDeposit, createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
-} from '../../src/core/contract/cashier';
-import type { Deposit } from '../../src/core/contract/cashier';
-import type { AnswerOf } from '../../src/core/contract/endpoint';
-import { CURRENCY } from '../../src/core/contract/primitives';
-import { koboToNaira, nairaToKobo } from '../../src/core/money';
-import { withTag } from '../http/etag';
+/** The cashier's calls, domain by domain, and the one that asks for the answer to a key. */
+import { getOperation } from '../../src/core/contract/cashier';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import { readOperation } from '../ledger/operation-rows';
-import { resolvePeriod } from '../period';
 import type { Platform } from '../platform';
-import { registerCallbacks } from './callbacks';
-import { claimDebit } from './claim';
-import { depositById, depositsOf, toDeposit, toDeposits } from './deposit-rows';
-import { choose } from './held/choose';
-import { DEPOSIT_OPTIONS, depositAmountError } from './limits';
-import { registerNotifications } from './notifications';
-import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
-import { startDeposit } from './start-deposit';
+import { registerCallbacks } from './deposits/callbacks';
+import { registerDeposits } from './deposits/routes';
+import { registerNotifications } from './notifications/receive';
+import { registerTransactions } from './statement/routes';
 import { registerWithdrawals } from './withdrawals/routes';
-import { entryCursor, readTransactions, transactionsTag } from './transactions';
-
-const DEFAULT_PAGE = 30;
 
 export function registerCashier(router: Router, platform: Platform): void {
   registerDeposits(router, platform);
-  registerHistory(router, platform);
+  registerTransactions(router, platform);
+  registerOperations(router, platform);
   registerWithdrawals(router, platform);
   registerNotifications(router.app, platform);
   registerCallbacks(router.app, platform);
   for (const { embedded } of platform.gateways.all) embedded?.registerPages(router.app);
 }
 
-function registerDeposits(router: Router, platform: Platform): void {
-  router.open(getDepositOptions, async () => depositOptions(platform));
-
-  router.on(createDeposit, async ({ params, body, key, place, request }) => {
-    const amount = nairaToKobo(body.amount);
-    const message = amount === null ? 'Enter an amount in naira.' : depositAmountError(body.method, amount);
-    if (amount === null || message !== null) {
-      throw new ProblemError('validation', 'This amount cannot be paid in.', {
-        errors: [{ field: 'amount', message: message ?? '' }],
-      });
-    }
-    const returnBase = siteOf(platform, request);
-    const { method, bankCode, again, promotion } = body;
-    return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, promotion, place, returnBase });
-  });
-
-  router.on(claimDeposit, async ({ params, body }) =>
-    toDeposit(platform.pool, await claimDebit(platform, { ...params, bankReference: body.bankReference })),
-  );
-
-  router.on(chooseForDeposit, ({ params, body, key, place }) => choose(platform, { ...params, ...body, key, place }));
-
-  router.on(listDeposits, async ({ params, query }) => {
-    const limit = query.limit ?? DEFAULT_PAGE;
-    const page = await depositsOf(platform.pool, params.userId, readDepositCursor(query.cursor), limit);
-    const last = page.rows.at(-1);
-    return {
-      items: await toDeposits(platform.pool, page.rows),
-      next: page.more && last !== undefined ? `${last.created_at.getTime()}.${last.deposit_id}` : null,
-    };
-  });
-
-  router.on(getDeposit, async ({ params }) => readDeposit(platform, params.userId, params.depositId));
-}
-
-type Options = AnswerOf<typeof getDepositOptions>;
-
-/** The methods that a gateway takes at the moment. */
-function depositOptions({ gateways }: Pick<Platform, 'gateways'>): Options {
-  const items = DEPOSIT_OPTIONS.flatMap(({ method, name, min, max, lifetimeMs }): Options['items'] => {
-    const gateway = gateways.forMethod(method);
-    if (gateway === null) return [];
-    const isTold = method === 'ussd' || method === 'bank-transfer';
-    const option = {
-      method, name, minAmount: koboToNaira(min), maxAmount: koboToNaira(max), currency: CURRENCY, lifetimeMs,
-      ...(method === 'ussd' && { banks: gateway.ussdBanks.map(({ code, name: bank }) => ({ code, name: bank })) }),
-      ...(isTold && gateway.embedded !== undefined && { payUrl: gateway.embedded.payUrl }),
-    } as const;
-    return [option];
-  });
-  return { items };
-}
-
-/** One deposit; a pending one makes us ask the gateway, not too often. Trouble with that leaves it pending. */
-async function readDeposit(platform: Platform, userId: string, depositId: string): Promise<Deposit> {
-  const row = await depositById(platform.pool, depositId);
-  if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such deposit.');
-  if (row.state === 'pending' && (await claimLook(platform, depositId, LOOK_INTERVAL_MS))) {
-    await settleIfPossible(platform, depositId, 'look');
-  }
-  return toDeposit(platform.pool, (await depositById(platform.pool, depositId)) ?? row);
-}
-
-function registerHistory(router: Router, platform: Platform): void {
-  router.on(listTransactions, async ({ params, query, request, reply }) => {
-    const asked = {
-      userId: params.userId,
-      period: resolvePeriod(query, platform.now().getTime()),
-      kind: query.kind ?? null,
-      cursor: entryCursor(query.cursor),
-      limit: query.limit ?? DEFAULT_PAGE,
-    };
-    const tag = await transactionsTag(platform.pool, asked);
-    return withTag({ request, reply }, tag, () => readTransactions(platform.pool, asked));
-  });
-
+function registerOperations(router: Router, platform: Platform): void {
   router.on(getOperation, async ({ params }) => {
-    const known = await readOperation(platform.pool, params.userId, params.key);
-    if (known === null) throw new ProblemError('not-found', 'This key was never used.');
-    return known;
+    const operation = await readOperation(platform.pool, params.userId, params.key);
+    if (operation === null) throw new ProblemError('not-found', 'This key was never used.');
+    return operation;
   });
-}
-
-function readDepositCursor(cursor: string | undefined): { createdAt: Date; depositId: string } | null {
-  if (cursor === undefined) return null;
-  const [, at, depositId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (at === undefined || depositId === undefined) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
-  return { createdAt: new Date(Number(at)), depositId };
-}
-
-/** Only what may stand in an address; anything else is no place to send a browser to. */
-const HOST = /^[0-9A-Za-z.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?$/;
-
-/** Where this player's browser has the site: as configured, or as its own request says. */
-function siteOf(platform: Platform, request: FastifyRequest): string {
-  if (platform.config.publicUrl !== undefined) return platform.config.publicUrl;
-  if (!HOST.test(request.host)) throw new ProblemError('bad-request', 'The Host of this request is no host.');
-  return `${request.protocol}://${request.host}`;
 }

@@ -17,4 +17,4 @@ export type {
   VerifiedPayout, VerifiedRefund,
 } from './payment/port';
 export { SIMULATOR, createSimulator } from './payment/simulator/gateway';
-export { SIGNATURE_HEADER, TOLERANCE_MS, isGenuine, signNotification } from './payment/simulator/signature';
+export { SIGNATURE_HEADER, TOLERANCE_MS, isGenuine, signNotification } from './payment/simulator/notifications/signature';

@@ -1,7 +1,7 @@
 /** Starts of deposits that were left in their middle, and a player who may not pay in any more. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepDeposits } from '../../server/cashier/requery';
-import { startDeposit } from '../../server/cashier/start-deposit';
+import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { startDeposit } from '../../server/cashier/deposits/start';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { createPlaces, standardBook } from '../../server/place/places';

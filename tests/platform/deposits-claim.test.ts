@@ -1,8 +1,8 @@
 /** "I was debited": what the player's word does, and what it does not. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDebit } from '../../server/cashier/claim';
-import { sweepDeposits } from '../../server/cashier/requery';
+import { claimDebit } from '../../server/cashier/deposits/claim';
+import { sweepDeposits } from '../../server/cashier/deposits/requery';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';

@@ -1,10 +1,10 @@
 /** A held deposit that can't go back, of somebody who may not pay in: it is never trapped, and opens no way round a bar or a limit. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDebit } from '../../server/cashier/claim';
+import { claimDebit } from '../../server/cashier/deposits/claim';
 import { choose as chooseThere } from '../../server/cashier/held/choose';
-import { sweepReturns } from '../../server/cashier/held/returns';
-import { sweepDeposits } from '../../server/cashier/requery';
+import { sweepReturns } from '../../server/cashier/held/sweep-returns';
+import { sweepDeposits } from '../../server/cashier/deposits/requery';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { oneGateway } from '../../server/gateways/payment/gateways';
 import { findViolations } from '../../server/ledger/invariants';

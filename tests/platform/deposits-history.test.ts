@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { depositsOf } from '../../server/cashier/deposit-rows';
+import { depositsOf } from '../../server/cashier/deposits/deposit-rows';
 import { resolvePeriod } from '../../server/period';
-import { entryCursor, readTransactions, transactionsTag } from '../../server/cashier/transactions';
-import type { TransactionQuery } from '../../server/cashier/transactions';
+import { entryCursor, readTransactions, transactionsTag } from '../../server/cashier/statement/transactions';
+import type { TransactionQuery } from '../../server/cashier/statement/transactions';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
 import type { Move, Posting } from '../../server/ledger/post';

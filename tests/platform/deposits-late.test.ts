@@ -1,12 +1,12 @@
 /** Payments that arrive after their time: past the deposit limit they are held for the player's choice, and never lost. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDebit } from '../../server/cashier/claim';
+import { claimDebit } from '../../server/cashier/deposits/claim';
 import { choose as chooseThere } from '../../server/cashier/held/choose';
-import { sweepReturns } from '../../server/cashier/held/returns';
+import { sweepReturns } from '../../server/cashier/held/sweep-returns';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
-import { sweepDeposits } from '../../server/cashier/requery';
-import { lifetimeNetDeposits } from '../../server/cashier/transactions';
+import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { lifetimeNetDeposits } from '../../server/cashier/statement/transactions';
 import { readLeft, refusalFor } from '../../server/closure/money-left';
 import type { RawAnswer } from '../../server/http/router';
 import { findViolations } from '../../server/ledger/invariants';

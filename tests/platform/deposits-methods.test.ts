@@ -1,9 +1,9 @@
 /** The four ways to pay in, each to every end, and the question before the same deposit again. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DepositMethod } from '../../server/cashier/limits';
-import { runPaymentsDue, sweepDeposits } from '../../server/cashier/requery';
-import type { Outcome } from '../../server/gateways/payment/simulator/outcomes';
+import type { DepositMethod } from '../../server/cashier/deposits/methods';
+import { runPaymentsDue, sweepDeposits } from '../../server/cashier/deposits/requery';
+import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';

@@ -3,8 +3,8 @@
  * gateway.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rotateSecret, believedSecrets } from '../../server/gateways/payment/simulator/secrets';
-import { signNotification } from '../../server/gateways/payment/simulator/signature';
+import { rotateSecret, believedSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { DAY_MS } from '../../src/core/time';

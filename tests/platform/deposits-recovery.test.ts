@@ -1,8 +1,8 @@
 /** Deposits that nobody looks at, gateways that say nothing, and the end of those that nobody pays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/requery';
-import { claimLook, settleDeposit, settleIfPossible } from '../../server/cashier/settle';
-import { startDeposit } from '../../server/cashier/start-deposit';
+import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/deposits/requery';
+import { claimLook, settleDeposit, settleIfPossible } from '../../server/cashier/deposits/settle';
+import { startDeposit } from '../../server/cashier/deposits/start';
 import { oneGateway } from '../../server/gateways/payment/gateways';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { PaymentGateway } from '../../server/gateways/payment/port';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decide } from '../../server/cashier/decide';
-import type { DepositFacts } from '../../server/cashier/decide';
-import { depositAmountError } from '../../server/cashier/limits';
-import { sweepDeposits } from '../../server/cashier/requery';
+import { decide } from '../../server/cashier/deposits/decide';
+import type { DepositFacts } from '../../server/cashier/deposits/decide';
+import { depositAmountError } from '../../server/cashier/deposits/methods';
+import { sweepDeposits } from '../../server/cashier/deposits/requery';
 import type { VerifiedPayment } from '../../server/gateways/payment/port';
-import type { Outcome } from '../../server/gateways/payment/simulator/outcomes';
+import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';
 import { findViolations } from '../../server/ledger/invariants';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepDeposits } from '../../server/cashier/requery';
-import { settleDeposit } from '../../server/cashier/settle';
+import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { settleDeposit } from '../../server/cashier/deposits/settle';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { testDatabase } from '../support/database';

@@ -4,8 +4,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDebit } from '../../server/cashier/claim';
-import { sweepDeposits } from '../../server/cashier/requery';
+import { claimDebit } from '../../server/cashier/deposits/claim';
+import { sweepDeposits } from '../../server/cashier/deposits/requery';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { testDatabase } from '../support/database';

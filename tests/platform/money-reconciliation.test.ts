@@ -12,8 +12,8 @@ import type { Difference, OurLine } from '../../server/cashier/reconcile/compare
 import { readStatementCsv } from '../../server/cashier/reconcile/csv';
 import { nextTurn, reconcileDue } from '../../server/cashier/reconcile/daily';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
-import { runPaymentsDue } from '../../server/cashier/requery';
-import { sweepPayouts as runPayoutsDue } from '../../server/cashier/withdrawals/payouts';
+import { runPaymentsDue } from '../../server/cashier/deposits/requery';
+import { sweepPayouts as runPayoutsDue } from '../../server/cashier/withdrawals/payouts/sweep';
 import type { PaymentGateway, StatementLine } from '../../server/gateways/payment/port';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { formatNaira, kobo } from '../../src/core/money';

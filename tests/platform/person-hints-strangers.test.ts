@@ -3,7 +3,7 @@
  * somebody who is excluded gains by what frees the honest one: nothing. Over HTTP.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameHolder } from '../../server/gateways/payment/simulator/payout-rows';
+import { nameHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';
 import { signIn } from '../../src/core/contract/auth';
 import { patchDetails } from '../../src/core/contract/details';
 import { addBankAccount } from '../../src/core/contract/withdrawals';

@@ -1,7 +1,7 @@
 /** What somebody gains by choosing what their account has in common with another one: nothing. Over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nameHolder } from '../../server/gateways/payment/simulator/payout-rows';
+import { nameHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { patchDetails } from '../../src/core/contract/details';
 import { kobo } from '../../src/core/money';

@@ -1,11 +1,11 @@
 /** One person with two accounts, against what protects a person: a second account takes no part, and one that is excluded stops the other. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDebit } from '../../server/cashier/claim';
+import { claimDebit } from '../../server/cashier/deposits/claim';
 import { choose as chooseForHeld } from '../../server/cashier/held/choose';
-import { sweepDeposits } from '../../server/cashier/requery';
+import { sweepDeposits } from '../../server/cashier/deposits/requery';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';

@@ -1,6 +1,6 @@
 /** Calls that are no player's: a game provider's, a gateway's, a download. A refused one changes nothing, either. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { believedSecrets } from '../../server/gateways/payment/simulator/secrets';
+import { believedSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { launchGame } from '../../src/core/contract/frames';
 import { exclude } from '../../src/core/contract/protection';
 import { requestArchive } from '../../src/core/contract/sessions';

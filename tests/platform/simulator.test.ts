@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runPaymentsDue } from '../../server/cashier/requery';
-import { registerNotifications } from '../../server/cashier/notifications';
+import { runPaymentsDue } from '../../server/cashier/deposits/requery';
+import { registerNotifications } from '../../server/cashier/notifications/receive';
 import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
-import { OUTCOMES, startOf } from '../../server/gateways/payment/simulator/outcomes';
-import { believedSecrets } from '../../server/gateways/payment/simulator/secrets';
-import { isGenuine, signNotification } from '../../server/gateways/payment/simulator/signature';
+import { OUTCOMES, startOf } from '../../server/gateways/payment/simulator/payments/outcomes';
+import { believedSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { isGenuine, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readStatement } from '../../server/cashier/statement';
+import { readStatement } from '../../server/cashier/statement/statement';
 import { migrate } from '../../server/db/migrate';
 import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';

@@ -1,8 +1,8 @@
 /** Bank accounts: asking the bank whose one is, keeping it, and the simulated bank itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_BANK_ACCOUNTS } from '../../server/cashier/withdrawals/bank-accounts';
+import { MAX_BANK_ACCOUNTS } from '../../server/cashier/withdrawals/bank-accounts/bank-accounts';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
-import { bankKnows, payoutOutcomeOf } from '../../server/gateways/payment/simulator/payout-outcomes';
+import { bankKnows, payoutOutcomeOf } from '../../server/gateways/payment/simulator/payouts/payout-outcomes';
 import { addBankAccount, enquireAccount, getWithdrawalOptions, listBankAccounts, removeBankAccount } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
 import type { TestClient } from '../support/http-client';
@@ -10,7 +10,7 @@ import { testPlatform } from '../support/platform';
 import type { NewPlayer, TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { GTBANK, accountOfAda, ask, paidPlayer, paramsOf, userIdOf, withdrawalNow, wrapPayouts } from '../support/withdrawals';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
 

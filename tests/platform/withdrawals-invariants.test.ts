@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveWithdrawal as approve, refuseWithdrawal as refuse } from '../../server/admin/approvals';
 import { WITHDRAWAL_INVARIANTS } from '../../server/cashier/withdrawals/invariants';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
 import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';
 import { post } from '../../server/ledger/post';

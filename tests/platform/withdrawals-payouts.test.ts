@@ -1,6 +1,6 @@
 /** Sending withdrawals: lost calls and answers, crashes in the middle, several processes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payoutPauseMs, startPayoutSweep, sweepPayouts } from '../../server/cashier/withdrawals/payouts';
+import { payoutPauseMs, startPayoutSweep, sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
 import { oneGateway } from '../../server/gateways/payment/gateways';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import { checkMoney } from '../../server/ledger/money-switch';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { createGateways } from '../../server/cashier/wire';
+import { createGateways } from '../../server/cashier/gateways';
 import { SIMULATED_PAYMENTS } from '../../server/config-payments';
 import type { PaymentsConfig } from '../../server/config-payments';
 import { EVERYWHERE } from '../../server/config-place';

@@ -1,9 +1,9 @@
 /** A platform whose payouts can be watched, and made to go wrong. */
 import { expect } from 'vitest';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
 import type { PaymentGateway, PayoutGateway, PayoutRequest } from '../../server/gateways/payment/port';
-import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/signature';
-import { believedSecrets } from '../../server/gateways/payment/simulator/secrets';
+import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
+import { believedSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import type { TestAnswer } from './http-client';
 import { testPlatform } from './platform';
 import type { TestPlatform } from './platform';

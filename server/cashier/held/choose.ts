@@ -8,8 +8,8 @@ import { runOperation } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
-import { addStep, depositAmount, depositById, lockDeposit, setState, toDeposit } from '../deposit-rows';
-import type { DepositRow } from '../deposit-rows';
+import { addStep, depositAmount, depositById, lockDeposit, setState, toDeposit } from '../deposits/deposit-rows';
+import type { DepositRow } from '../deposits/deposit-rows';
 import { assertMayCredit } from './credit';
 import { askReturn } from './return-rows';
 

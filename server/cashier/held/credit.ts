@@ -5,9 +5,9 @@ import { ProblemError } from '../../http/problem';
 import { assertMayMove } from '../../ledger/guards';
 import { assertWithinLimits } from '../../ledger/limits';
 import type { CallerPlace } from '../../place/rules';
-import { depositAmount } from '../deposit-rows';
-import type { DepositRow } from '../deposit-rows';
-import { standsAgainst } from '../start-guards';
+import { depositAmount } from '../deposits/deposit-rows';
+import type { DepositRow } from '../deposits/deposit-rows';
+import { standsAgainst } from '../deposits/start-guards';
 import { hasFailedReturn } from './return-rows';
 
 /** `for-payout`: whoever has it now can't play with it, and it brings no bonus. */

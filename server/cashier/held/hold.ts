@@ -7,9 +7,9 @@ import { assertWithinLimits } from '../../ledger/limits';
 import { post } from '../../ledger/post';
 import { stateOf } from '../../place/seen';
 import type { Platform } from '../../platform';
-import { addStep, depositAmount } from '../deposit-rows';
-import type { DepositRow } from '../deposit-rows';
-import { standsAgainst } from '../start-guards';
+import { addStep, depositAmount } from '../deposits/deposit-rows';
+import type { DepositRow } from '../deposits/deposit-rows';
+import { standsAgainst } from '../deposits/start-guards';
 
 /** Why it may not be credited, and in words for the timeline. */
 export interface HoldReason {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Platform } from '../../platform';
-import { addStep, setState } from '../deposit-rows';
-import type { DepositRow } from '../deposit-rows';
+import { addStep, setState } from '../deposits/deposit-rows';
+import type { DepositRow } from '../deposits/deposit-rows';
 
 export type ReturnState = 'asked' | 'sent' | 'done' | 'failed';
 

@@ -3,9 +3,9 @@ import { kobo } from '../../../src/core/money';
 import type { StatementLine } from '../../gateways';
 import type { Db } from '../../ledger/accounts';
 import type { Platform } from '../../platform';
-import { depositByReference } from '../deposit-rows';
-import { settleIfPossible as settleDeposit } from '../settle';
-import { settleIfPossible as settleWithdrawal } from '../withdrawals/settle';
+import { depositByReference } from '../deposits/deposit-rows';
+import { settleIfPossible as settleDeposit } from '../deposits/settle';
+import { settleIfPossible as settleWithdrawal } from '../withdrawals/payouts/settle';
 import { withdrawalByReference } from '../withdrawals/withdrawal-rows';
 import type { OurLine } from './compare';
 

@@ -10,9 +10,9 @@ import { runOperation } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import { namesMatch } from '../../person-name';
 import type { Platform } from '../../platform';
-import { bankAccountById } from './bank-account-rows';
-import type { BankAccountRow } from './bank-account-rows';
-import { nameMismatch } from './enquiry';
+import { bankAccountById } from './bank-accounts/bank-account-rows';
+import type { BankAccountRow } from './bank-accounts/bank-account-rows';
+import { nameMismatch } from './bank-accounts/enquiry';
 import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './rules';
 import { addStep, askedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
 

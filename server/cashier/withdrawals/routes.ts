@@ -12,13 +12,13 @@ import { readBalance } from '../../ledger/accounts';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { findPlayer } from '../../accounts';
-import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts';
-import { enquire } from './enquiry';
-import { isOpenFor } from './enquiry-guards';
+import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
+import { enquire } from './bank-accounts/enquiry';
+import { isOpenFor } from './bank-accounts/enquiry-guards';
 import { readWithdrawalPlace, writeWithdrawalPlace } from './cursor';
 import { requestWithdrawal, wrongAmount } from './request';
 import { MAX_WITHDRAWAL, automaticUpTo, dayStart, leftToday, smallestWithdrawal, withdrawalAmountError } from './rules';
-import { LOOK_INTERVAL_MS, claimLook, settleIfPossible } from './settle';
+import { LOOK_INTERVAL_MS, claimLook, settleIfPossible } from './payouts/settle';
 import { askedSince, newestStep, toWithdrawal, toWithdrawals, withdrawalById, withdrawalsOf } from './withdrawal-rows';
 
 const DEFAULT_PAGE = 30;

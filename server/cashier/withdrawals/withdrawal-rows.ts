@@ -5,7 +5,7 @@ import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import type { Db } from '../../ledger/accounts';
 import { ACCOUNTS_SHOWN_TO } from '../../ledger/person';
-import { lastFour } from './bank-account-rows';
+import { lastFour } from './bank-accounts/bank-account-rows';
 import type { AskedToday } from './rules';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];

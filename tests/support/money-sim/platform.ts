@@ -2,9 +2,9 @@
 import type { Pool } from 'pg';
 import { sweepBonuses } from '../../../server/bonuses/expire';
 import { settleAbandoned } from '../../../server/games/abandoned';
-import { takerOf } from '../../../server/cashier/news-takers';
-import { sweepDeposits } from '../../../server/cashier/requery';
-import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts';
+import { takerOf } from '../../../server/cashier/notifications/handlers';
+import { sweepDeposits } from '../../../server/cashier/deposits/requery';
+import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts/sweep';
 import { CommitUnknownError, isUnavailable } from '../../../server/db/errors';
 import { ProblemError } from '../../../server/http/problem';
 import { RawAnswer } from '../../../server/http/router';

@@ -1,7 +1,7 @@
 /** Whether what everybody believes after a simulation is what happened. */
 import type { Pool } from 'pg';
 import type { IntentRecord } from '../../../src/core/intent';
-import { BARRED } from '../../../server/cashier/start-deposit';
+import { BARRED } from '../../../server/cashier/deposits/start';
 import { brokenPromises } from './protection';
 import type { Simulation } from './run';
 

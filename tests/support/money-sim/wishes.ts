@@ -6,7 +6,7 @@ import type { playRound as roundCall } from '../../../src/core/contract/games';
 import type { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { IntentRecord, IntentKind } from '../../../src/core/intent';
 import { nairaToKobo } from '../../../src/core/money';
-import { startDeposit } from '../../../server/cashier/start-deposit';
+import { startDeposit } from '../../../server/cashier/deposits/start';
 import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
 import { playRound } from '../../../server/games/play';
 import type { RawAnswer } from '../../../server/http/router';

@@ -18,7 +18,7 @@ const LIMIT_RACES = { project: 'platform', test: 'tests/platform/money-races.tes
 export const PROTECTION_MUTANTS = [
   {
     guard: 'of two deposits at once the second one counts the first',
-    file: 'server/cashier/start-guards.ts',
+    file: 'server/cashier/deposits/start-guards.ts',
     in: 'refuseRepeated', change: sqlInstead('FOR NO KEY UPDATE', ''),
     ...RACES,
     name: 'two deposits, and eight',
@@ -105,13 +105,13 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'deposits of a player are started one after the other',
-    file: 'server/cashier/start-guards.ts',
+    file: 'server/cashier/deposits/start-guards.ts',
     in: 'refuseRepeated', change: sqlInstead('FOR NO KEY UPDATE', ''),
     ...LIMIT_RACES,
   },
   {
     guard: 'whoever is excluded pays nothing in',
-    file: 'server/cashier/start-guards.ts',
+    file: 'server/cashier/deposits/start-guards.ts',
     in: 'assertMayPayIn', change: insteadOf('assertMayMove', "assertMayMove(tx, userId, { purposes: ['settle'], place: null }, at)"),
     ...MODEL,
   },

@@ -1,5 +1,5 @@
 /** Refusals of the choice about a deposit that is held. */
-import { lockDeposit } from '../../../server/cashier/deposit-rows';
+import { lockDeposit } from '../../../server/cashier/deposits/deposit-rows';
 import { hold } from '../../../server/cashier/held/hold';
 import { transaction } from '../../../server/db/transaction';
 import { chooseForDeposit, createDeposit } from '../../../src/core/contract/cashier';

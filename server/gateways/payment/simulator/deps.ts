@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Send } from './deliver';
+import type { Send } from './notifications/deliver';
 
 export interface SimulatorDeps {
   readonly pool: Pool;

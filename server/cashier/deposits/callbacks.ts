@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../../http/problem';
+import type { Platform } from '../../platform';
+import { addStep, depositByReference } from './deposit-rows';
+import { claimLook, settleIfPossible } from './settle';
+
+const OUTCOMES = ['success', 'cancel', 'failure'] as const;
+const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
+const DEPOSIT_PAGE = '/deposit';
+/** A browser that is reloaded here does not make us ask the gateway each time. */
+const RETURN_INTERVAL_MS = 1_000;
+
+/**
+ * Where a payer's browser comes back to. It proves nothing: whatever the path and the query claim, the gateway is
+ * asked, and the browser is sent to the deposit page, which shows the true state.
+ */
+export function registerCallbacks(app: FastifyInstance, platform: Platform): void {
+  for (const outcome of OUTCOMES) {
+    const url = `/api/callbacks/mm/${outcome}`;
+    app.get(url, (request, reply) => comeBack(platform, request, reply));
+    app.route({
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      onRequest: async (_request, reply) => {
+        void reply.header('allow', 'GET, HEAD');
+        throw new ProblemError('method-not-allowed', 'Browsers come back here with GET.');
+      },
+      handler: async () => undefined,
+    });
+  }
+}
+
+async function comeBack(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const reference = referenceOf(request.query);
+  const deposit = reference === null ? null : await depositByReference(platform.pool, reference);
+  void reply.header('cache-control', 'no-store');
+  if (deposit === null) return reply.redirect(DEPOSIT_PAGE, 303);
+  const { deposit_id: depositId } = deposit;
+  await addStep(platform.pool, depositId, 'returned', platform.now());
+  if (await claimLook(platform, depositId, RETURN_INTERVAL_MS)) await settleIfPossible(platform, depositId, 'return');
+  return reply.redirect(`${DEPOSIT_PAGE}?deposit=${depositId}`, 303);
+}
+
+function referenceOf(query: unknown): string | null {
+  const reference = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
+  return typeof reference === 'string' && REFERENCE.test(reference) ? reference : null;
+}

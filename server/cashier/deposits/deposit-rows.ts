@@ -1,0 +1,149 @@
+import type { PoolClient } from 'pg';
+import type { Deposit } from '../../../src/core/contract/cashier';
+import { CURRENCY } from '../../../src/core/contract/primitives';
+import { kobo, koboToNaira } from '../../../src/core/money';
+import type { Kobo } from '../../../src/core/money';
+import type { ToldDeposit } from '../../gateways';
+import type { Db } from '../../ledger/accounts';
+import { nextOf, nextValueOf } from './payment-instruction';
+import type { DepositRow, DepositState, DepositStep } from './deposit-types';
+
+export type { DepositRow, DepositState, DepositStep } from './deposit-types';
+
+const COLUMNS = `deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
+  next_type, next_value, created_at, updated_at, expires_at, closes_at, bank_code, claimed_at, country, region, hold_reason`;
+
+type NewDeposit = Omit<DepositRow, 'state' | 'next_type' | 'next_value' | 'claimed_at' | 'hold_reason'> & { readonly check_after: Date };
+
+export async function insertDeposit(tx: PoolClient, row: NewDeposit): Promise<void> {
+  await tx.query(
+    `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
+       created_at, updated_at, expires_at, closes_at, bank_code, check_after, country, region)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    [
+      row.deposit_id, row.user_id, row.gateway, row.reference, row.operation_key, row.method, row.amount, row.currency,
+      row.return_base, row.created_at, row.updated_at, row.expires_at, row.closes_at, row.bank_code, row.check_after,
+      row.country, row.region,
+    ],
+  );
+}
+
+export async function depositById(db: Db, depositId: string): Promise<DepositRow | null> {
+  return one(db, 'deposit_id = $1', [depositId]);
+}
+
+export async function depositByReference(db: Db, reference: string): Promise<DepositRow | null> {
+  return one(db, 'reference = $1', [reference]);
+}
+
+export async function depositByKey(db: Db, userId: string, key: string): Promise<DepositRow | null> {
+  return one(db, 'user_id = $1 AND operation_key = $2', [userId, key]);
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function lockDeposit(tx: PoolClient, depositId: string): Promise<DepositRow | null> {
+  return one(tx, 'deposit_id = $1 FOR UPDATE', [depositId]);
+}
+
+async function one(db: Db, where: string, values: readonly string[]): Promise<DepositRow | null> {
+  const { rows } = await db.query<DepositRow>(`SELECT ${COLUMNS} FROM deposit WHERE ${where}`, [...values]);
+  return rows[0] ?? null;
+}
+
+export interface DepositPage {
+  readonly rows: readonly DepositRow[];
+  /** Whether older ones follow. */
+  readonly more: boolean;
+}
+
+/** A player's deposits, newest first, older than `after` (exclusive) where it is given. */
+export async function depositsOf(
+  db: Db,
+  userId: string,
+  after: { readonly createdAt: Date; readonly depositId: string } | null,
+  limit: number,
+): Promise<DepositPage> {
+  const { rows } = await db.query<DepositRow>(
+    `SELECT ${COLUMNS} FROM deposit
+     WHERE user_id = $1 AND ($2::timestamptz IS NULL OR (created_at, deposit_id) < ($2, $3))
+     ORDER BY created_at DESC, deposit_id DESC LIMIT $4`,
+    [userId, after?.createdAt ?? null, after?.depositId ?? null, limit + 1],
+  );
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
+}
+
+/** Adds a step to the timeline; one that is there already stays as it was. */
+export async function addStep(db: Db, depositId: string, step: DepositStep, at: Date, detail?: string): Promise<void> {
+  await db.query(
+    `INSERT INTO deposit_step (deposit_id, step, at, detail) VALUES ($1, $2, $3, $4) ON CONFLICT (deposit_id, step) DO NOTHING`,
+    [depositId, step, at, detail ?? null],
+  );
+}
+
+/** One whose time was over before the gateway answered stays over: it counts towards no limit any more, so it must not live again. */
+export async function setNext(tx: PoolClient, depositId: string, next: ToldDeposit, at: Date): Promise<void> {
+  const ownEnd = 'expiresAt' in next ? next.expiresAt : undefined;
+  await tx.query(
+    `UPDATE deposit SET next_type = $2, next_value = $3, updated_at = $4,
+       expires_at = CASE WHEN closes_at > $4 THEN coalesce($5, expires_at) ELSE expires_at END,
+       closes_at = CASE WHEN closes_at > $4 THEN closes_at + (coalesce($5, expires_at) - expires_at) ELSE closes_at END
+     WHERE deposit_id = $1`,
+    [depositId, next.type, nextValueOf(next), at, ownEnd ?? null],
+  );
+}
+
+/** How long the gateway is asked about a deposit that the player says was paid: transfers between banks are sorted out by then. */
+export const CLAIM_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+
+/**
+ * Ends a deposit; the caller holds its row. One that runs out after the player said that it was paid is asked about for as long as a
+ * claim lasts, and what comes is late. The database refuses a way out of a final state.
+ */
+export async function setState(
+  tx: PoolClient,
+  depositId: string,
+  state: DepositState,
+  at: Date,
+  transactionId: string | null,
+): Promise<void> {
+  await tx.query(
+    `UPDATE deposit SET state = $2, updated_at = $3, transaction_id = $4,
+       ran_out_at = CASE WHEN $2 = 'expired' AND claimed_at IS NOT NULL THEN closes_at ELSE ran_out_at END,
+       closes_at = CASE WHEN $2 IN ('expired', 'failed', 'cancelled') THEN greatest(closes_at, claimed_at + $5 * interval '1 ms') ELSE closes_at END
+     WHERE deposit_id = $1`,
+    [depositId, state, at, transactionId, CLAIM_LIFETIME_MS],
+  );
+}
+
+/** Deposits as they go over the wire, with their timelines. */
+export async function toDeposits(db: Db, rows: readonly DepositRow[]): Promise<Deposit[]> {
+  const { rows: steps } = await db.query<{ deposit_id: string; step: string; at: Date; detail: string | null }>(
+    'SELECT deposit_id, step, at, detail FROM deposit_step WHERE deposit_id = ANY($1) ORDER BY step_id',
+    [rows.map((row) => row.deposit_id)],
+  );
+  return rows.map((row) => ({
+    depositId: row.deposit_id,
+    method: row.method,
+    amount: koboToNaira(depositAmount(row)),
+    currency: CURRENCY,
+    state: row.state,
+    next: nextOf(row),
+    timeline: steps
+      .filter((step) => step.deposit_id === row.deposit_id)
+      .map(({ step, at, detail }) => ({ step, at: at.toISOString(), ...(detail === null ? {} : { detail }) })),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    ...(row.state === 'held' && row.hold_reason !== null && { heldBecause: row.hold_reason }),
+  }));
+}
+
+export async function toDeposit(db: Db, row: DepositRow): Promise<Deposit> {
+  const [deposit] = await toDeposits(db, [row]);
+  if (deposit === undefined) throw new Error('one row makes one deposit');
+  return deposit;
+}
+
+export function depositAmount(row: Pick<DepositRow, 'amount'>): Kobo {
+  return kobo(row.amount);
+}

@@ -1,0 +1,49 @@
+import type { DepositMethod } from '../../../src/core/contract/cashier';
+import { formatNaira, kobo } from '../../../src/core/money';
+import type { Kobo } from '../../../src/core/money';
+import { DAY_MS } from '../../../src/core/time';
+
+export type { DepositMethod };
+
+export interface MethodOption {
+  readonly method: DepositMethod;
+  readonly name: string;
+  readonly min: Kobo;
+  readonly max: Kobo;
+  /** How long the player is told that it can be paid. */
+  readonly lifetimeMs: number;
+  /** How long after that money may still arrive that was sent in time; it is credited until then. */
+  readonly graceMs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** ₦100 and ₦9,999,999: what Nigerian gateways take in one payment and sites of this kind offer. */
+const MIN_DEPOSIT = kobo(100_00);
+const MAX_DEPOSIT = kobo(9_999_999_00);
+
+const limits = { min: MIN_DEPOSIT, max: MAX_DEPOSIT };
+
+/**
+ * A payment page stays for a while. An account or a code is made for one payment and goes to somebody else afterwards;
+ * transfers between banks take their time, so the money is waited for longer than the player is told.
+ */
+const OPTIONS: Readonly<Record<DepositMethod, MethodOption>> = {
+  'mobile-money': { method: 'mobile-money', name: 'Mobile money', ...limits, lifetimeMs: DAY_MS, graceMs: 0 },
+  'bank-transfer': { method: 'bank-transfer', name: 'Bank transfer', ...limits, lifetimeMs: 30 * MINUTE_MS, graceMs: 60 * MINUTE_MS },
+  ussd: { method: 'ussd', name: 'USSD', ...limits, lifetimeMs: 15 * MINUTE_MS, graceMs: 15 * MINUTE_MS },
+  card: { method: 'card', name: 'Card', ...limits, lifetimeMs: 60 * MINUTE_MS, graceMs: 30 * MINUTE_MS },
+};
+
+export const DEPOSIT_OPTIONS: readonly MethodOption[] = Object.values(OPTIONS);
+
+export function optionOf(method: DepositMethod): MethodOption {
+  return OPTIONS[method];
+}
+
+/** What is wrong with an amount, in words for its field, or null. */
+export function depositAmountError(method: DepositMethod, amount: Kobo): string | null {
+  const { min, max } = OPTIONS[method];
+  if (amount < min) return `The smallest deposit is ${formatNaira(min, { whole: true })}.`;
+  if (amount > max) return `The largest deposit is ${formatNaira(max, { whole: true })}.`;
+  return null;
+}

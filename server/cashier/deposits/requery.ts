@@ -1,0 +1,93 @@
+/**
+ * Deposits that nobody looks at: starts left in their middle are taken up, the gateway is asked about pending ones,
+ * with growing pauses, until they end, and about claimed ones also afterwards. Any number of processes may sweep; a deposit is in one hand at a time.
+ */
+import { alertFor } from '../../alert-for';
+import { transaction } from '../../db/transaction';
+import { isUnavailable } from '../../db/errors';
+import { ProblemError } from '../../http/problem';
+import type { Platform } from '../../platform';
+import { sweepReturns } from '../held/sweep-returns';
+import { expireOfLeftGateways } from './expire-without-gateway';
+import { finishLeftStarts } from './interrupted-starts';
+import { settleDeposit } from './settle';
+import { resumeStart } from './start';
+import { startSweep } from '../../sweep';
+
+const SWEEP_INTERVAL_MS = 2_000;
+const BATCH = 20;
+const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30 * 60_000;
+
+/** How long to leave a deposit alone that was asked about `checks` times, in ms. */
+export function pauseMs(checks: number): number {
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
+}
+
+interface Claimed {
+  readonly deposit_id: string;
+  readonly user_id: string;
+  readonly operation_key: string;
+  readonly running: boolean;
+}
+
+/** Takes deposits that are due, and puts their next time off at once: a crash in the middle costs a pause, no more. */
+async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): Promise<Claimed[]> {
+  const now = platform.now();
+  return transaction(platform.pool, async (tx) => {
+    const { rows } = await tx.query<Claimed & { checks: number }>(
+      `SELECT d.deposit_id, d.user_id, d.operation_key, d.checks, o.state = 'running' AS running
+       FROM deposit d JOIN operation o ON o.user_id = d.user_id AND o.key = d.operation_key
+       WHERE (d.state = 'pending' OR (d.claimed_at IS NOT NULL AND d.state IN ('failed', 'expired', 'cancelled') AND d.closes_at > $1))
+         AND d.check_after <= $1 AND d.gateway = ANY($2)
+       ORDER BY d.check_after LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED`,
+      [now, platform.gateways.all.map(({ name }) => name)],
+    );
+    for (const row of rows) {
+      await tx.query('UPDATE deposit SET checks = checks + 1, check_after = $2 WHERE deposit_id = $1', [
+        row.deposit_id,
+        new Date(now.getTime() + pauseMs(row.checks)),
+      ]);
+    }
+    return rows;
+  });
+}
+
+async function tryTo(platform: Platform, depositId: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    platform.log('deposit.sweep-failed', { depositId, code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
+  }
+}
+
+/**
+ * One round of the sweep; returns how many deposits were due. Trouble with one of them is logged and leaves the others.
+ */
+export async function sweepDeposits(platform: Platform): Promise<number> {
+  await expireOfLeftGateways(platform);
+  await finishLeftStarts(platform);
+  const due = await claimDue(platform);
+  for (const { deposit_id: depositId, user_id: userId, operation_key: key, running } of due) {
+    if (running) await tryTo(platform, depositId, () => resumeStart(platform, { userId, key }));
+    // Also when the start makes trouble for ever: it ends by its age like any other.
+    await tryTo(platform, depositId, () => settleDeposit(platform, depositId, 'sweep'));
+  }
+  return due.length;
+}
+
+/** Everything of payments that is due: the gateway's own work where it lives here, then the deposits, and those that go back. */
+export async function runPaymentsDue(platform: Platform): Promise<void> {
+  for (const { embedded } of platform.gateways.all) await embedded?.runDue();
+  await sweepDeposits(platform);
+  await sweepReturns(platform);
+}
+
+/**
+ * Sweeps until the returned function is called. A round that is not done delays the next; the process may end
+ * meanwhile.
+ */
+export function startDepositSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
+  return startSweep(platform, { failed: 'deposit.sweep-failed', intervalMs, round: () => runPaymentsDue(platform) });
+}

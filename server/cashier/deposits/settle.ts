@@ -1,0 +1,180 @@
+import type { PoolClient } from 'pg';
+import { onDepositCredited, onDepositEnded } from '../../bonuses';
+import { GatewayUnavailableError } from '../../gateways';
+import type { PaymentGateway, VerifiedPayment } from '../../gateways';
+import { ProblemError } from '../../http/problem';
+import { moneyTransaction } from '../../ledger/operation';
+import { post } from '../../ledger/post';
+import type { Platform } from '../../platform';
+import { withDeadline } from '../deadline';
+import { decide, isDecided } from './decide';
+import type { Decision } from './decide';
+import { addStep, depositAmount, depositById, lockDeposit, setState } from './deposit-rows';
+import type { DepositRow, DepositState } from './deposit-rows';
+import { hold, isForSecond, reasonAgainst } from '../held/hold';
+import type { HoldReason } from '../held/hold';
+import { askReturn } from '../held/return-rows';
+
+/** Why the gateway is asked; told in the log. */
+export type SettleCause = 'notification' | 'return' | 'look' | 'sweep' | 'claim' | 'reconciliation';
+
+/** After its end a deposit is asked about only where there may be news. */
+const BRINGS_NEWS: readonly SettleCause[] = ['notification', 'claim', 'reconciliation'];
+
+/** Shorter than the 8 s a page waits for the answer. */
+const VERIFY_DEADLINE_MS = 5_000;
+/** How often one deposit may make us ask the gateway because somebody looks at it. */
+export const LOOK_INTERVAL_MS = 5_000;
+
+/**
+ * Asks the gateway what became of a deposit and acts on it, at most once whoever else does the same. Money moves by the
+ * gateway's word alone: never by what a browser or the text of a notification says.
+ *
+ * Answers the state afterwards; null when there is no such deposit. When the gateway can't be asked nothing changes.
+ * Throws a ProblemError `money-unavailable` when the database can't be reached or money is turned off.
+ */
+export async function settleDeposit(
+  platform: Platform,
+  depositId: string,
+  cause: SettleCause,
+): Promise<DepositState | null> {
+  const row = await depositById(platform.pool, depositId);
+  if (row === null) return null;
+  const gateway = platform.gateways.named(row.gateway);
+  if (isDecided(row.state) || gateway === null) return row.state;
+  if (row.state !== 'pending' && row.claimed_at === null && !BRINGS_NEWS.includes(cause)) return row.state;
+
+  const verified = await ask(platform, gateway, row, cause);
+  if (verified === null) return row.state;
+  const settled = await moneyTransaction(platform, (tx) => apply(tx, platform, row.deposit_id, verified));
+  if (settled.did !== 'nothing') report(platform, row, settled, verified, cause);
+  return settled.state;
+}
+
+/** The same for somebody who looks: what can't be found out now is logged, and stays pending. */
+export async function settleIfPossible(platform: Platform, depositId: string, cause: SettleCause): Promise<void> {
+  try {
+    await settleDeposit(platform, depositId, cause);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    platform.log('deposit.unsettled', { depositId, cause, code: error.code });
+  }
+}
+
+async function ask(
+  platform: Pick<Platform, 'log'>,
+  gateway: PaymentGateway,
+  row: DepositRow,
+  cause: SettleCause,
+): Promise<VerifiedPayment | null> {
+  try {
+    return await withDeadline(gateway.verify(row.reference), VERIFY_DEADLINE_MS);
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailableError)) throw error;
+    platform.log('deposit.gateway-silent', { depositId: row.deposit_id, cause, why: error.message });
+    return null;
+  }
+}
+
+interface Settled {
+  readonly state: DepositState;
+  readonly did: Decision['do'] | 'hold';
+  /** The player closed the account before the money came. */
+  readonly intoClosed?: boolean;
+}
+
+async function apply(
+  tx: PoolClient,
+  platform: Platform,
+  depositId: string,
+  verified: VerifiedPayment,
+): Promise<Settled> {
+  const row = await lockDeposit(tx, depositId);
+  if (row === null) throw new Error('a deposit stays');
+  const now = platform.now();
+  const amount = depositAmount(row);
+  const decision = decide({ ...row, amount, closesAt: row.closes_at, isClaimed: row.claimed_at !== null }, verified, now);
+  switch (decision.do) {
+    case 'nothing':
+      return { state: row.state, did: 'nothing' };
+    case 'credit': {
+      const against = decision.isLate || (await isForSecond(tx, row.user_id)) ? await reasonAgainst(tx, platform, row, now) : null;
+      if (against !== null) return holdLate(tx, platform, row, against);
+      const { transactionId } = await post(tx, {
+        userId: row.user_id,
+        kind: 'deposit',
+        reference: row.deposit_id,
+        at: now,
+        moves: [{ kind: 'deposit', from: 'gateway', to: 'real', amount }],
+      });
+      await setState(tx, depositId, 'success', now, transactionId);
+      await addStep(tx, depositId, 'checked', now);
+      await addStep(tx, depositId, 'credited', now);
+      await onDepositCredited(tx, { userId: row.user_id, depositId, amount, at: now });
+      return { state: 'success', did: 'credit', intoClosed: await isClosed(tx, row.user_id) };
+    }
+    case 'mismatch':
+      await setState(tx, depositId, 'mismatch', now, null);
+      await addStep(tx, depositId, 'checked', now);
+      await addStep(tx, depositId, 'mismatch', now, decision.detail);
+      await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
+      return { state: 'mismatch', did: 'mismatch' };
+    case 'close':
+      await setState(tx, depositId, decision.state, now, null);
+      await addStep(tx, depositId, decision.state, now, decision.detail);
+      await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
+      return { state: decision.state, did: 'close' };
+  }
+}
+
+/** Of a closed account nobody can choose: it goes back by itself. */
+async function holdLate(tx: PoolClient, platform: Platform, row: DepositRow, against: HoldReason): Promise<Settled> {
+  const now = platform.now();
+  await hold(tx, row, against, now);
+  if (!(await isClosed(tx, row.user_id))) return { state: 'held', did: 'hold' };
+  await askReturn(tx, platform, row, { key: null, at: now });
+  return { state: 'returning', did: 'hold' };
+}
+
+async function isClosed(tx: PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT 1 FROM player WHERE user_id = $1 AND closed_at IS NOT NULL', [userId]);
+  return rowCount === 1;
+}
+
+function report(
+  platform: Platform,
+  row: DepositRow,
+  settled: Settled,
+  verified: VerifiedPayment,
+  cause: SettleCause,
+): void {
+  const details = { depositId: row.deposit_id, cause, was: row.state, state: settled.state, askedKobo: row.amount };
+  if (settled.did !== 'mismatch') {
+    platform.log('deposit.settled', details);
+    // It is the player's, who can't sign in any more: people have to send it back.
+    if (settled.intoClosed === true) platform.log('deposit.into-closed-account', { ...details, alert: true });
+    return;
+  }
+  // Whoever runs the platform must look at these: money is at the gateway and in nobody's balance.
+  platform.log('deposit.mismatch', {
+    ...details,
+    alert: true,
+    verifiedKobo: verified.amount,
+    verifiedCurrency: verified.currency,
+    sameReference: verified.reference === row.reference,
+  });
+}
+
+/**
+ * Takes the right to ask the gateway about a deposit that is pending or claimed, unless it was asked within the last `intervalMs`: however
+ * often a page looks, the gateway is not hammered.
+ */
+export async function claimLook(platform: Pick<Platform, 'pool' | 'now'>, depositId: string, intervalMs: number): Promise<boolean> {
+  const now = platform.now();
+  const { rowCount } = await platform.pool.query(
+    `UPDATE deposit SET checked_at = $2
+     WHERE deposit_id = $1 AND (state = 'pending' OR claimed_at IS NOT NULL) AND (checked_at IS NULL OR checked_at <= $3)`,
+    [depositId, now, new Date(now.getTime() - intervalMs)],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PaymentGateway } from '../../gateways';
+import { ProblemError } from '../../http/problem';
+import type { Platform } from '../../platform';
+import { takerOf } from './handlers';
+import type { News } from './notification';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const MAX_KEPT = 200;
+
+/**
+ * Where each payment gateway tells us news, as raw bytes: whoever can sign them is believed to be that gateway, and then
+ * asked. Genuine ones are answered with 200 as often as they come, all others with 401. Anti-forgery does not apply: no
+ * browser and no session is involved.
+ */
+export function registerNotifications(app: FastifyInstance, platform: Platform): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
+    for (const gateway of platform.gateways.all) {
+      scope.post(`/api/notifications/payments/${gateway.name}`, (request, reply) => receive(platform, gateway, request, reply));
+    }
+  });
+}
+
+async function receive(
+  platform: Platform,
+  gateway: PaymentGateway,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const notification = await gateway.parseNotification(rawBody, request.headers, platform.now().getTime());
+  if (notification === null) {
+    platform.log('payment.notification-refused', { gateway: gateway.name, bytes: rawBody.length });
+    throw new ProblemError('unauthorised', 'This notification is not genuine.');
+  }
+  const news: News = { gateway: gateway.name, ...notification };
+  await keep(platform, rawBody, news);
+  const take = takerOf(news.reference);
+  if (take === null) platform.log('payment.notification-unknown', { gateway: news.gateway, event: news.event });
+  else await take(platform, news);
+  return reply.code(200).send({ received: true });
+}
+
+async function keep(platform: Platform, rawBody: Buffer, { gateway, reference, event }: News): Promise<void> {
+  await platform.pool.query(
+    `INSERT INTO gateway_notification AS n (gateway, body_hash, reference, event, received_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (gateway, body_hash) DO UPDATE SET times = n.times + 1`,
+    [gateway, createHash('sha256').update(rawBody).digest('hex'), storable(reference), storable(event), platform.now()],
+  );
+}
+
+/** Signed by the gateway, but not written by us: what the database can't keep is left out. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').slice(0, MAX_KEPT);
+}

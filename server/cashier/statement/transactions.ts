@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf } from '../../../src/core/contract/endpoint';
+import type { listTransactions, Transaction } from '../../../src/core/contract/cashier';
+import { CURRENCY } from '../../../src/core/contract/primitives';
+import { kobo, koboToNaira } from '../../../src/core/money';
+import { ProblemError } from '../../http/problem';
+import type { Db } from '../../ledger/accounts';
+import type { Period } from '../../period';
+
+export interface TransactionQuery {
+  readonly userId: string;
+  readonly period: Period;
+  readonly kind: string | null;
+  /** Entries older than this one; null = from the newest. */
+  readonly cursor: number | null;
+  readonly limit: number;
+}
+
+interface EntryRow {
+  entry_id: number;
+  at: Date;
+  kind: string;
+  account_id: string;
+  amount: number;
+  balance_before: number;
+  balance_after: number;
+  reference: string;
+}
+
+/** Of a player's own accounts, in the period, of the kind asked for. */
+const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND at < $3 AND ($4::text IS NULL OR kind = $4)`;
+
+/** An entry's id from a cursor. Throws a ProblemError `bad-request` for one that is none of ours. */
+export function entryCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  const entryId = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
+  if (Number.isNaN(entryId)) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  return entryId;
+}
+
+/**
+ * The ETag of a page: entries are only ever added, so the newest one and what was asked for say everything. Read from
+ * an index, without making the page.
+ */
+export async function transactionsTag(db: Db, query: TransactionQuery): Promise<string> {
+  const { rows } = await db.query<{ newest: number | null }>(
+    'SELECT max(entry_id) AS newest FROM ledger_entry WHERE user_id = $1 AND balance_after IS NOT NULL',
+    [query.userId],
+  );
+  const asked = [query.period.from, query.period.to, query.kind, query.cursor, query.limit];
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
+  return `${rows[0]?.newest ?? 0}-${hash}`;
+}
+
+/** A page of a player's entries, newest first, with the sums over the whole period. */
+export async function readTransactions(db: Db, query: TransactionQuery): Promise<AnswerOf<typeof listTransactions>> {
+  const { rows } = await db.query<EntryRow>(
+    `SELECT e.entry_id, e.at, e.kind, e.account_id, e.amount, e.balance_before, e.balance_after, t.reference
+     FROM (SELECT * FROM ledger_entry WHERE ${IN_PERIOD} AND ($5::bigint IS NULL OR entry_id < $5)
+           ORDER BY entry_id DESC LIMIT $6) e
+     JOIN ledger_transaction t USING (transaction_id) ORDER BY e.entry_id DESC`,
+    [...periodValues(query), query.cursor, query.limit + 1],
+  );
+  const items = rows.slice(0, query.limit).map(toTransaction);
+  const last = items.at(-1);
+  return {
+    items,
+    next: rows.length > query.limit && last !== undefined ? last.entryId : null,
+    totals: await readTotals(db, query),
+  };
+}
+
+/**
+ * In, out and net of the spendable (real) account over the period and kind asked for; money set aside for a withdrawal
+ * is out of it, and in again when it is given back.
+ */
+async function readTotals(db: Db, query: TransactionQuery): Promise<AnswerOf<typeof listTransactions>['totals']> {
+  const { rows } = await db.query<{ total_in: number; total_out: number }>(
+    `SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS total_in,
+            coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS total_out
+     FROM ledger_entry WHERE ${IN_PERIOD} AND account_id = 'real:' || $1`,
+    periodValues(query),
+  );
+  const totalIn = kobo(rows[0]?.total_in ?? 0);
+  const totalOut = kobo(rows[0]?.total_out ?? 0);
+  return {
+    in: koboToNaira(totalIn),
+    out: koboToNaira(totalOut),
+    net: koboToNaira(kobo(totalIn - totalOut)),
+    lifetimeNetDeposits: koboToNaira(await lifetimeNetDeposits(db, query.userId)),
+  };
+}
+
+/** What the gateway brought for a player minus what it took out, in kobo, since the account was opened; what is held as too late is no deposit. */
+export async function lifetimeNetDeposits(db: Db, userId: string): Promise<ReturnType<typeof kobo>> {
+  const { rows } = await db.query<{ net: number }>(
+    `SELECT (coalesce(-sum(amount), 0) - coalesce((SELECT balance FROM ledger_account WHERE account_id = 'suspense:' || $1), 0))::bigint AS net
+     FROM ledger_entry WHERE user_id = $1 AND account_id = 'gateway:NGN'`,
+    [userId],
+  );
+  return kobo(rows[0]?.net ?? 0);
+}
+
+function periodValues({ userId, period, kind }: TransactionQuery): [string, Date, Date, string | null] {
+  return [userId, period.start, period.end, kind];
+}
+
+function toTransaction(row: EntryRow): Transaction {
+  return {
+    entryId: String(row.entry_id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    account: row.account_id.split(':')[0] ?? '',
+    amount: koboToNaira(kobo(row.amount)),
+    currency: CURRENCY,
+    balanceBefore: koboToNaira(kobo(row.balance_before)),
+    balanceAfter: koboToNaira(kobo(row.balance_after)),
+    reference: row.reference,
+  };
+}

@@ -1,0 +1,93 @@
+import type { PoolClient } from 'pg';
+import type { BankAccount } from '../../../../src/core/contract/withdrawals';
+import type { Db } from '../../../ledger/accounts';
+
+/** Where an account is: what a gateway needs to find it. */
+export interface AccountPlace {
+  readonly bankCode: string;
+  readonly accountNumber: string;
+}
+
+export interface BankAccountRow {
+  readonly bank_account_id: string;
+  readonly user_id: string;
+  readonly bank_code: string;
+  readonly bank_name: string;
+  /** For the gateway alone: never in an answer, a log or an error. */
+  readonly account_number: string;
+  readonly account_name: string;
+  readonly added_at: Date;
+  readonly used_at: Date | null;
+}
+
+const COLUMNS = 'bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at, used_at';
+
+/** A player's, newest first. */
+export async function bankAccountsOf(db: Db, userId: string): Promise<BankAccountRow[]> {
+  const { rows } = await db.query<BankAccountRow>(
+    `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 ORDER BY added_at DESC, bank_account_id`,
+    [userId],
+  );
+  return rows;
+}
+
+export async function bankAccountById(db: Db, userId: string, bankAccountId: string): Promise<BankAccountRow | null> {
+  const { rows } = await db.query<BankAccountRow>(
+    `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 AND bank_account_id = $2`,
+    [userId, bankAccountId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function bankAccountAt(db: Db, userId: string, { bankCode, accountNumber }: AccountPlace): Promise<BankAccountRow | null> {
+  const { rows } = await db.query<BankAccountRow>(
+    `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 AND bank_code = $2 AND account_number = $3`,
+    [userId, bankCode, accountNumber],
+  );
+  return rows[0] ?? null;
+}
+
+export async function insertBankAccount(tx: PoolClient, row: Omit<BankAccountRow, 'used_at'>): Promise<void> {
+  await tx.query(
+    `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [row.bank_account_id, row.user_id, row.bank_code, row.bank_name, row.account_number, row.account_name, row.added_at],
+  );
+}
+
+/** The bank has it in another name now: it asks for the password again, like a new one. */
+export async function renameHolder(tx: PoolClient, row: BankAccountRow, accountName: string): Promise<BankAccountRow> {
+  if (row.account_name === accountName) return row;
+  await tx.query('UPDATE bank_account SET account_name = $2, used_at = NULL WHERE bank_account_id = $1', [row.bank_account_id, accountName]);
+  return { ...row, account_name: accountName, used_at: null };
+}
+
+/** Whether there was one to delete. */
+export async function deleteBankAccount(db: Db, userId: string, bankAccountId: string): Promise<boolean> {
+  const { rowCount } = await db.query('DELETE FROM bank_account WHERE user_id = $1 AND bank_account_id = $2', [userId, bankAccountId]);
+  return rowCount === 1;
+}
+
+/** Something arrived there: it asks for the password no more. One that was removed meanwhile stays removed. */
+export async function markUsed(tx: PoolClient, userId: string, bankAccountId: string, at: Date): Promise<void> {
+  await tx.query('UPDATE bank_account SET used_at = $3 WHERE user_id = $1 AND bank_account_id = $2 AND used_at IS NULL', [
+    userId, bankAccountId, at,
+  ]);
+}
+
+/** As it goes over the wire: of the number, the last four digits. */
+export function toBankAccount(row: BankAccountRow): BankAccount {
+  return {
+    bankAccountId: row.bank_account_id,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    lastFour: lastFour(row.account_number),
+    accountName: row.account_name,
+    addedAt: row.added_at.toISOString(),
+    used: row.used_at !== null,
+  };
+}
+
+export function lastFour(accountNumber: string): string {
+  return accountNumber.slice(-4);
+}

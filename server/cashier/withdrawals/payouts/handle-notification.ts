@@ -1,0 +1,22 @@
+import type { Platform } from '../../../platform';
+import type { News } from '../../notifications/notification';
+import { withdrawalByReference } from '../withdrawal-rows';
+import { settleWithdrawal } from './settle';
+
+const ASK_AGAIN_MS = 5_000;
+
+/** A gateway says that it knows something new about a payout: it is asked. */
+export async function takePayoutNews(platform: Platform, { gateway, reference, event }: News): Promise<void> {
+  const row = await withdrawalByReference(platform.pool, reference);
+  if (row === null || row.gateway !== gateway) {
+    // Signed, with a reference as we make them: money may have moved that our books do not have.
+    platform.log('payment.notification-unknown', { gateway, event, otherGateway: row?.gateway, alert: true });
+    return;
+  }
+  if ((await settleWithdrawal(platform, row.withdrawal_id, 'notification')) !== 'sending') return;
+  // There is news, but the gateway did not say it when asked: the sweep asks again soon.
+  await platform.pool.query(`UPDATE withdrawal SET check_after = least(check_after, $2) WHERE withdrawal_id = $1 AND state = 'sending'`, [
+    row.withdrawal_id,
+    new Date(platform.now().getTime() + ASK_AGAIN_MS),
+  ]);
+}

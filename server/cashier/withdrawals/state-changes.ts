@@ -1,0 +1,83 @@
+/** The steps of a withdrawal that change its state. Each in the caller's transaction, which holds its row. */
+import type { PoolClient } from 'pg';
+import { post } from '../../ledger/post';
+import type { Posting } from '../../ledger/post';
+import { markUsed } from './bank-accounts/bank-account-rows';
+import { addStep, withdrawalAmount } from './withdrawal-rows';
+import type { WithdrawalRow } from './withdrawal-rows';
+
+/** Decided: it is to be sent, now. */
+export async function release(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE withdrawal SET state = 'sending', decided_at = $2, check_after = $2, updated_at = $2 WHERE withdrawal_id = $1`,
+    [row.withdrawal_id, at],
+  );
+  await addStep(tx, row, 'checked', at);
+}
+
+/** An approval that it went by does not hold any more, and nothing was sent: people decide again. */
+export async function takeBack(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE withdrawal SET state = 'checking', decided_at = NULL, check_after = NULL, updated_at = $2 WHERE withdrawal_id = $1`,
+    [row.withdrawal_id, at],
+  );
+  await addStep(tx, row, 'again', at, 'Our team looks at it once more before it is sent.');
+}
+
+/** The bank has it: held → gateway. */
+export async function endPaid(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
+  const { transactionId } = await post(tx, {
+    ...ending(row, at),
+    kind: 'payout',
+    moves: [{ kind: 'withdrawal', from: 'held', to: 'gateway', amount: withdrawalAmount(row) }],
+  });
+  await tx.query(
+    `UPDATE withdrawal SET state = 'paid', end_transaction = $3, check_after = NULL, updated_at = $2 WHERE withdrawal_id = $1`,
+    [row.withdrawal_id, at, transactionId],
+  );
+  await addStep(tx, row, 'sent', at);
+  await addStep(tx, row, 'paid', at);
+  await markUsed(tx, row.user_id, row.bank_account_id, at);
+}
+
+/** The bank did not take it: the money goes back to the player, with the reason. */
+export async function endFailed(tx: PoolClient, row: WithdrawalRow, at: Date, reason: string): Promise<void> {
+  const transactionId = await giveBack(tx, row, at);
+  await tx.query(
+    `UPDATE withdrawal SET state = 'failed', end_transaction = $3, reason = $4, check_after = NULL, updated_at = $2
+     WHERE withdrawal_id = $1`,
+    [row.withdrawal_id, at, transactionId, reason],
+  );
+  await addStep(tx, row, 'failed', at, reason);
+  await addStep(tx, row, 'returned', at);
+}
+
+/** People refused it: the money goes back to the player, with the reason. */
+export async function endRefused(
+  tx: PoolClient,
+  row: WithdrawalRow,
+  at: Date,
+  { adminId, reason }: { readonly adminId: string; readonly reason: string },
+): Promise<void> {
+  const transactionId = await giveBack(tx, row, at);
+  await tx.query(
+    `UPDATE withdrawal SET state = 'refused', end_transaction = $3, reason = $4, refused_by = $5, decided_at = $2, updated_at = $2
+     WHERE withdrawal_id = $1`,
+    [row.withdrawal_id, at, transactionId, reason, adminId],
+  );
+  await addStep(tx, row, 'refused', at, reason);
+  await addStep(tx, row, 'returned', at);
+}
+
+async function giveBack(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<string> {
+  const { transactionId } = await post(tx, {
+    ...ending(row, at),
+    kind: 'withdrawal-return',
+    moves: [{ kind: 'withdrawal-return', from: 'held', to: 'real', amount: withdrawalAmount(row) }],
+  });
+  return transactionId;
+}
+
+function ending(row: WithdrawalRow, at: Date): Pick<Posting, 'userId' | 'reference' | 'at'> {
+  return { userId: row.user_id, reference: row.withdrawal_id, at };
+}

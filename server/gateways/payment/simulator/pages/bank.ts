@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countAttempt } from '../../../../attempts';
+import { addressSubject } from '../../../../http/addresses';
+import type { AttemptLimit } from '../../../../attempts';
+import { BANK_PATH } from '../deps';
+import type { SimulatorDeps } from '../deps';
+import { STYLE_PATH, html, isOwnForm, openForm } from './form';
+import { escapeHtml, frame } from './payment-pages';
+import { nameHolder } from '../payouts/payout-rows';
+
+const SUBJECT = 'bank';
+const NUMBER = /^\d{10}$/;
+const MAX_HOLDER_LENGTH = 80;
+/** Anybody may open accounts here, so not without end. */
+const ACCOUNTS_OF_ADDRESS: AttemptLimit = { kind: 'simulator-account', limit: 60, windowMs: 60 * 60_000 };
+
+/**
+ * The simulated bank, where whoever tries the site out opens the account to be paid out to: the real way, too, since a
+ * gateway does not know who asks for a name. `app` reads forms.
+ */
+export function registerBank(app: FastifyInstance, deps: SimulatorDeps): void {
+  app.get(BANK_PATH, (request, reply) => answer(deps, request, reply, 200, ''));
+  app.post(BANK_PATH, (request, reply) => open(deps, request, reply));
+}
+
+async function answer(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply, status: number, message: string): Promise<FastifyReply> {
+  return html(reply, status, bankPage(await openForm(deps, request, reply, SUBJECT), message));
+}
+
+async function open(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  if (!(await isOwnForm(deps, request, form, SUBJECT))) return answer(deps, request, reply, 403, 'This form was out of date. Try again.');
+  const number = (form.get('number') ?? '').replace(/[\s-]/g, '');
+  const holder = (form.get('holder') ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_HOLDER_LENGTH);
+  if (!NUMBER.test(number) || holder === '') return answer(deps, request, reply, 400, 'Enter ten digits and a name.');
+  const wait = await countAttempt(deps.pool, ACCOUNTS_OF_ADDRESS, addressSubject(request.ip), deps.now());
+  if (wait !== null) return answer(deps, request, reply, 429, 'You opened many accounts. Try again in an hour.');
+  await nameHolder(deps.pool, number, holder.toUpperCase(), deps.now());
+  return answer(deps, request, reply, 200, `${holder.toUpperCase()} holds ${number} now, at every bank.`);
+}
+
+const ENDINGS: readonly (readonly [string, string])[] = [
+  ['01', 'Paid after 30 seconds.'],
+  ['02', 'Refused at once.'],
+  ['03', 'Sent back after 10 seconds.'],
+  ['04', 'Never answered.'],
+  ['05', 'Paid, but the answer is lost.'],
+  ['06', 'The first call is lost.'],
+  ['07', 'Refused after 10 seconds.'],
+  ['08', 'Paid, and sent back a minute later.'],
+  ['09', 'Paid once, reported two times.'],
+  ['90', 'The bank knows no such account, unless it was opened here.'],
+  ['91', 'In somebody else’s name, unless it was opened here.'],
+  ['92', 'The bank does not answer an enquiry.'],
+];
+
+function bankPage(token: string, message: string): string {
+  const told = message === '' ? '' : `<p role="status">${escapeHtml(message)}</p>\n`;
+  const endings = ENDINGS.map(([ending, what]) => `<li><span class="reference">…${ending}</span> <span>${what}</span></li>`);
+  return frame(
+    'Open a bank account',
+    STYLE_PATH,
+    `<h1>Open a bank account</h1>
+<p>Pay-outs go to accounts in the player’s own name. Open one here, in any name, with any number.</p>
+${told}<form method="post">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<label for="holder">Name of the holder</label>
+<input id="holder" name="holder" maxlength="${MAX_HOLDER_LENGTH}" autocomplete="off" required>
+<label for="number">Account number, ten digits</label>
+<input id="number" name="number" inputmode="numeric" autocomplete="off" required>
+<button class="primary">Open</button>
+</form>
+<details>
+<summary>Try what can go wrong</summary>
+<p>The last two digits choose what becomes of a payout; with any others it is paid at once.</p>
+<ul>
+${endings.join('\n')}
+</ul>
+</details>`,
+  );
+}

@@ -1,0 +1,101 @@
+import type { PoolClient } from 'pg';
+import type { Db } from '../../../../ledger/accounts';
+import type { StartDeposit } from '../../port';
+import { effectOf } from './outcomes';
+import type { Outcome } from './outcomes';
+
+export interface PaymentRow {
+  readonly reference: string;
+  readonly method: string;
+  /** Kobo. */
+  readonly amount: number;
+  readonly paid_amount: number | null;
+  readonly currency: string;
+  readonly outcome: Outcome | null;
+  readonly state: 'pending' | 'success' | 'failed' | 'cancelled';
+  readonly settles_at: Date | null;
+  readonly return_success: string;
+  readonly return_cancel: string;
+  readonly return_failure: string;
+  readonly starts: number;
+  /** An account's number or the digits of a USSD code; null where the payer has a page. */
+  readonly pay_to: string | null;
+  readonly bank_code: string | null;
+}
+
+const COLUMNS = `reference, method, amount, paid_amount, currency, outcome, state, settles_at,
+  return_success, return_cancel, return_failure, starts, pay_to, bank_code`;
+
+/** Stores a payment that is asked for; one with this reference that is there already stays as it is. */
+export async function storePayment(tx: Db, asked: StartDeposit, payTo: string | null, now: Date): Promise<PaymentRow> {
+  const { success, cancel, failure } = asked.returnUrls;
+  const { rows } = await tx.query<PaymentRow>(
+    `INSERT INTO simulator_payment AS p (reference, method, amount, currency, state, return_success, return_cancel, return_failure, created_at,
+       pay_to, bank_code)
+     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (reference) DO UPDATE SET starts = p.starts + 1 RETURNING ${COLUMNS}`,
+    [asked.reference, asked.method, asked.amount, asked.currency, success, cancel, failure, now, payTo, asked.bankCode ?? null],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a payment was just stored');
+  return row;
+}
+
+/** As all gateways take them. */
+const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
+
+export async function paymentByReference(db: Db, reference: string): Promise<PaymentRow | null> {
+  if (!REFERENCE.test(reference)) return null;
+  const { rows } = await db.query<PaymentRow>(`SELECT ${COLUMNS} FROM simulator_payment WHERE reference = $1`, [reference]);
+  return rows[0] ?? null;
+}
+
+/** The payment that a payer means who gives an account's number or a USSD code, however it is written. */
+export async function paymentByPayTo(db: Db, payTo: string): Promise<PaymentRow | null> {
+  const digits = payTo.replace(/\D/g, '');
+  const { rows } = await db.query<PaymentRow>(`SELECT ${COLUMNS} FROM simulator_payment WHERE pay_to = $1`, [digits]);
+  return rows[0] ?? null;
+}
+
+/** What the payer did; the first time counts. Notifications are put in the queue with it. */
+export async function decidePayment(tx: PoolClient, payment: PaymentRow, outcome: Outcome, now: Date): Promise<void> {
+  const effect = effectOf(outcome);
+  const settlesAt = effect.settlesAfterMs === null ? null : new Date(now.getTime() + effect.settlesAfterMs);
+  const pays = effect.state === 'success' || settlesAt !== null;
+  const { rowCount } = await tx.query(
+    `UPDATE simulator_payment SET outcome = $2, state = $3, settles_at = $4, paid_amount = $5, decided_at = $6
+     WHERE reference = $1 AND outcome IS NULL`,
+    [payment.reference, outcome, effect.state, settlesAt, pays ? payment.amount - effect.missing : null, now],
+  );
+  if (rowCount !== 1) return;
+  const told = settlesAt === null ? effect.state : 'success';
+  const body = notificationBody({ ...payment, paid_amount: pays ? payment.amount - effect.missing : null }, told);
+  for (let count = 0; count < effect.notifications; count += 1) {
+    await queueNotification(tx, payment.reference, body, settlesAt ?? now);
+  }
+}
+
+/** The payer pays without being asked, after a while. */
+export async function approveLater(tx: PoolClient, payment: PaymentRow, at: Date): Promise<void> {
+  const { rowCount } = await tx.query(
+    `UPDATE simulator_payment SET outcome = 'late', settles_at = $2, paid_amount = amount, decided_at = $2 WHERE reference = $1 AND outcome IS NULL`,
+    [payment.reference, at],
+  );
+  if (rowCount === 1) {
+    await queueNotification(tx, payment.reference, notificationBody({ ...payment, paid_amount: payment.amount }, 'success'), at);
+  }
+}
+
+/** What the payment is by now: a late one has become a success when its time has come. */
+export function stateAt(payment: Pick<PaymentRow, 'state' | 'settles_at'>, now: Date): PaymentRow['state'] {
+  return payment.state === 'pending' && payment.settles_at !== null && payment.settles_at <= now ? 'success' : payment.state;
+}
+
+function notificationBody(payment: PaymentRow, state: string): string {
+  const { reference, amount, paid_amount: paid, currency } = payment;
+  return JSON.stringify({ event: `payment.${state}`, data: { reference, amount: paid ?? amount, currency, state } });
+}
+
+async function queueNotification(tx: PoolClient, reference: string, body: string, dueAt: Date): Promise<void> {
+  await tx.query('INSERT INTO simulator_notification (reference, body, due_at) VALUES ($1, $2, $3)', [reference, body, dueAt]);
+}

@@ -1,0 +1,88 @@
+import { kobo } from '../../../../../src/core/money';
+import type { Db } from '../../../../ledger/accounts';
+import { GatewayUnavailableError } from '../../port';
+import type { RefundGateway, RefundRequest, VerifiedRefund } from '../../port';
+import type { SimulatorDeps } from '../deps';
+import { refundOf } from './outcomes';
+import { paymentByReference, stateAt } from './payment-rows';
+
+interface RefundRow {
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: 'pending' | 'success' | 'failed';
+  readonly settles_at: Date | null;
+  readonly reason: string | null;
+  readonly calls: number;
+}
+
+const COLUMNS = 'reference, amount, currency, state, settles_at, reason, calls';
+const REFUSED = 'The payer’s bank does not take it back.';
+const NOT_PAID = 'There is no such payment to send back.';
+
+/** The simulator's side that sends payments back; how each ends is in outcomes.ts, by the amount. */
+export function createSimulatorRefunds(deps: SimulatorDeps): RefundGateway {
+  return {
+    refund: (request) => refund(deps, request),
+    verifyRefund: async ({ reference }) => toVerified(reference, await refundBy(deps.pool, reference), deps.now()),
+  };
+}
+
+async function refund(deps: SimulatorDeps, asked: RefundRequest): Promise<VerifiedRefund> {
+  const now = deps.now();
+  const payment = await paymentByReference(deps.pool, asked.payment);
+  const isPaid = payment !== null && stateAt(payment, now) === 'success' && payment.paid_amount === asked.amount;
+  const known = await refundBy(deps.pool, asked.reference);
+  if (known === null && (!isPaid || (await isOut(deps.pool, asked.payment)))) {
+    return { reference: asked.reference, state: 'failed', amount: asked.amount, currency: asked.currency, reason: NOT_PAID };
+  }
+  const row = await store(deps.pool, asked, now);
+  if (row.calls === 1 && refundOf(asked.amount) === 'answer-lost') throw new GatewayUnavailableError('simulated: no answer to the first call');
+  return toVerified(row.reference, row, now);
+}
+
+async function store(db: Db, { reference, payment, amount, currency }: RefundRequest, now: Date): Promise<RefundRow> {
+  const effect = EFFECTS[refundOf(amount)];
+  const { rows } = await db.query<RefundRow>(
+    `INSERT INTO simulator_refund AS r (reference, payment, amount, currency, state, settles_at, reason, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (reference) DO UPDATE SET calls = r.calls + 1 RETURNING ${COLUMNS}`,
+    [
+      reference, payment, amount, currency, effect.state,
+      effect.afterMs === undefined ? null : new Date(now.getTime() + effect.afterMs), effect.state === 'failed' ? REFUSED : null, now,
+    ],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a refund was just stored');
+  return row;
+}
+
+const EFFECTS: Readonly<Record<ReturnType<typeof refundOf>, { readonly state: RefundRow['state']; readonly afterMs?: number }>> = {
+  done: { state: 'success' },
+  'answer-lost': { state: 'success' },
+  late: { state: 'pending', afterMs: 30_000 },
+  failed: { state: 'failed' },
+  never: { state: 'pending' },
+};
+
+async function refundBy(db: Db, reference: string): Promise<RefundRow | null> {
+  const { rows } = await db.query<RefundRow>(`SELECT ${COLUMNS} FROM simulator_refund WHERE reference = $1`, [reference]);
+  return rows[0] ?? null;
+}
+
+/** Another refund of it is on its way, or done. */
+async function isOut(db: Db, payment: string): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT FROM simulator_refund WHERE payment = $1 AND state <> 'failed'`, [payment]);
+  return rowCount !== 0;
+}
+
+function toVerified(reference: string, row: RefundRow | null, now: Date): VerifiedRefund {
+  if (row === null) return { reference, state: 'unknown', amount: kobo(0), currency: 'NGN' };
+  const isDone = row.state === 'pending' && row.settles_at !== null && row.settles_at <= now;
+  return {
+    reference: row.reference,
+    state: isDone ? 'success' : row.state,
+    amount: kobo(row.amount),
+    currency: row.currency,
+    ...(row.reason !== null && { reason: row.reason }),
+  };
+}

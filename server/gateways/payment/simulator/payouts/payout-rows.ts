@@ -1,0 +1,122 @@
+import type { PoolClient } from 'pg';
+import { kobo } from '../../../../../src/core/money';
+import type { Db } from '../../../../ledger/accounts';
+import type { PayoutRequest, StatementLine, VerifiedPayout } from '../../port';
+import { payoutEffectOf, payoutOutcomeOf } from './payout-outcomes';
+import type { PayoutEffect, PayoutState } from './payout-outcomes';
+
+export interface PayoutRow {
+  readonly reference: string;
+  readonly account_number: string;
+  /** Kobo. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: PayoutState;
+  readonly then_state: Exclude<PayoutState, 'pending'> | null;
+  readonly then_at: Date | null;
+  readonly reason: string | null;
+  readonly calls: number;
+  readonly created_at: Date;
+}
+
+const COLUMNS = 'reference, account_number, amount, currency, state, then_state, then_at, reason, calls, created_at';
+
+/** Stores a payout that is asked for, and what it will tell; one with this reference that is there already stays as it is. */
+export async function storePayout(tx: PoolClient, asked: PayoutRequest, now: Date): Promise<PayoutRow> {
+  const effect = payoutEffectOf(payoutOutcomeOf(asked.accountNumber));
+  const thenAt = effect.then === undefined ? null : new Date(now.getTime() + effect.then.afterMs);
+  const { rows } = await tx.query<PayoutRow>(
+    `INSERT INTO simulator_payout AS p (reference, bank_code, account_number, account_name, amount, currency, state, then_state, then_at, reason, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (reference) DO UPDATE SET calls = p.calls + 1 RETURNING ${COLUMNS}`,
+    [
+      asked.reference, asked.bankCode, asked.accountNumber, asked.accountName, asked.amount, asked.currency, effect.state,
+      effect.then?.state ?? null, thenAt, effect.reason ?? null, now,
+    ],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a payout was just stored');
+  if (isFirstHeard(row)) await queueNews(tx, row, effect, now);
+  return row;
+}
+
+/** Of one whose first call is lost, the second is the first that arrives. */
+function isFirstHeard(row: PayoutRow): boolean {
+  return row.calls === (isCallLost(row) ? 2 : 1);
+}
+
+function isCallLost({ account_number: accountNumber }: PayoutRow): boolean {
+  return payoutOutcomeOf(accountNumber) === 'call-lost';
+}
+
+async function queueNews(tx: PoolClient, row: PayoutRow, { state, then, notifications }: PayoutEffect, now: Date): Promise<void> {
+  const told: [PayoutState, Date][] = state === 'pending' ? [] : [[state, now]];
+  if (then !== undefined) told.push([then.state, row.then_at ?? now]);
+  for (const [what, dueAt] of told) {
+    const { reference, amount, currency } = row;
+    const body = JSON.stringify({ event: `transfer.${what}`, data: { reference, amount, currency, state: what } });
+    for (let count = 0; count < notifications; count += 1) {
+      await tx.query('INSERT INTO simulator_notification (reference, body, due_at) VALUES ($1, $2, $3)', [reference, body, dueAt]);
+    }
+  }
+}
+
+export async function payoutByReference(db: Db, reference: string): Promise<PayoutRow | null> {
+  const { rows } = await db.query<PayoutRow>(`SELECT ${COLUMNS} FROM simulator_payout WHERE reference = $1`, [reference]);
+  return rows[0] ?? null;
+}
+
+/** What the payout is by now. */
+export function payoutStateAt(row: PayoutRow, now: Date): PayoutState {
+  return row.then_state !== null && row.then_at !== null && row.then_at <= now ? row.then_state : row.state;
+}
+
+/** The simulator's answer about a payout; `unknown` for one that it never heard of. */
+export function toVerified(reference: string, row: PayoutRow | null, now: Date): VerifiedPayout {
+  if (row === null || (isCallLost(row) && row.calls === 1)) return { reference, state: 'unknown', amount: kobo(0), currency: 'NGN' };
+  const state = payoutStateAt(row, now);
+  const isBad = state === 'failed' || state === 'reversed';
+  return {
+    reference: row.reference,
+    state,
+    amount: kobo(row.amount),
+    currency: row.currency,
+    ...(isBad && row.reason !== null && { reason: row.reason }),
+  };
+}
+
+interface Line extends PayoutRow {
+  readonly said: PayoutState;
+  readonly at: Date;
+}
+
+/**
+ * What became of payouts from `from` (inclusive) to `to` (exclusive), as far as it happened by `now`; one that was paid
+ * and sent back later is there twice.
+ */
+export async function payoutStatement(db: Db, from: Date, to: Date, now: Date): Promise<StatementLine[]> {
+  const { rows } = await db.query<Line>(
+    `SELECT ${COLUMNS}, said, at FROM simulator_payout p
+     CROSS JOIN LATERAL (VALUES (p.state, p.created_at), (p.then_state, p.then_at)) AS line (said, at)
+     WHERE said <> 'pending' AND at >= $1 AND at < $2 AND at <= $3 ORDER BY at, reference`,
+    [from, to, now],
+  );
+  return rows
+    .filter((row) => !isCallLost(row) || row.calls > 1)
+    .map(({ reference, amount, currency, said, at }) => ({ reference, direction: 'out', amount: kobo(amount), currency, state: said, at }));
+}
+
+/** Whose an account is, where somebody has said so on the bank's page. */
+export async function holderOf(db: Db, accountNumber: string): Promise<string | null> {
+  const { rows } = await db.query<{ holder: string }>('SELECT holder FROM simulator_account WHERE account_number = $1', [accountNumber]);
+  return rows[0]?.holder ?? null;
+}
+
+/** Opens an account at the simulated bank, or gives it to somebody else. */
+export async function nameHolder(db: Db, accountNumber: string, holder: string, now: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO simulator_account (account_number, holder, opened_at) VALUES ($1, $2, $3)
+     ON CONFLICT (account_number) DO UPDATE SET holder = $2, opened_at = $3`,
+    [accountNumber, holder, now],
+  );
+}
