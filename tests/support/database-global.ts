@@ -15,6 +15,7 @@ import { DataDirectoryHeldError } from '../../server/db/errors';
 import { migrate } from '../../server/db/migrate';
 import { buildServer } from '../../server/tools/build';
 import { TEMPLATE_DATABASE } from './database';
+import { scratchEnv } from './scratch.mjs';
 import { CACHE } from './stages.mjs';
 
 /*
@@ -31,6 +32,8 @@ let directory: string | undefined;
 let bundle: string | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
+  // The tests' processes, which start after this, take their environment from here.
+  Object.assign(process.env, scratchEnv());
   await removeLeftovers();
   directory = await mkdtemp(path.join(tmpdir(), PREFIX));
   server = await startEmbedded({ dataDir: directory, log: quiet, sync: false });

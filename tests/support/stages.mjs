@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { scratchEnv } from './scratch.mjs';
 
 /** The project's folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -149,7 +148,7 @@ export async function runVitest(name, projects, env = {}) {
   const report = freshReport(name);
   const flags = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ended = await runNode([tool('vitest/vitest.mjs'), 'run', ...flags, ...reporters], { ...scratchEnv(), ...env });
+  const ended = await runNode([tool('vitest/vitest.mjs'), 'run', ...flags, ...reporters], env);
   return { ...ended, counts: vitestCounts(ended, report), failures: vitestFailures(report) };
 }
 
