@@ -10,7 +10,7 @@ import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import { noteHints } from '../lookalikes';
 import { isOfAge } from '../place/age';
-import { NOBODY, refusePlace } from '../place/guard';
+import { UNKNOWN_RESIDENT, assertPlaceServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
@@ -60,9 +60,9 @@ function usernameTaken(): ProblemError {
  * too-many-requests, proof-of-work.
  */
 export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpoint>, device: Device, place: CallerPlace): Promise<OpenedAccount> {
-  refusePlace(NOBODY, place, platform.now());
+  assertPlaceServed(UNKNOWN_RESIDENT, place, platform.now());
   const email = normaliseEmail(body.email);
-  refuseUnderAge(body.dateOfBirth, platform.now(), rulesFor(NOBODY.state, place).minimumAge);
+  refuseUnderAge(body.dateOfBirth, platform.now(), rulesFor(UNKNOWN_RESIDENT.state, place).minimumAge);
   refuseWeakPassword({ ...body, email });
   const names = { email, username: usernameKey(body.username) };
   const { address } = device;

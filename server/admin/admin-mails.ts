@@ -2,13 +2,13 @@
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import { findPlayer } from '../accounts';
-import { mailPlayer, momentWords } from '../mails';
-import type { Sends } from '../mails';
+import { mailPlayer, formatMoment } from '../mails';
+import type { MailDeps } from '../mails';
 
 /** To every admin who is left, and to whoever was one: somebody's role was taken away. */
 export async function sendRoleTakenMails(
   tx: PoolClient,
-  platform: Sends,
+  platform: MailDeps,
   taken: { readonly adminId: string; readonly otherId: string; readonly reason: string },
 ): Promise<void> {
   const [by, other] = [await findPlayer(tx, taken.adminId), await findPlayer(tx, taken.otherId)];
@@ -24,7 +24,7 @@ export async function sendRoleTakenMails(
         subject: `An admin of ${brand.name} was removed`,
         parts: [
           `${by.username} has taken the role of ${other.username} away. The account is closed and signed out everywhere, and what it approved and was not paid out yet waits for others again.`,
-          { facts: [['When', momentWords(platform.now())], ['Reason', taken.reason]] },
+          { facts: [['When', formatMoment(platform.now())], ['Reason', taken.reason]] },
           userId === taken.otherId ? 'If you think this is wrong, talk to the people who run the site.' : 'If you think this is wrong, look at the audit trail and talk to the others.',
           { aside: `The admin page is at ${site}/admin?tab=trail` },
         ],
@@ -34,14 +34,14 @@ export async function sendRoleTakenMails(
 }
 
 /** To whoever has their role again by the command on the server. What they sign in with is on that server alone. */
-export async function sendRoleRestoredMail(tx: PoolClient, platform: Sends, userId: string): Promise<void> {
+export async function sendRoleRestoredMail(tx: PoolClient, platform: MailDeps, userId: string): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     onlyActivated: true,
     write: (site) => ({
       subject: `You are an admin of ${brand.name} again`,
       parts: [
         'Somebody who may run commands on the server has given your role back to you. Your account is open again, and its old password works no more.',
-        { facts: [['When', momentWords(platform.now())]] },
+        { facts: [['When', formatMoment(platform.now())]] },
         'They have a sign-in for you, which works once. Then you set a password of your own.',
         'If you did not expect this, talk to the people who run the server at once: whoever has that sign-in can use your account.',
         { aside: `The admin page is at ${site}/admin` },

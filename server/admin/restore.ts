@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { createPasswordHasher, endSessionsOf } from '../accounts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import type { Sends } from '../mails';
+import type { MailDeps } from '../mails';
 import type { Platform } from '../platform';
 import { sendRoleRestoredMail } from './admin-mails';
 import { lockAdmins } from './standing';
@@ -24,7 +24,7 @@ const PASSWORD_BYTES = 15;
  * own makes another one. Gives null back for a username of nobody whose role was taken away.
  */
 export async function restoreOnServer(
-  platform: Sends & Pick<Platform, 'randomBytes' | 'log'> & { readonly pool: Pool },
+  platform: MailDeps & Pick<Platform, 'randomBytes' | 'log'> & { readonly pool: Pool },
   { username, osUser }: { readonly username: string; readonly osUser: string },
 ): Promise<Restored | null> {
   const password = platform.randomBytes(PASSWORD_BYTES).toString('base64url');

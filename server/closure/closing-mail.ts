@@ -2,13 +2,13 @@ import type { PoolClient } from 'pg';
 import { brand, operator } from '../../src/core/brand';
 import { ZERO_KOBO, formatNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { mailPlayer, momentWords } from '../mails';
-import type { Sends } from '../mails';
+import { mailPlayer, formatMoment } from '../mails';
+import type { MailDeps } from '../mails';
 
 /** The account was closed by its player. `left`: what stays recorded on it, too little to be paid out; `lost`: what was in bonuses. */
 export async function sendAccountClosedMail(
   tx: PoolClient,
-  platform: Sends,
+  platform: MailDeps,
   { userId, left, lost }: { readonly userId: string; readonly left: Kobo; readonly lost: Kobo },
 ): Promise<void> {
   await mailPlayer(tx, platform, userId, {
@@ -18,7 +18,7 @@ export async function sendAccountClosedMail(
         'You have closed your account. You are signed out everywhere, and we send you no more offers.',
         {
           facts: [
-            ['Closed', momentWords(platform.now())],
+            ['Closed', formatMoment(platform.now())],
             ...(left === ZERO_KOBO ? [] : [['Still recorded', formatNaira(left)] as const]),
             ...(lost === ZERO_KOBO ? [] : [['Bonus money lost', formatNaira(lost)] as const]),
           ],

@@ -18,7 +18,7 @@ import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
 import { runOperation } from '../ledger/operation';
 import { post } from '../ledger/post';
-import { stateOf } from '../place/seen';
+import { parseState } from '../place/caller-location';
 import type { Platform } from '../platform';
 import { balanceOf } from './launch';
 import { findLaunch } from './launch-rows';
@@ -98,7 +98,7 @@ export function debit(platform: Platform, asked: Asked<DebitBody>): Promise<RawA
     if (known === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });
     else await addStake(tx, roundId, amount);
     if (!(await takeId(tx, { provider, id: body.transactionId, kind: 'debit', launch, roundId, amount, at }))) throw await taken(tx, provider, body.transactionId);
-    const place = platform.places.kept({ country: launch.country, state: stateOf(launch.region ?? '') });
+    const place = platform.places.ofLocation({ country: launch.country, state: parseState(launch.region ?? '') });
     const { real } = await post(tx, {
       userId: launch.user_id, kind: known === undefined ? 'round' : 'round-step', reference: roundId, operationKey: key, place, at,
       moves: [{ kind: 'stake', from: 'real', to: 'house', amount }],

@@ -89,10 +89,10 @@ async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller: null });
-    return { caller: await readCaller(guards, request), params, key: idempotencyKeyOf(endpoint, request), place: places.of(request) };
+    return { caller: await readCaller(guards, request), params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
   }
   const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now() });
-  return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.of(request) };
+  return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
 }
 
 function userIdOf(params: unknown): string | undefined {

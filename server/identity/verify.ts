@@ -18,7 +18,7 @@ import type { Becomes } from '../persons';
 import { isOfAge } from '../place/age';
 import type { Platform } from '../platform';
 import { readPlatformSecret } from '../platform-secret';
-import { accountOf } from '../protection';
+import { requireAccount } from '../protection';
 import { findChecked, findIdentity, insertCheck, insertIdentity, toIdentity } from './rows';
 import type { Check, CheckedPlayer, Outcome } from './rows';
 
@@ -140,7 +140,7 @@ async function judge(tx: PoolClient, platform: Deps, check: Check, { found, pers
   }
   const became = becomes(userId, involved);
   let isAlert = false;
-  if (became === 'second' && !accountOf(involved.accounts, userId).is_second) {
+  if (became === 'second' && !requireAccount(involved.accounts, userId).is_second) {
     const subject = personHash.toString('hex');
     const isMany = (await countAttempt(tx, SECOND_ACCOUNTS_OF_IDENTITY, subject, at)) !== null;
     isAlert = isMany && (await countAttempt(tx, ALERTS_OF_IDENTITY, subject, at)) === null;

@@ -5,7 +5,7 @@
 import { brand } from '../../src/core/brand';
 import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
-import { refusePlace } from '../place/guard';
+import { assertPlaceServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Db } from './accounts';
@@ -192,7 +192,7 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
     if (reason !== null) throw guardProblem(reason, { until: row.protection_until, isCarried: row.protection_carried, isIdentified: row.identified });
   }
   if (place === null) return { limited, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
-  if (purposes.some((purpose) => NEEDS_PLACE.includes(purpose))) refusePlace(row, place, at);
+  if (purposes.some((purpose) => NEEDS_PLACE.includes(purpose))) assertPlaceServed(row, place, at);
   const { ceilings, realityCheckMinutes } = rulesFor(row.state, place);
   return { limited, ceilings: limitsOf(ceilings), realityMinutes: Math.min(realityMinutesAt(row, at), realityCheckMinutes) };
 }

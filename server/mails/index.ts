@@ -1,3 +1,3 @@
-/** The door of `mails`: letters to a player. */
-export { mailPlayer, momentWords } from './to-player';
-export type { Sends } from './to-player';
+/** The public interface of `mails`: letters to a player. */
+export { mailPlayer, formatMoment } from './mail-player';
+export type { MailDeps } from './mail-player';

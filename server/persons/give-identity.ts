@@ -13,8 +13,8 @@ import { endRepeated } from '../bonuses';
 import { protectionAt } from '../ledger/protection-state';
 import { askLookalikes, settle } from '../lookalikes';
 import type { Likeness } from '../lookalikes';
-import type { Sends } from '../mails';
-import { carryTo, endCarried, newestSource, runningAt, carryLimits, endCarriedLimits, accountOf, lockAccounts, raiseVersion } from '../protection';
+import type { MailDeps } from '../mails';
+import { carryProtection, endCarriedProtection, findExclusionSource, activeProtectionAt, carryLimits, endCarriedLimits, requireAccount, lockAccounts, raiseProtectionVersion } from '../protection';
 import type { Confirmed, Decision } from './decision';
 import { endHintsByTeam } from './end-by-team';
 import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
@@ -31,7 +31,7 @@ export const IDENTITY: Decision = {
   async standing(tx, two, at) {
     const pair = await findIdentityPair(tx, two);
     if (pair === null) return null;
-    const holder = accountOf(await lockAccounts(tx, [two.otherId]), two.otherId);
+    const holder = requireAccount(await lockAccounts(tx, [two.otherId]), two.otherId);
     return `${standsOf(pair)} ${protectionAt(holder, at)} ${pair.holderIsClosed ? 'closed' : 'open'}`;
   },
   async carryOut(tx, platform, confirmed) {
@@ -58,14 +58,14 @@ interface Giving extends Confirmed {
   readonly involved: Involved;
 }
 
-async function giveIdentity(tx: PoolClient, platform: Sends, giving: Giving): Promise<void> {
+async function giveIdentity(tx: PoolClient, platform: MailDeps, giving: Giving): Promise<void> {
   const { playerId, otherId, involved, at } = giving;
-  const before = accountOf(involved.accounts, otherId).person_id;
+  const before = requireAccount(involved.accounts, otherId).person_id;
   const others = involved.accounts
     .filter((each) => before !== null && each.person_id === before && ![playerId, otherId].includes(each.user_id)).map((each) => each.user_id);
   await passIdentity(tx, giving);
   await separate(tx, giving, others);
-  await endCarried(tx, playerId, at);
+  await endCarriedProtection(tx, playerId, at);
   await endCarriedLimits(tx, playerId, at);
   await endRepeated(tx, { userId: playerId, before: otherId }, at);
   await followRemaining(tx, platform, giving);
@@ -74,7 +74,7 @@ async function giveIdentity(tx: PoolClient, platform: Sends, giving: Giving): Pr
   await askLookalikes(tx, [...involved.likenesses, ...ofOthers], at);
   for (const each of [playerId, otherId]) {
     await settle(tx, each, at);
-    await raiseVersion(tx, each);
+    await raiseProtectionVersion(tx, each);
   }
   await sendIdentityGivenMail(tx, platform, { userId: playerId, at });
   // Whoever closed the account gets no mail about it any more.
@@ -113,7 +113,7 @@ async function separate(tx: PoolClient, { playerId, otherId, proposalId, at }: G
 }
 
 /** What holds at closed accounts that had the identity before, and that nobody has told apart from this one. */
-async function followRemaining(tx: PoolClient, platform: Sends, { playerId, pair: { personHash }, at }: Giving): Promise<void> {
+async function followRemaining(tx: PoolClient, platform: MailDeps, { playerId, pair: { personHash }, at }: Giving): Promise<void> {
   const { rows } = await tx.query<{ user_id: string }>(
     'SELECT user_id FROM identity WHERE person_hash = $1 AND user_id <> $2 AND taken_at IS NULL ORDER BY identity_id',
     [personHash, playerId],
@@ -122,7 +122,9 @@ async function followRemaining(tx: PoolClient, platform: Sends, { playerId, pair
     await carryLimits(tx, { from: before, to: playerId }, at);
     await endRepeated(tx, { userId: playerId, before }, at);
     const accounts = await lockAccounts(tx, [playerId, before]);
-    const holds = runningAt(accountOf(accounts, before), at);
-    if (holds !== null) await carryTo(tx, platform, accountOf(accounts, playerId), { holds, source: await newestSource(tx, before), at });
+    const carried = activeProtectionAt(requireAccount(accounts, before), at);
+    if (carried === null) continue;
+    const source = await findExclusionSource(tx, before);
+    await carryProtection(tx, platform, requireAccount(accounts, playerId), { carried, source, at });
   }
 }

@@ -1,8 +1,8 @@
 /** Mails about whose an identity is, when the team has decided it. Neither player is told anything of the other account. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
-import { mailPlayer, momentWords } from '../mails';
-import type { Sends } from '../mails';
+import { mailPlayer, formatMoment } from '../mails';
+import type { MailDeps } from '../mails';
 
 interface Decided {
   readonly userId: string;
@@ -10,13 +10,13 @@ interface Decided {
 }
 
 /** The identity is this account's. */
-export async function sendIdentityGivenMail(tx: PoolClient, platform: Sends, { userId, at }: Decided): Promise<void> {
+export async function sendIdentityGivenMail(tx: PoolClient, platform: MailDeps, { userId, at }: Decided): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `The NIN is yours at ${brand.name}`,
       parts: [
         'The NIN that you gave had been given at another account before. Our team has looked at it: it belongs to your account, which is verified now.',
-        { facts: [['Decided', momentWords(at)]] },
+        { facts: [['Decided', formatMoment(at)]] },
         'A break, an exclusion or limits that came from the other account have ended. What you asked for yourself stays.',
         { action: { label: 'Open your account', url: `${site}/profile` } },
         `If you did not ask for this, write to ${brand.supportEmail} at once.`,
@@ -26,13 +26,13 @@ export async function sendIdentityGivenMail(tx: PoolClient, platform: Sends, { u
 }
 
 /** The identity was another account's. */
-export async function sendIdentityTakenMail(tx: PoolClient, platform: Sends, { userId, at }: Decided): Promise<void> {
+export async function sendIdentityTakenMail(tx: PoolClient, platform: MailDeps, { userId, at }: Decided): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `Verify your ${brand.name} account again`,
       parts: [
         'The NIN that was given at your account belongs to somebody else. Our team has looked at it, and your account is not verified any more.',
-        { facts: [['Decided', momentWords(at)]] },
+        { facts: [['Decided', formatMoment(at)]] },
         'You can’t pay in or play until you have given your own NIN. The money in your account stays yours, and you can withdraw it after that.',
         { action: { label: 'Open your account', url: `${site}/profile` } },
         `If you think this is wrong, write to ${brand.supportEmail} from this address.`,

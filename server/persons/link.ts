@@ -9,8 +9,8 @@ import type { PoolClient } from 'pg';
 import { endAll, endRepeated } from '../bonuses';
 import { accountsOfPerson, askLookalikes, likenessesOf, settle } from '../lookalikes';
 import type { Likeness } from '../lookalikes';
-import type { Sends } from '../mails';
-import { carryTo, newestSource, runningAt, withdrawMarketing, carryLimits, accountOf, lockAccounts, raiseVersion } from '../protection';
+import type { MailDeps } from '../mails';
+import { carryProtection, findExclusionSource, activeProtectionAt, withdrawMarketingConsents, carryLimits, requireAccount, lockAccounts, raiseProtectionVersion } from '../protection';
 import type { LockedAccount } from '../protection';
 
 /** What is locked for an answer of the identity service, before anything is written. */
@@ -50,9 +50,9 @@ async function holderOf(tx: PoolClient, personHash: Buffer): Promise<string | nu
 export type Becomes = 'own' | 'second' | 'next' | 'another';
 
 export function becomes(userId: string, { accounts, holderId }: Involved): Becomes {
-  const own = accountOf(accounts, userId);
+  const own = requireAccount(accounts, userId);
   if (holderId === null) return own.is_second ? 'another' : 'own';
-  const holder = accountOf(accounts, holderId);
+  const holder = requireAccount(accounts, holderId);
   if (own.is_second && own.person_id !== holder.person_id) return 'another';
   return holder.closed_at === null ? 'second' : 'next';
 }
@@ -67,10 +67,10 @@ interface Two {
 export async function makeSecond(tx: PoolClient, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
   await join(tx, { userId, holderId }, involved, at);
   await endAll(tx, userId, 'second-account', at);
-  await withdrawMarketing(tx, userId, 'second-account', at);
+  await withdrawMarketingConsents(tx, userId, 'second-account', at);
   await askLookalikes(tx, [...involved.likenesses, { of: holderId, userId, kinds: ['nin'] }], at);
   for (const each of [userId, holderId]) await settle(tx, each, at);
-  await raiseVersion(tx, userId);
+  await raiseProtectionVersion(tx, userId);
 }
 
 /** A closed account has its identity no more; the caller gives it to the account that follows. */
@@ -83,22 +83,22 @@ export async function passOn(tx: PoolClient, holderId: string, at: Date): Promis
  * The player's account, which has the identity now, follows the closed one: a break, an exclusion and the limits of that one
  * hold here, what it had claimed ends here, and what was asked for on second accounts is looked at here.
  */
-export async function follow(tx: PoolClient, platform: Sends, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
+export async function follow(tx: PoolClient, platform: MailDeps, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
   const { accounts, likenesses } = involved;
   await join(tx, { userId, holderId }, involved, at);
   await carryLimits(tx, { from: holderId, to: userId }, at);
   await endRepeated(tx, { userId, before: holderId }, at);
-  await carryProtection(tx, platform, { userId, holderId }, involved, at);
-  const { person_id: personId } = accountOf(accounts, holderId);
+  await carryFromHolder(tx, platform, { userId, holderId }, involved, at);
+  const { person_id: personId } = requireAccount(accounts, holderId);
   const seconds = accounts.filter((each) => personId !== null && each.person_id === personId && ![userId, holderId].includes(each.user_id));
   await askLookalikes(tx, [...likenesses, ...seconds.map((each): Likeness => ({ of: userId, userId: each.user_id, kinds: ['nin'] }))], at);
   await settle(tx, userId, at);
-  await raiseVersion(tx, userId);
+  await raiseProtectionVersion(tx, userId);
 }
 
 /** Makes both one person's, and notes what each of them is from now on. */
 async function join(tx: PoolClient, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {
-  const personId = accountOf(accounts, holderId).person_id ?? holderId;
+  const personId = requireAccount(accounts, holderId).person_id ?? holderId;
   const both = [userId, holderId];
   await tx.query('UPDATE player SET person_id = $2, version = version + 1 WHERE user_id = ANY($1) AND person_id IS DISTINCT FROM $2', [both, personId]);
   await noteLinks(tx, both, at);
@@ -116,10 +116,10 @@ export async function noteLinks(tx: PoolClient, userIds: readonly string[], at: 
   );
 }
 
-async function carryProtection(tx: PoolClient, platform: Sends, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {
-  const holds = runningAt(accountOf(accounts, holderId), at);
-  if (holds === null) return;
-  await carryTo(tx, platform, accountOf(accounts, userId), { holds, source: await newestSource(tx, holderId), at });
+async function carryFromHolder(tx: PoolClient, platform: MailDeps, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {
+  const carried = activeProtectionAt(requireAccount(accounts, holderId), at);
+  if (carried === null) return;
+  await carryProtection(tx, platform, requireAccount(accounts, userId), { carried, source: await findExclusionSource(tx, holderId), at });
 }
 
 /** Identity was shown: what is asked for may end here, and at accounts that waited to be told from this one. */

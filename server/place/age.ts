@@ -2,8 +2,8 @@ import { MINIMUM_AGE_YEARS } from '../../src/core/contract/auth';
 import { lagosDay } from '../../src/core/time';
 
 /**
- * Whether somebody born on `dateOfBirth` (`YYYY-MM-DD`) is `years` old or older on the day it is in Lagos at `nowMs` (epoch ms).
- * Born on 29 February: of age on 1 March where there is no such day.
+ * Returns true for somebody born on `dateOfBirth` (`YYYY-MM-DD`) who is at least `years` old on the day in Lagos at `nowMs`
+ * (epoch ms). Somebody born on 29 February comes of age on 1 March in a year without that day.
  */
 export function isOfAge(dateOfBirth: string, nowMs: number, years = MINIMUM_AGE_YEARS): boolean {
   const year = Number(dateOfBirth.slice(0, 4)) + years;

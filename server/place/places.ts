@@ -1,36 +1,36 @@
-/** Where calls come from, and what holds there. */
+/** Finds out where a call comes from and which rules apply there. */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import standardPlaces from './places.json' with { type: 'json' };
-import { readPlaces } from './place-file';
+import { parsePlaces } from './place-file';
 import type { CallerPlace, PlaceBook } from './rules';
-import { seenIn, trusts, UNSEEN } from './seen';
-import type { Seen } from './seen';
+import { readLocation, createProxyCheck, UNKNOWN_LOCATION } from './caller-location';
+import type { CallerLocation } from './caller-location';
 
-/** What asks about places: one for the whole platform. */
+/** Locates calls; there is one for the whole platform. */
 export interface Places {
-  /** Where a request comes from. */
-  readonly of: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => CallerPlace;
-  /** Where something came from that goes on without a request. */
-  readonly kept: (seen: Seen) => CallerPlace;
+  /** Locates a request. */
+  readonly ofRequest: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => CallerPlace;
+  /** Makes the place of work that goes on without its request, from the location that was stored with it. */
+  readonly ofLocation: (seen: CallerLocation) => CallerPlace;
 }
 
-/** The file that comes with the program. */
+/** Parses the file of places that is part of the program. */
 export function standardBook(): PlaceBook {
-  const read = readPlaces(JSON.stringify(standardPlaces));
-  if ('errors' in read) throw new Error(`places.json: ${read.errors.join('; ')}`);
-  return read.book;
+  const parsed = parsePlaces(JSON.stringify(standardPlaces));
+  if ('errors' in parsed) throw new Error(`places.json: ${parsed.errors.join('; ')}`);
+  return parsed.book;
 }
 
 type PlaceConfig = Pick<Config, 'allowedCountries' | 'countryHeader' | 'regionHeader' | 'trustProxy'>;
 
 export function createPlaces({ allowedCountries, countryHeader, regionHeader, trustProxy }: PlaceConfig, book: PlaceBook): Places {
-  const isTrusted = trusts(trustProxy);
-  const kept = ({ country, state }: Seen): CallerPlace => ({ country, state, book, allowedCountries });
+  const isTrusted = createProxyCheck(trustProxy);
+  const kept = ({ country, state }: CallerLocation): CallerPlace => ({ country, state, book, allowedCountries });
   return {
-    kept,
-    // Whoever reaches us past the proxy can write any header.
-    of: ({ headers, socket }) =>
-      kept(isTrusted(socket.remoteAddress) ? seenIn(headers, { country: countryHeader, region: regionHeader }) : UNSEEN),
+    ofLocation: kept,
+    // A client that bypasses the proxy can send any header, so only a trusted proxy's headers count.
+    ofRequest: ({ headers, socket }) =>
+      kept(isTrusted(socket.remoteAddress) ? readLocation(headers, { country: countryHeader, region: regionHeader }) : UNKNOWN_LOCATION),
   };
 }

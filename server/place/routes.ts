@@ -2,25 +2,25 @@ import { getPlace } from '../../src/core/contract/place';
 import type { Place } from '../../src/core/contract/place';
 import type { Caller, Router } from '../http/router';
 import type { Platform } from '../platform';
-import { NOBODY, whyNotServed } from './guard';
+import { UNKNOWN_RESIDENT, notServedReason } from './guard';
 import type { Resident } from './guard';
 import { rulesFor } from './rules';
 import type { CallerPlace } from './rules';
 
-/** What holds where a call comes from; of a player, with what holds where they live. */
+/** Registers the call that tells which rules apply where it comes from and, for a player, at home. */
 export function registerPlace(router: Router, platform: Pick<Platform, 'pool' | 'now'>): void {
   router.open(getPlace, async ({ caller, place }) => toPlace(await residentOf(platform, caller), place, platform.now()));
 }
 
 async function residentOf({ pool }: Pick<Platform, 'pool'>, caller: Caller | null): Promise<Resident> {
-  if (caller === null) return NOBODY;
+  if (caller === null) return UNKNOWN_RESIDENT;
   const { rows } = await pool.query<Resident>('SELECT state, date_of_birth FROM player WHERE user_id = $1', [caller.userId]);
-  return rows[0] ?? NOBODY;
+  return rows[0] ?? UNKNOWN_RESIDENT;
 }
 
 function toPlace(resident: Resident, place: CallerPlace, now: Date): Place {
   const { country, state } = place;
   const { minimumAge, licence } = rulesFor(resident.state, place);
-  const reason = whyNotServed(resident, place, now);
+  const reason = notServedReason(resident, place, now);
   return { country, state, served: reason === null, reason, minimumAge, licence };
 }

@@ -1,6 +1,6 @@
 /** What a person has claimed and entered so far. */
 import type { CallerPlace } from '../place/rules';
-import { whyNotServed } from '../place/guard';
+import { notServedReason } from '../place/guard';
 import type { Db } from '../ledger/accounts';
 import { refusalOf } from '../ledger/guards';
 import type { GuardReason, IdentityCheck } from '../ledger/guards';
@@ -80,7 +80,7 @@ export async function readBar(
     const refusal = REFUSAL_OF[reason];
     return { reason: refusal, from: refusal === 'cool-off' || refusal === 'excluded' ? row.protection_until : null };
   }
-  return whyNotServed(row, place, at) === null ? null : { reason: 'place', from: null };
+  return notServedReason(row, place, at) === null ? null : { reason: 'place', from: null };
 }
 
 /** Notes which terms a bonus was claimed on. */

@@ -1,4 +1,4 @@
-/** What forbids play to an account that was closed forbids it to the one that follows it: copied to its row in the same transaction. */
+/** Copies a break or an exclusion from a closed account to the account that follows it, in the same transaction. */
 import type { PoolClient } from 'pg';
 import { CONSENT_TAGS } from '../../src/core/consent-tags';
 import { stateOfLength } from '../../src/core/protection';
@@ -6,28 +6,28 @@ import type { ExclusionLength, ProtectionState } from '../../src/core/protection
 import { readStanding, withdrawConsent } from '../accounts';
 import { endAll } from '../bonuses';
 import { protectionAt } from '../ledger/protection-state';
-import type { Sends } from '../mails';
+import type { MailDeps } from '../mails';
 import { sendBreakMail, sendExclusionMail } from './mails';
 import type { LockedAccount, ProtectedRow } from './player';
-import { raiseVersion, readReached } from './player';
+import { raiseProtectionVersion, readHistoryPosition } from './player';
 
-export interface Holds {
+export interface ActiveProtection {
   readonly state: Exclude<ProtectionState, 'none'>;
   readonly since: Date;
-  /** Null = without an end. */
+  /** Null means for good. */
   readonly until: Date | null;
 }
 
 type Columns = Pick<ProtectedRow, 'protection' | 'protection_since' | 'protection_until'>;
 
-/** What holds at `at` by the row of one account; null = nothing. */
-export function runningAt(row: Columns, at: Date): Holds | null {
+/** Returns the break or exclusion that is active at `at` on one account; null where there is none. */
+export function activeProtectionAt(row: Columns, at: Date): ActiveProtection | null {
   const state = protectionAt(row, at);
   return state === 'none' ? null : { state, since: row.protection_since ?? at, until: row.protection_until };
 }
 
-/** The stricter of what runs and what is added, to the later end. Pure. */
-export function joined(a: Holds | null, b: Holds): Holds {
+/** Merges a new break or exclusion into the active one: the stricter state, until the later end. Pure. */
+export function mergeProtection(a: ActiveProtection | null, b: ActiveProtection): ActiveProtection {
   if (a === null) return b;
   return {
     state: a.state === 'excluded' ? a.state : b.state,
@@ -36,13 +36,13 @@ export function joined(a: Holds | null, b: Holds): Holds {
   };
 }
 
-/** Whether it is the same to the player: what is forbidden, and until when. */
-export function isSame(a: Holds | null, b: Holds): boolean {
+/** Compares state and end, the two things that matter to the player. */
+export function isSameProtection(a: ActiveProtection | null, b: ActiveProtection): boolean {
   return a?.state === b.state && a.until?.getTime() === b.until?.getTime();
 }
 
-/** The break or exclusion that was asked for, as it was written down. */
-export interface Source {
+/** The stored request for a break or an exclusion. */
+export interface ExclusionSource {
   readonly exclusion_id: number;
   readonly length: ExclusionLength;
   readonly ends_at: Date | null;
@@ -50,100 +50,104 @@ export interface Source {
 }
 
 /**
- * Makes it hold for the account that has the person's identity now, whose row the caller has locked, beside what holds there
- * already. It is copied, not looked up: the guard of a stake, the sweeps and the draw look at one row each and can't forget
- * it. `source` is null where nothing was written down. Sessions stay: the player is just asking, and is told by the answer.
+ * Applies a break or an exclusion to the account that has the person's identity now, merged with what is active there. The
+ * caller has locked that account's row. We copy it rather than look it up, because the guard of a stake, the sweeps and the
+ * draw each read a single row and then can't miss it. `source` is null where no request is stored. Sessions stay open,
+ * because the player is waiting for the answer to this very call.
  */
-export async function carryTo(
+export async function carryProtection(
   tx: PoolClient,
-  platform: Sends,
+  platform: MailDeps,
   account: LockedAccount,
-  { holds: carried, source, at }: { readonly holds: Holds; readonly source: Source | null; readonly at: Date },
+  { carried, source, at }: { readonly carried: ActiveProtection; readonly source: ExclusionSource | null; readonly at: Date },
 ): Promise<void> {
-  const running = runningAt(account, at);
-  const holds = joined(running, carried);
-  if (isSame(running, holds)) return;
+  const active = activeProtectionAt(account, at);
+  const merged = mergeProtection(active, carried);
+  if (isSameProtection(active, merged)) return;
   const userId = account.user_id;
-  const since = running?.since ?? at;
+  const since = active?.since ?? at;
   await tx.query(
     `UPDATE player SET protection = $2, protection_since = $3, protection_until = $4, protection_carried = true, version = version + 1
      WHERE user_id = $1`,
-    [userId, holds.state, since, holds.until],
+    [userId, merged.state, since, merged.until],
   );
   if (source !== null) {
-    const { entries, step } = await readReached(tx, userId);
+    const { entries, step } = await readHistoryPosition(tx, userId);
     await tx.query(
       `INSERT INTO exclusion (user_id, length, at, ends_at, state, until, session_hash, after_entries, after_step, carried_from)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [userId, source.length, at, source.ends_at, holds.state, holds.until, source.session_hash, entries, step, source.exclusion_id],
+      [userId, source.length, at, source.ends_at, merged.state, merged.until, source.session_hash, entries, step, source.exclusion_id],
     );
   }
-  await endWhatItForbids(tx, userId, holds.state, at);
-  const confirm = holds.state === 'excluded' ? sendExclusionMail : sendBreakMail;
-  await confirm(tx, platform, { userId, from: since, until: holds.until, isCarried: true });
-  await raiseVersion(tx, userId);
+  await endBonusesAndMarketing(tx, userId, merged.state, at);
+  const sendConfirmation = merged.state === 'excluded' ? sendExclusionMail : sendBreakMail;
+  await sendConfirmation(tx, platform, { userId, from: since, until: merged.until, isCarried: true });
+  await raiseProtectionVersion(tx, userId);
 }
 
-interface AskedRow {
-  /** Null: a correction. */
+interface ExclusionRow {
+  /** Null for a correction. */
   readonly length: ExclusionLength | null;
   readonly at: Date;
   readonly ends_at: Date | null;
   readonly carried_from: number | null;
 }
 
-/** What holds at `at` of what was asked for on the account itself, in the order in which it was; null = nothing. Pure. */
-export function askedHere(rows: readonly AskedRow[], at: Date): Holds | null {
-  let holds: Holds | null = null;
+/** Returns what is active at `at` of the player's requests on this account alone; null where nothing is. `rows` are in order of time. Pure. */
+export function ownProtectionAt(rows: readonly ExclusionRow[], at: Date): ActiveProtection | null {
+  let active: ActiveProtection | null = null;
   for (const { length, at: since, ends_at: until, carried_from: carriedFrom } of rows) {
     if (length === null || carriedFrom !== null) continue;
-    holds = joined(endedBy(holds, since), { state: stateOfLength(length), since, until });
+    active = mergeProtection(dropEnded(active, since), { state: stateOfLength(length), since, until });
   }
-  return endedBy(holds, at);
+  return dropEnded(active, at);
 }
 
-const endedBy = (holds: Holds | null, at: Date): Holds | null => (holds === null || (holds.until !== null && holds.until <= at) ? null : holds);
+function dropEnded(active: ActiveProtection | null, at: Date): ActiveProtection | null {
+  const hasEnded = active !== null && active.until !== null && active.until <= at;
+  return hasEnded ? null : active;
+}
 
 /**
- * Ends what was carried here from an account that turned out to be somebody else's: what was asked for on this one holds, and
- * nothing more. Nothing happens where nothing was carried. The caller holds the player's row.
+ * Ends what was carried here from an account that turned out to be somebody else's, so that only the requests on this account
+ * apply. Does nothing where nothing was carried. The caller has locked the player's row.
  */
-export async function endCarried(tx: PoolClient, userId: string, at: Date): Promise<void> {
-  const { rows } = await tx.query<AskedRow & { readonly is_correction: boolean }>(
+export async function endCarriedProtection(tx: PoolClient, userId: string, at: Date): Promise<void> {
+  const { rows } = await tx.query<ExclusionRow & { readonly is_correction: boolean }>(
     'SELECT length, at, ends_at, carried_from, is_correction FROM exclusion WHERE user_id = $1 ORDER BY exclusion_id', [userId],
   );
   const sinceCorrection = rows.slice(rows.findLastIndex((row) => row.is_correction) + 1);
   if (!sinceCorrection.some((row) => row.carried_from !== null)) return;
-  const holds = askedHere(rows, at);
-  const { entries, step } = await readReached(tx, userId);
+  const own = ownProtectionAt(rows, at);
+  const { entries, step } = await readHistoryPosition(tx, userId);
   await tx.query(
     'INSERT INTO exclusion (user_id, at, state, until, after_entries, after_step, is_correction) VALUES ($1, $2, $3, $4, $5, $6, true)',
-    [userId, at, holds?.state ?? 'none', holds?.until ?? null, entries, step],
+    [userId, at, own?.state ?? 'none', own?.until ?? null, entries, step],
   );
   await tx.query(
     `UPDATE player SET protection = $2, protection_since = $3, protection_until = $4, protection_carried = false, version = version + 1
      WHERE user_id = $1`,
-    [userId, holds?.state ?? 'none', holds?.since ?? null, holds?.until ?? null],
+    [userId, own?.state ?? 'none', own?.since ?? null, own?.until ?? null],
   );
 }
 
-/** Bonuses, where it is an exclusion, and what was agreed to in marketing. */
-export async function endWhatItForbids(tx: PoolClient, userId: string, state: Holds['state'], at: Date): Promise<void> {
+/** Withdraws the consents to marketing and, for an exclusion, ends the player's bonuses. */
+export async function endBonusesAndMarketing(tx: PoolClient, userId: string, state: ActiveProtection['state'], at: Date): Promise<void> {
   if (state === 'excluded') await endAll(tx, userId, 'excluded', at);
-  await withdrawMarketing(tx, userId, 'protection', at);
+  await withdrawMarketingConsents(tx, userId, 'protection', at);
 }
 
-/** What was agreed to in marketing holds no more. */
-export async function withdrawMarketing(tx: PoolClient, userId: string, channel: 'protection' | 'second-account', at: Date): Promise<void> {
+/** Withdraws every consent to marketing that the player has given. */
+export async function withdrawMarketingConsents(tx: PoolClient, userId: string, channel: 'protection' | 'second-account', at: Date): Promise<void> {
   const standing = await readStanding(tx, userId);
   for (const tag of CONSENT_TAGS) {
     if (standing.get(tag)?.given === true) await withdrawConsent(tx, userId, tag, at, { channel });
   }
 }
 
-/** What was written down last of what holds longest on this account; what a correction has ended is left out. */
-export async function newestSource(tx: PoolClient, userId: string): Promise<Source | null> {
-  const { rows } = await tx.query<Source>(
+/** Finds the stored request that ends last on this account, the newest one of several. Skips what a correction has ended. */
+export async function findExclusionSource(tx: PoolClient, userId: string): Promise<ExclusionSource | null> {
+  const { rows } = await tx.query<ExclusionSource>(
     `SELECT exclusion_id, length, ends_at, session_hash FROM exclusion x WHERE user_id = $1 AND NOT is_correction
        AND (carried_from IS NULL OR NOT EXISTS (SELECT FROM exclusion c WHERE c.user_id = $1 AND c.is_correction AND c.exclusion_id > x.exclusion_id))
      ORDER BY ends_at DESC NULLS FIRST, exclusion_id DESC LIMIT 1`,

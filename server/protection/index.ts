@@ -1,6 +1,6 @@
-/** The door of `protection`: limits, breaks and exclusions. */
-export { carryTo, endCarried, newestSource, runningAt, withdrawMarketing } from './carry';
+/** The public interface of `protection`: limits, breaks and exclusions. */
+export { carryProtection, endCarriedProtection, findExclusionSource, activeProtectionAt, withdrawMarketingConsents } from './carry';
 export { carryLimits, endCarriedLimits } from './limits';
-export { accountOf, lockAccounts, raiseVersion } from './player';
+export { requireAccount, lockAccounts, raiseProtectionVersion } from './player';
 export type { LockedAccount } from './player';
 export { registerProtection } from './routes';

@@ -1,30 +1,30 @@
 /**
- * I13: the counters are what the entries say. I14: no stake, bonus or deposit began after an exclusion did, and none went
- * past a limit of the player's own as it stood.
- * Before and after are told by what was written in which order, never by a clock. For tests and for whoever looks into a
- * complaint: it turns no money off, since withdrawing must stay open whatever is found.
+ * I13: the counters equal the sums of the entries. I14: no stake, bonus or deposit began after an exclusion did, and none
+ * exceeded the limit that the player had at that time.
+ * The order of writing decides what came first, never a clock. Tests and people who examine a complaint use these invariants;
+ * a violation does not stop money, since withdrawing must stay open in any case.
  */
 import { COUNTER_INVARIANTS } from '../ledger/invariants';
 import type { Invariant } from '../ledger/invariants';
-import { COUNTED_ENDS, HELD_EXCLUSIONS, PERIOD_OF } from './invariant-parts';
+import { COUNTED_DEPOSITS_JOIN, EXCLUSION_SPANS, periodOf } from './invariant-parts';
 import { PERSON_INVARIANTS } from './person-invariants';
 
-const ENTRIES = `SELECT e.*, row_number() OVER (PARTITION BY user_id ORDER BY entry_id) AS n FROM ledger_entry e WHERE balance_after IS NOT NULL`;
+const NUMBERED_ENTRIES = `SELECT e.*, row_number() OVER (PARTITION BY user_id ORDER BY entry_id) AS n FROM ledger_entry e WHERE balance_after IS NOT NULL`;
 
-/** Each limit with the part of the history in which it held. */
-const HELD = `SELECT user_id, kind, period, amount, after_entries, after_step,
+/** Selects each limit with the part of the history in which it applied. */
+const LIMIT_SPANS = `SELECT user_id, kind, period, amount, after_entries, after_step,
     lead(after_entries) OVER next AS to_entries, lead(after_step) OVER next AS to_step
   FROM limit_change WHERE what IN ('set', 'confirmed') WINDOW next AS (PARTITION BY user_id, kind, period ORDER BY change_id)`;
 
-/** What was staked and lost in each period up to an entry and with it. A stake comes before its win. */
-const RUNNING = `SELECT user_id, entry_id, n, kind, p.period,
+/** Selects the sums staked and lost in each period up to and including an entry. A stake comes before its win. */
+const RUNNING_TOTALS = `SELECT user_id, entry_id, n, kind, p.period,
     sum(CASE kind WHEN 'stake' THEN -amount ELSE 0 END) OVER so_far AS staked, sum(-amount) OVER so_far AS lost
-  FROM (${ENTRIES}) e CROSS JOIN (VALUES ('day'), ('week'), ('month')) p (period)
+  FROM (${NUMBERED_ENTRIES}) e CROSS JOIN (VALUES ('day'), ('week'), ('month')) p (period)
   WHERE account_id = 'real:' || user_id AND kind IN ('stake', 'win')
-  WINDOW so_far AS (PARTITION BY user_id, p.period, ${PERIOD_OF('p.period', 'at')} ORDER BY n)`;
+  WINDOW so_far AS (PARTITION BY user_id, p.period, ${periodOf('p.period', 'at')} ORDER BY n)`;
 
-/** What counted towards a deposit limit when the deposit of the step was asked for, that deposit left out. */
-const COUNTED = `SELECT coalesce(sum(o.amount), 0) FROM deposit o ${COUNTED_ENDS} AND o.user_id = d.user_id`;
+/** Selects the sum that counted towards a deposit limit when the deposit of the step was requested, without that deposit. */
+const COUNTED_DEPOSITS = `SELECT coalesce(sum(o.amount), 0) FROM deposit o ${COUNTED_DEPOSITS_JOIN} AND o.user_id = d.user_id`;
 
 export const PROTECTION_INVARIANTS: readonly Invariant[] = [
   ...COUNTER_INVARIANTS,
@@ -32,7 +32,7 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
     id: 'I14',
     says: 'nobody staked or was given a bonus after an exclusion began, until its end, and none runs in it',
     violations: `SELECT 'entry ' || e.entry_id || ' after exclusion ' || x.exclusion_id AS found
-      FROM (${HELD_EXCLUSIONS}) x JOIN (${ENTRIES}) e USING (user_id)
+      FROM (${EXCLUSION_SPANS}) x JOIN (${NUMBERED_ENTRIES}) e USING (user_id)
       WHERE e.n > x.after_entries AND (x.to_entries IS NULL OR e.n <= x.to_entries) AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR x.state = 'excluded' AND e.kind = 'bonus' AND e.amount > 0)
       UNION ALL
       SELECT 'bonus ' || w.wallet_id || ' runs in exclusion ' || x.exclusion_id
@@ -43,7 +43,7 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
     id: 'I14',
     says: 'nobody started a deposit after an exclusion began, until its end',
     violations: `SELECT 'deposit ' || d.deposit_id || ' after exclusion ' || x.exclusion_id AS found
-      FROM (${HELD_EXCLUSIONS}) x JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
+      FROM (${EXCLUSION_SPANS}) x JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
       WHERE s.step_id > x.after_step AND (x.to_step IS NULL OR s.step_id <= x.to_step) AND (x.until IS NULL OR s.at < x.until)`,
   },
   {
@@ -51,7 +51,7 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
     says: 'no stake went past a limit as it stood',
     violations: `SELECT 'entry ' || r.entry_id || ' makes ' || CASE l.kind WHEN 'stake' THEN r.staked ELSE r.lost END || ' of ' || l.amount
         || ' ' || l.kind || ' a ' || l.period AS found
-      FROM (${HELD}) l JOIN (${RUNNING}) r USING (user_id, period)
+      FROM (${LIMIT_SPANS}) l JOIN (${RUNNING_TOTALS}) r USING (user_id, period)
       WHERE r.kind = 'stake' AND r.n > l.after_entries AND (l.to_entries IS NULL OR r.n <= l.to_entries)
         AND CASE l.kind WHEN 'stake' THEN r.staked WHEN 'loss' THEN r.lost END > l.amount`,
   },
@@ -59,8 +59,8 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
     id: 'I14',
     says: 'no deposit was started past a limit as it stood',
     violations: `SELECT 'deposit ' || deposit_id || ' makes ' || counted + amount || ' of ' || most || ' a ' || period AS found
-      FROM (SELECT d.deposit_id, d.amount, l.amount AS most, l.period, (${COUNTED}) AS counted
-            FROM (${HELD}) l JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
+      FROM (SELECT d.deposit_id, d.amount, l.amount AS most, l.period, (${COUNTED_DEPOSITS}) AS counted
+            FROM (${LIMIT_SPANS}) l JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
             WHERE l.kind = 'deposit' AND s.step_id > l.after_step AND (l.to_step IS NULL OR s.step_id <= l.to_step)) started
       WHERE counted + amount > most`,
   },

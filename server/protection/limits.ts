@@ -1,77 +1,77 @@
-/** Setting limits: lower at once, higher after 24 hours and a second yes. Every wish is written down. */
+/** Sets limits: a lower one applies at once, a higher one after 24 hours and a confirmation. Every request is recorded. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
-import { lockPlayer, raiseVersion, readReached } from './player';
-import type { Changer } from './player';
+import { lockPlayer, raiseProtectionVersion, readHistoryPosition } from './player';
+import type { Actor } from './player';
 import { deleteRaise, readRaise, writeRaise } from './raises';
-import type { LimitName, Raise } from './raises';
+import type { LimitName, LimitRaise } from './raises';
 
-/** A wish of a player about one limit; null = no limit. */
-export interface LimitWish extends LimitName, Changer {
+/** A player's request for one limit; `amount` null asks for no limit. */
+export interface LimitRequest extends LimitName, Actor {
   readonly amount: Kobo | null;
 }
 
 type Clock = () => Date;
 
 /**
- * Sets a lower limit, notes a higher one, or (the same again) forgets a higher one that waits: the newest wish counts. With
- * `onlyLower` what is not lower changes nothing.
+ * Applies a lower limit at once and stores a higher one as a raise. A request for the current limit drops a raise that waits,
+ * because the newest request counts. With `onlyLower` a request that is not lower changes nothing.
  */
-export async function setLimit(tx: PoolClient, clock: Clock, wish: LimitWish, onlyLower: boolean): Promise<void> {
-  await lockPlayer(tx, wish.userId);
+export async function setLimit(tx: PoolClient, clock: Clock, request: LimitRequest, onlyLower: boolean): Promise<void> {
+  await lockPlayer(tx, request.userId);
   const now = clock();
-  const holds = await readOwn(tx, wish);
-  const isLower = wish.amount !== null && (holds === null || wish.amount < holds);
+  const current = await readOwnLimit(tx, request);
+  const isLower = request.amount !== null && (current === null || request.amount < current);
   if (onlyLower && !isLower) return;
-  if (isLower || wish.amount === holds) {
-    await forget(tx, wish, now);
-    if (isLower) await hold(tx, wish, 'set', now);
+  if (isLower || request.amount === current) {
+    await dropRaise(tx, request, now);
+    if (isLower) await applyLimit(tx, request, 'set', now);
   } else {
-    const waits = await readRaise(tx, wish, now);
-    // The same wish sent again need not wait anew.
-    if (waits?.amount === wish.amount) return;
-    await writeRaise(tx, wish, wish.amount, now);
-    await writeDown(tx, wish, 'asked', now);
+    const pendingRaise = await readRaise(tx, request, now);
+    // A repeated request keeps its place: its 24 hours do not start again.
+    if (pendingRaise?.amount === request.amount) return;
+    await writeRaise(tx, request, request.amount, now);
+    await recordChange(tx, request, 'asked', now);
   }
-  await raiseVersion(tx, wish.userId);
+  await raiseProtectionVersion(tx, request.userId);
 }
 
-/** The second yes to a higher limit. Throws `conflict` where nothing waits, another amount does, or it is not the time. */
-export async function confirmLimit(tx: PoolClient, clock: Clock, wish: LimitWish): Promise<void> {
-  await lockPlayer(tx, wish.userId);
+/** Confirms a higher limit. Throws `conflict` where no raise waits, its amount differs, or its 24 hours are not over. */
+export async function confirmLimit(tx: PoolClient, clock: Clock, request: LimitRequest): Promise<void> {
+  await lockPlayer(tx, request.userId);
   const now = clock();
-  const waits = await readRaise(tx, wish, now);
-  // Confirmed already, and the answer was lost.
-  if (waits === null && (await readOwn(tx, wish)) === wish.amount) return;
-  assertConfirmable(waits, wish.amount, now);
-  await deleteRaise(tx, wish);
-  await hold(tx, wish, 'confirmed', now);
-  await raiseVersion(tx, wish.userId);
+  const pendingRaise = await readRaise(tx, request, now);
+  // The limit was confirmed before and the answer was lost.
+  if (pendingRaise === null && (await readOwnLimit(tx, request)) === request.amount) return;
+  assertConfirmable(pendingRaise, request.amount, now);
+  await deleteRaise(tx, request);
+  await applyLimit(tx, request, 'confirmed', now);
+  await raiseProtectionVersion(tx, request.userId);
 }
 
-function assertConfirmable(waits: Raise | null, amount: Kobo | null, now: Date): void {
-  if (waits === null) throw conflict('No higher limit waits for your yes. It may have been too long ago.');
-  if (waits.amount !== amount) throw conflict('Another amount waits for your yes.');
-  if (waits.from > now) throw conflict(`You can say yes to this from ${dateTime(waits.from.getTime())}.`);
+function assertConfirmable(pendingRaise: LimitRaise | null, amount: Kobo | null, now: Date): void {
+  if (pendingRaise === null) throw confirmationConflict('There is no higher limit to confirm. Your request may have expired.');
+  if (pendingRaise.amount !== amount) throw confirmationConflict('The limit that you can confirm has another amount.');
+  if (pendingRaise.confirmableFrom > now) throw confirmationConflict(`You can confirm this limit from ${dateTime(pendingRaise.confirmableFrom.getTime())}.`);
 }
 
-const conflict = (detail: string): ProblemError => new ProblemError('conflict', 'This limit can’t be confirmed', { detail });
+const confirmationConflict = (detail: string): ProblemError => new ProblemError('conflict', 'This limit can’t be confirmed', { detail });
 
-export async function dropPendingLimit(tx: PoolClient, clock: Clock, wish: Omit<LimitWish, 'amount'>): Promise<void> {
-  await lockPlayer(tx, wish.userId);
-  if (await forget(tx, wish, clock())) await raiseVersion(tx, wish.userId);
+export async function dropPendingLimit(tx: PoolClient, clock: Clock, request: Omit<LimitRequest, 'amount'>): Promise<void> {
+  await lockPlayer(tx, request.userId);
+  if (await dropRaise(tx, request, clock())) await raiseProtectionVersion(tx, request.userId);
 }
 
-async function forget(tx: PoolClient, wish: Omit<LimitWish, 'amount'>, now: Date): Promise<boolean> {
-  const dropped = await deleteRaise(tx, wish);
-  if (dropped) await writeDown(tx, { ...wish, amount: null }, 'dropped', now);
-  return dropped;
+async function dropRaise(tx: PoolClient, request: Omit<LimitRequest, 'amount'>, now: Date): Promise<boolean> {
+  const isDropped = await deleteRaise(tx, request);
+  if (isDropped) await recordChange(tx, { ...request, amount: null }, 'dropped', now);
+  return isDropped;
 }
 
-async function readOwn(tx: PoolClient, { userId, kind, period }: LimitName): Promise<Kobo | null> {
+async function readOwnLimit(tx: PoolClient, { userId, kind, period }: LimitName): Promise<Kobo | null> {
   const { rows } = await tx.query<{ amount: number }>(
     'SELECT amount FROM player_limit WHERE user_id = $1 AND kind = $2 AND period = $3',
     [userId, kind, period],
@@ -81,14 +81,14 @@ async function readOwn(tx: PoolClient, { userId, kind, period }: LimitName): Pro
 
 interface CarriedRow extends Pick<LimitName, 'kind' | 'period'> {
   readonly amount: number;
-  /** As it was set last. */
+  /** The newest change of this limit. */
   readonly change_id: number;
   readonly session_hash: string;
 }
 
 /**
- * Sets the limits of a closed account on the one that follows it, where they are lower: closing is no way around a limit. They
- * are its own from then on, and are raised there; a higher one that waited there waits for a new wish. The caller holds both rows.
+ * Copies the limits of a closed account to the one that follows it, where they are lower, so that closing is no way around a
+ * limit. From then on they are the new account's own. A raise that waits there is dropped. The caller has locked both rows.
  */
 export async function carryLimits(tx: PoolClient, { from, to }: { readonly from: string; readonly to: string }, at: Date): Promise<void> {
   const { rows } = await tx.query<CarriedRow>(
@@ -98,16 +98,16 @@ export async function carryLimits(tx: PoolClient, { from, to }: { readonly from:
     [from],
   );
   for (const { kind, period, amount, change_id: carriedFrom, session_hash: sessionHash } of rows) {
-    const wish = { userId: to, kind, period, amount: kobo(amount), sessionHash, carriedFrom };
-    await forget(tx, wish, at);
-    const holds = await readOwn(tx, wish);
-    if (holds === null || amount < holds) await hold(tx, wish, 'set', at);
+    const request = { userId: to, kind, period, amount: kobo(amount), sessionHash, carriedFrom };
+    await dropRaise(tx, request, at);
+    const current = await readOwnLimit(tx, request);
+    if (current === null || amount < current) await applyLimit(tx, request, 'set', at);
   }
 }
 
 /**
- * Ends the limits that were carried here from an account that turned out to be somebody else's: what this account's own player
- * set last holds again at once, or a lower one that waited to be a raise. The caller holds the player's row.
+ * Ends the limits that were carried here from an account that turned out to be somebody else's. The limit that this account's
+ * player set last applies again at once, or the player's waiting request where that is lower. The caller has locked the row.
  */
 export async function endCarriedLimits(tx: PoolClient, userId: string, at: Date): Promise<void> {
   const { rows } = await tx.query<{ kind: LimitName['kind']; period: LimitName['period']; own: number | null }>(
@@ -122,29 +122,29 @@ export async function endCarriedLimits(tx: PoolClient, userId: string, at: Date)
   );
   for (const { kind, period, own } of rows) {
     const name = { userId, kind, period };
-    const waits = (await readRaise(tx, name, at))?.amount ?? null;
-    const isLower = waits !== null && (own === null || waits < own);
+    const pendingRaise = (await readRaise(tx, name, at))?.amount ?? null;
+    const isLower = pendingRaise !== null && (own === null || pendingRaise < own);
     if (isLower) await deleteRaise(tx, name);
-    const amount = isLower ? waits : own === null ? null : kobo(own);
-    await hold(tx, { ...name, amount, sessionHash: null }, 'set', at);
+    const amount = isLower ? pendingRaise : own === null ? null : kobo(own);
+    await applyLimit(tx, { ...name, amount, sessionHash: null }, 'set', at);
   }
 }
 
 /**
- * `carriedFrom`: the change that set it on the closed account before this one. `sessionHash` null: nobody asked for it, it corrects
- * what was carried.
+ * `carriedFrom` is the change that set the limit on the closed account. `sessionHash` is null for a correction, which nobody
+ * requested.
  */
-interface Written extends Omit<LimitWish, 'sessionHash'> {
+interface LimitChange extends Omit<LimitRequest, 'sessionHash'> {
   readonly sessionHash: string | null;
   readonly carriedFrom?: number;
 }
 
 /**
- * From now on this holds. The player's row says whether there is any limit at all, so that most stakes look no further; and who
- * sets one has answered the question about limits.
+ * Makes a limit apply from now on. The player's row notes whether there is any limit, so that most stakes need no other row.
+ * A player who sets a limit has also answered the offer of limits.
  */
-async function hold(tx: PoolClient, wish: Written, what: 'set' | 'confirmed', now: Date): Promise<void> {
-  const { userId, kind, period, amount } = wish;
+async function applyLimit(tx: PoolClient, request: LimitChange, what: 'set' | 'confirmed', now: Date): Promise<void> {
+  const { userId, kind, period, amount } = request;
   if (amount === null) {
     await tx.query('DELETE FROM player_limit WHERE user_id = $1 AND kind = $2 AND period = $3', [userId, kind, period]);
   } else {
@@ -159,17 +159,17 @@ async function hold(tx: PoolClient, wish: Written, what: 'set' | 'confirmed', no
      WHERE user_id = $1`,
     [userId, now],
   );
-  await writeDown(tx, wish, what, now);
+  await recordChange(tx, request, what, now);
 }
 
-async function writeDown(tx: PoolClient, wish: Written, what: 'set' | 'asked' | 'confirmed' | 'dropped', at: Date): Promise<void> {
-  const { entries, step } = await readReached(tx, wish.userId);
+async function recordChange(tx: PoolClient, request: LimitChange, what: 'set' | 'asked' | 'confirmed' | 'dropped', at: Date): Promise<void> {
+  const { entries, step } = await readHistoryPosition(tx, request.userId);
   await tx.query(
     `INSERT INTO limit_change (user_id, kind, period, what, amount, at, session_hash, after_entries, after_step, carried_from, is_correction)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      wish.userId, wish.kind, wish.period, what, wish.amount, at, wish.sessionHash, entries, step, wish.carriedFrom ?? null,
-      wish.sessionHash === null,
+      request.userId, request.kind, request.period, what, request.amount, at, request.sessionHash, entries, step, request.carriedFrom ?? null,
+      request.sessionHash === null,
     ],
   );
 }

@@ -1,20 +1,20 @@
-/** Mails that confirm in writing what a player's protection is. */
+/** Confirms breaks and exclusions in writing. */
 import type { PoolClient } from 'pg';
 import { brand, careLine } from '../../src/core/brand';
-import { mailPlayer, momentWords } from '../mails';
-import type { Sends } from '../mails';
+import { mailPlayer, formatMoment } from '../mails';
+import type { MailDeps } from '../mails';
 
 export interface BreakMail {
   readonly userId: string;
   readonly from: Date;
-  /** When it ends; null = never. */
+  /** Null means for good. */
   readonly until: Date | null;
-  /** It was asked for on another account of the person. */
+  /** Set where the player requested it on another account. */
   readonly isCarried?: true;
 }
 
-/** The written confirmation of a self-exclusion. */
-export async function sendExclusionMail(tx: PoolClient, platform: Sends, { userId, from, until, isCarried }: BreakMail): Promise<void> {
+/** MailDeps the written confirmation of a self-exclusion. */
+export async function sendExclusionMail(tx: PoolClient, platform: MailDeps, { userId, from, until, isCarried }: BreakMail): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `You have excluded yourself from ${brand.name}`,
@@ -22,7 +22,7 @@ export async function sendExclusionMail(tx: PoolClient, platform: Sends, { userI
         isCarried === true
           ? 'You have excluded yourself on another account of yours. An exclusion is for the person, so this account is excluded, too. Nobody can make it shorter, not even we.'
           : 'This confirms that you have excluded yourself. It holds on every device, and nobody can make it shorter, not even we.',
-        { facts: [['From', momentWords(from)], ['Until', untilWords(until)]] },
+        { facts: [['From', formatMoment(from)], ['Until', formatUntil(until)]] },
         'Until then you can’t play, pay in or take a bonus, and you get no marketing from us. Money in your account stays yours; you can withdraw it at any time:',
         { action: { label: 'Withdraw', url: `${site}/withdraw` } },
         careSentence(),
@@ -31,8 +31,8 @@ export async function sendExclusionMail(tx: PoolClient, platform: Sends, { userI
   });
 }
 
-/** A cool-off has begun. */
-export async function sendBreakMail(tx: PoolClient, platform: Sends, { userId, from, until, isCarried }: BreakMail): Promise<void> {
+/** MailDeps the confirmation of a break. */
+export async function sendBreakMail(tx: PoolClient, platform: MailDeps, { userId, from, until, isCarried }: BreakMail): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `Your break from ${brand.name} has begun`,
@@ -40,7 +40,7 @@ export async function sendBreakMail(tx: PoolClient, platform: Sends, { userId, f
         isCarried === true
           ? 'You asked for a break on another account of yours. A break is for the person: until it ends you can’t play, pay in or take a bonus with this account, either.'
           : 'You asked for a break. Until it ends you can’t play, pay in or take a bonus, on any device; it can be made longer, not shorter.',
-        { facts: [['From', momentWords(from)], ['Until', untilWords(until)]] },
+        { facts: [['From', formatMoment(from)], ['Until', formatUntil(until)]] },
         'Withdrawing stays open.',
         { aside: `If a break is not enough, you can exclude yourself for longer at ${site}/self-exclusion` },
         careSentence(),
@@ -49,7 +49,7 @@ export async function sendBreakMail(tx: PoolClient, platform: Sends, { userId, f
   });
 }
 
-const untilWords = (until: Date | null): string => (until === null ? 'for good' : momentWords(until));
+const formatUntil = (until: Date | null): string => (until === null ? 'for good' : formatMoment(until));
 
 function careSentence(): string {
   const words = careLine();

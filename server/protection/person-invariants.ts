@@ -1,9 +1,9 @@
-/** I14 for persons: of the accounts of a person only one plays, and what holds for the person holds there. */
+/** I14 for persons: only one of a person's accounts plays, and the person's breaks and exclusions apply to it. */
 import type { Invariant } from '../ledger/invariants';
 import { IS_IN_FORCE } from './invariant-parts';
 
-/** The parts of the whole history in which accounts were second ones. */
-const SECOND = `SELECT * FROM (
+/** Selects the parts of the history in which accounts were second accounts. */
+const SECOND_ACCOUNT_SPANS = `SELECT * FROM (
     SELECT user_id, is_second, at, lead(at) OVER next AS to_at, after_entry, after_step, lead(after_entry) OVER next AS to_entry, lead(after_step) OVER next AS to_step
     FROM person_link WINDOW next AS (PARTITION BY user_id ORDER BY link_id)) part WHERE is_second`;
 
@@ -24,13 +24,13 @@ export const PERSON_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I14',
     says: 'nobody staked, paid in or was given a bonus with a second account, but for a payment that could not be sent back',
-    violations: `SELECT 'entry ' || e.entry_id AS found FROM ledger_entry e JOIN (${SECOND}) s USING (user_id)
+    violations: `SELECT 'entry ' || e.entry_id AS found FROM ledger_entry e JOIN (${SECOND_ACCOUNT_SPANS}) s USING (user_id)
       WHERE e.entry_id > s.after_entry AND (s.to_entry IS NULL OR e.entry_id <= s.to_entry)
         AND (e.kind = 'stake' AND e.amount < 0 OR e.kind IN ('deposit', 'bonus') AND e.amount > 0) AND e.balance_after IS NOT NULL
         AND NOT (e.kind = 'deposit' AND EXISTS (
           SELECT FROM ledger_transaction t JOIN deposit_step f ON f.deposit_id = t.reference AND f.step = 'return-failed' WHERE t.transaction_id = e.transaction_id))
       UNION ALL
-      SELECT 'deposit ' || d.deposit_id FROM deposit d JOIN (${SECOND}) s USING (user_id) JOIN deposit_step a ON a.deposit_id = d.deposit_id AND a.step = 'asked'
+      SELECT 'deposit ' || d.deposit_id FROM deposit d JOIN (${SECOND_ACCOUNT_SPANS}) s USING (user_id) JOIN deposit_step a ON a.deposit_id = d.deposit_id AND a.step = 'asked'
       WHERE a.step_id > s.after_step AND (s.to_step IS NULL OR a.step_id <= s.to_step)`,
   },
   {
@@ -45,7 +45,7 @@ export const PERSON_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I14',
     says: 'nothing of the account that plays is carried to a second account, where a stranger may read it',
-    violations: `SELECT 'exclusion ' || x.exclusion_id AS found FROM exclusion x JOIN (${SECOND}) s USING (user_id)
+    violations: `SELECT 'exclusion ' || x.exclusion_id AS found FROM exclusion x JOIN (${SECOND_ACCOUNT_SPANS}) s USING (user_id)
       WHERE x.carried_from IS NOT NULL AND x.at >= s.at AND (s.to_at IS NULL OR x.at < s.to_at) AND ${IS_IN_FORCE}`,
   },
 ];

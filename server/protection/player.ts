@@ -1,4 +1,4 @@
-/** The player's row as protection reads and locks it. */
+/** Reads and locks the player's row for protection. */
 import type { PoolClient } from 'pg';
 import type { ProtectionState } from '../../src/core/protection';
 import type { Db } from '../ledger/accounts';
@@ -8,8 +8,8 @@ import { PLAY_COLUMNS } from '../ledger/play-session';
 import type { PlayColumns } from '../ledger/play-session';
 import type { RealityColumns } from '../ledger/reality-check';
 
-/** Who changes something, in which session; part of every trace. */
-export interface Changer {
+/** The player and session that change something; every record names them. */
+export interface Actor {
   readonly userId: string;
   readonly sessionHash: string;
 }
@@ -18,25 +18,25 @@ export interface ProtectedRow extends RealityColumns {
   readonly protection: ProtectionState;
   readonly protection_since: Date | null;
   readonly protection_until: Date | null;
-  /** It was asked for on another account of the person. */
+  /** True where the player requested it on another account. */
   readonly protection_carried: boolean;
   readonly limits_answered_at: Date | null;
-  /** Where the player lives. */
+  /** The state that the player lives in. */
   readonly state: string | null;
 }
 
 const COLUMNS = `protection, protection_since, protection_until, protection_carried, limits_answered_at, reality_minutes,
   reality_next, reality_next_from, state`;
 
-/** The same where other tables stand beside it. */
+/** The same columns for a query that joins other tables. */
 const PLAYER_COLUMNS = COLUMNS.split(',').map((name) => `p.${name.trim()}`).join(', ');
 
-/** A player's row among others that are locked with it. */
+/** A player's row that `lockAccounts` has locked. */
 export interface LockedAccount extends ProtectedRow {
   readonly user_id: string;
-  /** Accounts with the same value are one person's; null = no other one is known. */
+  /** Accounts with the same value belong to one person; null where we know no other account. */
   readonly person_id: string | null;
-  /** The person has another account, which plays in this one's place. */
+  /** True where another account of the person plays instead of this one. */
   readonly is_second: boolean;
   readonly closed_at: Date | null;
   readonly identity_check: IdentityCheck | null;
@@ -44,9 +44,9 @@ export interface LockedAccount extends ProtectedRow {
 
 /**
  * Locks the rows of these players, and of every other account of the same persons, until the transaction ends. Every stake
- * holds its player's row shared: those under way have ended, and those that come see what this transaction changes.
- * Everybody who needs several rows takes them here, in the order of their ids and before any other lock, so nobody waits
- * in a circle.
+ * takes a shared lock on its player's row, so earlier stakes have ended and later ones see this transaction's changes.
+ * Every transaction that needs several rows locks them here, in the order of their ids and before any other lock, so that
+ * no two of them wait for each other.
  */
 export async function lockAccounts(tx: PoolClient, userIds: readonly string[]): Promise<readonly LockedAccount[]> {
   for (let before = -1; ; ) {
@@ -57,36 +57,36 @@ export async function lockAccounts(tx: PoolClient, userIds: readonly string[]): 
        ORDER BY user_id FOR NO KEY UPDATE`,
       [userIds],
     );
-    // Another account may have become the same person's while this one was waited for.
+    // While we waited for the locks another account may have been linked to the person, so we look again.
     if (rows.length === before || rows.every(({ person_id: personId }) => personId === null)) return rows;
     before = rows.length;
   }
 }
 
-/** The row of one of them. */
-export function accountOf(accounts: readonly LockedAccount[], userId: string): LockedAccount {
-  return known(accounts.find(({ user_id: each }) => each === userId));
+/** Returns the row of one of the locked accounts. Throws where it is not among them. */
+export function requireAccount(accounts: readonly LockedAccount[], userId: string): LockedAccount {
+  return requireRow(accounts.find(({ user_id: each }) => each === userId));
 }
 
 /** Locks the player's row until the transaction ends. */
 export async function lockPlayer(tx: PoolClient, userId: string): Promise<ProtectedRow> {
   const { rows } = await tx.query<ProtectedRow>(`SELECT ${COLUMNS} FROM player WHERE user_id = $1 FOR NO KEY UPDATE`, [userId]);
-  return known(rows[0]);
+  return requireRow(rows[0]);
 }
 
-/** What the tag of an answer is made of: rows by their primary keys, and what small indexes say. */
-export interface Head extends ProtectedRow, PlayColumns {
+/** The facts that decide an answer's tag. Reading them is cheap: rows by primary key, and small indexes. */
+export interface PlayerProtection extends ProtectedRow, PlayColumns {
   readonly protection_version: number;
-  /** Of the player's money; null before the first posting. */
+  /** The version of the player's real account; null before the first posting. */
   readonly money_version: number | null;
-  /** Kobo of the deposits that were started and can still be paid, or that ran out and are claimed. */
+  /** The sum, in kobo, of deposits that can still be paid, or that expired and have an open claim. */
   readonly pending: number;
-  /** Wishes for higher limits that are not forgotten yet. */
+  /** The number of raises that have not expired. */
   readonly raises: number;
 }
 
-export async function readHead(db: Db, userId: string, now: Date): Promise<Head> {
-  const { rows } = await db.query<Head>({
+export async function readPlayerProtection(db: Db, userId: string, now: Date): Promise<PlayerProtection> {
+  const { rows } = await db.query<PlayerProtection>({
     name: 'protection-head',
     text: `SELECT ${PLAYER_COLUMNS}, protection_version, a.version AS money_version, ${PLAY_COLUMNS},
         (SELECT coalesce(sum(amount), 0)::bigint FROM deposit d WHERE d.user_id IN (${ACCOUNTS_IN_TURN})
@@ -95,40 +95,41 @@ export async function readHead(db: Db, userId: string, now: Date): Promise<Head>
       FROM player p LEFT JOIN ledger_account a ON a.account_id = 'real:' || $1 WHERE p.user_id = $1`,
     values: [userId, now],
   });
-  return known(rows[0]);
+  return requireRow(rows[0]);
 }
 
-function known<T>(row: T | undefined): T {
+function requireRow<T>(row: T | undefined): T {
   if (row === undefined) throw new Error('a session belongs to a player');
   return row;
 }
 
-/** Something that protection tells has changed. The caller holds the player's row. */
-export async function raiseVersion(tx: PoolClient, userId: string): Promise<void> {
+/** Raises the version, because the answer about protection has changed. The caller has locked the player's row. */
+export async function raiseProtectionVersion(tx: PoolClient, userId: string): Promise<void> {
   await tx.query('UPDATE player SET protection_version = protection_version + 1 WHERE user_id = $1', [userId]);
 }
 
-/** How far a player's entries and the steps of all deposits have come. The caller holds the player's row. */
-export interface Reached {
+/** The number of a player's entries and the newest step of any deposit. They order events without a clock. */
+export interface HistoryPosition {
   readonly entries: number;
   readonly step: number;
 }
 
-export async function readReached(tx: PoolClient, userId: string): Promise<Reached> {
-  const { rows } = await tx.query<Reached>(
+/** The caller has locked the player's row, so that no entry is added meanwhile. */
+export async function readHistoryPosition(tx: PoolClient, userId: string): Promise<HistoryPosition> {
+  const { rows } = await tx.query<HistoryPosition>(
     `SELECT coalesce((SELECT chain_length FROM ledger_account WHERE account_id = 'real:' || $1), 0) AS entries,
        coalesce((SELECT max(step_id) FROM deposit_step), 0) AS step`,
     [userId],
   );
-  return known(rows[0]);
+  return requireRow(rows[0]);
 }
 
-export type EventKind = 'reality-check-set' | 'reality-check-seen' | 'limits-offer-answered';
+export type ProtectionEvent = 'reality-check-set' | 'reality-check-seen' | 'limits-offer-answered';
 
 type Detail = Readonly<Record<string, unknown>>;
 
-export async function writeEvent(tx: PoolClient, by: Changer, what: EventKind, at: Date, detail: Detail = {}): Promise<void> {
+export async function writeProtectionEvent(tx: PoolClient, actor: Actor, event: ProtectionEvent, at: Date, detail: Detail = {}): Promise<void> {
   await tx.query('INSERT INTO protection_event (user_id, what, at, session_hash, detail) VALUES ($1, $2, $3, $4, $5)', [
-    by.userId, what, at, by.sessionHash, JSON.stringify(detail),
+    actor.userId, event, at, actor.sessionHash, JSON.stringify(detail),
   ]);
 }

@@ -1,4 +1,4 @@
-/** Higher limits that were asked for, as rows. */
+/** Reads and writes the players' requests for higher limits. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -6,22 +6,22 @@ import { RAISE_OPEN_MS, RAISE_WAITS_MS } from '../../src/core/protection';
 import type { LimitKind, LimitPeriod } from '../../src/core/protection';
 import type { Db } from '../ledger/accounts';
 
-/** Which limit of which player. */
+/** Identifies one limit of one player. */
 export interface LimitName {
   readonly userId: string;
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
 }
 
-export interface Raise {
+export interface LimitRaise {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
   /** Null = no limit. */
   readonly amount: Kobo | null;
-  readonly askedAt: Date;
-  /** When it can be confirmed first, and from when on no more. */
-  readonly from: Date;
-  readonly until: Date;
+  readonly requestedAt: Date;
+  /** The player can confirm it in this span. */
+  readonly confirmableFrom: Date;
+  readonly confirmableUntil: Date;
 }
 
 interface RaiseRow {
@@ -33,8 +33,8 @@ interface RaiseRow {
   until_at: Date;
 }
 
-/** Those of a player that are not forgotten yet. */
-export async function readRaises(db: Db, userId: string, now: Date): Promise<Raise[]> {
+/** Reads a player's raises that have not expired. */
+export async function readRaises(db: Db, userId: string, now: Date): Promise<LimitRaise[]> {
   const { rows } = await db.query<RaiseRow>(
     'SELECT kind, period, amount, asked_at, from_at, until_at FROM limit_raise WHERE user_id = $1 AND until_at > $2',
     [userId, now],
@@ -43,19 +43,19 @@ export async function readRaises(db: Db, userId: string, now: Date): Promise<Rai
     kind: row.kind,
     period: row.period,
     amount: row.amount === null ? null : kobo(row.amount),
-    askedAt: row.asked_at,
-    from: row.from_at,
-    until: row.until_at,
+    requestedAt: row.asked_at,
+    confirmableFrom: row.from_at,
+    confirmableUntil: row.until_at,
   }));
 }
 
-/** The one that waits for a limit, if any. */
-export async function readRaise(db: Db, { userId, kind, period }: LimitName, now: Date): Promise<Raise | null> {
+/** Reads the raise that waits for this limit; null where none does. */
+export async function readRaise(db: Db, { userId, kind, period }: LimitName, now: Date): Promise<LimitRaise | null> {
   const raises = await readRaises(db, userId, now);
   return raises.find((raise) => raise.kind === kind && raise.period === period) ?? null;
 }
 
-/** Takes the place of another one that waits. */
+/** Stores a raise. It replaces an earlier one of the same limit. */
 export async function writeRaise(tx: PoolClient, { userId, kind, period }: LimitName, amount: Kobo | null, at: Date): Promise<void> {
   const from = new Date(at.getTime() + RAISE_WAITS_MS);
   await tx.query(
@@ -66,7 +66,7 @@ export async function writeRaise(tx: PoolClient, { userId, kind, period }: Limit
   );
 }
 
-/** True when one was there. */
+/** Deletes the raise of a limit. Returns true where there was one. */
 export async function deleteRaise(tx: PoolClient, { userId, kind, period }: LimitName): Promise<boolean> {
   const { rowCount } = await tx.query('DELETE FROM limit_raise WHERE user_id = $1 AND kind = $2 AND period = $3', [userId, kind, period]);
   return rowCount === 1;

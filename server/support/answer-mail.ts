@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import type { Thread } from '../../src/core/contract/support';
 import { mailPlayer } from '../mails';
-import type { Sends } from '../mails';
+import type { MailDeps } from '../mails';
 import { siteUrl } from '../site-url';
 
 export interface Answered {
@@ -19,7 +19,7 @@ export interface Answered {
  * The team has answered. A guest reads the answer in the mail; never what was asked: anybody can give anybody's address,
  * and our mail would carry their words there. A player reads it in the app, or in the mail where the account is closed.
  */
-export async function sendAnswerMail(tx: PoolClient, platform: Sends, { userId, email, kind, text }: Answered): Promise<void> {
+export async function sendAnswerMail(tx: PoolClient, platform: MailDeps, { userId, email, kind, text }: Answered): Promise<void> {
   const subject = kind === 'feedback' ? `${brand.name} has answered your feedback` : `${brand.name} has answered your message`;
   if (userId === null) {
     const parts = [

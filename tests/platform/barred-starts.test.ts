@@ -61,7 +61,7 @@ it.each([['NG', 'pending', 2], ['GB', 'failed', 1]] as const)(
     const everywhere = createPlaces({ ...cashier.platform.config, allowedCountries: [] }, standardBook());
     const key = `placed-${userId}`;
     const request = { userId, key, method: 'card', amount: kobo(500_00), again: true, returnBase: 'https://ayo.example' } as const;
-    const start = startDeposit(cashier.platform, { ...request, place: everywhere.kept({ country, state: null }) });
+    const start = startDeposit(cashier.platform, { ...request, place: everywhere.ofLocation({ country, state: null }) });
     expect((await refusalOf(start)).code).toBe('gateway-unavailable');
     cashier.pass(31_000);
     // Since then only some countries are served.

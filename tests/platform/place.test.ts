@@ -13,7 +13,7 @@ import { kobo } from '../../src/core/money';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
 import type { Posting } from '../../server/ledger/post';
-import { readPlaces } from '../../server/place/place-file';
+import { parsePlaces } from '../../server/place/place-file';
 import type { PlaceBook } from '../../server/place/rules';
 import { ELSEWHERE, HERE } from '../support/here';
 import type { TestClient } from '../support/http-client';
@@ -31,7 +31,7 @@ const FILE = {
 const PROXY = { allowedCountries: ['NG', 'GH'], countryHeader: 'cf-ipcountry', regionHeader: 'cf-region', trustProxy: ['127.0.0.1'] };
 
 function book(): PlaceBook {
-  const read = readPlaces(JSON.stringify(FILE));
+  const read = parsePlaces(JSON.stringify(FILE));
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   return read.book;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../src/core/protection';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
-import { readPlaces } from '../../server/place/place-file';
+import { parsePlaces } from '../../server/place/place-file';
 import type { CallerPlace } from '../../server/place/rules';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -75,7 +75,7 @@ describe('a limit', () => {
       stage.at(asked + DAY_MS);
       // Nothing rises by itself.
       expect((await refusalOf(ada.bet(more))).code).toBe('limit-exceeded');
-      expect((await refusalOf(ada.confirm('stake', 'day', 300))).extra.detail).toBe('Another amount waits for your yes.');
+      expect((await refusalOf(ada.confirm('stake', 'day', 300))).extra.detail).toBe('The limit that you can confirm has another amount.');
       await ada.confirm('stake', 'day', wanted);
       expect(await ada.limit('stake', 'day')).toMatchObject({ amount: wanted, pending: null });
       await ada.bet(more);
@@ -146,7 +146,7 @@ describe('a limit', () => {
   });
 
   it('of the place holds beside the player’s own: the lower of the two is what is left', async () => {
-    const read = readPlaces(JSON.stringify({
+    const read = parsePlaces(JSON.stringify({
       default: { served: true, minimumAge: 18, licence: '', ceilings: { stake: { day: 400 } }, realityCheckMinutes: 45 }, states: {},
     }));
     if ('errors' in read) throw new Error(read.errors.join());

@@ -1,8 +1,8 @@
 /** Mails that prove an address, and that tell of a move to another one. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../../src/core/brand';
-import { momentWords } from '../../mails';
-import type { Sends } from '../../mails';
+import { formatMoment } from '../../mails';
+import type { MailDeps } from '../../mails';
 import type { Platform } from '../../platform';
 import { siteUrl } from '../../site-url';
 import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
@@ -15,7 +15,7 @@ export interface Addressee {
   readonly firstname: string;
 }
 
-type MakesTokens = Sends & Pick<Platform, 'randomBytes'>;
+type MakesTokens = MailDeps & Pick<Platform, 'randomBytes'>;
 
 /** The link that activates the address given at sign-up. */
 export async function sendActivationMail(tx: PoolClient, platform: MakesTokens, to: Addressee): Promise<void> {
@@ -80,7 +80,7 @@ export async function sendAddressInUseMail(tx: PoolClient, platform: MakesTokens
 }
 
 /** To the address that the account still has, when another was asked for. */
-export async function sendMoveAskedMail(tx: PoolClient, platform: Sends, to: Addressee, newEmail: string): Promise<void> {
+export async function sendMoveAskedMail(tx: PoolClient, platform: MailDeps, to: Addressee, newEmail: string): Promise<void> {
   await platform.mailer.send(tx, {
     to: to.email,
     userId: to.userId,
@@ -89,7 +89,7 @@ export async function sendMoveAskedMail(tx: PoolClient, platform: Sends, to: Add
       name: to.firstname,
       parts: [
         'Somebody who gave your password asked to use another e-mail address for your account. It moves when the link we sent there is opened.',
-        { facts: [['New address', maskEmail(newEmail)], ['Asked for', momentWords(platform.now())]] },
+        { facts: [['New address', maskEmail(newEmail)], ['Asked for', formatMoment(platform.now())]] },
         'If it was you, there is nothing to do here. If it was not, set a new password now: that stops the move and signs every device out.',
         { action: { label: 'Set a new password', url: resetPage(siteUrl(platform.config)) } },
       ],
@@ -98,7 +98,7 @@ export async function sendMoveAskedMail(tx: PoolClient, platform: Sends, to: Add
 }
 
 /** To the address that the account had. */
-export async function sendMovedMail(tx: PoolClient, platform: Sends, from: Addressee, newEmail: string): Promise<void> {
+export async function sendMovedMail(tx: PoolClient, platform: MailDeps, from: Addressee, newEmail: string): Promise<void> {
   await platform.mailer.send(tx, {
     to: from.email,
     userId: from.userId,
@@ -107,7 +107,7 @@ export async function sendMovedMail(tx: PoolClient, platform: Sends, from: Addre
       name: from.firstname,
       parts: [
         'The link that we sent to the new address was opened. From now on we write there, and this address signs nobody in.',
-        { facts: [['New address', maskEmail(newEmail)], ['Changed', momentWords(platform.now())]] },
+        { facts: [['New address', maskEmail(newEmail)], ['Changed', formatMoment(platform.now())]] },
         `If this was not you, write to ${brand.supportEmail} from this address at once.`,
       ],
     },

@@ -1,8 +1,8 @@
 /** Mails about passwords and sign-ins. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../../src/core/brand';
-import { mailPlayer, momentWords } from '../../mails';
-import type { Sends } from '../../mails';
+import { mailPlayer, formatMoment } from '../../mails';
+import type { MailDeps } from '../../mails';
 import type { Platform } from '../../platform';
 import { siteUrl } from '../../site-url';
 import { deviceName } from '../device-name';
@@ -14,7 +14,7 @@ import { ANY_BROWSER, resetPage } from './words';
  */
 export async function sendResetMail(
   tx: PoolClient,
-  platform: Sends & Pick<Platform, 'randomBytes'>,
+  platform: MailDeps & Pick<Platform, 'randomBytes'>,
   player: { readonly userId: string; readonly firstname: string } | null,
   email: string,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function sendResetMail(
 /** After a change (`change`) or with a link from a mail (`reset`). */
 export async function sendPasswordChangedMail(
   tx: PoolClient,
-  platform: Sends,
+  platform: MailDeps,
   change: { readonly userId: string; readonly by: 'change' | 'reset'; readonly userAgent: string },
 ): Promise<void> {
   const { userId, by, userAgent } = change;
@@ -51,7 +51,7 @@ export async function sendPasswordChangedMail(
       subject: `Your ${brand.name} password was changed`,
       parts: [
         `The password of your account was changed${by === 'reset' ? ' with the link from our mail' : ''}. ${sessions}`,
-        { facts: [['When', momentWords(platform.now())], ...deviceFact(userAgent)] },
+        { facts: [['When', formatMoment(platform.now())], ...deviceFact(userAgent)] },
         'If it was you, there is nothing to do. If it was not, set a new password now:',
         { action: { label: 'Set a new password', url: resetPage(site) } },
       ],
@@ -62,7 +62,7 @@ export async function sendPasswordChangedMail(
 /** A sign-in from a device that this player was not seen on before. */
 export async function sendNewDeviceMail(
   tx: PoolClient,
-  platform: Sends,
+  platform: MailDeps,
   signIn: { readonly userId: string; readonly userAgent: string; readonly place: string | null },
 ): Promise<void> {
   const { userId, userAgent, place } = signIn;
@@ -74,7 +74,7 @@ export async function sendNewDeviceMail(
         'Somebody signed in to your account on a device that we have not seen you on before.',
         {
           facts: [
-            ['When', momentWords(platform.now())], ...deviceFact(userAgent),
+            ['When', formatMoment(platform.now())], ...deviceFact(userAgent),
             ...(place === null ? [] : [['Place', place] as const]),
           ],
         },
@@ -89,7 +89,7 @@ export async function sendNewDeviceMail(
 /** Strangers typed very many wrong passwords. For nobody (null) the same work is done, and nothing is sent. */
 export async function sendGuessingMail(
   tx: PoolClient,
-  platform: Sends,
+  platform: MailDeps,
   player: { readonly userId: string; readonly email: string; readonly firstname: string } | null,
 ): Promise<void> {
   await platform.mailer.send(tx, {

@@ -11,7 +11,7 @@ import type { RawAnswer } from '../../http/router';
 import { resumeTwoPhase, runTwoPhase } from '../../ledger/two-phase';
 import type { TwoPhase } from '../../ledger/two-phase';
 import type { CallerPlace } from '../../place/rules';
-import { stateOf } from '../../place/seen';
+import { parseState } from '../../place/caller-location';
 import type { Platform } from '../../platform';
 import { claimWithDeposit } from '../../promotions';
 import { withDeadline } from '../deadline';
@@ -88,7 +88,7 @@ function phasesOf(
     begin,
     resume: async (tx) => {
       const begun = await prepared(tx, await depositByKey(tx, userId, key));
-      const place = platform.places.kept({ country: begun.row.country, state: stateOf(begun.row.region ?? '') });
+      const place = platform.places.ofLocation({ country: begun.row.country, state: parseState(begun.row.region ?? '') });
       return { ...begun, isBarred: await isBarred(tx, userId, place, platform.now()) };
     },
     // One that ended while its start was left in the middle needs no gateway any more, only an answer to its key.

@@ -5,7 +5,7 @@ import { onDepositEnded } from '../../bonuses';
 import { assertMayMove } from '../../ledger/guards';
 import { assertWithinLimits } from '../../ledger/limits';
 import { post } from '../../ledger/post';
-import { stateOf } from '../../place/seen';
+import { parseState } from '../../place/caller-location';
 import type { Platform } from '../../platform';
 import { addStep, depositAmount } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
@@ -35,7 +35,7 @@ export async function isForSecond(tx: PoolClient, userId: string): Promise<boole
 export async function reasonAgainst(tx: PoolClient, platform: Pick<Platform, 'places'>, row: DepositRow, now: Date): Promise<HoldReason | null> {
   const { user_id: userId } = row;
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  const place = platform.places.kept({ country: row.country, state: stateOf(row.region ?? '') });
+  const place = platform.places.ofLocation({ country: row.country, state: parseState(row.region ?? '') });
   try {
     const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
     await assertWithinLimits(tx, player, { userId, what: 'deposit', amount: depositAmount(row), at: now, isPaid: true });

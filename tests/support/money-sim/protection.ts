@@ -13,7 +13,7 @@ import { underKey } from '../../../server/ledger/operation';
 import type { Platform } from '../../../server/platform';
 import { exclude } from '../../../server/protection/exclude';
 import { setLimit } from '../../../server/protection/limits';
-import { readProtection } from '../../../server/protection/read';
+import { readProtection } from '../../../server/protection/read-protection';
 import { HERE } from '../here';
 import { SESSION_HASH } from '../protection/stage';
 import type { Random } from '../seeds';

@@ -114,7 +114,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'an exclusion ends every bonus in its transaction',
     file: 'server/protection/carry.ts',
-    in: 'endWhatItForbids', change: dropIf('endAll'),
+    in: 'endBonusesAndMarketing', change: dropIf('endAll'),
     ...ROUNDS,
     name: 'ends every bonus in the same transaction',
   },

@@ -40,7 +40,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a higher limit is confirmed after 24 hours, not before',
     file: 'server/protection/limits.ts',
-    in: 'assertConfirmable', change: decideBy('waits.until < now', 'from', 'now'),
+    in: 'assertConfirmable', change: decideBy('pendingRaise.confirmableUntil < now', 'confirmableFrom', 'now'),
     ...LIMITS,
     name: 'that is higher, or none, waits 24 hours',
   },
@@ -67,8 +67,8 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'nobody looks at a reality check ahead',
-    file: 'server/protection/looks.ts',
-    in: 'acknowledge', change: dropOperand('LOOK_EARLY_MS'),
+    file: 'server/protection/reality-check.ts',
+    in: 'acknowledgeRealityCheck', change: dropOperand('EARLY_CHECK_MS'),
     ...REALITY,
     name: 'can not be looked at ahead',
   },
@@ -82,7 +82,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'an exclusion stays one when a break is asked for',
     file: 'server/protection/carry.ts',
-    in: 'joined', change: member('state', 'b.state'),
+    in: 'mergeProtection', change: member('state', 'b.state'),
     ...EXCLUSION,
     name: 'is never made shorter or weaker',
   },
@@ -130,7 +130,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a higher limit waits',
     file: 'server/protection/limits.ts',
-    in: 'assertConfirmable', change: decideBy('waits.from < new Date(0)', 'from', 'now'),
+    in: 'assertConfirmable', change: decideBy('pendingRaise.confirmableFrom < new Date(0)', 'confirmableFrom', 'now'),
     ...MODEL,
   },
   {
@@ -160,7 +160,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a new break never ends before the one that runs',
     file: 'server/protection/carry.ts',
-    in: 'joined', change: insteadOf('Date', 'b.until'),
+    in: 'mergeProtection', change: insteadOf('Date', 'b.until'),
     ...MODEL,
   },
   {

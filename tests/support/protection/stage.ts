@@ -9,8 +9,8 @@ import type { CallerPlace } from '../../../server/place/rules';
 import type { Platform } from '../../../server/platform';
 import { exclude } from '../../../server/protection/exclude';
 import { confirmLimit, dropPendingLimit, setLimit } from '../../../server/protection/limits';
-import { acknowledge, setRealityCheck } from '../../../server/protection/looks';
-import { readProtection } from '../../../server/protection/read';
+import { acknowledgeRealityCheck, setRealityCheck } from '../../../server/protection/reality-check';
+import { readProtection } from '../../../server/protection/read-protection';
 import type { Limit, Protection } from '../../../src/core/contract/protection';
 import { kobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
@@ -74,7 +74,7 @@ export function makeStage(
       drop: (kind, period) => transaction(pool, (tx) => dropPendingLimit(tx, now, wish(kind, period, null))),
       exclude: (length) => transaction(pool, (tx) => exclude(tx, platform, { ...by, length, device: DEVICE })),
       realityCheck: (minutes) => transaction(pool, (tx) => setRealityCheck(tx, now, by, minutes)),
-      look: () => transaction(pool, (tx) => acknowledge(tx, now, by, place)),
+      look: () => transaction(pool, (tx) => acknowledgeRealityCheck(tx, now, by, place)),
       bet: (stake, win = 0) =>
         transaction(pool, (tx) =>
           post(tx, {

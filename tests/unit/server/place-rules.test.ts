@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPlaces } from '../../../server/place/place-file';
+import { parsePlaces } from '../../../server/place/place-file';
 import { standardBook } from '../../../server/place/places';
 import { rulesFor } from '../../../server/place/rules';
 import type { CallerPlace, PlaceBook } from '../../../server/place/rules';
@@ -17,13 +17,13 @@ const FILE = {
 };
 
 function bookOf(file: unknown): PlaceBook {
-  const read = readPlaces(JSON.stringify(file));
+  const read = parsePlaces(JSON.stringify(file));
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   return read.book;
 }
 
 function errorsOf(file: unknown): readonly string[] {
-  const read = readPlaces(typeof file === 'string' ? file : JSON.stringify(file));
+  const read = parsePlaces(typeof file === 'string' ? file : JSON.stringify(file));
   return 'errors' in read ? read.errors : [];
 }
 
@@ -88,8 +88,8 @@ describe('the file of places', () => {
   });
 
   it.each([
-    ['{', /^is no JSON: /],
-    ['[]', /^all of it must be of the type object$/],
+    ['{', /^is not valid JSON: /],
+    ['[]', /^the file must be of the type object$/],
     [{ states: {} }, /^default is missing$/],
     [{ ...FILE, default: { ...FILE.default, minimumAge: 17 } }, /^default\.minimumAge must be 18 or more$/],
     [{ ...FILE, default: { ...FILE.default, minimumAge: 18.5 } }, /^default\.minimumAge must be a whole number of years$/],
