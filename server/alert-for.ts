@@ -2,8 +2,8 @@ import { isTransientConflict, isUnavailable } from './db/errors';
 import { ProblemError } from './http/problem';
 
 /**
- * For the log line of a job that failed: an alert, unless it passes by itself. That the database is away or takes no writes,
- * and that money is turned off, has an alarm of its own.
+ * Decides whether the log line of a failed job is an alert. A failure that passes by itself is none: a database that is away or
+ * takes no writes, and money that is turned off, raise alerts of their own.
  */
 export function alertFor(error: unknown): { readonly alert?: true } {
   if (isUnavailable(error) || isTransientConflict(error)) return {};

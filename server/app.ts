@@ -1,4 +1,4 @@
-/** The embedded platform as one HTTP application: every domain registered, nothing listening yet. */
+/** Makes the embedded platform as one HTTP application: every domain is registered, and nothing listens yet. */
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { registerAccounts, createSessionDirectory } from './accounts';
@@ -37,24 +37,24 @@ import { registerSupport } from './support';
 
 export interface AppParts extends RouterOptions {
   readonly config: Config;
-  /** Migrated. */
+  /** The migrations must have been applied to its database. */
   readonly pool: Pool;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   readonly version: string;
   readonly log: LogOptions;
-  /** Where this process itself answers; default: as configured. */
+  /** The address at which this process answers; default: the configured one. */
   readonly ownUrl?: () => string;
   readonly times?: ServerTimes;
-  /** Puts something between the cashier and each of its gateways, in tests. */
+  /** Tests put something between the cashier and each of its gateways by this. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
-  /** Instead of Paystack's own address, in tests. */
+  /** Tests call this address in the place of Paystack's own. */
   readonly paystackUrl?: string;
   /** Default: the simulator. */
   readonly identity?: IdentityGateway;
-  /** Default: what comes with the program. */
+  /** Default: the places that come with the program. */
   readonly places?: PlaceBook;
-  /** The hosted app; without one there is only `/api`. */
+  /** Registers the routes of the hosted app; without it there is only `/api`. */
   readonly host?: (app: FastifyInstance) => void;
 }
 
@@ -62,15 +62,15 @@ export interface App {
   readonly app: FastifyInstance;
   readonly platform: Platform;
   readonly router: EndpointRouter;
-  /** Every route as `GET /api/v1/games`, for the tests that compare them with the contract. */
+  /** Every route, like `GET /api/v1/games`; tests compare them with the contract. */
   readonly routes: readonly string[];
 }
 
-/** Makes the application. Throws when the database is away: the key of the tokens is there. */
+/** Makes the application. Throws when the database is away, because the key of the anti-forgery tokens is stored there. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, pool, now, randomBytes } = parts;
-  const writes = createWriteWatch({ pool, now, log: (event, details) => platform.log(event, details) });
-  const app = createServer(config, parts.log, parts.times, (error) => writes.note(error));
+  const writeWatch = createWriteWatch({ pool, now, log: (event, details) => platform.log(event, details) });
+  const app = createServer(config, parts.log, parts.times, (error) => writeWatch.recordError(error));
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));
@@ -87,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
   const isMoneyOpen = async () => (await readMoneySwitch(platform.pool)).open;
-  registerPlatform(router, platform, { version: parts.version, writes, isMoneyOpen });
+  registerPlatform(router, platform, { version: parts.version, writes: writeWatch, isMoneyOpen });
   registerDomains(router, platform, parts);
   router.finish();
   registerOpenApi(app, parts.version);

@@ -1,4 +1,4 @@
-/** Counters that slow down guessing. They live in the database: any number of platform processes count together. */
+/** Counts attempts, to slow down guessing. The counters live in the database, so that all platform processes count together. */
 import type { Pool, PoolClient } from 'pg';
 import { ProblemError } from './http/problem';
 
@@ -6,7 +6,7 @@ type Database = Pool | PoolClient;
 
 const SECOND_MS = 1000;
 
-/** At most `limit` in any stretch of `windowMs`. */
+/** Allows at most `limit` attempts in any stretch of `windowMs`. */
 export interface AttemptLimit {
   readonly kind: string;
   readonly limit: number;
@@ -14,8 +14,8 @@ export interface AttemptLimit {
 }
 
 /**
- * Notes an attempt of `subject` at `now`. Returns null when it is within the limit, else the whole seconds until one is
- * free again; an attempt over the limit is not noted, so that waiting helps.
+ * Counts an attempt of `subject` at `now`. Returns null when it is within the limit, else the whole seconds until the next one
+ * is allowed. An attempt over the limit is not counted, so that waiting helps.
  */
 export async function countAttempt(
   database: Database,
@@ -35,7 +35,7 @@ export async function countAttempt(
   return (await secondsUntilFree(database, { kind, limit, windowMs }, subject, now)) ?? 1;
 }
 
-/** The whole seconds until `subject` may try again, or null when it may now. Notes nothing. */
+/** Returns the whole seconds until `subject` may try again, or null when it may try now. Counts nothing. */
 export async function secondsUntilFree(
   database: Database,
   { kind, limit, windowMs }: AttemptLimit,
@@ -51,13 +51,13 @@ export async function secondsUntilFree(
   return row === undefined ? null : wholeSeconds(row.freed_by.getTime() + windowMs - now.getTime());
 }
 
-/** Whole seconds for a Retry-After, at least one. */
+/** Rounds milliseconds up to whole seconds for a Retry-After header; at least one. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / SECOND_MS));
 }
 
-/** The refusal of somebody who tried too often. */
-export function tooMany(
+/** Makes the 429 for somebody who tried too often. */
+export function tooManyAttempts(
   retryAfterSeconds: number,
   words = 'Too many tries. Wait a little and try again.',
   detail?: string,

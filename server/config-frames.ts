@@ -1,4 +1,4 @@
-/** The providers of framed games, read from the environment. */
+/** Reads the providers of framed games from the environment. */
 import * as z from 'zod/mini';
 import { GAME_KINDS } from '../src/core/contract/games';
 import { gameId, amount } from '../src/core/contract/primitives';
@@ -7,7 +7,7 @@ import { allEngines } from '../src/core/games/registry';
 const MIN_SECRET = 32;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const MAX_BYTES = 100_000_000;
-/** Return to player: what every game here must keep. */
+/** The return to player of every game must lie within these bounds. */
 const [MIN_RTP, MAX_RTP] = [0.92, 0.995];
 
 const url = z.string().check(z.refine((value) => isSafeUrl(value), 'an address with https; http is for this machine alone'));
@@ -22,22 +22,22 @@ const framedGame = z.strictObject({
   rtp: z.number().check(z.minimum(MIN_RTP), z.maximum(MAX_RTP)),
   /** The largest win of a round, in stakes. */
   maxWin: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-  /** Naira. */
+  /** In naira, like `maxStake`. */
   minStake: amount,
   maxStake: amount,
-  /** What loading the game costs over the wire. */
+  /** Bytes that loading the game costs over the wire. */
   bytes: z.int().check(z.minimum(1), z.maximum(MAX_BYTES)),
-  /** Path of the tile's art on the content host. */
+  /** The path of the tile's art on the content host. */
   art: z.string().check(z.regex(/^\/[0-9A-Za-z_./-]{1,200}$/)),
 });
 
 const provider = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/)),
-  /** As players read it. */
+  /** The name that players read. */
   name: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** Signs the calls of both sides. */
+  /** The key that signs the calls of both sides. */
   secret: z.string().check(z.minLength(MIN_SECRET), z.maxLength(256)),
-  /** Where the provider is told that a game has ended. */
+  /** The address at which we tell the provider that a game has ended. */
   noticeUrl: url,
   games: z.array(framedGame).check(z.minLength(1)),
 });
@@ -45,7 +45,7 @@ const provider = z.strictObject({
 export type GameProvider = z.infer<typeof provider>;
 export type ConfiguredGame = z.infer<typeof framedGame>;
 
-/** One origin per provider. */
+/** Returns the origin of a provider's games; `readProviders` checks that there is only one. */
 export function originOf({ games }: Pick<GameProvider, 'games'>): string {
   return new URL(games[0]?.url ?? '').origin;
 }
@@ -58,30 +58,31 @@ function isSafeUrl(value: string): boolean {
 }
 
 /**
- * Reads `GAME_PROVIDERS`, a JSON array, or gives one line per thing that is wrong. Its text is never shown: there are secrets
- * in it. `ownHost`: where players reach the site, as far as it is configured; a game there would be sent its cookies, at any port.
+ * Reads `GAME_PROVIDERS`, a JSON array, or returns one line per mistake. No line quotes its text, because there are secrets in
+ * it. `ownHost` is the host of the site, as far as it is configured: browsers would send the site's cookies to a game on that
+ * host, at any port.
  */
 export function readProviders(
   text: string | undefined,
   ownHost: string | undefined,
 ): readonly GameProvider[] | { readonly errors: readonly string[] } {
   if (text === undefined) return [];
-  const wrong = (says: string) => `GAME_PROVIDERS ${says}`;
+  const toErrorLine = (says: string) => `GAME_PROVIDERS ${says}`;
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { errors: [wrong('can’t be read; it must be a JSON array of providers.')] };
+    return { errors: [toErrorLine('can’t be read; it must be a JSON array of providers.')] };
   }
-  const read = z.array(provider).safeParse(json);
-  if (!read.success) {
-    return { errors: read.error.issues.map(({ path, message }) => wrong(`is wrong at ${path.join('.') || 'the top'}: ${message}.`)) };
+  const parsed = z.array(provider).safeParse(json);
+  if (!parsed.success) {
+    return { errors: parsed.error.issues.map(({ path, message }) => toErrorLine(`is wrong at ${path.join('.') || 'the top'}: ${message}.`)) };
   }
-  const errors = [...read.data.flatMap((each) => problemsOf(each, ownHost)), ...repeated(read.data)];
-  return errors.length === 0 ? read.data : { errors: errors.map(wrong) };
+  const errors = [...parsed.data.flatMap((each) => findProviderErrors(each, ownHost)), ...findRepeatedIds(parsed.data)];
+  return errors.length === 0 ? parsed.data : { errors: errors.map(toErrorLine) };
 }
 
-function problemsOf(each: GameProvider, ownHost: string | undefined): string[] {
+function findProviderErrors(each: GameProvider, ownHost: string | undefined): string[] {
   const origin = originOf(each);
   return [
     ...(new URL(origin).hostname === ownHost ? [`puts ${each.id} on the site’s own host; its games must be on another one.`] : []),
@@ -93,7 +94,7 @@ function problemsOf(each: GameProvider, ownHost: string | undefined): string[] {
   ];
 }
 
-function repeated(providers: readonly GameProvider[]): string[] {
+function findRepeatedIds(providers: readonly GameProvider[]): string[] {
   const lists = [['provider', providers.map(({ id }) => id)], ['game', providers.flatMap(({ games }) => games.map((game) => game.gameId))],
     ['origin', providers.map(originOf)]] as const;
   return lists.flatMap(([what, ids]) => (new Set(ids).size === ids.length ? [] : [`names a ${what} twice.`]));

@@ -1,11 +1,11 @@
-/** Which mail server, as `SMTP_URL` and `MAIL_FROM` say. Nothing of `SMTP_URL` is ever shown: there is a password in it. */
+/** Reads the mail server from `SMTP_URL` and `MAIL_FROM`. No message quotes `SMTP_URL`, because there is a password in it. */
 import { brand } from '../src/core/brand';
 import { emailAddress } from '../src/core/contract/auth';
 
 export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
-  /** `implicit`: from the first byte (smtps); `required`: asked for, or nothing is sent; `off`: none. */
+  /** `implicit`: TLS from the first byte (smtps); `required`: STARTTLS, and nothing is sent without it; `off`: no TLS. */
   readonly tls: 'implicit' | 'required' | 'off';
   readonly login: { readonly user: string; readonly password: string } | undefined;
   readonly from: MailSender;
@@ -16,7 +16,7 @@ export interface MailSender {
   readonly address: string;
 }
 
-type Read = (name: string) => string | undefined;
+type ReadVariable = (name: string) => string | undefined;
 type Server = Omit<SmtpConfig, 'from'>;
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
@@ -24,8 +24,8 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 const HOST = /^(?:[0-9A-Za-z](?:[0-9A-Za-z.-]{0,251}[0-9A-Za-z])?|\[[0-9A-Fa-f:.]+\])$/;
 const NAMED_ADDRESS = /^"?([^"<>\p{Cc}]*?)"?\s*<([^<>\s]+)>$/u;
 
-/** The mail server; undefined where none is set; or one line per wrong value. */
-export function readMail(read: Read): SmtpConfig | undefined | { readonly errors: readonly string[] } {
+/** Returns the mail server, undefined where none is set, or one line per wrong value. */
+export function readMail(read: ReadVariable): SmtpConfig | undefined | { readonly errors: readonly string[] } {
   const [url, from] = [read('SMTP_URL'), read('MAIL_FROM')];
   const errors: string[] = [];
   const server = url === undefined ? undefined : readServer(url);
@@ -48,19 +48,19 @@ export function readMail(read: Read): SmtpConfig | undefined | { readonly errors
   return server === undefined ? undefined : { ...server, from: sender };
 }
 
-/** Null for what can't be read. */
+/** Returns null for a text that can't be read. */
 function readServer(text: string): Server | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  const usual = PORTS[url.protocol];
+  const defaultPort = PORTS[url.protocol];
   const login = readLogin(url);
   const tls = readTls(url);
-  if (usual === undefined || login === null || tls === null) return null;
+  if (defaultPort === undefined || login === null || tls === null) return null;
   if (!HOST.test(url.hostname) || url.hash !== '' || !['', '/'].includes(url.pathname)) return null;
-  return { host: url.hostname, port: url.port === '' ? usual : Number(url.port), tls, login };
+  return { host: url.hostname, port: url.port === '' ? defaultPort : Number(url.port), tls, login };
 }
 
-/** A password never goes out unencrypted by mistake: only on this machine, or where it says `?tls=off`. */
+/** Uses TLS unless the server is on this machine or the address says `?tls=off`, so that no password is sent unencrypted by mistake. */
 function readTls({ protocol, search, hostname }: URL): SmtpConfig['tls'] | null {
   if (protocol === 'smtps:') return search === '' ? 'implicit' : null;
   if (search === '?tls=off') return 'off';
@@ -80,7 +80,7 @@ function readLogin({ username, password }: URL): Server['login'] | null {
 }
 
 function readSender(text: string): MailSender | null {
-  const named = NAMED_ADDRESS.exec(text);
-  const [name, address] = named === null ? [brand.name, text] : [(named[1] ?? '').trim(), named[2] ?? ''];
+  const match = NAMED_ADDRESS.exec(text);
+  const [name, address] = match === null ? [brand.name, text] : [(match[1] ?? '').trim(), match[2] ?? ''];
   return emailAddress.safeParse(address).success ? { name: name === '' ? brand.name : name, address } : null;
 }

@@ -11,7 +11,7 @@ import { kobo } from '../src/core/money';
 import { parseNairaText } from '../src/core/naira-text';
 import type { Kobo } from '../src/core/money';
 
-/** What `npm start` was told, checked. Every field has a default; a wrong value stops the start with one clear line. */
+/** The checked configuration. Every field has a default; a wrong value stops the start with one clear line. */
 export interface Config extends PlaceConfig {
   readonly host: string;
   readonly port: number;
@@ -20,30 +20,30 @@ export interface Config extends PlaceConfig {
   readonly databaseUrl: string | undefined;
   /** An operator's own platform behind `/api`; undefined = the embedded one. No slash at the end. */
   readonly platformUrl: string | undefined;
-  /** Where players reach the site, no slash at the end; undefined = as the request says. */
+  /** The address at which players reach the site, no slash at the end; undefined = host and port of this process. */
   readonly publicUrl: string | undefined;
   /** Base of the content-delivery host, no slash at the end. */
   readonly cdnUrl: string;
-  /** Where page views go of players who agreed to it; undefined = nowhere. */
+  /** The address to which page views of players who agreed to it are sent; undefined = they are not sent. */
   readonly pixelUrl: string | undefined;
   readonly consentPolicy: 'ask' | 'implied';
-  /** `off`: `/sw.js` is the kill switch, which takes every installed service worker away. */
+  /** With `off`, `/sw.js` is the kill switch, which removes every installed service worker. */
   readonly serviceWorker: 'on' | 'off';
   /** Addresses or networks whose X-Forwarded-* headers are believed; empty = nobody's. */
   readonly trustProxy: readonly string[];
-  /** The mail server; undefined = mails are kept, and shown to this machine. */
+  /** The mail server; undefined = mails stay in the database and are shown on this machine. */
   readonly smtp: SmtpConfig | undefined;
-  /** Which payment gateway does what. */
+  /** The payment gateway of each method and of payouts. */
   readonly payments: PaymentsConfig;
-  /** Up to this much a day of one player is paid out by rules alone, in kobo; people decide on the rest. */
+  /** In kobo: rules alone pay out up to this much to one player in a day; admins decide on the rest. */
   readonly withdrawalAutomaticUpTo: Kobo;
-  /** How many different admins must approve the rest. */
+  /** This many different admins must approve the rest. */
   readonly withdrawalApprovals: number;
-  /** IP addresses and networks where several admins work: that they share one tells nothing about them. */
+  /** IP addresses and networks where several admins work, so that a shared one does not suggest that two admins are one person. */
   readonly adminOfficeNetworks: readonly string[];
-  /** Whether the identity must be proven before the first withdrawal. */
+  /** True where a player must prove their identity before the first withdrawal. */
   readonly ninBeforeWithdrawal: boolean;
-  /** Whose games run in a frame; empty = nobody's. */
+  /** The providers whose games run in a frame; empty = none. */
   readonly gameProviders: readonly GameProvider[];
 }
 
@@ -59,7 +59,7 @@ const MAX_PORT = 65_535;
 const DEFAULT_AUTOMATIC_UP_TO = kobo(50_000_00);
 const DEFAULT_APPROVALS = 2;
 const HOST_NAME = /^[0-9A-Za-z]([0-9A-Za-z.-]{0,252}[0-9A-Za-z])?$/;
-/** Names that stand for networks, see https://www.npmjs.com/package/proxy-addr */
+/** Fastify takes these names for networks, see https://www.npmjs.com/package/proxy-addr */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -67,28 +67,28 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 /** Reads the configuration from the environment. Pure; an empty value is the same as none. */
 export function loadConfig(env: Environment): LoadedConfig {
   const errors: string[] = [];
-  const isWrong = (name: string, must: string): void => {
-    errors.push(`${name} is ${JSON.stringify(env[name])}; it must be ${must}.`);
+  const reportWrong = (name: string, requirement: string): void => {
+    errors.push(`${name} is ${JSON.stringify(env[name])}; it must be ${requirement}.`);
   };
   const read = (name: string): string | undefined => {
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
-  const orDefault = <T>(value: T | undefined, fallback: T, name: string, must: string): T => {
-    if (value === undefined) isWrong(name, must);
+  const orDefault = <T>(value: T | undefined, fallback: T, name: string, requirement: string): T => {
+    if (value === undefined) reportWrong(name, requirement);
     return value ?? fallback;
   };
   const readUrl = (name: string): string | undefined => {
     const value = read(name);
     if (value === undefined || isBareUrl(value)) return value?.replace(/\/+$/, '');
-    isWrong(name, 'an address like https://example.com, without a query');
+    reportWrong(name, 'an address like https://example.com, without a query');
     return undefined;
   };
 
   const readPixelUrl = (): string | undefined => {
     const value = read('PIXEL_URL');
     if (value === undefined || isPixelUrl(value)) return value;
-    isWrong('PIXEL_URL', 'an address like https://pixel.example.com/collect; http is for this machine alone');
+    reportWrong('PIXEL_URL', 'an address like https://pixel.example.com/collect; http is for this machine alone');
     return undefined;
   };
 
@@ -132,11 +132,11 @@ export function loadConfig(env: Environment): LoadedConfig {
     gameProviders: 'errors' in providers ? [] : providers,
   };
   if (!isPostgresUrl(config.databaseUrl)) {
-    // Never shown: there is a password in it.
+    // The message does not quote the address, because there may be a password in it.
     errors.push("DATABASE_URL can't be read; it must be an address like postgresql://user:password@host:5432/database.");
   }
   if (config.publicUrl !== undefined && new URL(config.publicUrl).pathname !== '/') {
-    isWrong('PUBLIC_URL', 'the root of a site: the app can’t live below a path');
+    reportWrong('PUBLIC_URL', 'the root of a site: the app can’t live below a path');
   }
   if (config.platformUrl !== undefined && config.databaseUrl !== undefined) {
     errors.push('PLATFORM_URL and DATABASE_URL are both set; with a platform of your own no database is used. Remove one.');
@@ -147,9 +147,9 @@ export function loadConfig(env: Environment): LoadedConfig {
   if (config.platformUrl !== undefined && config.gameProviders.length > 0) {
     errors.push('PLATFORM_URL and GAME_PROVIDERS are both set; a platform of your own has its own games. Remove one.');
   }
-  const ofPlaces = ['ALLOWED_COUNTRIES', 'PLACES_FILE'].filter((name) => read(name) !== undefined);
-  if (config.platformUrl !== undefined && ofPlaces.length > 0) {
-    errors.push(`PLATFORM_URL and ${ofPlaces.join(' and ')} are both set; a platform of your own has its own places. Remove one.`);
+  const placeVariables = ['ALLOWED_COUNTRIES', 'PLACES_FILE'].filter((name) => read(name) !== undefined);
+  if (config.platformUrl !== undefined && placeVariables.length > 0) {
+    errors.push(`PLATFORM_URL and ${placeVariables.join(' and ')} are both set; a platform of your own has its own places. Remove one.`);
   }
   return errors.length === 0 ? { config } : { error: errors.join('\n') };
 }
@@ -170,7 +170,7 @@ function isBareUrl(value: string): boolean {
   return ['https:', 'http:'].includes(protocol) && [username, password, search, hash].every((part) => part === '');
 }
 
-/** What is sent there, scrambled or not, must not be read on the way; a query (an account's number) may be part of it. */
+/** Requires https, because nobody may read page views on their way; a query (an account's number) may be part of the address. */
 function isPixelUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, username, password, hash } = new URL(value);
@@ -212,10 +212,10 @@ function readSwitch(value: string | undefined): boolean | undefined {
   return value === undefined || value === 'on' ? true : value === 'off' ? false : undefined;
 }
 
-function readList(value: string | undefined, fits: (item: string) => boolean): string[] | undefined {
+function readList(value: string | undefined, isValid: (item: string) => boolean): string[] | undefined {
   if (value === undefined) return [];
   const items = value.split(',').map((item) => item.trim()).filter((item) => item !== '');
-  return items.every(fits) ? items : undefined;
+  return items.every(isValid) ? items : undefined;
 }
 
 function isNetwork(text: string): boolean {
@@ -223,8 +223,8 @@ function isNetwork(text: string): boolean {
 }
 
 function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
+  const [address = '', bits, ...extraParts] = text.split('/');
   const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
+  if (family === 0 || extraParts.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }

@@ -3,8 +3,8 @@ import type { Config } from './config';
 import type { Places } from './place/places';
 
 /**
- * What the lowest floor gives to every other: nothing reads a clock, randomness or the configuration by itself. What a lower
- * floor must ask of a higher one is a function that `app.ts` hands it.
+ * The lowest floor gives these to every other floor, so that nothing reads a clock, randomness or the configuration by itself.
+ * Where a lower floor must ask a higher one, `app.ts` hands it a function.
  */
 export interface Foundation {
   readonly config: Config;
@@ -12,6 +12,6 @@ export interface Foundation {
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   readonly places: Places;
-  /** One JSON line; never given passwords, ids of sessions, e-mails, identity or account numbers. */
+  /** Writes one JSON line. Never pass passwords, ids of sessions, e-mails, identity or account numbers. */
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
 }

@@ -1,4 +1,4 @@
-/** What the platform does by itself. Any number of processes may run these at once. */
+/** Starts the platform's own jobs. Any number of processes may run them at once. */
 import { forgetOldTickets, forgetOldAttempts, forgetOldDevices } from './accounts';
 import { alertFor } from './alert-for';
 import { startBonusSweep } from './bonuses';
@@ -11,10 +11,10 @@ import { startLeaderboard } from './leaderboard';
 import type { Platform } from './platform';
 import { startDraws } from './promotions';
 
-const FORGET_INTERVAL_MS = 60 * 60_000;
+const CLEANUP_INTERVAL_MS = 60 * 60_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
-  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startForgetting, startMailSender, startBonusSweep, startDraws,
+  startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
   startLeaderboard, startSettling, startFrameSweep,
 ];
 
@@ -24,13 +24,13 @@ export function startJobs(platform: Platform): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-function startForgetting(platform: Platform): () => void {
+function startCleanup(platform: Platform): () => void {
   const { pool, now, log } = platform;
   const timer = setInterval(() => {
     forgetOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error, ...alertFor(error) }));
     forgetOldDevices(pool, now()).catch((error: unknown) => log('devices.forget-failed', { error, ...alertFor(error) }));
     forgetOldTickets(platform).catch((error: unknown) => log('archive.forget-failed', { error, ...alertFor(error) }));
-  }, FORGET_INTERVAL_MS);
+  }, CLEANUP_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

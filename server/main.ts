@@ -1,6 +1,6 @@
 /**
- * The entry of the platform, from source and as `dist/server/main.js`: the migrations lie below it in both, the built app
- * beside it in `dist` (from source there is none: in development Vite serves it).
+ * Starts the platform, from source and as `dist/server/main.js`. The migrations lie below this file in both; the built app lies
+ * beside it in `dist` alone, because Vite serves the app in development.
  */
 import path from 'node:path';
 import { run } from './run';

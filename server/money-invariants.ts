@@ -6,7 +6,7 @@ import { LEDGER_INVARIANTS } from './ledger/invariants';
 import type { Invariant } from './ledger/invariants';
 import { PROMOTION_INVARIANTS } from './promotions';
 
-/** Everything about money that must hold at any moment, of all domains. */
+/** The invariants of money of all domains; each holds at any moment. */
 export const MONEY_INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...FRAME_INVARIANTS, ...PROMOTION_INVARIANTS,
 ];

@@ -6,24 +6,24 @@ import { checkMoney } from './ledger/money-switch';
 import { MONEY_INVARIANTS } from './money-invariants';
 import type { Platform } from './platform';
 
-/** Reads the whole ledger, so not often. */
+/** A check reads the whole ledger, so it does not run often. */
 const CHECK_INTERVAL_MS = 15 * 60_000;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /**
- * Checks everything about money now: what is wrong turns money off (see `checkMoney`); wrong counters beside it
- * and a broken audit trail are an alert. Throws when the database is away.
+ * Checks all invariants of money now. A violation turns money off (see `checkMoney`); wrong counters and a broken audit trail
+ * are an alert alone. Returns whether money is in order. Throws when the database is away.
  */
 export async function checkMoneyNow(platform: Deps): Promise<boolean> {
-  const found = await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS]);
-  for (const { id, says, count, examples } of found) {
+  const violations = await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS]);
+  for (const { id, says, count, examples } of violations) {
     platform.log('counters.violation', { id, says, count, examples, alert: true });
   }
   return (await checkMoney(platform, MONEY_INVARIANTS)).length === 0;
 }
 
-/** Checks again and again until the returned function is called. Call `checkMoneyNow` yourself at the start. */
+/** Checks again and again until the returned function is called; the first check comes after one interval. */
 export function startMoneyWatch(platform: Deps): () => void {
   const timer = setInterval(() => {
     checkMoneyNow(platform).catch((error: unknown) => platform.log('money.check-failed', { error, ...alertFor(error) }));

@@ -1,17 +1,17 @@
-/** Whether two spellings of a person's name mean the same person: a profile's and a bank's. Pure. */
+/** Compares the name in a profile with the name of a bank account. Pure. */
 
 export interface PersonName {
   readonly firstname: string;
   readonly lastname: string;
 }
 
-/** What stands before names and is none. A profile's first name may be one of them ("Prince"): then it stays. */
+/** Titles stand before names. A title that is all of a profile's first name ("Prince") counts as the name. */
 const TITLES: ReadonlySet<string> = new Set([
   'mr', 'mrs', 'miss', 'ms', 'mallam', 'malam', 'dr', 'prof', 'engr', 'barr', 'arc', 'rev', 'pastor', 'chief', 'alhaji', 'alh',
   'alhaja', 'hajia', 'hajiya', 'hon', 'sir', 'lady', 'dame', 'otunba', 'prince', 'princess', 'elder', 'deacon', 'deaconess',
 ]);
 
-/** A business is not the player, even where it has the player's name in it. */
+/** Words of businesses. A business is not the player, even where its name contains the player's. */
 const BUSINESS: ReadonlySet<string> = new Set([
   'ltd', 'limited', 'plc', 'inc', 'llc', 'enterprise', 'enterprises', 'ventures', 'company', 'stores', 'services', 'foundation',
   'ministries', 'cooperative', 'investment', 'investments', 'trading', 'nig', 'nigeria', 'intl', 'international', 'global', 'resources',
@@ -20,17 +20,17 @@ const BUSINESS: ReadonlySet<string> = new Set([
   'supermarket', 'properties', 'construction', 'motors', 'multipurpose', 'estate',
 ]);
 
-/** More than one holder: first and last name could be those of two people. "OBI, ADA NGOZI" is one. */
+/** Matches an account of several holders, where first and last name could belong to two people. "OBI, ADA NGOZI" is one holder. */
 const SEVERAL_HOLDERS = /[&/;+]|\b(?:and|or)\b|\S\s+\S+\s*,\s*\S+\s+\S/iu;
-/** Hausa letters that no decomposition makes Latin, and the signs that stand for a glottal stop. */
+/** Hausa and other letters that Unicode does not decompose into Latin ones. */
 const LETTERS: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ı: 'i', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' };
 const APOSTROPHES = /['’‘ʼʻ`´]/gu;
 const MAX_LENGTH = 200;
 const MAX_WORDS = 12;
-/** Of a name that a bank writes in one word and the profile in several, or the other way round. */
+/** A bank may write a name in up to so many words where the profile writes it in one. */
 const MAX_JOINED = 3;
 
-/** A name's words without marks, case and punctuation: `Ọláyínká Adé-Bello` → `olayinka`, `ade`, `bello`. */
+/** Splits a name into words without marks, case and punctuation: `Ọláyínká Adé-Bello` → `olayinka`, `ade`, `bello`. */
 export function nameWords(text: string): string[] {
   const plain = text
     .slice(0, MAX_LENGTH)
@@ -43,47 +43,47 @@ export function nameWords(text: string): string[] {
 }
 
 /**
- * Whether a bank's account name is this player's: the first name (of several the first) and the whole last name are
- * found in it, in any order, each in words of its own and in full; middle names and titles may stand beside them. One name
- * alone, initials, a business and an account of several people never match. Different spellings (Mohammed, Muhammad) are
- * different names: whoever has such an account changes the profile.
+ * Says whether a bank's account name is this player's. It must contain the first name (of several, the first) and the whole last
+ * name, in any order, each in full and in words of its own; middle names and titles may stand beside them. One name alone,
+ * initials, a business and an account of several people never match. Different spellings (Mohammed, Muhammad) are different
+ * names: a player with such an account changes the profile.
  */
 export function namesMatch(profile: PersonName, accountName: string): boolean {
   if (SEVERAL_HOLDERS.test(accountName)) return false;
-  const held = nameWords(accountName);
-  if (held.some((word) => BUSINESS.has(word))) return false;
-  const given = withoutTitles(nameWords(profile.firstname)).filter((word) => word.length > 1);
-  const family = withoutTitles(nameWords(profile.lastname));
-  const [first] = given;
-  if (first === undefined || family.join('').length < 2) return false;
-  // The first name alone, or all of it where the bank writes "ADEOLA" for "Ade Ola".
-  const givens = given.length > 1 ? [[first], given] : [[first]];
-  return without(held, family).some((rest) => givens.some((name) => without(rest, name).length > 0));
+  const accountWords = nameWords(accountName);
+  if (accountWords.some((word) => BUSINESS.has(word))) return false;
+  const firstNames = removeTitles(nameWords(profile.firstname)).filter((word) => word.length > 1);
+  const lastNames = removeTitles(nameWords(profile.lastname));
+  const [first] = firstNames;
+  if (first === undefined || lastNames.join('').length < 2) return false;
+  // The first of several first names is enough; all of them count where the bank writes "ADEOLA" for "Ade Ola".
+  const firstNameForms = firstNames.length > 1 ? [[first], firstNames] : [[first]];
+  return findRemainders(accountWords, lastNames).some((rest) => firstNameForms.some((name) => findRemainders(rest, name).length > 0));
 }
 
-/** The words that are names; all of them where there are only titles. */
-export function withoutTitles(words: readonly string[]): readonly string[] {
+/** Removes titles, unless there is nothing but titles. */
+export function removeTitles(words: readonly string[]): readonly string[] {
   const names = words.filter((word) => !TITLES.has(word));
   return names.length > 0 ? names : words;
 }
 
-/** What is left of `held` when `name` is taken out of it, for each way in which it is in there. */
-function without(held: readonly string[], name: readonly string[]): string[][] {
-  const ways: string[][] = [];
-  const each = takeEach(held, name);
-  if (each !== null) ways.push(each);
-  const whole = name.join('');
-  for (let from = 0; from < held.length; from += 1) {
-    for (let length = 1; length <= MAX_JOINED && from + length <= held.length; length += 1) {
-      if (held.slice(from, from + length).join('') === whole) ways.push([...held.slice(0, from), ...held.slice(from + length)]);
+/** Returns the remaining words after taking `name` out of `accountWords`, once for each way in which it is in there. */
+function findRemainders(accountWords: readonly string[], name: readonly string[]): string[][] {
+  const remainders: string[][] = [];
+  const separately = removeWords(accountWords, name);
+  if (separately !== null) remainders.push(separately);
+  const joinedName = name.join('');
+  for (let from = 0; from < accountWords.length; from += 1) {
+    for (let length = 1; length <= MAX_JOINED && from + length <= accountWords.length; length += 1) {
+      if (accountWords.slice(from, from + length).join('') === joinedName) remainders.push([...accountWords.slice(0, from), ...accountWords.slice(from + length)]);
     }
   }
-  return ways;
+  return remainders;
 }
 
-/** The words of a name one by one, wherever they stand. */
-function takeEach(held: readonly string[], name: readonly string[]): string[] | null {
-  const rest = [...held];
+/** Takes the words of a name out one by one, wherever they stand; null where one is missing. */
+function removeWords(accountWords: readonly string[], name: readonly string[]): string[] | null {
+  const rest = [...accountWords];
   for (const word of name) {
     const at = rest.indexOf(word);
     if (at < 0) return null;

@@ -3,7 +3,7 @@ import type { Foundation } from './foundation';
 
 const SECRET_BYTES = 32;
 
-/** A secret that all processes on a database share, by its name; made where there is none yet. */
+/** Reads the secret of this name, which all processes on a database share; makes it where there is none yet. */
 export async function readPlatformSecret(
   pool: Pool,
   { now, randomBytes }: Pick<Foundation, 'now' | 'randomBytes'>,

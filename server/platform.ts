@@ -1,7 +1,7 @@
 import type { Foundation } from './foundation';
 import type { Mailer, Gateways } from './gateways';
 
-/** Everything a domain needs from outside, handed to it. */
+/** The parts that `app.ts` hands to every domain. */
 export interface Platform extends Foundation {
   readonly mailer: Mailer;
   readonly gateways: Gateways;

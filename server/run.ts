@@ -1,8 +1,8 @@
-/** Ayo as a process: starts, says where it is, ends when it is told to. */
+/** Runs Ayo as a process: starts it, prints its address, and ends it on a signal. */
 import { start, StartError } from './start';
-import type { Running } from './start';
+import type { RunningAyo } from './start';
 
-export interface RunPlaces {
+export interface RunPaths {
   readonly appDir: string;
   readonly migrations: string;
 }
@@ -10,24 +10,24 @@ export interface RunPlaces {
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Runs until a signal. What is printed for people goes to standard output; log lines go to standard error, so that the
- * one-time sign-in never ends up among them.
+ * Runs until a signal. Lines for people go to standard output and log lines to standard error, so that the one-time sign-in never
+ * ends up in a log.
  */
-export async function run(places: RunPlaces): Promise<void> {
+export async function run(paths: RunPaths): Promise<void> {
   const stop = stopOnSignal();
   try {
-    const running = await start({ ...places, env: process.env, logStream: process.stderr });
+    const running = await start({ ...paths, env: process.env, logStream: process.stderr });
     announce(running);
-    stop.whenTold(() => running.stop());
+    stop.onStop(() => running.stop());
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
-    stop.forget();
+    stop.removeListeners();
   }
 }
 
-function announce({ site, behind, firstAdmin, mailbox }: Running): void {
+function announce({ site, platformDescription: behind, firstAdmin, mailbox }: RunningAyo): void {
   const lines = [`Ayo is at ${site} (${behind}).`];
   if (firstAdmin !== null) {
     lines.push(`One-time admin sign-in: ${firstAdmin.username} / ${firstAdmin.password} (at ${site}/sign-in?next=/admin)`);
@@ -36,11 +36,11 @@ function announce({ site, behind, firstAdmin, mailbox }: Running): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The first signal ends gracefully, also when it comes during the start; the second one at once. */
-function stopOnSignal(): { whenTold(stop: () => Promise<void>): void; forget(): void } {
-  let isTold = false;
+/** The first signal ends the process gracefully, also when it comes during the start; the second one ends it at once. */
+function stopOnSignal(): { onStop(stop: () => Promise<void>): void; removeListeners(): void } {
+  let hasSignal = false;
   let stop: (() => Promise<void>) | null = null;
-  const end = (): void => {
+  const endProcess = (): void => {
     stop?.().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -49,19 +49,19 @@ function stopOnSignal(): { whenTold(stop: () => Promise<void>): void; forget(): 
       },
     );
   };
-  const onSignal = (): void => {
-    if (isTold) process.exit(1);
-    isTold = true;
-    end();
+  const handleSignal = (): void => {
+    if (hasSignal) process.exit(1);
+    hasSignal = true;
+    endProcess();
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const signal of SIGNALS) process.on(signal, handleSignal);
   return {
-    whenTold: (work) => {
+    onStop: (work) => {
       stop = work;
-      if (isTold) end();
+      if (hasSignal) endProcess();
     },
-    forget: () => {
-      for (const signal of SIGNALS) process.off(signal, onSignal);
+    removeListeners: () => {
+      for (const signal of SIGNALS) process.off(signal, handleSignal);
     },
   };
 }

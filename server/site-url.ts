@@ -1,8 +1,8 @@
 import type { Config } from './config';
 
 /**
- * Where players reach the site, without a slash at the end. Never taken from a request: a forged Host header would put
- * somebody else's site into our mails.
+ * Returns the address of the site for players, without a slash at the end. It is never taken from a request, because a forged
+ * Host header would put somebody else's site into our mails.
  */
 export function siteUrl(config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   if (config.publicUrl !== undefined) return config.publicUrl;

@@ -1,4 +1,4 @@
-/** Everything between "start" and "listening", in order, and the way back. */
+/** Starts Ayo step by step until it listens, and takes the steps back when one fails. */
 import { randomBytes } from 'node:crypto';
 import { createServer as createNetServer } from 'node:net';
 import type { Writable } from 'node:stream';
@@ -36,39 +36,39 @@ export interface StartOptions {
   readonly env: Environment;
   /** The built app; a folder without index.html hosts its files alone. */
   readonly appDir: string;
-  /** The SQL files. */
+  /** The folder with the SQL files. */
   readonly migrations: string;
-  /** Where log lines go. */
+  /** Gets the log lines. */
   readonly logStream: Writable;
 }
 
-export interface Running {
-  /** Where this process answers, no slash at the end. */
+export interface RunningAyo {
+  /** The address at which this process answers, no slash at the end. */
   readonly url: string;
-  /** Where people reach it: the same, or as configured. */
+  /** The address for people: `url`, or the configured one. */
   readonly site: string;
-  /** What runs behind it, in words for the start line. */
-  readonly behind: string;
+  /** Names the database or the operator's platform behind the site, for the start line. */
+  readonly platformDescription: string;
   readonly firstAdmin: FirstAdmin | null;
-  /** Where mails are read, with its key, for whoever runs the platform; null where they are sent instead. */
+  /** The address of the mailbox with its key, for the operator; null where mails are sent instead. */
   readonly mailbox: string | null;
-  /** Lets requests in work end, then closes everything. */
+  /** Lets running requests end, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** The start can't go on; the message is what the operator needs to know, one line per reason. */
+/** The start can't continue; the message says to the operator why, one line per reason. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-const CLOSE_PATIENCE_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Starts Ayo. Throws StartError for whatever the operator can put right. Nothing is left running then. */
-export async function start(options: StartOptions): Promise<Running> {
+/** Starts Ayo. Throws StartError for a fault that the operator can put right; nothing keeps running then. */
+export async function start(options: StartOptions): Promise<RunningAyo> {
   const loaded = loadConfig(options.env);
   if ('error' in loaded) throw new StartError(loaded.error);
-  const { config: asked } = loaded;
-  const config = asked.port === 0 ? { ...asked, port: await freePort(asked.host) } : asked;
+  const { config: readConfig } = loaded;
+  const config = readConfig.port === 0 ? { ...readConfig, port: await findFreePort(readConfig.host) } : readConfig;
   try {
     return await (config.platformUrl === undefined ? startEmbeddedPlatform(config, options) : startHost(config, config.platformUrl, options));
   } catch (error) {
@@ -76,7 +76,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
-async function startEmbeddedPlatform(config: Config, options: StartOptions): Promise<Running> {
+async function startEmbeddedPlatform(config: Config, options: StartOptions): Promise<RunningAyo> {
   const places = await readPlaceFile(config.placesFile);
   const database = await openDatabase({
     dataDir: config.dataDir,
@@ -94,14 +94,14 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   }
 }
 
-async function startPlatform(config: Config, options: StartOptions & { readonly places: PlaceBook }, database: Database): Promise<Running> {
+async function startPlatform(config: Config, options: StartOptions & { readonly places: PlaceBook }, database: Database): Promise<RunningAyo> {
   const { pool } = database;
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const { app, platform } = await createApp({
     config, pool, randomBytes, version, places: options.places,
     now: () => new Date(),
-    log: logTo(options),
+    log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
     host: (server) => registerHost(server, { files, config, version, capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker }),
   });
@@ -112,7 +112,7 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   await seedFramedGames(pool, config.gameProviders, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   if (firstAdmin.isElsewhere) platform.log('first-admin.elsewhere', { says: 'Another process of this database has printed the one-time admin sign-in.' });
-  const { mailboxKey, url } = await openUp(app, platform).catch(async (error: unknown) => {
+  const { mailboxKey, url } = await beginListening(app, platform).catch(async (error: unknown) => {
     await firstAdmin.release();
     throw error;
   });
@@ -120,7 +120,7 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   return {
     url,
     site: config.publicUrl ?? url,
-    behind: database.describe,
+    platformDescription: database.description,
     firstAdmin: firstAdmin.signIn,
     mailbox: mailboxKey === null ? null : `${loopbackUrl(config)}${MAILBOX_PATH}?key=${mailboxKey}`,
     stop: async () => {
@@ -132,18 +132,18 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   };
 }
 
-/** The last steps before anybody can ask for anything. */
-async function openUp(app: FastifyInstance, platform: Platform): Promise<{ readonly mailboxKey: string | null; readonly url: string }> {
+/** Checks money and listens: the last steps, after which calls come in. */
+async function beginListening(app: FastifyInstance, platform: Platform): Promise<{ readonly mailboxKey: string | null; readonly url: string }> {
   await checkMoneyNow(platform);
   const mailboxKey = platform.config.smtp === undefined ? await readMailboxKey(platform) : null;
   return { mailboxKey, url: await listen(app, platform.config) };
 }
 
-/** The app alone, over an operator's own platform: no database. */
-async function startHost(config: Config, platformUrl: string, options: StartOptions): Promise<Running> {
+/** Starts the app alone, in front of an operator's own platform and without a database. */
+async function startHost(config: Config, platformUrl: string, options: StartOptions): Promise<RunningAyo> {
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
-  const app = createServer(config, logTo(options));
+  const app = createServer(config, toLogOptions(options));
   const operator = createOperator({
     platformUrl, fetch, file: abilityFile(config.dataDir, platformUrl), random: Math.random, log: eventLog(app.log),
   });
@@ -160,14 +160,14 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
       operator.stop();
       return close(app);
     };
-    return { url, site: config.publicUrl ?? url, behind: `the platform at ${platformUrl}`, firstAdmin: null, mailbox: null, stop };
+    return { url, site: config.publicUrl ?? url, platformDescription: `the platform at ${platformUrl}`, firstAdmin: null, mailbox: null, stop };
   } catch (error) {
     operator.stop();
     throw error;
   }
 }
 
-const logTo = ({ logStream }: StartOptions): LogOptions => ({ level: 'info', stream: logStream });
+const toLogOptions = ({ logStream }: StartOptions): LogOptions => ({ level: 'info', stream: logStream });
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
@@ -180,13 +180,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 async function close(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await app.close();
   clearTimeout(timer);
 }
 
-/** Addresses in mails and redirects name the port, so it must be known before listening. */
-async function freePort(host: string): Promise<number> {
+/** Finds a port before listening, because addresses in mails and redirects name it. */
+async function findFreePort(host: string): Promise<number> {
   const server = createNetServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -198,8 +198,8 @@ async function freePort(host: string): Promise<number> {
 }
 
 function toStartError(error: unknown, { host, port, databaseUrl }: Config): unknown {
-  const isTold = error instanceof EmbeddedDatabaseError || error instanceof MigrationError || error instanceof PlaceFileError;
-  if (isTold) return new StartError(error.message, { cause: error });
+  const isOperatorError = error instanceof EmbeddedDatabaseError || error instanceof MigrationError || error instanceof PlaceFileError;
+  if (isOperatorError) return new StartError(error.message, { cause: error });
   const code = errorCode(error);
   const where = `${host}:${port}`;
   if (code === 'EADDRINUSE') {

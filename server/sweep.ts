@@ -2,36 +2,36 @@ import { alertFor } from './alert-for';
 import type { Foundation } from './foundation';
 
 export interface Sweep {
-  /** Logged with what went wrong in a round. */
-  readonly failed: string;
+  /** The log event of a round that failed. */
+  readonly failureEvent: string;
   readonly intervalMs: number;
   readonly round: () => Promise<unknown>;
 }
 
 /**
- * Does a round again and again until the returned function is called. One that is not done delays the next, and none
- * keeps the process alive.
+ * Runs a round again and again until the returned function is called. A slow round delays the next one, and the timer does not
+ * keep the process alive.
  */
-export function startSweep({ log }: Pick<Foundation, 'log'>, { failed, intervalMs, round }: Sweep): () => void {
-  let stopped = false;
+export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent: failureEvent, intervalMs, round }: Sweep): () => void {
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const again = () => {
-    if (stopped) return;
-    timer = setTimeout(() => void once(), intervalMs);
+  const scheduleRound = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => void runRound(), intervalMs);
     timer.unref();
   };
-  const once = async () => {
+  const runRound = async () => {
     try {
       await round();
     } catch (error) {
-      // The next round finds out whether it passed.
-      if (!stopped) log(failed, { error, ...alertFor(error) });
+      // The next round tries again.
+      if (!isStopped) log(failureEvent, { error, ...alertFor(error) });
     }
-    again();
+    scheduleRound();
   };
-  again();
+  scheduleRound();
   return () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as contract from '../../src/core/contract/auth';
-import { countAttempt, tooMany } from '../attempts';
+import { countAttempt, tooManyAttempts } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
 import { forgetSession, issueSession } from '../http/browser-session';
@@ -48,7 +48,7 @@ export function registerAuth(router: Router, platform: Platform): void {
     const { pool, now } = platform;
     if (await endSession(pool, body.hash, 'signed-out', now())) return undefined;
     const wait = await countAttempt(pool, REVOCATIONS_OF_ADDRESS, addressSubject(request.ip), now());
-    if (wait !== null) throw tooMany(wait);
+    if (wait !== null) throw tooManyAttempts(wait);
     return undefined;
   });
 
@@ -73,7 +73,7 @@ export function registerAuth(router: Router, platform: Platform): void {
       const wait =
         (await countAttempt(tx, ACTIVATION_MAILS_OF_PLAYER, player.user_id, now)) ??
         (await countAttempt(tx, ACTIVATION_MAILS_A_DAY, player.user_id, now));
-      if (wait !== null) throw tooMany(wait, 'We have sent you several mails. Look at your spam folder, too.');
+      if (wait !== null) throw tooManyAttempts(wait, 'We have sent you several mails. Look at your spam folder, too.');
       await sendActivationMail(tx, platform, { userId: player.user_id, email: player.email, firstname: player.firstname });
     });
     return { sentTo: maskEmail(player.email) };

@@ -5,7 +5,7 @@
  */
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../src/core/contract/proof-of-work';
-import { tooMany, wholeSeconds } from '../attempts';
+import { tooManyAttempts, wholeSeconds } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, networkSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
@@ -129,7 +129,7 @@ export async function enter(platform: Platform, gate: Gate, { address, about, pr
 
 async function pass(tx: PoolClient, { door, subject }: Passage, bits: number, now: Date): Promise<void> {
   const { level, waitSeconds } = await fill(tx, door, subject, { now, capacity: bits > 0 ? (door.most ?? ANY_NUMBER) : door.free });
-  if (waitSeconds !== null && bits > 0) throw tooMany(waitSeconds, 'Many people came from your network. Wait a little and try again.');
+  if (waitSeconds !== null && bits > 0) throw tooManyAttempts(waitSeconds, 'Many people came from your network. Wait a little and try again.');
   const needed = bitsAt(door, level);
   if (waitSeconds !== null) throw new PuzzleNeeded(needed, waitSeconds);
   const waitWithout = wholeSeconds((level - door.free) * door.leakMs);

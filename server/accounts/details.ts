@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import type { Details, DetailsPatch } from '../../src/core/contract/details';
 import { toE164 } from '../../src/core/phone';
-import { countAttempt, tooMany } from '../attempts';
+import { countAttempt, tooManyAttempts } from '../attempts';
 import { transaction } from '../db/transaction';
 import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
@@ -78,7 +78,7 @@ async function apply(tx: PoolClient, now: Date, change: DetailsChange): Promise<
   refuseVerifiedName(row, changed);
   if (changed.includes('phone')) await requireFreshSession(tx, change.sessionHash, now);
   const wait = await countAttempt(tx, DETAILS_OF_PLAYER, userId, now);
-  if (wait !== null) throw tooMany(wait);
+  if (wait !== null) throw tooManyAttempts(wait);
   const written = await write(tx, userId, after);
   if (!changed.every((member) => member === 'address')) await noteHints(tx, userId, null, now);
   await writeDown(tx, change, { at: now, version: written.version, before: only(before, changed), after: only(written, changed) });

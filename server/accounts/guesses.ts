@@ -36,7 +36,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
-import { countAttempt, tooMany } from '../attempts';
+import { countAttempt, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
@@ -119,7 +119,7 @@ export async function takeGuess(pool: Pool, trier: Trier, now: Date): Promise<Ta
   const subject = subjectOf(trier);
   const budget = await transaction(pool, async (tx) => {
     const wait = await takeTry(tx, subject, now);
-    if (wait !== null) throw tooMany(wait);
+    if (wait !== null) throw tooManyAttempts(wait);
     if (trier.kind === 'session') await countCheck(tx, trier.userId, now);
     return trier.kind === 'stranger' ? drawOn(tx, trier, now) : null;
   });
@@ -135,7 +135,7 @@ export async function takeGuess(pool: Pool, trier: Trier, now: Date): Promise<Ta
 /** Right passwords cost the hasher as much as wrong ones, and a player may have many sessions: so this one is never given back. */
 async function countCheck(tx: PoolClient, userId: string, now: Date): Promise<void> {
   const wait = await countAttempt(tx, PASSWORD_CHECKS_OF_PLAYER, userId, now);
-  if (wait !== null) throw tooMany(wait);
+  if (wait !== null) throw tooManyAttempts(wait);
 }
 
 interface Stranger {
@@ -147,7 +147,7 @@ interface Stranger {
 async function drawOn(tx: PoolClient, stranger: Stranger, now: Date): Promise<Budget> {
   const budget = (await countFirstTry(tx, stranger, now)) ? FIRST_BUDGET : LATER_BUDGET;
   const { waitSeconds } = await fill(tx, budget, stranger.name, { now, capacity: budget.atOnce });
-  if (waitSeconds !== null) throw tooMany(waitSeconds);
+  if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   return budget;
 }
 

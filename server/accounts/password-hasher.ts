@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { tooMany } from '../attempts';
+import { tooManyAttempts } from '../attempts';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { createHashQueue } from './hash-queue';
@@ -93,7 +93,7 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
     return new Promise((resolve, reject) => {
       const entry = queues[lane].enter(account, { begin: resolve, refuse: () => reject(busy()) });
       if (entry === 'full') reject(busy());
-      if (entry === 'account-full') reject(tooMany(RETRY_AFTER_SECONDS));
+      if (entry === 'account-full') reject(tooManyAttempts(RETRY_AFTER_SECONDS));
     });
   }
 

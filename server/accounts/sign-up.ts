@@ -2,7 +2,7 @@
 import type { SignUpBody, signUp as signUpEndpoint } from '../../src/core/contract/auth';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { toE164 } from '../../src/core/phone';
-import { countAttempt, secondsUntilFree, tooMany } from '../attempts';
+import { countAttempt, secondsUntilFree, tooManyAttempts } from '../attempts';
 import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
@@ -67,7 +67,7 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   const names = { email, username: usernameKey(body.username) };
   const { address } = device;
   const waits = await secondsUntilFree(platform.pool, SIGN_UPS_WITH_KNOWN_EMAIL, pairOf(email, address), platform.now());
-  if (waits !== null) throw tooMany(waits);
+  if (waits !== null) throw tooManyAttempts(waits);
   await enter(platform, SIGN_UPS, { address, about: email, proof: body.proof });
   const whoHasThem = () => refuseKnownNames(platform, names, body.password, address);
   const before = await whoHasThem();
@@ -136,7 +136,7 @@ async function refuseKnownNames(platform: Platform, names: Names, password: stri
   const pair = pairOf(names.email, address);
   const isNew = (await secondsUntilFree(pool, { ...SIGN_UPS_WITH_KNOWN_EMAIL, limit: 1 }, pair, now)) === null;
   const over = await countAttempt(pool, SIGN_UPS_WITH_KNOWN_EMAIL, pair, now);
-  if (over !== null) throw tooMany(over);
+  if (over !== null) throw tooManyAttempts(over);
   if (isNew) await weigh(platform, SIGN_UPS, address, KNOWN_EMAIL_WEIGHT);
   throw emailTaken();
 }

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
 import { normaliseEmail, findPlayer, findPlayerByName } from '../accounts';
-import { countAttempt, tooMany } from '../attempts';
+import { countAttempt, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
@@ -55,7 +55,7 @@ export async function invite(platform: Platform, adminId: string, address: strin
   const email = normaliseEmail(address);
   const now = platform.now();
   const wait = await countAttempt(platform.pool, INVITATIONS_OF_ADMIN, adminId, now);
-  if (wait !== null) throw tooMany(wait, 'You have invited many people. Wait a little and try again.');
+  if (wait !== null) throw tooManyAttempts(wait, 'You have invited many people. Wait a little and try again.');
   return transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);

@@ -87,5 +87,5 @@ async function endOver(tx: PoolClient, userId: string, at: Date): Promise<number
 
 /** Sweeps until the returned function is called. */
 export function startBonusSweep(platform: Deps): () => void {
-  return startSweep(platform, { failed: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => sweepBonuses(platform) });
+  return startSweep(platform, { failureEvent: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => sweepBonuses(platform) });
 }

@@ -5,7 +5,7 @@ export interface Holder {
   readonly since: string;
 }
 
-/** The embedded database can't be had here; the message is one line that says why and what to do. */
+/** The embedded database can't run here; the message is one line that says why and what to do. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name: string = 'EmbeddedDatabaseError';
 }
@@ -24,12 +24,12 @@ export class DataDirectoryHeldError extends EmbeddedDatabaseError {
   }
 }
 
-/** A migration can't be applied; the message is one line that names it. Nothing of it was kept. */
+/** A migration can't be applied; the message is one line that names it. It was rolled back. */
 export class MigrationError extends Error {
   override readonly name: string = 'MigrationError';
 }
 
-/** The connection broke after COMMIT was sent: the transaction is there or it isn't. Ask by key; never assume. */
+/** The connection broke after COMMIT was sent, so the transaction may have happened or not: ask by its key, never assume. */
 export class CommitUnknownError extends Error {
   override readonly name: string = 'CommitUnknownError';
 }
@@ -49,46 +49,46 @@ const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 /**
- * The SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html) or system error code of an error, if it
- * carries one.
+ * Returns the SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html) or the system error code of an error, if it has
+ * one.
  */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Why a database that answers takes no writes. */
-export type WriteTrouble = 'read-only' | 'disk-full' | 'out-of-resources';
+/** The reason for which a database that answers takes no writes. */
+export type WriteRefusal = 'read-only' | 'disk-full' | 'out-of-resources';
 
-/** 25006: a primary that was made a standby, or whoever runs it has said so. Class 53, but for connections: it has run out of something. */
-const WRITE_TROUBLES: Readonly<Record<string, WriteTrouble>> = {
+/** 25006: the primary became a standby, or its operator made it read-only. Class 53, without connections: it has run out of something. */
+const WRITE_REFUSALS: Readonly<Record<string, WriteRefusal>> = {
   '25006': 'read-only', '53100': 'disk-full', '53000': 'out-of-resources', '53200': 'out-of-resources', '53400': 'out-of-resources',
 };
 
-/** Whether an error, or one that it was made from, says that the database takes no writes now, and why; else null. */
-export function writeTroubleOf(error: unknown): WriteTrouble | null {
+/** Returns why the database takes no writes now, if the error or one of its causes says so; else null. */
+export function writeRefusalOf(error: unknown): WriteRefusal | null {
   const code = errorCode(error);
-  const found = code !== undefined && Object.hasOwn(WRITE_TROUBLES, code) ? WRITE_TROUBLES[code] : undefined;
-  if (found !== undefined) return found;
-  return error instanceof Error && error.cause !== undefined ? writeTroubleOf(error.cause) : null;
+  const refusal = code !== undefined && Object.hasOwn(WRITE_REFUSALS, code) ? WRITE_REFUSALS[code] : undefined;
+  if (refusal !== undefined) return refusal;
+  return error instanceof Error && error.cause !== undefined ? writeRefusalOf(error.cause) : null;
 }
 
 /**
- * Whether an error says that the database can't be reached now, or takes no writes (as against: that it refused something).
- * Such a request is answered with 503, never with 2xx; the pool heals by itself when the database is well again.
+ * Says whether an error means that the database can't be reached now, or takes no writes (rather than that it refused one
+ * statement). Such a request is answered with 503, never with 2xx; the pool recovers by itself when the database is back.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnavailable);
   const code = errorCode(error);
   if (code === undefined) return UNAVAILABLE_MESSAGES.test(error.message);
-  if (Object.hasOwn(WRITE_TROUBLES, code)) return true;
+  if (Object.hasOwn(WRITE_REFUSALS, code)) return true;
   return code.startsWith('08') || UNAVAILABLE_SQL_STATES.has(code) || UNAVAILABLE_SYSTEM_CODES.has(code);
 }
 
 /**
- * Whether the whole transaction may be tried again: serialization failure (40001) or deadlock (40P01). Nothing of it
- * was kept.
+ * Says whether the whole transaction may be tried again, because PostgreSQL rolled it back: serialization failure (40001) or
+ * deadlock (40P01).
  */
 export function isTransientConflict(error: unknown): boolean {
   const code = errorCode(error);

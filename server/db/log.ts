@@ -1,2 +1,2 @@
-/** Takes one line for whoever runs Ayo, without a line break at the end. */
+/** Writes one line for the operator; the line has no line break at its end. */
 export type Log = (line: string) => void;

@@ -6,28 +6,28 @@ import type { Pool, PoolClient } from 'pg';
 import { isTransientConflict, isUnavailable, MigrationError } from './errors';
 import { transaction } from './transaction';
 
-/** One SQL file. */
+/** One SQL file of the migrations. */
 export interface Migration {
   readonly number: number;
   /** The file's name without `.sql`, for example `0001_accounts`. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text with line feeds, in hexadecimal: the same whatever line ends a checkout made. */
+  /** SHA-256 of the text with line feeds, in hexadecimal, so that the line ends of a checkout do not change it. */
   readonly checksum: string;
 }
 
-interface Applied {
+interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
 }
 
 /**
- * Would end the transaction that the runner opened, and with it the promise that a step is there whole or not at all.
+ * These statements would end the transaction of the runner, which makes a migration happen whole or not at all.
  */
 const ENDS_TRANSACTION = /^\s*(commit|rollback|start\s+transaction|begin\s+transaction)\s*;/im;
 const FILE_NAME = /^(\d{4})_[a-z0-9_-]+\.sql$/;
-/** Any number will do, as long as every Ayo takes the same one. */
+/** The number is arbitrary, but every Ayo must use the same one. */
 const ADVISORY_LOCK_KEY = 4_150_111_001;
 
 const CREATE_TABLE = `
@@ -39,17 +39,18 @@ const CREATE_TABLE = `
   )`;
 
 /**
- * Reads the migrations of a directory in their order. @throws MigrationError for a name that does not fit or a number
- * given twice
+ * Reads the migrations of a directory in their order.
+ *
+ * @throws MigrationError for a name of another form, or a number that occurs twice
  */
 export async function readMigrations(directory: URL | string): Promise<Migration[]> {
   const folder = typeof directory === 'string' ? directory : fileURLToPath(directory);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = await Promise.all(names.map(async (name) => readMigration(folder, name)));
   for (const [index, migration] of migrations.entries()) {
-    const before = migrations[index - 1];
-    if (before?.number === migration.number) {
-      throw new MigrationError(`The migrations ${before.name} and ${migration.name} have the same number.`);
+    const previous = migrations[index - 1];
+    if (previous?.number === migration.number) {
+      throw new MigrationError(`The migrations ${previous.name} and ${migration.name} have the same number.`);
     }
   }
   return migrations;
@@ -65,28 +66,27 @@ async function readMigration(folder: string, fileName: string): Promise<Migratio
 }
 
 /**
- * Brings the database's schema up to date: applies, in order and each in its own transaction, the files `NNNN_name.sql`
- * of a directory that are not recorded in `schema_migration` yet, and returns the names of those it applied.
+ * Brings the database's schema up to date: applies the files `NNNN_name.sql` of a directory that `schema_migration` does not
+ * record yet, in order and each in its own transaction. Returns the names of those it applied.
  *
- * Every step takes the same advisory lock and looks again at what is recorded, so any number of processes may start at
- * once, and a kill at any moment leaves whole steps behind.
+ * Every step takes the same advisory lock and reads the record again, so any number of processes may start at once, and a kill at
+ * any moment leaves whole steps behind.
  *
- * @throws MigrationError when an applied file was changed since, or is unknown here, or one would come before an
- * applied one
+ * @throws MigrationError when an applied file has changed since or does not exist here, or a new one comes before an applied one
  */
 export async function migrate(pool: Pool, directory: URL | string): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  await inLock(pool, async (client) => check(migrations, await readApplied(client)));
-  const done: string[] = [];
+  await withMigrationLock(pool, async (client) => checkApplied(migrations, await readApplied(client)));
+  const appliedNames: string[] = [];
   for (const migration of migrations) {
-    if (await inLock(pool, (client) => applyOnce(client, migration))) done.push(migration.name);
+    if (await withMigrationLock(pool, (client) => applyOnce(client, migration))) appliedNames.push(migration.name);
   }
-  return done;
+  return appliedNames;
 }
 
-function inLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+function withMigrationLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
-    // Another process may be in a long migration, and so may we: the limits of ordinary statements don't fit here.
+    // This process or another one may run a long migration, so the time limits of ordinary statements are off here.
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     await client.query(CREATE_TABLE);
@@ -94,29 +94,29 @@ function inLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promis
   });
 }
 
-async function readApplied(client: PoolClient): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>('SELECT number, name, checksum FROM schema_migration ORDER BY number');
+async function readApplied(client: PoolClient): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>('SELECT number, name, checksum FROM schema_migration ORDER BY number');
   return rows;
 }
 
-function check(migrations: readonly Migration[], applied: readonly Applied[]): void {
-  const known = new Map(migrations.map((migration) => [migration.number, migration]));
+function checkApplied(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  const migrationsByNumber = new Map(migrations.map((migration) => [migration.number, migration]));
   const last = applied.at(-1)?.number ?? 0;
   for (const record of applied) {
-    const migration = known.get(record.number);
+    const migration = migrationsByNumber.get(record.number);
     if (migration === undefined) {
       throw new MigrationError(`The database has the migration ${record.name}, which this Ayo does not know. Start the newer Ayo.`);
     }
     checkUnchanged(migration, record);
-    known.delete(record.number);
+    migrationsByNumber.delete(record.number);
   }
-  for (const migration of known.values()) {
+  for (const migration of migrationsByNumber.values()) {
     if (migration.number > last) continue;
     throw new MigrationError(`The migration ${migration.name} comes before one that is applied. Give it the next free number.`);
   }
 }
 
-function checkUnchanged(migration: Migration, record: Applied): void {
+function checkUnchanged(migration: Migration, record: AppliedMigration): void {
   if (migration.checksum === record.checksum) return;
   throw new MigrationError(
     `The migration ${migration.name} was changed after it had been applied (as ${record.name}). ` +
@@ -125,7 +125,7 @@ function checkUnchanged(migration: Migration, record: Applied): void {
 }
 
 async function applyOnce(client: PoolClient, migration: Migration): Promise<boolean> {
-  const { rows } = await client.query<Applied>('SELECT number, name, checksum FROM schema_migration WHERE number = $1', [migration.number]);
+  const { rows } = await client.query<AppliedMigration>('SELECT number, name, checksum FROM schema_migration WHERE number = $1', [migration.number]);
   const record = rows[0];
   if (record !== undefined) {
     checkUnchanged(migration, record);

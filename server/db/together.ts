@@ -1,7 +1,7 @@
 /**
- * Waits for statements that were asked for together, one connection's, and gives their answers; throws the first error in
- * their order. Unlike Promise.all it goes on only when all of them are done: nothing that follows a refusal (a rollback,
- * another statement) gets between those that are still under way.
+ * Waits for statements that were queued together on one connection and returns their answers; throws the first error in their
+ * order. Unlike Promise.all it waits until all of them have ended, so that nothing that follows a refusal (a rollback, another
+ * statement) gets between those that are still running.
  */
 export async function together<T extends readonly Promise<unknown>[] | []>(
   statements: T,

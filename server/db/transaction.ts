@@ -10,24 +10,24 @@ export interface TransactionOptions {
   readonly isolation?: Isolation;
   readonly readOnly?: boolean;
   /**
-   * How often the whole is tried when PostgreSQL breaks it off (40001, 40P01) or the connection is lost before COMMIT.
+   * The transaction is tried this often when PostgreSQL breaks it off (40001, 40P01) or the connection is lost before COMMIT.
    */
   readonly attempts?: number;
-  /** In [0, 1), for the jitter of the waits between attempts. */
+  /** Returns a number in [0, 1), for the jitter of the waits between attempts. */
   readonly random?: () => number;
   readonly wait?: (ms: number) => Promise<unknown>;
   /**
-   * `work` begins with a savepoint, asked for together with its first statements, and awaits it before it changes
-   * anything. BEGIN goes out with them then: without a transaction the savepoint fails, and nothing was changed.
+   * `work` begins with a savepoint, which it queues together with its first statements and awaits before it changes anything. So
+   * BEGIN can go out with them: if it fails, the savepoint fails, too, and nothing has changed.
    */
   readonly savepointFirst?: boolean;
 }
 
 /**
- * Takes a statement whose answer `work` need not wait for: COMMIT goes out right behind it. Where it fails PostgreSQL
- * rolls back, and its error is thrown.
+ * Takes a statement whose answer `work` need not wait for, because COMMIT goes out right behind it. If it fails, PostgreSQL rolls
+ * back and `transaction` throws its error.
  */
-export type Last = (statement: Promise<unknown>) => void;
+export type DeferStatement = (statement: Promise<unknown>) => void;
 
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 10;
@@ -40,59 +40,59 @@ const BEGIN: Readonly<Record<Isolation, string>> = {
 };
 
 /**
- * How long to wait before trying again, in ms: doubling, capped, between half and whole. `attempt` counts from 0;
- * `random` in [0, 1).
+ * Returns the wait in ms before the next attempt. It doubles with each attempt up to a limit; `random`, in [0, 1), chooses between
+ * half and all of it. `attempt` counts from 0.
  */
 export function retryWaitMs(attempt: number, random: () => number): number {
-  const whole = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-  return whole / 2 + (whole / 2) * random();
+  const fullWaitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return fullWaitMs / 2 + (fullWaitMs / 2) * random();
 }
 
 /**
- * Runs `work` in one transaction and commits it; whatever `work` throws rolls it back and is thrown on.
+ * Runs `work` in one transaction and commits it. An error of `work` rolls it back and is thrown on.
  *
- * The whole is tried again, a bounded number of times, when PostgreSQL broke it off because of others, or when the
- * connection was lost before COMMIT was sent: so `work` must do nothing but talk to its client.
+ * The whole transaction is tried again, a bounded number of times, when PostgreSQL broke it off because of others, or when the
+ * connection was lost before COMMIT was sent. So `work` must do nothing but talk to its client.
  *
- * @throws CommitUnknownError when the connection was lost after COMMIT was sent: the outcome must be asked for by key
+ * @throws CommitUnknownError when the connection was lost after COMMIT was sent: the caller must ask for the outcome by its key
  */
 export async function transaction<T>(
   pool: Pool,
-  work: (client: PoolClient, last: Last) => Promise<T>,
+  work: (client: PoolClient, last: DeferStatement) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const { attempts = ATTEMPTS, random = Math.random, wait = sleep } = options;
   for (let attempt = 0; ; attempt += 1) {
-    // Not inside the try: a database that can't be reached at all is said at once, the caller answers 503.
+    // This stands outside the try: where the database can't be reached at all, the caller answers 503 at once.
     const client = await pool.connect();
     try {
-      return await once(client, work, options);
+      return await runOnce(client, work, options);
     } catch (error) {
-      const again = isTransientConflict(error) || isUnavailable(error);
-      if (!again || attempt + 1 >= attempts) throw error;
+      const isRetryable = isTransientConflict(error) || isUnavailable(error);
+      if (!isRetryable || attempt + 1 >= attempts) throw error;
     }
     await wait(retryWaitMs(attempt, random));
   }
 }
 
-async function once<T>(
+async function runOnce<T>(
   client: PoolClient,
-  work: (client: PoolClient, last: Last) => Promise<T>,
+  work: (client: PoolClient, last: DeferStatement) => Promise<T>,
   { isolation = 'read committed', readOnly = false, savepointFirst = false }: TransactionOptions,
 ): Promise<T> {
-  let committing = false;
+  let isCommitting = false;
   const pending: Promise<unknown>[] = [];
-  const keep: Last = (statement) => {
-    // Looked at below, whatever comes first.
+  const deferStatement: DeferStatement = (statement) => {
+    // The error is handled below; this avoids an unhandled rejection until then.
     statement.catch(() => undefined);
     pending.push(statement);
   };
   try {
-    const begun = client.query(BEGIN[isolation] + (readOnly ? ' READ ONLY' : ''));
-    keep(begun);
-    if (!savepointFirst) await begun;
-    const value = await work(client, keep);
-    committing = true;
+    const begin = client.query(BEGIN[isolation] + (readOnly ? ' READ ONLY' : ''));
+    deferStatement(begin);
+    if (!savepointFirst) await begin;
+    const value = await work(client, deferStatement);
+    isCommitting = true;
     const commit = client.query('COMMIT');
     await together([...pending, commit]);
     const { command } = await commit;
@@ -102,16 +102,16 @@ async function once<T>(
     return value;
   } catch (error) {
     await Promise.allSettled(pending);
-    await giveBack(client, error);
-    if (committing && isUnavailable(error)) {
+    await returnConnection(client, error);
+    if (isCommitting && isUnavailable(error)) {
       throw new CommitUnknownError('The connection was lost while committing.', { cause: error });
     }
     throw error;
   }
 }
 
-/** A connection that can't even roll back is thrown away: nobody may get it with an open transaction. */
-async function giveBack(client: PoolClient, error: unknown): Promise<void> {
+/** Rolls back and returns the connection. One that can't roll back is closed, because nobody may get it with an open transaction. */
+async function returnConnection(client: PoolClient, error: unknown): Promise<void> {
   if (isUnavailable(error)) {
     client.release(true);
     return;

@@ -8,7 +8,7 @@ const OID_DATE_ARRAY = 1182;
 
 /**
  * Reads a BIGINT (money is integer kobo in BIGINT) as a number.
- * @throws UnsafeIntegerError beyond 2^53 - 1, rather than rounding money silently
+ * @throws UnsafeIntegerError beyond 2^53 - 1, so that money is never rounded silently
  */
 export function parseInt8(text: string): number {
   const value = Number(text);
@@ -16,7 +16,7 @@ export function parseInt8(text: string): number {
   return value;
 }
 
-/** Reads an array of one dimension whose items are never quoted, as numbers and days are not: `{1,NULL,2}`. */
+/** Makes a reader of one-dimensional arrays like `{1,NULL,2}`, whose items (numbers, days) are never quoted. */
 function parseArrayOf<T>(parse: (text: string) => T): (text: string) => (T | null)[] {
   return (text) => {
     if (text === '{}') return [];
@@ -24,24 +24,24 @@ function parseArrayOf<T>(parse: (text: string) => T): (text: string) => (T | nul
   };
 }
 
-const keepText = (text: string): string => text;
+const readText = (text: string): string => text;
 
 const parsers = new Map<number, (text: string) => unknown>([
   [OID_INT8, parseInt8],
   [OID_INT8_ARRAY, parseArrayOf(parseInt8)],
-  // A calendar day has no hour and no zone: pg would make it midnight in the machine's zone.
-  [OID_DATE, keepText],
-  [OID_DATE_ARRAY, parseArrayOf(keepText)],
+  // A calendar day has no hour and no zone, but pg would make it midnight in the machine's zone.
+  [OID_DATE, readText],
+  [OID_DATE_ARRAY, parseArrayOf(readText)],
 ]);
 
 /**
- * How columns become values: BIGINT → number (checked), DATE → 'YYYY-MM-DD', TIMESTAMPTZ → Date, NUMERIC → string (so
- * write `sum(amount)::bigint`), the rest as pg does by default. Given per pool; pg's global table stays as it is.
+ * Turns columns into values: BIGINT → number (checked), DATE → 'YYYY-MM-DD', TIMESTAMPTZ → Date, NUMERIC → string (so write
+ * `sum(amount)::bigint`), the rest as pg does by default. It applies to one pool; pg's global table does not change.
  */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    const own = format === 'binary' ? undefined : parsers.get(oid);
-    const usual: unknown = pg.types.getTypeParser(oid, format);
-    return own ?? usual;
+    const ownParser = format === 'binary' ? undefined : parsers.get(oid);
+    const defaultParser: unknown = pg.types.getTypeParser(oid, format);
+    return ownParser ?? defaultParser;
   },
 };

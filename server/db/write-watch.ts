@@ -1,21 +1,21 @@
 /**
- * Whether the database takes writes: what calls met lately, and a write of our own. A full disk and a database that was made
- * read-only answer every question, so only a write finds them out.
+ * Finds out whether the database takes writes, from the errors of recent calls and a write of our own. A full disk and a read-only
+ * database answer every query, so only a write finds them out.
  */
 import type { Pool, PoolClient } from 'pg';
-import { isUnavailable, writeTroubleOf } from './errors';
-import type { WriteTrouble } from './errors';
+import { isUnavailable, writeRefusalOf } from './errors';
+import type { WriteRefusal } from './errors';
 
 export interface WriteWatch {
-  /** Somebody met this error; nothing happens where it says nothing about writes. */
-  note(error: unknown): void;
+  /** Records the error of a call; an error that says nothing about writes changes nothing. */
+  recordError(error: unknown): void;
   /**
-   * What is wrong now, or null. Writes by itself at most every ten seconds (every two while something is wrong), however often
-   * it is asked.
+   * Returns why the database refuses writes now, or null. It writes at most every ten seconds (every two while writes are refused),
+   * however often it is called.
    *
-   * @throws what `isUnavailable` knows, when the database can't be asked
+   * @throws an error for which `isUnavailable` is true, when the database can't be reached
    */
-  look(): Promise<WriteTrouble | null>;
+  check(): Promise<WriteRefusal | null>;
 }
 
 export interface WriteWatchDeps {
@@ -25,80 +25,80 @@ export interface WriteWatchDeps {
 }
 
 const PROBE_INTERVAL_MS = 10_000;
-const PROBE_AGAIN_MS = 2_000;
-/** What calls met counts for so long: the write of our own is small, and may pass where theirs do not. */
-const MET_HOLDS_MS = 5_000;
-/** Half a megabyte: more than the free room on pages that are there already, so that the disk must give some. */
+const PROBE_INTERVAL_WHILE_REFUSED_MS = 2_000;
+/** The error of a call counts for so long, because our own small write may succeed where larger ones fail. */
+const REPORT_VALID_MS = 5_000;
+/** These rows take half a megabyte: more than the free space on existing pages, so that the disk must provide some. */
 const ROOM_ROWS = 256;
 
-/** Whether `at` is less than `ms` ago; a clock that was set back makes nothing recent for ever. */
-const isWithin = (at: number | null, ms: number, nowMs: number): boolean => at !== null && Math.abs(nowMs - at) < ms;
+/** Says whether `at` is less than `ms` away from now, in either direction, so that a clock set back makes nothing recent for ever. */
+const isRecent = (at: number | null, ms: number, nowMs: number): boolean => at !== null && Math.abs(nowMs - at) < ms;
 
 export function createWriteWatch({ pool, now, log }: WriteWatchDeps): WriteWatch {
-  let trouble: WriteTrouble | null = null;
-  let metAt: number | null = null;
+  let refusal: WriteRefusal | null = null;
+  let reportedAt: number | null = null;
   let probedAt: number | null = null;
-  let probing: Promise<void> | null = null;
+  let runningProbe: Promise<void> | null = null;
 
-  function change(next: WriteTrouble | null): void {
-    if (next === trouble) return;
-    trouble = next;
+  function setRefusal(next: WriteRefusal | null): void {
+    if (next === refusal) return;
+    refusal = next;
     if (next === null) log('database.takes-writes');
     else log('database.refuses-writes', { alert: true, why: next });
   }
 
   async function probe(): Promise<void> {
     try {
-      await writeSomething(pool, now(), trouble === 'disk-full');
-      change(null);
+      await writeSomething(pool, now(), refusal === 'disk-full');
+      setRefusal(null);
     } catch (error) {
-      const found = writeTroubleOf(error);
-      if (found !== null) change(found);
+      const newRefusal = writeRefusalOf(error);
+      if (newRefusal !== null) setRefusal(newRefusal);
       else if (isUnavailable(error)) throw error;
-      // A lock or a time limit: that says nothing about writes.
+      // A lock or a time limit says nothing about writes.
       else log('database.probe-failed', { error });
     }
   }
 
   return {
-    note: (error) => {
-      const found = writeTroubleOf(error);
-      if (found === null) return;
-      metAt = now().getTime();
-      change(found);
+    recordError: (error) => {
+      const newRefusal = writeRefusalOf(error);
+      if (newRefusal === null) return;
+      reportedAt = now().getTime();
+      setRefusal(newRefusal);
     },
-    look: async () => {
+    check: async () => {
       const nowMs = now().getTime();
-      if (trouble !== null && isWithin(metAt, MET_HOLDS_MS, nowMs)) return trouble;
-      if (probing === null && isWithin(probedAt, trouble === null ? PROBE_INTERVAL_MS : PROBE_AGAIN_MS, nowMs)) return trouble;
+      if (refusal !== null && isRecent(reportedAt, REPORT_VALID_MS, nowMs)) return refusal;
+      if (runningProbe === null && isRecent(probedAt, refusal === null ? PROBE_INTERVAL_MS : PROBE_INTERVAL_WHILE_REFUSED_MS, nowMs)) return refusal;
       probedAt = nowMs;
-      probing ??= probe().finally(() => {
-        probing = null;
+      runningProbe ??= probe().finally(() => {
+        runningProbe = null;
       });
-      await probing;
-      return trouble;
+      await runningProbe;
+      return refusal;
     },
   };
 }
 
-async function writeSomething(pool: Pool, at: Date, withRoom: boolean): Promise<void> {
+async function writeSomething(pool: Pool, at: Date, isSpaceNeeded: boolean): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(
       `INSERT INTO heartbeat (name, at) VALUES ('writes', $1) ON CONFLICT (name) DO UPDATE SET at = $1`,
       [at],
     );
-    if (withRoom) await takeRoom(client);
+    if (isSpaceNeeded) await probeDiskSpace(client);
     client.release();
   } catch (error) {
-    // The connection may lead to what is no longer the primary, and may be in the middle of something.
+    // The connection may lead to a server that is no longer the primary, or have an open transaction, so it is closed.
     client.release(true);
     throw error;
   }
 }
 
-/** Asks the disk for room, and gives it back at once. */
-async function takeRoom(client: PoolClient): Promise<void> {
+/** Takes space on the disk, and frees it at once. */
+async function probeDiskSpace(client: PoolClient): Promise<void> {
   await client.query('BEGIN');
   await client.query(
     `CREATE TEMPORARY TABLE room_probe ON COMMIT DROP AS

@@ -73,5 +73,5 @@ async function settle(tx: PoolClient, row: OpenRow, now: Date): Promise<void> {
 
 /** Sweeps until the returned function is called. */
 export function startSettling(platform: Deps): () => void {
-  return startSweep(platform, { failed: 'round.settle-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => settleAbandoned(platform) });
+  return startSweep(platform, { failureEvent: 'round.settle-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => settleAbandoned(platform) });
 }

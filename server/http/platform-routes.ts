@@ -30,7 +30,7 @@ export function registerPlatform(router: Router, platform: Pick<Foundation, 'log
 /** A database that takes no writes is told as what it is: to whoever runs it these are different things to do. */
 async function readHealth({ log }: Pick<Foundation, 'log'>, { version, writes, isMoneyOpen }: HealthParts): Promise<AnswerOf<typeof getHealth>> {
   try {
-    const [open, trouble] = await Promise.all([isMoneyOpen(), writes.look()]);
+    const [open, trouble] = await Promise.all([isMoneyOpen(), writes.check()]);
     const isOpen = open && trouble === null;
     return { status: isOpen ? 'ok' : 'degraded', version, database: trouble ?? 'up', money: isOpen };
   } catch (error) {

@@ -5,7 +5,7 @@ import { brand } from '../../src/core/brand';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { NIN_PATTERN } from '../../src/core/contract/identity';
 import type { Identity, verifyIdentity } from '../../src/core/contract/identity';
-import { countAttempt, secondsUntilFree, tooMany } from '../attempts';
+import { countAttempt, secondsUntilFree, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { withDeadline } from '../cashier';
 import { transaction } from '../db/transaction';
@@ -66,7 +66,7 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, ask
   }
   const at = platform.now();
   const wait = await countCheck(platform, asked, at);
-  if (wait !== null) throw tooMany(wait, 'Too many tries', 'You have tried several numbers. Wait before you try another.');
+  if (wait !== null) throw tooManyAttempts(wait, 'Too many tries', 'You have tried several numbers. Wait before you try another.');
 
   const kind = NIN_PATTERN.test(number) ? 'nin' : 'virtual-nin';
   const check: Check = { userId, at, gateway: gateway.name, kind, wordingVersion: asked.wordingVersion };

@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /** Reads rounds again and again until the returned function is called. */
 export function startLeaderboard(platform: Deps): () => void {
-  return startSweep(platform, { failed: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, round: () => collectRounds(platform) });
+  return startSweep(platform, { failureEvent: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, round: () => collectRounds(platform) });
 }
 
 /** Reads what was played since the last time, and closes weeks that are over. False: another process is at it. */

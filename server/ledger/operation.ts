@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { CommitUnknownError, errorCode, isTransientConflict, isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
-import type { Last, TransactionOptions } from '../db/transaction';
+import type { DeferStatement, TransactionOptions } from '../db/transaction';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
@@ -35,7 +35,7 @@ export async function underKey(
   platform: Pick<Foundation, 'now'>,
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
-  last: Last,
+  last: DeferStatement,
 ): Promise<RawAnswer> {
   const [claim] = await together([claimKey(tx, request), openAttempt(tx)]);
   if (claim.is === 'done') return claim.answer;
@@ -80,7 +80,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** A transaction about money: trouble with the database becomes `money-unavailable`, which promises nothing. */
 export async function moneyTransaction<T>(
   platform: Pick<Foundation, 'pool'>,
-  work: (tx: PoolClient, last: Last) => Promise<T>,
+  work: (tx: PoolClient, last: DeferStatement) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   try {

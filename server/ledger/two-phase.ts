@@ -5,7 +5,7 @@
  */
 import type { PoolClient } from 'pg';
 import { isUnavailable } from '../db/errors';
-import type { Last } from '../db/transaction';
+import type { DeferStatement } from '../db/transaction';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
@@ -74,7 +74,7 @@ async function begin<Prepared, Outcome>(
   platform: Deps,
   request: OperationRequest,
   phases: TwoPhase<Prepared, Outcome>,
-  last: Last,
+  last: DeferStatement,
 ): Promise<Begun<Prepared>> {
   const [claim] = await together([claimKey(tx, request), openAttempt(tx)]);
   if (claim.is === 'done') return { answer: claim.answer };

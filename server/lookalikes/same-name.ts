@@ -1,5 +1,5 @@
 /** Whether two accounts are in the same name. Pure. */
-import { nameWords, withoutTitles } from '../person-name';
+import { nameWords, removeTitles } from '../person-name';
 import type { PersonName } from '../person-name';
 
 /**
@@ -14,7 +14,7 @@ export function isSameName(a: PersonName, b: PersonName): boolean {
 }
 
 function wordsOf({ firstname, lastname }: PersonName): string[] {
-  return [...new Set(withoutTitles(nameWords(`${firstname} ${lastname}`)))];
+  return [...new Set(removeTitles(nameWords(`${firstname} ${lastname}`)))];
 }
 
 /** First name first, and last name first, without the spaces. */

@@ -21,7 +21,7 @@ const LOOK_INTERVAL_MS = 5_000;
 export function startDraws(platform: Platform): () => void {
   // At once: a draw that has not begun is nothing anybody could enter.
   void look(platform);
-  return startSweep(platform, { failed: 'draw.failed', intervalMs: LOOK_INTERVAL_MS, round: () => lookAfterDraws(platform) });
+  return startSweep(platform, { failureEvent: 'draw.failed', intervalMs: LOOK_INTERVAL_MS, round: () => lookAfterDraws(platform) });
 }
 
 async function look(platform: Platform): Promise<void> {

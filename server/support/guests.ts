@@ -2,7 +2,7 @@
 import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
 import type { sendGuestFeedback } from '../../src/core/contract/support';
 import { normaliseEmail, fill } from '../accounts';
-import { tooMany } from '../attempts';
+import { tooManyAttempts } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
 import { newId } from '../ids';
@@ -38,7 +38,7 @@ export function takeGuestFeedback(
       return { id, at: (rows[0]?.created_at ?? at).toISOString() };
     }
     const { waitSeconds } = await fill(tx, FEEDBACK_OF_ADDRESS, addressSubject(address), { now: at, capacity: FEEDBACK_OF_ADDRESS.atOnce });
-    if (waitSeconds !== null) throw tooMany(waitSeconds, 'A lot was sent from here. It is sent again a little later.');
+    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'A lot was sent from here. It is sent again a little later.');
     await addMessage(tx, { threadId, from: 'player', author: null, text, at, ...(picture && { picture }) });
     return { id, at: at.toISOString() };
   });

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { Thread, sendFeedback } from '../../src/core/contract/support';
-import { countAttempt, tooMany } from '../attempts';
+import { countAttempt, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
 import { newId } from '../ids';
@@ -99,7 +99,7 @@ function once(
     if (known !== null) return tellThread(tx, known);
     const at = platform.now();
     const wait = await countAttempt(tx, limit, author.userId, at);
-    if (wait !== null) throw tooMany(wait, 'You have written a lot. Wait a little and send it again.');
+    if (wait !== null) throw tooManyAttempts(wait, 'You have written a lot. Wait a little and send it again.');
     return tellThread(tx, await write(tx, at));
   });
 }

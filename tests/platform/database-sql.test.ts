@@ -52,7 +52,7 @@ describe('a connection', () => {
     expect(opened.kind).toBe('external');
     await Promise.all([opened.close(), opened.close()]);
     const other = await openDatabase({ dataDir: 'unused', databaseUrl: 'postgresql://u:secret@db.example:5432/ayo', log: () => undefined });
-    expect(other.describe).toBe('PostgreSQL at db.example:5432/ayo');
+    expect(other.description).toBe('PostgreSQL at db.example:5432/ayo');
     await other.close();
   });
 

@@ -11,7 +11,7 @@ import type { Capability } from '../../src/core/contract/platform';
 import { createOperator, pauseAfterMs } from '../../server/hosting/capabilities';
 import type { Operator } from '../../server/hosting/capabilities';
 import { start } from '../../server/start';
-import type { Running } from '../../server/start';
+import type { RunningAyo } from '../../server/start';
 import { testClient } from '../support/http-client';
 
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
@@ -136,7 +136,7 @@ describe('a host that starts again', () => {
     return there;
   }
 
-  async function host(platformUrl: string, dataDir: string): Promise<Running> {
+  async function host(platformUrl: string, dataDir: string): Promise<RunningAyo> {
     const running = await start({
       env: { PORT: '0', DATA_DIR: dataDir, PLATFORM_URL: platformUrl },
       appDir: '/no/such/folder', migrations: '/no/such/folder', logStream: new PassThrough().resume(),
@@ -145,7 +145,7 @@ describe('a host that starts again', () => {
     return running;
   }
 
-  const configOf = async ({ url }: Running) => JSON.parse((await testClient(url).request('GET', '/config.json')).text) as Record<string, unknown>;
+  const configOf = async ({ url }: RunningAyo) => JSON.parse((await testClient(url).request('GET', '/config.json')).text) as Record<string, unknown>;
   const description: RequestListener = (request, response) => void response.writeHead(request.url === '/openapi.json' ? 200 : 404).end(JSON.stringify(MORE));
 
   it('hides nothing from installed apps while the platform is silent, or is another one, and hears of it by itself', async () => {

@@ -8,7 +8,7 @@ import { setOwnPassword } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
 import { getHealth } from '../../src/core/contract/platform';
 import { start, StartError } from '../../server/start';
-import type { Running } from '../../server/start';
+import type { RunningAyo } from '../../server/start';
 import { testDatabase } from '../support/database';
 import { testClient } from '../support/http-client';
 import { OPERATOR_SESSION, startOperatorPlatform } from '../support/operator-platform';
@@ -39,7 +39,7 @@ function processWith(env: Record<string, string>): PlatformProcess {
 }
 
 /** A start in this process, over a database of the test's own. */
-async function startHere(env: Record<string, string> = {}): Promise<Running> {
+async function startHere(env: Record<string, string> = {}): Promise<RunningAyo> {
   const database = await testDatabase({ migrated: false });
   cleanUp.push(() => database.close());
   const options = { appDir: '/no/such/folder', migrations: MIGRATIONS, logStream: new PassThrough().resume() };
@@ -69,7 +69,7 @@ const healthOf = async (url: string) => (await testClient(url).request('GET', '/
 
 describe('starting', () => {
   it('makes the database, opens the games, and lets the first admin in', async () => {
-    const { url, behind, firstAdmin } = await startHere();
+    const { url, platformDescription: behind, firstAdmin } = await startHere();
     expect(behind).toMatch(/^PostgreSQL at /);
     const client = testClient(url);
     expect((await client.call(getHealth, {})).data).toMatchObject({ status: 'ok', money: true });

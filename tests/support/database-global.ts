@@ -10,7 +10,7 @@ import { clusterId } from '../../server/db/embedded/cluster';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/db/embedded/embedded';
 import { exists } from '../../server/db/embedded/files';
 import { holdDataDirectory } from '../../server/db/embedded/holder';
-import { stopLeftServer } from '../../server/db/embedded/postmaster';
+import { stopOrphanedServer } from '../../server/db/embedded/postmaster';
 import { DataDirectoryHeldError } from '../../server/db/errors';
 import { migrate } from '../../server/db/migrate';
 import { buildServer } from '../../server/tools/build';
@@ -75,7 +75,7 @@ async function removeLeftovers(): Promise<void> {
     if (!name.startsWith(PREFIX) || !(await exists(path.join(cluster, 'postmaster.pid')))) continue;
     try {
       const hold = await holdDataDirectory(left, left, Date.now);
-      await stopLeftServer({ directory: cluster, id: await clusterId(cluster) }, quiet);
+      await stopOrphanedServer({ directory: cluster, id: await clusterId(cluster) }, quiet);
       await hold.release();
       await rm(left, { recursive: true, force: true });
     } catch (error) {

@@ -1,5 +1,5 @@
 /** The address of an archive: works once, for a few minutes, in the browser of the session that asked. */
-import { countAttempt, tooMany } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../attempts';
 import { equalSecrets } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
@@ -25,7 +25,7 @@ export async function issueTicket(
   const { pool } = platform;
   const now = platform.now();
   const wait = await countAttempt(pool, ARCHIVES_OF_PLAYER, userId, now);
-  if (wait !== null) throw tooMany(wait, 'You took your data several times today. Try again tomorrow.');
+  if (wait !== null) throw tooManyAttempts(wait, 'You took your data several times today. Try again tomorrow.');
   const token = newSecret(platform);
   const expiresAt = new Date(now.getTime() + ARCHIVE_ADDRESS_MS);
   await pool.query('INSERT INTO archive (token_hash, user_id, session_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)', [

@@ -1,6 +1,6 @@
 /** Asking to move the account to another e-mail address. `activateEmail` moves it once the link there is opened. */
 import type { PoolClient } from 'pg';
-import { countAttempt, tooMany } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../attempts';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
@@ -35,7 +35,7 @@ export async function changeEmail(
     // Or a link that was asked for with the old password would outlive its change.
     await requireStillOwn(tx, player, 'password');
     const wait = await countMove(tx, player, email, now);
-    if (wait !== null) throw tooMany(wait, 'This was asked for several times. Look at your spam folder, too.');
+    if (wait !== null) throw tooManyAttempts(wait, 'This was asked for several times. Look at your spam folder, too.');
     await useUpTokens(tx, userId, ['move'], now);
     const owner = await findPlayerByName(tx, email);
     if (owner === undefined) await sendMoveMail(tx, platform, { ...me, email });

@@ -1,7 +1,7 @@
 /** A new password for somebody who has lost theirs and reads the account's mails. */
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
-import { countAttempt, tooMany } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
 import { transaction } from '../../db/transaction';
 import { addressSubject } from '../../http/addresses';
@@ -52,7 +52,7 @@ export async function requestPasswordReset(
   if (knownDevice === null) await enter(platform, RESETS, { address: device.address, about: email, proof: asked.proof });
   await transaction(pool, async (tx) => {
     const wait = await countReset(tx, email, { device: knownDevice, place: addressSubject(device.address), now });
-    if (wait !== null) throw tooMany(wait, 'This was asked for several times. Look at your spam folder, too: each link works for an hour.');
+    if (wait !== null) throw tooManyAttempts(wait, 'This was asked for several times. Look at your spam folder, too: each link works for an hour.');
     await sendResetMail(tx, platform, player, email);
   });
 }

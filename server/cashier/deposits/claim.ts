@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { countAttempt, tooMany } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
 import { onDepositEnded } from '../../bonuses';
 import { ProblemError } from '../../http/problem';
@@ -34,7 +34,7 @@ export async function claimDebit(platform: Platform, claim: Claim): Promise<Depo
   // What is settled, or with people already, needs no claim.
   if (isDecided(row.state)) return row;
   const wait = await countAttempt(platform.pool, CLAIMS_OF_PLAYER, claim.userId, platform.now());
-  if (wait !== null) throw tooMany(wait, 'You told us several times. We are asking; wait a little.');
+  if (wait !== null) throw tooManyAttempts(wait, 'You told us several times. We are asking; wait a little.');
   const isKept = await moneyTransaction(platform, (tx) => keepClaim(tx, platform, claim));
   if (isKept) platform.log('deposit.claimed', { depositId: row.deposit_id, state: row.state });
   if (await claimLook(platform, row.deposit_id, LOOK_INTERVAL_MS)) await settleIfPossible(platform, row.deposit_id, 'claim');

@@ -89,5 +89,5 @@ export async function runPaymentsDue(platform: Platform): Promise<void> {
  * meanwhile.
  */
 export function startDepositSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
-  return startSweep(platform, { failed: 'deposit.sweep-failed', intervalMs, round: () => runPaymentsDue(platform) });
+  return startSweep(platform, { failureEvent: 'deposit.sweep-failed', intervalMs, round: () => runPaymentsDue(platform) });
 }

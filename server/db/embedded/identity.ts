@@ -8,63 +8,61 @@ export interface UserId {
   readonly gid: number;
 }
 
-/** As whom PostgreSQL runs. */
+/** The system user that PostgreSQL runs as. */
 export type Identity =
-  /** As the platform itself, which is an ordinary user (or Windows). */
+  /** PostgreSQL runs as the platform's own user, who is an ordinary one (or on Windows). */
   | { readonly kind: 'same' }
   /**
-   * The platform is root, whom PostgreSQL refuses. `run` owns the data and runs the server; `init` runs initdb, which,
-   * unlike the server, wants its user to be in the system's table of users. `ownsPlace`: the data lies in that user's
-   * own folder.
+   * The platform is root, whom PostgreSQL refuses. `run` owns the data and runs the server; `init` runs initdb, which, unlike the
+   * server, requires that its user is in the system's table of users. `ownsFolder` says that the data lies in that user's own
+   * folder.
    */
-  | { readonly kind: 'dropped'; readonly run: UserId; readonly init: UserId; readonly ownsPlace: boolean; readonly description: string };
+  | { readonly kind: 'dropped'; readonly run: UserId; readonly init: UserId; readonly ownsFolder: boolean; readonly description: string };
 
-/** What to say to a root that lacks the rights of one, as in some containers. */
+/** The message for a root that lacks the rights of one, as in some containers. */
 export const POWERLESS_ROOT =
   'PostgreSQL does not run as root, and this root may not become another user. ' +
   'Start Ayo as an ordinary user, or set DATABASE_URL.';
 
 /**
- * A system user that an administrator may make for Ayo; used when it is there. Ayo itself never edits the table of
- * users.
+ * A system user that an administrator may make for Ayo; Ayo uses it where it exists and never edits the table of users.
  */
 const SYSTEM_USER = 'ayo-db';
 /**
- * A number in a range that no system hands out (60578 to 61183: https://systemd.io/UIDS-GIDS/), above what `useradd`
- * gives by default. A process needs no entry in the table of users to run under it, so none has to be made, removed or
- * explained.
+ * A number in a range that no system hands out (60578 to 61183: https://systemd.io/UIDS-GIDS/), above the numbers that `useradd`
+ * gives by default. A process can run under it without an entry in the table of users.
  */
 const UNNAMED_ID = 60_817;
-/** Owner of files whose real owner has no number here (user namespaces); nobody can become it in a meaningful way. */
+/** The system shows this owner for files whose real owner has no number here (user namespaces), so nothing can run as it. */
 const OVERFLOW_ID = 65_534;
 
 /**
- * Decides as whom PostgreSQL runs. Root hands it to, in this order: the owner of the existing database; the owner of
- * the place where the data goes (so that `sudo npm start` in somebody's folder leaves data that they can use without
- * sudo); the system user `ayo-db`; a number that nobody has.
+ * Chooses the user that PostgreSQL runs as. Started by root, it is the first of these: the owner of the existing database; the
+ * owner of the folder for the data (so that after `sudo npm start` in somebody's folder they can use the data without sudo); the
+ * system user `ayo-db`; a number that nobody has.
  *
- * @param dataDir absolute; need not exist yet
+ * @param dataDir an absolute path, which need not exist yet
  */
 export async function chooseIdentity(dataDir: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return { kind: 'same' };
   const users = await readUsers();
-  const place = await ownerOfNearest(dataDir);
+  const place = await ownerOfNearestAncestor(dataDir);
   const owner = (await ownerOf(path.join(dataDir, 'pg'))) ?? place;
-  const named = users.find(({ name }) => name === SYSTEM_USER);
-  const run = owner ?? named ?? { uid: UNNAMED_ID, gid: UNNAMED_ID };
+  const systemUser = users.find(({ name }) => name === SYSTEM_USER);
+  const run = owner ?? systemUser ?? { uid: UNNAMED_ID, gid: UNNAMED_ID };
   const entry = users.find(({ uid }) => uid === run.uid);
-  const init = entry === undefined ? stranger(users) : run;
+  const init = entry === undefined ? chooseInitUser(users) : run;
   const description = entry === undefined ? `user number ${run.uid}` : `user ${entry.name}`;
   return {
     kind: 'dropped',
     run: { uid: run.uid, gid: run.gid },
     init: { uid: init.uid, gid: init.gid },
-    ownsPlace: place?.uid === run.uid,
+    ownsFolder: place?.uid === run.uid,
     description,
   };
 }
 
-/** The owner of the data, if it is known and not root. */
+/** Returns the owner of a file, if there is a known one and it is not root. */
 async function ownerOf(file: string): Promise<UserId | undefined> {
   try {
     const { uid, gid } = await stat(file);
@@ -75,7 +73,7 @@ async function ownerOf(file: string): Promise<UserId | undefined> {
   }
 }
 
-async function ownerOfNearest(directory: string): Promise<UserId | undefined> {
+async function ownerOfNearestAncestor(directory: string): Promise<UserId | undefined> {
   for (let place = directory; ; place = path.dirname(place)) {
     try {
       await stat(place);
@@ -109,9 +107,8 @@ export function parseUsers(passwd: string): NamedUser[] {
 }
 
 /**
- * Somebody with an entry to run initdb as: `nobody` where there is one. The result is handed to its real owner
- * afterwards.
+ * Chooses a user with an entry to run initdb as: `nobody` where there is one. The result is given to its real owner afterwards.
  */
-function stranger(users: readonly NamedUser[]): UserId {
+function chooseInitUser(users: readonly NamedUser[]): UserId {
   return users.find(({ name }) => name === 'nobody') ?? users[0] ?? { uid: OVERFLOW_ID, gid: OVERFLOW_ID };
 }

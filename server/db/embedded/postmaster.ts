@@ -10,11 +10,11 @@ import type { Cluster } from './cluster';
 import { marker } from './settings';
 
 const POLL_INTERVAL_MS = 20;
-/** A fast shutdown writes what is dirty (32 MB at most); an immediate one leaves it to recovery. */
+/** A fast shutdown writes changed pages to the disk (32 MB at most); an immediate one leaves that to recovery. */
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
-/** https://www.postgresql.org/docs/18/server-shutdown.html */
+/** Each signal stops the server harder than the one before: https://www.postgresql.org/docs/18/server-shutdown.html */
 const SHUTDOWN_STEPS = [
   ['SIGINT', FAST_SHUTDOWN_MS],
   ['SIGQUIT', IMMEDIATE_SHUTDOWN_MS],
@@ -23,54 +23,54 @@ const SHUTDOWN_STEPS = [
 
 const run = promisify(execFile);
 
-/** What a process number stands for, as far as it matters before starting a server. */
+/** Tells processes apart by what they mean for the start of a server. */
 type Occupant =
   | 'nobody'
-  /** The server of this very cluster. */
+  /** It is the server of this cluster. */
   | 'ours'
-  /** Some PostgreSQL that is not recognised, or a process that can't be looked at: PostgreSQL's own check decides. */
+  /** It is another PostgreSQL, or a process that we can't inspect, so PostgreSQL's own check decides. */
   | 'unclear'
-  /** Certainly not a PostgreSQL: the number was used again. */
+  /** It is no PostgreSQL, so the system has used the number again. */
   | 'other';
 
 /**
- * Sees to it that no server runs on the cluster. A platform that was killed leaves its server running; it is stopped
- * and a new one started, rather than taken over: the new one has this Ayo's programs and settings, and is a child whose
- * end is noticed. Call it only while holding the data directory.
+ * Stops a server that a killed platform left running on the cluster. We stop it and start a new one rather than take it over: the
+ * new one has this Ayo's programs and settings, and is a child process whose end we notice. Call it only while holding the data
+ * directory.
  *
- * A process number in `postmaster.pid` that belongs to something else by now would make PostgreSQL refuse to start;
- * then the file is removed. PostgreSQL's check of its shared memory still stands behind it.
+ * PostgreSQL refuses to start when the process number in `postmaster.pid` belongs to another program by now, so that file is
+ * removed then. PostgreSQL still checks its shared memory itself.
  */
-export async function stopLeftServer(cluster: Pick<Cluster, 'directory' | 'id'>, log: Log): Promise<void> {
+export async function stopOrphanedServer(cluster: Pick<Cluster, 'directory' | 'id'>, log: Log): Promise<void> {
   const file = path.join(cluster.directory, 'postmaster.pid');
   const pid = await readPid(file);
   if (pid === undefined) return;
-  const occupant = await occupantOf(pid, cluster);
+  const occupant = await findOccupant(pid, cluster);
   if (occupant === 'unclear') return;
   if (occupant === 'ours') {
     log(`Stopping the database server that an Ayo which was killed left running (process ${pid}).`);
-    await stopServer(pid, async () => (await occupantOf(pid, cluster)) === 'ours');
+    await stopServer(pid, async () => (await findOccupant(pid, cluster)) === 'ours');
     return;
   }
   await rm(file, { force: true });
 }
 
 /**
- * Ends a server: fast, and when that takes too long, at once. Resolves when `runs` says no.
+ * Stops a server: fast at first, and harder when that takes too long. Resolves when `isRunning` returns false.
  * @throws EmbeddedDatabaseError when it does not end
  */
-export async function stopServer(pid: number, runs: () => Promise<boolean>): Promise<void> {
+export async function stopServer(pid: number, isRunning: () => Promise<boolean>): Promise<void> {
   for (const [signal, patienceMs] of SHUTDOWN_STEPS) {
     sendSignal(pid, signal);
     for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += POLL_INTERVAL_MS) {
-      if (!(await runs())) return;
+      if (!(await isRunning())) return;
       await sleep(POLL_INTERVAL_MS);
     }
   }
   throw new EmbeddedDatabaseError(`The database server (process ${pid}) does not stop.`);
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; a process that has ended already is no error. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -89,7 +89,7 @@ async function readPid(file: string): Promise<number | undefined> {
   }
 }
 
-async function occupantOf(pid: number, cluster: Pick<Cluster, 'id'>): Promise<Occupant> {
+async function findOccupant(pid: number, cluster: Pick<Cluster, 'id'>): Promise<Occupant> {
   const words = await commandLine(pid);
   if (words === undefined) return 'unclear';
   if (words.length === 0) return 'nobody';
@@ -98,8 +98,8 @@ async function occupantOf(pid: number, cluster: Pick<Cluster, 'id'>): Promise<Oc
 }
 
 /**
- * The words of a process's command; none when there is no such process or only its remains (a zombie); undefined when
- * unknown.
+ * Returns the words of a process's command line; none when there is no such process or it is a zombie; undefined when the system
+ * does not say.
  */
 async function commandLine(pid: number): Promise<string[] | undefined> {
   try {
@@ -108,8 +108,8 @@ async function commandLine(pid: number): Promise<string[] | undefined> {
     const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
     return stdout.trim().split(/\s+/).filter(Boolean);
   } catch (error) {
-    // ps answers 1, /proc has no such entry; ESRCH when it ended while being read.
-    const psSaysNone = error instanceof Error && 'code' in error && error.code === 1;
-    return hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH') || psSaysNone ? [] : undefined;
+    // Without such a process ps exits with 1 and /proc has no entry (ENOENT); it may also end while we read (ESRCH).
+    const hasNoProcess = error instanceof Error && 'code' in error && error.code === 1;
+    return hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH') || hasNoProcess ? [] : undefined;
   }
 }

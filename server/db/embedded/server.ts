@@ -6,18 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from '../errors';
 import type { Log } from '../log';
 import type { Binaries } from './binaries';
-import { answers, ensureDatabase } from './bootstrap';
+import { isAnswering, ensureDatabase } from './bootstrap';
 import type { Cluster } from './cluster';
 import { programOptions, runProgram } from './command';
 import type { Identity } from './identity';
-import { sendSignal, stopLeftServer, stopServer } from './postmaster';
+import { sendSignal, stopOrphanedServer, stopServer } from './postmaster';
 import { serverArguments, SOCKET_FILE, SOCKET_PORT, type Endpoint } from './settings';
 import type { ServerLog } from './server-log';
 import { shortNameOf } from './short-path';
 
 const POLL_INTERVAL_MS = 20;
 const SLOW_START_MS = 5_000;
-/** After a kill of the server alone its children need a moment to notice and let go of the shared memory. */
+/** When the server alone is killed, its children take a moment to notice it and to release the shared memory. */
 const BUSY_PATIENCE_MS = 15_000;
 const BUSY_WAIT_MS = 100;
 const BUSY = /pre-existing shared memory block|lock file "[^"]+" already exists/;
@@ -33,7 +33,7 @@ export interface ServerOptions {
   readonly sync: boolean;
 }
 
-/** A running server, started again by itself whenever it ends without having been told to. */
+/** A running server. It is started again whenever it ends before `stop`. */
 export interface Server {
   readonly endpoint: Endpoint;
   /** The process number of the server; undefined while it is down. */
@@ -42,13 +42,13 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** How long to wait before the server is started for the n-th time after it ended by itself (from 0), in ms. */
+/** Returns the wait in ms before the n-th restart of a server that ended by itself; `attempt` counts from 0. */
 export function restartWaitMs(attempt: number): number {
   return Math.min(MAX_RESTART_MS, FIRST_RESTART_MS * 2 ** Math.min(attempt, 16));
 }
 
 /**
- * Starts the server, waits until it answers (recovery after a crash included) and until the database `ayo` is there.
+ * Starts the server, waits until it answers (also through recovery after a crash) and until the database `ayo` exists.
  * @throws EmbeddedDatabaseError when it ends instead
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -57,26 +57,26 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const endpoint =
     cluster.password === undefined
       ? { host: name.path, port: SOCKET_PORT, password: undefined }
-      : { host: '127.0.0.1', port: await freePort(), password: cluster.password };
+      : { host: '127.0.0.1', port: await findFreePort(), password: cluster.password };
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   let child: ChildProcess | undefined;
 
-  // Whatever way the process ends that still runs handlers: the server is told to end, too.
+  // However this process ends, as long as it still runs handlers, the server must end, too.
   const onExit = (): void => {
     if (child !== undefined && isRunning(child) && child.pid !== undefined) sendSignal(child.pid, 'SIGINT');
   };
 
   async function start(): Promise<void> {
-    child = await startPatiently(options, endpoint, (started) => { child = started; }, stopping.signal);
+    child = await startWithRetries(options, endpoint, (started) => { child = started; }, stopping.signal);
     child.once('exit', (code, signal) => {
       if (isStopping()) return;
-      log(`The database server ended by itself (${endOf(code, signal)}). Starting it again.`);
-      void startAgain();
+      log(`The database server ended by itself (${describeExit(code, signal)}). Starting it again.`);
+      void restart();
     });
   }
 
-  async function startAgain(): Promise<void> {
+  async function restart(): Promise<void> {
     for (let attempt = 0; !isStopping(); attempt += 1) {
       try {
         await sleep(restartWaitMs(attempt), undefined, { signal: stopping.signal, ref: false });
@@ -92,10 +92,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   async function stop(): Promise<void> {
     stopping.abort();
-    const running = child;
-    if (running?.pid !== undefined && isRunning(running)) {
+    const runningChild = child;
+    if (runningChild?.pid !== undefined && isRunning(runningChild)) {
       if (process.platform === 'win32') await stopOnWindows(options);
-      await stopServer(running.pid, () => Promise.resolve(isRunning(running)));
+      await stopServer(runningChild.pid, () => Promise.resolve(isRunning(runningChild)));
     }
     process.off('exit', onExit);
     name.release();
@@ -112,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return { endpoint, pid: () => (child !== undefined && isRunning(child) ? child.pid : undefined), stop };
 }
 
-/** Windows has no signals: a process is told to end by PostgreSQL's own program, or ended without being told. */
+/** Stops the server through PostgreSQL's own program, because Windows has no signals. */
 async function stopOnWindows({ binaries, cluster }: ServerOptions): Promise<void> {
   const args = ['stop', '-D', cluster.directory, '-m', 'fast'];
   await runProgram(binaries.pgCtl, args, programOptions(cluster.directory, undefined));
@@ -122,26 +122,26 @@ function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-function endOf(code: number | null, signal: NodeJS.Signals | null): string {
+function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
   return signal ?? `code ${String(code)}`;
 }
 
-/** Starts it; where something of a server that was killed is still going away, again and again for a while. */
-async function startPatiently(
+/** Starts the server, and tries again for a while when the remains of a killed server are still in the way. */
+async function startWithRetries(
   options: ServerOptions,
   endpoint: Endpoint,
   onStarted: (child: ChildProcess) => void,
   stopping: AbortSignal,
 ): Promise<ChildProcess> {
   for (let waitedMs = 0; ; waitedMs += BUSY_WAIT_MS) {
-    await stopLeftServer(options.cluster, options.log);
+    await stopOrphanedServer(options.cluster, options.log);
     await emptySocketDirectory(options.cluster);
     stopping.throwIfAborted();
     const mark = options.serverLog.mark();
     const child = spawnServer(options, endpoint);
     onStarted(child);
-    if (await becomesReady(child, endpoint, options.log)) return child;
-    const reason = options.serverLog.fatalSince(mark) ?? `it ended with ${endOf(child.exitCode, child.signalCode)}`;
+    if (await waitUntilReady(child, endpoint, options.log)) return child;
+    const reason = options.serverLog.readFatalSince(mark) ?? `it ended with ${describeExit(child.exitCode, child.signalCode)}`;
     if (waitedMs >= BUSY_PATIENCE_MS || !BUSY.test(reason)) {
       throw new EmbeddedDatabaseError(
         `The database server does not start: ${reason}. More in postgres.log in the data directory.`,
@@ -151,7 +151,7 @@ async function startPatiently(
   }
 }
 
-/** No server runs when this is called, so a socket or its lock file is a dead one's. */
+/** Removes sockets and their lock files, which belong to dead servers, because no server runs when this is called. */
 async function emptySocketDirectory({ socketDirectory }: Cluster): Promise<void> {
   for (const name of await readdir(socketDirectory)) {
     await rm(path.join(socketDirectory, name), { force: true, recursive: true });
@@ -164,8 +164,8 @@ function spawnServer(options: ServerOptions, endpoint: Endpoint): ChildProcess {
   const child = spawn(binaries.postgres, serverArguments(cluster, { port: endpoint.port, sync }), {
     ...programOptions(cluster.directory, user),
     stdio: ['ignore', serverLog.descriptor, serverLog.descriptor],
-    // A session of its own: Ctrl-C and a closed terminal reach the platform, which lets its requests end before the
-    // database.
+    // The server gets a session of its own, so that Ctrl-C and a closed terminal reach the platform alone: it lets its requests
+    // end before it stops the database.
     detached: true,
   });
   child.unref();
@@ -173,26 +173,26 @@ function spawnServer(options: ServerOptions, endpoint: Endpoint): ChildProcess {
 }
 
 /** Resolves to true when the server answers, to false when it ended. */
-async function becomesReady(child: ChildProcess, endpoint: Endpoint, log: Log): Promise<boolean> {
-  const failed = new Promise<never>((_, reject) => {
+async function waitUntilReady(child: ChildProcess, endpoint: Endpoint, log: Log): Promise<boolean> {
+  const spawnFailure = new Promise<never>((_, reject) => {
     child.once('error', (cause) => {
       reject(new EmbeddedDatabaseError(`The database server can't be started: ${cause.message}`, { cause }));
     });
   });
-  return child.pid === undefined ? failed : Promise.race([failed, pollUntilReady(child, endpoint, log)]);
+  return child.pid === undefined ? spawnFailure : Promise.race([spawnFailure, pollUntilReady(child, endpoint, log)]);
 }
 
 async function pollUntilReady(child: ChildProcess, endpoint: Endpoint, log: Log): Promise<boolean> {
   for (let polls = 0; ; polls += 1) {
-    // Looked at first: an answer after the end would be another server's.
+    // We check this first, because an answer after the end would come from another server.
     if (!isRunning(child)) return false;
-    if (await answers(endpoint)) return isRunning(child);
+    if (await isAnswering(endpoint)) return isRunning(child);
     if (polls * POLL_INTERVAL_MS === SLOW_START_MS) log('The database is still starting: it recovers what was written before the last end.');
     await sleep(POLL_INTERVAL_MS);
   }
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

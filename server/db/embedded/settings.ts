@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster';
 
-/** Where the server listens; for pg. */
+/** The address of the server, for pg. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
@@ -8,25 +8,25 @@ export interface Endpoint {
 }
 
 export interface ServerSettings {
-  /** TCP port on 127.0.0.1 where there are no Unix sockets; else only part of the socket's name. */
+  /** The TCP port on 127.0.0.1 where there are no Unix sockets; else only a part of the socket's name. */
   readonly port: number;
-  /** False only in tests: data need not survive a power cut. */
+  /** False only in tests, whose data need not survive a power cut. */
   readonly sync: boolean;
 }
 
-/** Part of the socket's name `.s.PGSQL.5432`; nothing listens on a TCP port of this number. */
+/** A part of the socket's name `.s.PGSQL.5432`; nothing listens on a TCP port of this number. */
 export const SOCKET_PORT = 5432;
 export const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
 
-/** The part of the command line by which a running server of this cluster is recognised. */
+/** Returns the part of the command line by which we recognise a running server of this cluster. */
 export function marker(cluster: Pick<Cluster, 'id'>): string {
   return `cluster_name=${cluster.id}`;
 }
 
 /**
- * What the server is started with. On the command line rather than in postgresql.conf, so that a newer Ayo brings its
- * own to old data. Modest in memory (server and platform together below 300 MB) and complete in safety: every
- * acknowledged commit is on the disk.
+ * Makes the arguments of the server. The settings stand on the command line rather than in postgresql.conf, so that a newer Ayo
+ * applies its own to old data. They need little memory (server and platform together below 300 MB), and every acknowledged commit
+ * is on the disk.
  */
 export function serverArguments(cluster: Cluster, { port, sync }: ServerSettings): string[] {
   const settings = {
@@ -47,10 +47,10 @@ export function serverArguments(cluster: Cluster, { port, sync }: ServerSettings
     huge_pages: 'off',
     max_wal_size: '256MB',
     min_wal_size: '64MB',
-    // Taken once at the start, inside the main block: a desktop that clears shared memory at log-out (RemoveIPC) hits
-    // nothing.
+    // The server takes this once at the start, inside its main block, because some desktops clear other shared memory at log-out
+    // (RemoveIPC).
     min_dynamic_shared_memory: '8MB',
-    // One platform on a small machine: no helpers for parallel plans, replication or asynchronous reads.
+    // One platform on a small machine needs no helpers for parallel plans, replication or asynchronous reads.
     max_worker_processes: 2,
     max_parallel_workers: 0,
     max_parallel_workers_per_gather: 0,
@@ -65,7 +65,7 @@ export function serverArguments(cluster: Cluster, { port, sync }: ServerSettings
     log_timezone: 'UTC',
     log_checkpoints: 'off',
     log_min_messages: 'warning',
-    // Terse leaves out DETAIL, which quotes values of rows: e-mail addresses and phone numbers have no place in a log.
+    // Terse leaves out DETAIL, which quotes values of rows, because a log must not contain e-mail addresses and phone numbers.
     log_error_verbosity: 'terse',
     log_parameter_max_length: 0,
     log_parameter_max_length_on_error: 0,

@@ -2,21 +2,21 @@ import { mkdtempSync, openSync, rmSync, statSync, symlinkSync, closeSync } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** sun_path without its closing zero: 104 bytes on macOS and the BSDs, 108 on Linux (unix(7)). */
+/** The size of sun_path without its closing zero: 104 bytes on macOS and the BSDs, 108 on Linux (unix(7)). */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
 /** A name for a directory that is short enough for the Unix sockets in it. */
 export interface ShortName {
   readonly path: string;
-  /** Gives back what the name needed. Connections made through it stay open. */
+  /** Removes the link or closes the descriptor behind the name. Connections made through it stay open. */
   release(): void;
 }
 
 /**
- * Finds a name for `directory` under which its sockets can be bound and connected to, however deep it lies. The sockets
- * themselves always stay in the directory; only the name differs:
- * - the path itself where it is short enough;
- * - on Linux the way through an open descriptor, which no cleaner of temporary files can take away;
+ * Returns a name for `directory` that is short enough to bind its sockets and connect to them, however deep it lies. The sockets
+ * themselves always stay in the directory; only the name differs. It is
+ * - the path itself where that is short enough;
+ * - on Linux the path of an open descriptor, which no cleaner of temporary files can delete;
  * - else a link in a private (0700) directory under the system's temporary directory.
  *
  * @param longestFileName the longest name of a socket that will be used in it
@@ -25,10 +25,10 @@ export function shortNameOf(directory: string, longestFileName: string): ShortNa
   if (Buffer.byteLength(path.join(directory, longestFileName)) <= MAX_SOCKET_PATH_BYTES) {
     return { path: directory, release: () => undefined };
   }
-  return throughDescriptor(directory) ?? throughLink(directory);
+  return nameByDescriptor(directory) ?? nameByLink(directory);
 }
 
-function throughDescriptor(directory: string): ShortName | undefined {
+function nameByDescriptor(directory: string): ShortName | undefined {
   if (process.platform !== 'linux') return undefined;
   const descriptor = openSync(directory, 'r');
   const name = `/proc/self/fd/${descriptor}`;
@@ -39,7 +39,7 @@ function throughDescriptor(directory: string): ShortName | undefined {
   return undefined;
 }
 
-function throughLink(directory: string): ShortName {
+function nameByLink(directory: string): ShortName {
   const parent = mkdtempSync(path.join(tmpdir(), 'ayo-'));
   const link = path.join(parent, 'd');
   symlinkSync(directory, link, 'dir');

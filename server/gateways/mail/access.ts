@@ -1,6 +1,6 @@
 /** Who may read the mails that are kept: a browser or program on this machine that shows the key. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countAttempt, tooMany } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
 import type { Foundation } from '../../foundation';
 import { equalSecrets, readCookie, setCookie } from '../../http/cookies';
@@ -45,7 +45,7 @@ export async function letIn(request: FastifyRequest, platform: Foundation, given
   if (fits(kept)) return 'cookie';
   if (given !== undefined || kept !== null) {
     const wait = await countAttempt(platform.pool, WRONG_KEYS, '', platform.now());
-    if (wait !== null) throw tooMany(wait, 'Too many wrong keys. Wait a little, and use the link that the start of Ayo printed.');
+    if (wait !== null) throw tooManyAttempts(wait, 'Too many wrong keys. Wait a little, and use the link that the start of Ayo printed.');
     platform.log('mailbox.wrong-key');
   }
   throw new ProblemError('unauthorised', 'The mailbox needs its key. Open the link that the start of Ayo printed, on this machine.');

@@ -77,5 +77,5 @@ export function startMailSender(platform: Foundation): () => void {
     restMs = isServerAway ? Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, restMs * 2)) : 0;
     restUntil = platform.now().getTime() + restMs;
   };
-  return startSweep(platform, { failed: 'mail.round-failed', intervalMs: LOOK_INTERVAL_MS, round });
+  return startSweep(platform, { failureEvent: 'mail.round-failed', intervalMs: LOOK_INTERVAL_MS, round });
 }

@@ -1,6 +1,6 @@
 /** Who may ask a bank whose an account is, and how often: an answer is a word about somebody, maybe about somebody else. */
 import { createHash } from 'node:crypto';
-import { countAttempt, secondsUntilFree, tooMany } from '../../../attempts';
+import { countAttempt, secondsUntilFree, tooManyAttempts } from '../../../attempts';
 import type { AttemptLimit } from '../../../attempts';
 import { transaction } from '../../../db/transaction';
 import { addressSubject } from '../../../http/addresses';
@@ -136,7 +136,7 @@ async function takeFrom({ limit, subject, own }: Share, take: Take): Promise<num
 }
 
 function refuseAfter(wait: number | null): void {
-  if (wait !== null) throw tooMany(wait, 'Too many accounts were checked. Wait a little and try again.');
+  if (wait !== null) throw tooManyAttempts(wait, 'Too many accounts were checked. Wait a little and try again.');
 }
 
 /** No number of an account stands in the counters. */

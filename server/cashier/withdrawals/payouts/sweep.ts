@@ -104,5 +104,5 @@ function requestOf(row: WithdrawalRow): Parameters<PayoutGateway['payOut']>[0] {
 
 /** Sweeps until the returned function is called. A round that is not done delays the next. */
 export function startPayoutSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
-  return startSweep(platform, { failed: 'withdrawal.sweep-failed', intervalMs, round: () => sweepPayouts(platform) });
+  return startSweep(platform, { failureEvent: 'withdrawal.sweep-failed', intervalMs, round: () => sweepPayouts(platform) });
 }
