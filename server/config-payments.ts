@@ -79,7 +79,7 @@ function readEntries(gatewayList: string): readonly Entry[] | null {
 }
 
 function choose(defaults: Omit<PaymentsConfig, 'paystackKeys'>, entries: readonly Entry[]): GatewayChoice {
-  const gatewayByService = new Map(entries.map(({ service: service, gateway }) => [service, gateway]));
+  const gatewayByService = new Map(entries.map(({ service, gateway }) => [service, gateway]));
   const chosen = (service: Entry['service'], standard: GatewayName | undefined) => (gatewayByService.has(service) ? (gatewayByService.get(service) ?? null) : (standard ?? null));
   const gatewayByMethod = DEPOSIT_METHODS.map((method) => [method, chosen(method, defaults.methods[method])] as const);
   const methods: PaymentsConfig['methods'] = Object.fromEntries(gatewayByMethod.filter(([, gateway]) => gateway !== null));
@@ -91,7 +91,7 @@ interface GatewayChoice extends Omit<PaymentsConfig, 'paystackKeys'> {
   readonly hasNoPayouts: boolean;
 }
 
-function findConflict({ methods, payouts, hasNoPayouts: hasNoPayouts }: GatewayChoice, key: string | undefined): string | null {
+function findConflict({ methods, payouts, hasNoPayouts }: GatewayChoice, key: string | undefined): string | null {
   const used = [...Object.values(methods), payouts];
   if (hasNoPayouts) return 'PAYMENT_GATEWAYS gives payouts to nobody; players must always be able to take their money out.';
   if (methods['mobile-money'] === 'paystack') return 'PAYMENT_GATEWAYS gives mobile-money to paystack, which has none for naira.';

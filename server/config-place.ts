@@ -45,7 +45,7 @@ export function readPlaceConfig(
 
 /** Returns a line about the first variable that is missing, or null. */
 function findMissingVariable(
-  { allowedText: allowedText, countryHeader, regionHeader, hasProxy }: { allowedText: string | undefined; hasProxy: boolean } & Pick<PlaceConfig, 'countryHeader' | 'regionHeader'>,
+  { allowedText, countryHeader, regionHeader, hasProxy }: { allowedText: string | undefined; hasProxy: boolean } & Pick<PlaceConfig, 'countryHeader' | 'regionHeader'>,
 ): string | null {
   if (allowedText !== undefined && countryHeader === undefined) {
     return 'ALLOWED_COUNTRIES is set without COUNTRY_HEADER: nothing would tell where a player is. Set COUNTRY_HEADER, and TRUST_PROXY to who sends it.';

@@ -56,7 +56,7 @@ export interface ClusterOptions {
  * so that a kill leaves nothing that looks complete. Call it only while holding the data directory.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
-  const { dataDir, displayPath: displayPath, identity, binaries, log } = options;
+  const { dataDir, displayPath, identity, binaries, log } = options;
   const directory = path.join(dataDir, 'pg');
   await removeUnfinished(dataDir);
   const version = await readVersion(directory, displayPath);
@@ -118,7 +118,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 }
 
 async function createCluster(options: ClusterOptions, directory: string): Promise<void> {
-  const { dataDir, displayPath: displayPath, identity, binaries, sync } = options;
+  const { dataDir, displayPath, identity, binaries, sync } = options;
   const temporaryDirectory = await mkdtemp(path.join(dataDir, TEMPORARY_PREFIX));
   const user = identity.kind === 'same' ? undefined : identity.init;
   if (user !== undefined) await giveToUser(temporaryDirectory, user);

@@ -76,7 +76,7 @@ interface TakeoverAttempt {
 }
 
 async function takeOver(attempt: TakeoverAttempt): Promise<void> {
-  const { folder, token, ownRecord: ownRecord, displayPath: displayPath } = attempt;
+  const { folder, token, ownRecord, displayPath } = attempt;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const chain = await readChain(folder);
     const last = chain.at(-1);
