@@ -110,7 +110,8 @@ export async function requireCaller(
   }
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
-  if (endpoint.access === 'admin') await enterAsAdmin(guards, endpoint, caller, request);
+  // An admin's own account is an admin's, too: nothing of it is changed past what holds for admins.
+  if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await enterAsAdmin(guards, endpoint, caller, request);
   if (movesMoney(endpoint) || endpoint.fresh === true) requireFresh(session.lastActionAt, path.now);
   await guards.sessions.touch(session, { action: endpoint.action === true });
   return caller;

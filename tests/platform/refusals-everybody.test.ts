@@ -18,6 +18,7 @@ import { send } from '../support/refusals/refusal';
 import type { Sent } from '../support/refusals/refusal';
 import { differences, readState } from '../support/refusals/state';
 import { TEAM_REFUSALS } from '../support/refusals/team';
+import { userIdOf } from '../support/withdrawals';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -45,6 +46,8 @@ let admin: TestClient;
 let stale: TestClient;
 let staleAdmin: TestClient;
 let ended: TestClient;
+/** Came in with the sign-in that the start printed, and has no password of their own yet. */
+let first: TestClient;
 beforeAll(async () => {
   site = await testPlatform({ config: { publicUrl: 'https://play.example' } });
   [stale, staleAdmin, ended] = [await site.signUp(), await site.signUpAdmin(), await site.signUp()];
@@ -52,7 +55,8 @@ beforeAll(async () => {
   await ended.call(signOut, {});
   ended.session = session;
   site.pass(HOUR_MS);
-  [ada, bola, admin] = [await site.signUp(), await site.signUp(), await site.signUpAdmin()];
+  [ada, bola, admin, first] = [await site.signUp(), await site.signUp(), await site.signUpAdmin(), await site.signUpAdmin()];
+  await site.pool.query('UPDATE admin SET password_due = true WHERE user_id = $1', [userIdOf(first)]);
 });
 afterAll(() => site.close());
 
@@ -66,6 +70,10 @@ function without(client: TestClient, cookie: string): TestClient {
 
 const isFor = ({ access }: Endpoint): TestClient => (access === 'admin' ? admin : ada);
 
+/** What waits for it: every call of an admin, and every other that changes something of the account. */
+const isForOwnPassword = (endpoint: Endpoint): boolean =>
+  endpoint.beforeOwnPassword !== true && (endpoint.access === 'admin' || (endpoint.access !== 'public' && changes(endpoint)));
+
 /** Everything that the guards refuse of this call, with the status. */
 function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number, Sent])[] {
   const client = isFor(endpoint);
@@ -78,6 +86,7 @@ function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number,
     ...(isGuarded ? [['nobody', 401, { client: site.client(), params: { userId: bola.session?.userId ?? '' } }] as const, ['whose session is over', 401, { client: ended }] as const] : []),
     ...(hasUserId(endpoint) ? [['on somebody else’s path', 403, { client, params: { userId: bola.session?.userId ?? '' } }] as const] : []),
     ...(access === 'admin' ? [['a player', 403, { client: ada }] as const] : []),
+    ...(isForOwnPassword(endpoint) ? [['an admin without a password of their own', 403, { client: first }] as const] : []),
     ...(isBound ? [['with a session id alone', 401, { client: without(client, 'ayo_bind') }] as const] : []),
     ...(isStaleRefused ? [['after half an hour of nothing', 401, { client: access === 'admin' ? staleAdmin : stale }] as const] : []),
     ...(changes(endpoint)
@@ -102,7 +111,7 @@ const isRefusal = ({ status }: TestAnswer): boolean => status >= 400;
 
 describe('nobody changes anything by a call that they may not make', () => {
   it.each(callsWhere(() => true).map((row) => [row.name, row] as const))('%s', async (name, row) => {
-    for (const client of [ada, admin, ended, stale, staleAdmin]) {
+    for (const client of [ada, admin, first, ended, stale, staleAdmin]) {
       if (!client.cookies.has('XSRF-TOKEN')) await client.request('GET', '/api/v1/auth/anti-forgery');
     }
     const before = await readState(site.pool);

@@ -40,7 +40,7 @@ export interface Endpoint<
   readonly action?: boolean;
   /** It asks for a fresh session although it takes no key. */
   readonly fresh?: boolean;
-  /** An admin's call that is answered also while the admin has not set a password of their own. */
+  /** It is answered also while an admin has not set a password of their own. */
   readonly beforeOwnPassword?: boolean;
 }
 
