@@ -2,8 +2,9 @@
 import { createDeposit } from '../../../src/core/contract/cashier';
 import { patchDetails } from '../../../src/core/contract/details';
 import { setLimit } from '../../../src/core/contract/protection';
-import { addBankAccount } from '../../../src/core/contract/withdrawals';
+import { addBankAccount, enquireAccount } from '../../../src/core/contract/withdrawals';
 import type { TestClient } from '../http-client';
+import type { TestPlatform } from '../platform';
 import { GTBANK, accountOfAda, ask, paidPlayer } from '../withdrawals';
 import type { PaidPlayer } from '../withdrawals';
 import { BONUS_REFUSALS, versionOf } from './bonuses';
@@ -17,6 +18,8 @@ const HOUR_MS = 60 * 60_000;
 const deposit = (client: TestClient, body: Readonly<Record<string, unknown>> = {}) => ({
   client, body: { method: 'mobile-money', amount: 500, currency: 'NGN', ...body },
 });
+
+const turnMoneyOff = (site: TestPlatform) => site.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
 
 const begin = (client: TestClient, key = newKey()) =>
   client.call(createDeposit, { params: paramsOf(client), body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key });
@@ -46,6 +49,11 @@ const DEPOSITS: readonly Refusal[] = [
     const key = newKey();
     await begin(client, key);
     return { ...deposit(client, { amount: 600 }), key };
+  }),
+  refused('createDeposit', 'money is turned off', 'money-unavailable', async (site) => {
+    const client = await site.signUp();
+    await turnMoneyOff(site);
+    return deposit(client);
   }),
   refused('claimDeposit', 'there is none', 'not-found', async (site) => ({ client: await site.signUp() })),
   refused('claimDeposit', 'it is somebody else’s', 'not-found', async (site) => {
@@ -94,6 +102,20 @@ const WITHDRAWALS: readonly Refusal[] = [
     await ask(player, 2_000, key);
     return { ...withdrawal(player), key };
   }),
+  refused('createWithdrawal', 'money is turned off', 'money-unavailable', async (site) => {
+    const player = await paidPlayer(site);
+    await turnMoneyOff(site);
+    return withdrawal(player);
+  }),
+  ...(['enquireAccount', 'addBankAccount'] as const).flatMap((call) => [
+    refused(call, 'the e-mail is not confirmed', 'email-not-activated', async (site) => ({ client: await site.signUp({ activated: false }), body: at('00') })),
+    refused(call, 'before the first deposit', 'deposit-needed', async (site) => ({ client: await site.signUp(), body: at('00') })),
+    refused(call, 'after many', 'too-many-requests', async (site) => {
+      const { client } = await paidPlayer(site);
+      for (let n = 0; n < 10; n += 1) await client.call(enquireAccount, { params: paramsOf(client), body: at('00') });
+      return { client, body: at('00') };
+    }),
+  ]),
   refused('enquireAccount', 'the bank is silent', 'gateway-unavailable', async (site) => ({ client: (await paidPlayer(site)).client, body: at('92') })),
   refused('enquireAccount', 'of no bank', 'validation', async (site) => ({ client: (await paidPlayer(site)).client, body: { ...at('00'), bankCode: '999' } })),
   refused('addBankAccount', 'the bank does not know it: told as somebody else’s is', 'name-mismatch', async (site) => ({ client: (await paidPlayer(site)).client })),

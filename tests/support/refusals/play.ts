@@ -9,6 +9,7 @@ import { giveMoney } from '../players';
 import { claimSpins } from '../bonuses';
 import { CASH_OUT, DOUBLE, away, inRound, newKey, open, paramsOf, rich, userIdOf } from './people';
 import { playAction, playRound } from '../../../src/core/contract/games';
+import { PERSON_REFUSALS } from './persons';
 import { refused } from './refusal';
 import type { Refusal } from './refusal';
 
@@ -171,4 +172,4 @@ const PROTECTION: readonly Refusal[] = [
   }),
 ];
 
-export const PLAY_REFUSALS: readonly Refusal[] = [...ROUNDS, ...STEPS, ...FRAMES, ...PROTECTION];
+export const PLAY_REFUSALS: readonly Refusal[] = [...ROUNDS, ...STEPS, ...FRAMES, ...PROTECTION, ...PERSON_REFUSALS];

@@ -9,12 +9,13 @@ import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
 import { ask, paidPlayer } from '../withdrawals';
 import type { PaidPlayer } from '../withdrawals';
-import { ADMIN_REFUSALS, oneWith } from './admins';
+import { ADMIN_REFUSALS, oneWith, standing } from './admins';
 import { LOOKALIKE_REFUSALS } from './lookalikes';
 import { newKey, paramsOf } from './people';
 import { PROPOSAL_REFUSALS } from './proposals';
 import { refused } from './refusal';
 import type { Refusal } from './refusal';
+import type { Leaves } from './state';
 
 const seen = (version: number): Readonly<Record<string, string>> => ({ 'if-match': `"${version}"` });
 
@@ -72,13 +73,20 @@ const APPROVALS: readonly Refusal[] = ['approveWithdrawal', 'refuseWithdrawal'].
   refused(call, 'it is decided', 'conflict', async (site) => ({ client: await site.signUpAdmin(), params: await decided(site) })),
 ]);
 
+const NOT_COUNTED: Leaves = {
+  why: 'the trail tells of an approval that does not count', rows: { admin_audit: `action = 'approval-not-counted'` }, columns: { admin_audit_head: ['hash', 'length'] },
+};
+
 const APPROVED: readonly Refusal[] = [
   refused('approveWithdrawal', 'the other approval is of the one who let them in', 'not-counted', async (site) => {
     const { withdrawalId } = await waiting(site, 150_000);
     const first = await site.signUpAdmin();
     await first.call(approveWithdrawal, { params: { withdrawalId } });
     return { client: await oneWith(site, first), params: { withdrawalId } };
-  }, { why: 'the trail tells of an approval that does not count', rows: { admin_audit: `action = 'approval-not-counted'` }, columns: { admin_audit_head: ['hash', 'length'] } }),
+  }, NOT_COUNTED),
+  refused('approveWithdrawal', 'by somebody who has just become an admin', 'not-counted', async (site) => ({
+    client: await standing(site, { since: site.platform.now() }), params: { withdrawalId: (await waiting(site, 150_000)).withdrawalId },
+  }), NOT_COUNTED),
   refused('refuseWithdrawal', 'the same person approved it', 'conflict', async (site) => {
     const { withdrawalId } = await waiting(site);
     const client = await site.signUpAdmin();
