@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signOut } from '../../src/core/contract/auth';
+import { confirmPassword, signOut } from '../../src/core/contract/auth';
 import { getProfile } from '../../src/core/contract/player';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../src/core/contract/sessions';
 import type { DeviceSession } from '../../src/core/contract/sessions';
 import { secretHash } from '../../server/secrets';
 import type { TestClient } from '../support/http-client';
-import { newPlayer, testPlatform } from '../support/platform';
+import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
 const MINUTE_MS = 60_000;
@@ -131,5 +131,16 @@ describe('signing another device out', () => {
     expect((await phone.call(revokeOtherSessions, { params: userOf(phone) })).data).toEqual({ ended: 0 });
     expect(await Promise.all(others.map(async (client) => (await readAs(client)).problem?.reason))).toEqual(['signed-out', 'revoked', 'revoked']);
     expect((await readAs(phone)).status).toBe(200);
+  });
+});
+
+describe('wrong passwords in a session', () => {
+  it('slow that session down alone: whoever sits at one that was left open keeps the player waiting in no other', async () => {
+    const { phone, others: [library] } = await onDevices(1);
+    const give = async (client: TestClient, password: string) =>
+      (await client.call(confirmPassword, { params: userOf(client), body: { password } })).status;
+    for (let n = 0; n < 5; n += 1) expect(await give(library!, 'a wrong one')).toBe(401);
+    expect(await give(library!, PASSWORD)).toBe(429);
+    expect(await give(phone, PASSWORD)).toBe(204);
   });
 });
