@@ -35,7 +35,7 @@ async function twoAccounts(naira: number): Promise<readonly [StagePlayer, StageP
   return [first, second];
 }
 
-describe('at the same moment', { timeout: 10 * 60_000 }, () => {
+describe('MT4: races of one person’s accounts, at the same moment', { timeout: 10 * 60_000 }, () => {
   it(`nobody stakes or pays in with the second account after the first one’s exclusion was answered, ${TIMES} times`, async () => {
     let refused = 0;
     for (let n = 0; n < TIMES; n += 1) {
