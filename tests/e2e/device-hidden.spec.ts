@@ -56,6 +56,11 @@ test('a tab that nobody sees asks for nothing in 75 s, not even about an unknown
   await pretend(page, 'visible');
   await expect(card(page).getByText('Waiting for your transfer')).toBeVisible({ timeout: POLL_LIMIT_MS });
   expect(network().seen.slice(from).filter(({ method }) => method === 'POST')).toEqual([]);
+  // Nor about one that the platform knows, and that waits for its payer.
+  await pretend(page, 'hidden');
+  const hiddenAgain = network().seen.length;
+  await metronome.beats(2);
+  expect(askedSince(hiddenAgain)).toEqual([]);
   await metronome.close();
 });
 
