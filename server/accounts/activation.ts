@@ -28,7 +28,7 @@ export async function activateEmail(
 async function activate(tx: PoolClient, { user_id: userId, email }: TokenRow, now: Date): Promise<void> {
   const activated = await tx.query(
     `UPDATE player SET email_activated_at = coalesce(email_activated_at, $3), version = version + 1
-     WHERE user_id = $1 AND email = $2`,
+     WHERE user_id = $1 AND email = $2 AND closed_at IS NULL`,
     [userId, email, now],
   );
   if (activated.rowCount !== 1) throw invalidToken('It was sent to an address that is not yours any more.');

@@ -31,10 +31,16 @@ export async function findPlayer(database: Pool | PoolClient, userId: string): P
   return rows[0];
 }
 
+/**
+ * An account has its e-mail while it is open, and afterwards only where it was ever confirmed: until then it may be somebody
+ * else's. As the index has it, which a look-up by e-mail needs.
+ */
+export const HAS_ITS_EMAIL = '(closed_at IS NULL OR email_activated_at IS NOT NULL)';
+
 /** By username or e-mail, whatever the case. A username has no @ in it, so the two can't be mixed up. */
 export async function findPlayerByName(database: Pool | PoolClient, name: string): Promise<PlayerRow | undefined> {
   const key = name.trim().toLowerCase();
-  const column = key.includes('@') ? 'email' : 'username_key';
-  const { rows } = await database.query<PlayerRow>(`SELECT ${COLUMNS} FROM player WHERE ${column} = $1`, [key]);
+  const isThisName = key.includes('@') ? `email = $1 AND ${HAS_ITS_EMAIL}` : 'username_key = $1';
+  const { rows } = await database.query<PlayerRow>(`SELECT ${COLUMNS} FROM player WHERE ${isThisName}`, [key]);
   return rows[0];
 }

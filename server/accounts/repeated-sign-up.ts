@@ -4,6 +4,7 @@ import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { hasherOf } from './password-hasher';
 import type { HashLane } from './password-hasher';
+import { HAS_ITS_EMAIL } from './player';
 import { fill, takeBack } from './rates';
 
 /** How long after an account was opened the same sign-up again is the same wish, not somebody else's. */
@@ -28,7 +29,7 @@ export async function openedByTheSame(
 ): Promise<string | null> {
   const { pool, now } = platform;
   const { rows } = await pool.query<{ user_id: string; password_hash: string }>(
-    'SELECT user_id, password_hash FROM player WHERE email = $1 AND username_key = $2 AND created_at > $3',
+    `SELECT user_id, password_hash FROM player WHERE email = $1 AND ${HAS_ITS_EMAIL} AND username_key = $2 AND created_at > $3`,
     [names.email, names.username, new Date(now().getTime() - REPEAT_WINDOW_MS)],
   );
   const [player] = rows;

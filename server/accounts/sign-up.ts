@@ -22,6 +22,7 @@ import { giveConsents } from './consents';
 import { sendActivationMail } from './mails/address-mails';
 import { normaliseEmail, usernameKey } from './names';
 import { hasherOf } from './password-hasher';
+import { HAS_ITS_EMAIL } from './player';
 import { openedByTheSame } from './repeated-sign-up';
 import { openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
@@ -125,7 +126,7 @@ function refuseWeakPassword(body: SignUpBody): void {
 async function refuseKnownNames(platform: Platform, names: Names, password: string, address: string): Promise<string | null> {
   const { pool } = platform;
   const { rows } = await pool.query<{ same_email: boolean }>(
-    'SELECT email = $1 AS same_email FROM player WHERE email = $1 OR username_key = $2',
+    `SELECT email = $1 AND ${HAS_ITS_EMAIL} AS same_email FROM player WHERE (email = $1 AND ${HAS_ITS_EMAIL}) OR username_key = $2`,
     [names.email, names.username],
   );
   if (rows.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Closing an account, by its player. Nothing of it is deleted: money has a history, and the names stay taken. */
+/** Closing an account, by its player. Nothing of it is deleted: money has a history, and the names stay taken, but for an e-mail nobody confirmed. */
 import type { PoolClient } from 'pg';
 import { CONSENT_TAGS } from '../../src/core/contract/consents';
 import type { BodyOf } from '../../src/core/contract/endpoint';
@@ -54,7 +54,9 @@ async function close(tx: PoolClient, platform: Platform, { userId, sessionHash, 
   await voidTokens(tx, userId, now);
   if (player.role === 'admin') await leaveAdmins(tx, userId, now);
   await endSessionsOf(tx, userId, null, 'account-closed', now, from);
-  await sendAccountClosedMail(tx, platform, { userId, left: left.balance, lost: left.bonus });
+  await sendAccountClosedMail(tx, platform, {
+    userId, left: left.balance, lost: left.bonus, isEmailFree: seen.email_activated_at === null,
+  });
 }
 
 interface ClosingPlayer {
