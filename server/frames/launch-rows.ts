@@ -24,7 +24,17 @@ export async function findLaunch(db: Db, launchId: string, share = false): Promi
   return rows[0];
 }
 
-/** Takes the token, once; undefined for one that was used, is too old, or is another provider's or game's. */
+/** Whether the player's session that it was launched in is open; then it stays so until the transaction ends. */
+export async function keepSession(tx: Db, launchId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM session WHERE session_hash = (SELECT session_hash FROM frame_launch WHERE launch_id = $1)
+       AND ended_at IS NULL AND expires_at > $2 FOR SHARE`,
+    [launchId, at],
+  );
+  return rowCount === 1;
+}
+
+/** Takes the token, once; undefined for one that was used, is too old, is another provider's or game's, or of a session that is over. */
 export async function takeToken(
   db: Db,
   asked: { readonly tokenHash: string; readonly provider: string; readonly gameId: string; readonly at: Date },
@@ -32,6 +42,7 @@ export async function takeToken(
   const { rows } = await db.query<LaunchRow>(
     `UPDATE frame_launch SET exchanged_at = $4, seen_at = greatest(seen_at, $4)
      WHERE token_hash = $1 AND provider = $2 AND game_id = $3 AND exchanged_at IS NULL AND ended_at IS NULL AND token_until >= $4
+       AND EXISTS (SELECT FROM session s WHERE s.session_hash = frame_launch.session_hash AND s.ended_at IS NULL AND s.expires_at > $4)
      RETURNING ${COLUMNS}`,
     [asked.tokenHash, asked.provider, asked.gameId, asked.at],
   );

@@ -21,7 +21,7 @@ import { post } from '../ledger/post';
 import { parseState } from '../place/caller-location';
 import type { Platform } from '../platform';
 import { balanceOf } from './launch';
-import { findLaunch } from './launch-rows';
+import { findLaunch, keepSession } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import {
   addReturned, addStake, addWin, findRound, isProvidersKey, lockTransaction, markRolledBack, noteBalance, openRound, takeId,
@@ -85,10 +85,10 @@ const conflict = (reason: string): ProblemError => new ProblemError('conflict', 
 export function debit(platform: Platform, asked: Asked<DebitBody>): Promise<RawAnswer> {
   const { provider, launch, body } = asked;
   return once(platform, 'debit', asked, async (tx, key) => {
-    await assertOpen(tx, launch.launch_id);
+    const at = platform.now();
+    await assertOpen(tx, launch.launch_id, at);
     const game = await findGame(tx, launch.game_id);
     if (game?.row.frame?.provider !== provider || !game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
-    const at = platform.now();
     const amount = koboOf(body.amount);
     const known = await findRound(tx, provider, launch, body.roundId);
     if (known?.settled_at) throw conflict('round-settled');
@@ -112,10 +112,14 @@ async function taken(tx: PoolClient, provider: string, id: string): Promise<Prob
   return conflict((await lockTransaction(tx, provider, id))?.kind === 'void' ? 'rolled-back' : 'id-used');
 }
 
-/** Of another session’s end as well: nothing is staked then any more, and the row stays as it is until the stake stands. */
-async function assertOpen(tx: PoolClient, launchId: string): Promise<void> {
+/**
+ * Of another session’s end as well: nothing is staked then any more, and the row stays as it is until the stake stands. The
+ * player's session is looked at here, too, since the launch itself is ended by a sweep, some time after a sign-out.
+ */
+async function assertOpen(tx: PoolClient, launchId: string, at: Date): Promise<void> {
   const launch = await findLaunch(tx, launchId, true);
   if (launch === undefined || launch.exchanged_at === null || launch.ended_at !== null) throw conflict('session-ended');
+  if (!(await keepSession(tx, launchId, at))) throw conflict('session-ended');
 }
 
 function refuseStake({ row, engine }: KnownGame, total: Kobo): void {

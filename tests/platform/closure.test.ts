@@ -3,7 +3,7 @@ import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { acceptInvitation, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { getFairness, playRound } from '../../src/core/contract/games';
-import { changeEmail, changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
+import { changePassword } from '../../src/core/contract/passwords';
 import { getProfile } from '../../src/core/contract/player';
 import { closeAccount, listSessions } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
@@ -90,43 +90,6 @@ describe('closing the account', () => {
     const enter = (password: string) => site.client().call(signIn, { body: { username: player.email, password } });
     expect((await enter('not the right one')).problem).toMatchObject({ status: 401, code: 'invalid-credentials' });
     expect((await enter(PASSWORD)).problem).toMatchObject({ status: 403, code: 'account-closed' });
-  });
-
-  it('nobody keeps an owner out of their own e-mail by opening an account with it, never confirming it and closing it', async () => {
-    const squatter = newPlayer();
-    const { email } = squatter;
-    const client = await site.signUp({ ...squatter, activated: false });
-    const link = /token=([\w-]+)/.exec((await readMailbox(site.pool, email))[0]?.text ?? '')?.[1] ?? '';
-    expect((await close(client)).status).toBe(204);
-    expect((await readMailbox(site.pool, email))[0]?.text).toContain('This e-mail address can: nobody had confirmed it.');
-
-    const owner = newPlayer({ email, password: 'the owner of this' });
-    const opened = await site.client().call(signUp, { body: owner });
-    expect(opened.status).toBe(201);
-    expect((await site.client().call(signIn, { body: { username: email, password: owner.password } })).data?.userId).toBe(opened.data?.userId);
-    await site.client().call(requestPasswordReset, { body: { email } });
-    const reset = (await readMailbox(site.pool, email))[0];
-    expect(reset?.subject).toBe('Set a new password for Ayo');
-    const token = /token=([\w-]{43})/.exec(reset?.text ?? '')?.[1] ?? '';
-    expect((await site.client().call(resetPassword, { body: { token, password: 'quiet mango rivers' } })).status).toBe(204);
-    // What the stranger was sent there, and the stranger's password, are worth nothing; the name stays taken, and one account has the address.
-    expect((await site.client().call(activateEmail, { body: { token: link } })).problem?.code).toBe('token-invalid');
-    expect((await site.client().call(signIn, { body: { username: email, password: PASSWORD } })).problem?.code).toBe('invalid-credentials');
-    expect((await site.client().call(signIn, { body: { username: squatter.username, password: PASSWORD } })).problem?.code).toBe('account-closed');
-    expect((await site.client().call(signUp, { body: newPlayer({ username: squatter.username }) })).problem?.code).toBe('username-taken');
-    expect((await site.client().call(signUp, { body: newPlayer({ email }) })).problem?.code).toBe('email-taken');
-  });
-
-  it('frees an e-mail that nobody confirmed for another account that moves there, too', async () => {
-    const { email, ...rest } = newPlayer();
-    expect((await close(await site.signUp({ ...rest, email, activated: false }))).status).toBe(204);
-    const mover = await site.signUp();
-    await mover.call(changeEmail, { params: paramsOf(mover), body: { email, password: PASSWORD } });
-    const [mail] = await readMailbox(site.pool, email);
-    expect(mail?.subject).toBe('Use this address for your Ayo account');
-    const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-    expect((await site.client().call(activateEmail, { body: { token } })).status).toBe(204);
-    expect((await mover.call(getProfile, { params: paramsOf(mover) })).data?.email).toBe(email);
   });
 
   it('leaves e-mail and username taken', async () => {

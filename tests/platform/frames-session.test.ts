@@ -1,0 +1,105 @@
+/** A framed game takes stakes in an open session of its player alone. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from '../../server/ledger/invariants';
+import { signOut } from '../../src/core/contract/auth';
+import { launchGame } from '../../src/core/contract/frames';
+import { changePassword } from '../../src/core/contract/passwords';
+import { revokeOtherSessions } from '../../src/core/contract/sessions';
+import { kobo } from '../../src/core/money';
+import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
+import type { Told } from '../support/frame-provider/provider';
+import type { TestAnswer, TestClient } from '../support/http-client';
+import { PASSWORD, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
+import { invariantsOfGivenMoney, paramsOf, userIdOf } from '../support/withdrawals';
+
+const CYCLE_MS = 2_500;
+const drums = providerAt('http://127.0.0.1:9');
+
+let site: TestPlatform;
+beforeAll(async () => {
+  site = await testPlatform({ config: { gameProviders: [drums] } });
+});
+afterAll(async () => {
+  expect(await findViolations(site.pool, invariantsOfGivenMoney())).toEqual([]);
+  await site.close();
+});
+
+const call = (name: string, body: unknown) => callPlatform(site.baseUrl, drums, name, body, { at: site.platform.now().getTime() });
+const open = async (client: TestClient): Promise<string> => {
+  const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
+  return new URL(data.url).hash.replace('#token=', '');
+};
+
+interface Seat {
+  readonly client: TestClient;
+  readonly session: string;
+}
+
+async function player(): Promise<TestClient> {
+  const client = await site.signUp();
+  await giveMoney(site.pool, userIdOf(client), kobo(1_000_00));
+  return client;
+}
+
+async function seat(): Promise<Seat> {
+  const client = await player();
+  const told = await call('exchange', { token: await open(client), gameId: GAME });
+  return { client, session: String(told.data['session']) };
+}
+
+let count = 0;
+const newId = (): string => `tx-${(count += 1)}`;
+const debitOf = ({ session }: Seat, roundId: string, amount: number, transactionId = newId()) => ({ session, transactionId, roundId, amount, currency: 'NGN' });
+const debit = (...args: Parameters<typeof debitOf>) => call('debit', debitOf(...args));
+const credit = (seated: Seat, roundId: string, amount: number) => call('credit', debitOf(seated, roundId, amount));
+const rollback = ({ session }: Seat, debitId: string) => call('rollback', { session, transactionId: newId(), debitId, currency: 'NGN' });
+const said = ({ status, problem }: Told): readonly unknown[] => [status, problem.code, problem.reason];
+
+async function nameOf(client: TestClient): Promise<string> {
+  const { rows } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(client)]);
+  return rows[0]?.username ?? '';
+}
+
+it('nobody who holds the frame stakes the player’s money after the sign-out, the end of all sessions or a change of the password', async () => {
+  const ends: Readonly<Record<string, (client: TestClient) => Promise<TestAnswer>>> = {
+    'sign-out': (client) => client.call(signOut, {}),
+    'from another device': async (client) => (await site.signIn(await nameOf(client))).call(revokeOtherSessions, { params: paramsOf(client) }),
+    'a new password': async (client) => {
+      const there = await site.signIn(await nameOf(client));
+      return there.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
+    },
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    const seated = await seat();
+    await debit(seated, 'won', 100);
+    site.pass(CYCLE_MS);
+    const stake = newId();
+    await debit(seated, 'lost', 100, stake);
+    site.pass(CYCLE_MS);
+    expect((await end(seated.client)).status, name).toBeLessThan(300);
+    // No sweep has come by yet.
+    for (const round of ['new', 'lost']) expect(said(await debit(seated, round, 100)), name).toEqual([409, 'conflict', 'session-ended']);
+    expect((await credit(seated, 'won', 250)).data['balance'], name).toBe(1_050);
+    expect((await rollback(seated, stake)).data['balance'], name).toBe(1_150);
+  }
+  const client = await player();
+  const token = await open(client);
+  await client.call(signOut, {});
+  expect(said(await call('exchange', { token, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
+});
+
+it('a stake that came before the sign-out stands, and the sign-out waits for it; one that comes behind it is refused', async () => {
+  const seated = await seat();
+  const [stakes] = await Promise.all([
+    Promise.all(['a', 'b', 'c', 'd'].map((round) => debit(seated, round, 100))),
+    seated.client.call(signOut, {}),
+  ]);
+  const taken = stakes.filter(({ status }) => status === 200);
+  expect(taken.length).toBeLessThanOrEqual(1);
+  site.pass(CYCLE_MS);
+  expect(said(await debit(seated, 'e', 100))).toEqual([409, 'conflict', 'session-ended']);
+  const { rows } = await site.pool.query<{ staked: number }>('SELECT coalesce(sum(staked), 0)::bigint AS staked FROM frame_round WHERE user_id = $1', [userIdOf(seated.client)]);
+  expect(rows[0]?.staked).toBe(taken.length * 10_000);
+});
