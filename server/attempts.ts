@@ -35,6 +35,15 @@ export async function countAttempt(
   return (await secondsUntilFree(database, { kind, limit, windowMs }, subject, now)) ?? 1;
 }
 
+/** Takes back the attempt that was noted at `at`: nothing came of it. */
+export async function takeBackAttempt(database: Database, { kind }: Pick<AttemptLimit, 'kind'>, subject: string, at: Date): Promise<void> {
+  await database.query(
+    `UPDATE attempt SET recent = recent[:array_position(recent, $3) - 1] || recent[array_position(recent, $3) + 1:]
+     WHERE kind = $1 AND subject = $2 AND $3::timestamptz = ANY(recent)`,
+    [kind, subject, at],
+  );
+}
+
 /** Returns the whole seconds until `subject` may try again, or null when it may try now. Counts nothing. */
 export async function secondsUntilFree(
   database: Database,

@@ -83,6 +83,19 @@ export async function takeTry(database: Database, subject: string, now: Date): P
   return wholeSeconds((rows[0]?.blocked_until?.getTime() ?? now.getTime()) - now.getTime());
 }
 
+/**
+ * Takes back the try that was taken at `at`, since no password was looked at. A delay goes with the try that began it, and one
+ * that a later try began stays: so whoever has tries refused gets no more of them looked at than otherwise.
+ */
+export async function takeBackTry(database: Database, subject: string, at: Date): Promise<void> {
+  await database.query(
+    `UPDATE sign_in_failure SET failures = failures - 1,
+       blocked_until = CASE WHEN last_at = $2 OR failures - 1 < $3 THEN NULL ELSE blocked_until END
+     WHERE subject = $1 AND failures > 0`,
+    [subject, at, FREE_FAILURES],
+  );
+}
+
 /** The right password was given: the failures before it don't count any more. */
 export async function clearFailures(database: Database, subject: string): Promise<void> {
   await database.query('DELETE FROM sign_in_failure WHERE subject = $1', [subject]);

@@ -39,7 +39,11 @@ export async function checkPassword(
   const taken = await takeGuess(platform.pool, trier, platform.now());
   // Strangers wait for strangers: whoever is known has a queue that no flood of sign-ins fills.
   const place: HashPlace = trier.kind === 'stranger' ? { lane: 'sign-in', account: trier.name } : { lane: 'player', account: trier.userId };
-  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password, place);
+  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password, place).catch(async (error: unknown) => {
+    // Too many wait: nothing was looked at, so nobody has guessed.
+    await taken.takeBack();
+    throw error;
+  });
   if (!fits && trier.kind === 'stranger') await noteStrangersFailure(platform, player === undefined ? trier.name : failureSubject(player), player);
   if (!fits || player === undefined) throw refusal();
   if (player.closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');

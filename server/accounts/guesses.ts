@@ -36,11 +36,11 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
-import { countAttempt, tooManyAttempts } from '../attempts';
+import { countAttempt, takeBackAttempt, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
-import { clearFailures, takeTry, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE, PASSWORD_CHECKS_OF_PLAYER } from './attempts';
+import { clearFailures, takeBackTry, takeTry, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE, PASSWORD_CHECKS_OF_PLAYER } from './attempts';
 import { fill, takeBack } from './rates';
 import type { Rate } from './rates';
 
@@ -98,6 +98,8 @@ export type Trier =
 export interface TakenTry {
   /** The password was right: the failures before it don't count any more, nor does this try. */
   giveBack(): Promise<void>;
+  /** No password was looked at, since too many wait for that: this try is as if it had never been. */
+  takeBack(): Promise<void>;
 }
 
 /** Whom the failures of a place that tries a name are counted as. */
@@ -117,7 +119,7 @@ const subjectOf = (trier: Trier): string => {
 /** Throws 429 with Retry-After. What is refused is counted nowhere. */
 export async function takeGuess(pool: Pool, trier: Trier, now: Date): Promise<TakenTry> {
   const subject = subjectOf(trier);
-  const budget = await transaction(pool, async (tx) => {
+  const drawn = await transaction(pool, async (tx) => {
     const wait = await takeTry(tx, subject, now);
     if (wait !== null) throw tooManyAttempts(wait);
     if (trier.kind === 'session') await countCheck(tx, trier.userId, now);
@@ -127,7 +129,15 @@ export async function takeGuess(pool: Pool, trier: Trier, now: Date): Promise<Ta
     giveBack: () =>
       transaction(pool, async (tx) => {
         await clearFailures(tx, subject);
-        if (trier.kind === 'stranger' && budget !== null) await takeBack(tx, budget, trier.name);
+        if (trier.kind === 'stranger' && drawn !== null) await takeBack(tx, drawn.budget, trier.name);
+      }),
+    takeBack: () =>
+      transaction(pool, async (tx) => {
+        await takeBackTry(tx, subject, now);
+        if (trier.kind === 'session') await takeBackAttempt(tx, PASSWORD_CHECKS_OF_PLAYER, trier.userId, now);
+        if (trier.kind !== 'stranger' || drawn === null) return;
+        for (const share of drawn.shares) await takeBackAttempt(tx, share, ofShare(trier, share), now);
+        await takeBack(tx, drawn.budget, trier.name);
       }),
   };
 }
@@ -143,19 +153,30 @@ interface Stranger {
   readonly address: string;
 }
 
+/** Where a try of a stranger was counted, beside its place. */
+interface Drawn {
+  readonly budget: Budget;
+  /** None for a later try. */
+  readonly shares: readonly Share[];
+}
+
+const sharesOf = ({ address }: Stranger): readonly Share[] => SHARES[addressSubject(address).includes(':') ? 6 : 4];
+const ofShare = ({ name, address }: Stranger, { networkOf }: Share): string => `${name}@${networkOf(address)}`;
+
 /** Of one name: the budgets are common to all places. */
-async function drawOn(tx: PoolClient, stranger: Stranger, now: Date): Promise<Budget> {
-  const budget = (await countFirstTry(tx, stranger, now)) ? FIRST_BUDGET : LATER_BUDGET;
+async function drawOn(tx: PoolClient, stranger: Stranger, now: Date): Promise<Drawn> {
+  const isFirst = await countFirstTry(tx, stranger, now);
+  const budget = isFirst ? FIRST_BUDGET : LATER_BUDGET;
   const { waitSeconds } = await fill(tx, budget, stranger.name, { now, capacity: budget.atOnce });
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
-  return budget;
+  return { budget, shares: isFirst ? sharesOf(stranger) : [] };
 }
 
 /** False, and nothing is counted, where the share of one of the networks around the place is used up. */
-async function countFirstTry(tx: PoolClient, { name, address }: Stranger, now: Date): Promise<boolean> {
+async function countFirstTry(tx: PoolClient, stranger: Stranger, now: Date): Promise<boolean> {
   await tx.query('SAVEPOINT first_try');
-  for (const share of SHARES[addressSubject(address).includes(':') ? 6 : 4]) {
-    if ((await countAttempt(tx, share, `${name}@${share.networkOf(address)}`, now)) === null) continue;
+  for (const share of sharesOf(stranger)) {
+    if ((await countAttempt(tx, share, ofShare(stranger, share), now)) === null) continue;
     await tx.query('ROLLBACK TO SAVEPOINT first_try');
     return false;
   }

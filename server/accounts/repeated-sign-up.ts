@@ -38,9 +38,14 @@ export async function openedByTheSame(
   // Taken before the password is looked at: many at the same moment can't get past the limit.
   const taken = await transaction(pool, (tx) => fill(tx, REPEATS_OF_ACCOUNT, userId, { now: now(), capacity: REPEATS_OF_ACCOUNT.atOnce }));
   if (taken.waitSeconds !== null) return null;
-  const isSame = await hasherOf(platform).fits(hash, password, { lane, account: names.email }).catch(asNoFit);
+  const giveBack = () => transaction(pool, (tx) => takeBack(tx, REPEATS_OF_ACCOUNT, userId));
+  const isSame = await hasherOf(platform).fits(hash, password, { lane, account: names.email }).catch(async (error: unknown) => {
+    // Too many wait: nothing was looked at, so nobody has guessed.
+    await giveBack();
+    return asNoFit(error);
+  });
   if (!isSame) return null;
-  await transaction(pool, (tx) => takeBack(tx, REPEATS_OF_ACCOUNT, userId));
+  await giveBack();
   return userId;
 }
 
