@@ -29,7 +29,7 @@ it('nobody keeps an owner out of their own e-mail by opening an account with it,
   const owner = newPlayer({ email, password: 'the owner of this' });
   const opened = await site.client().call(signUp, { body: owner });
   expect(opened.status).toBe(201);
-  expect((await site.client().call(signIn, { body: { username: email, password: owner.password } })).data?.userId).toBe(opened.data?.userId);
+  expect((await site.client().call(signIn, { body: { username: email, password: owner.password } })).data.userId).toBe(opened.data.userId);
   await site.client().call(requestPasswordReset, { body: { email } });
   const reset = (await readMailbox(site.pool, email))[0];
   expect(reset?.subject).toBe('Set a new password for Ayo');
@@ -52,5 +52,5 @@ it('frees an e-mail that nobody confirmed for another account that moves there, 
   expect(mail?.subject).toBe('Use this address for your Ayo account');
   const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   expect((await site.client().call(activateEmail, { body: { token } })).status).toBe(204);
-  expect((await mover.call(getProfile, { params: paramsOf(mover) })).data?.email).toBe(email);
+  expect((await mover.call(getProfile, { params: paramsOf(mover) })).data.email).toBe(email);
 });
