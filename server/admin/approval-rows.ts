@@ -2,6 +2,8 @@
 import type { PoolClient } from 'pg';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { kobo, koboToNaira } from '../../src/core/money';
+import { readGivenTwice } from '../bonuses';
+import type { GivenTwice } from '../bonuses';
 import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier';
 import type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from '../cashier';
 import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes';
@@ -100,6 +102,8 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
   const approvals = (await readApprovals(db, rows.map((row) => row.withdrawal_id))).filter(({ counts }) => counts);
   const whyNot = await readWhyNot(db, looking, approvals);
   const players = new Map((await readFacts(db, [...new Set(rows.map((row) => row.user_id))])).map((facts) => [facts.user_id, facts]));
+  const twice = new Map<string, readonly GivenTwice[]>();
+  for (const userId of players.keys()) twice.set(userId, await readGivenTwice(db, userId));
   const names = await usernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
   return rows.map((row, index) => {
     const withdrawal = withdrawals[index];
@@ -108,7 +112,7 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
     const given = approvals.filter((approval) => approval.withdrawal_id === row.withdrawal_id);
     return {
       ...withdrawal,
-      player: toPlayer(player),
+      player: toPlayer(player, twice.get(row.user_id) ?? []),
       approvalsNeeded: row.approvals_needed,
       approvals: given.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),
       refusedBy: row.refused_by === null ? null : (names.get(row.refused_by) ?? null),
@@ -143,7 +147,7 @@ function lockOf(
   return { locked: lockedWhy === null ? null : 'not-counted', lockedWhy };
 }
 
-function toPlayer(facts: PlayerFacts): AdminWithdrawal['player'] {
+function toPlayer(facts: PlayerFacts, givenTwice: readonly GivenTwice[]): AdminWithdrawal['player'] {
   const naira = (amount: number): number => koboToNaira(kobo(amount));
   return {
     userId: facts.user_id,
@@ -155,6 +159,7 @@ function toPlayer(facts: PlayerFacts): AdminWithdrawal['player'] {
     paidOut: naira(facts.paid_out),
     staked: naira(facts.staked),
     won: naira(facts.won),
+    ...(givenTwice.length > 0 && { givenTwice: [...givenTwice] }),
   };
 }
 

@@ -8,6 +8,8 @@ export { lockMoney } from './lock';
 export { plainMoves, shareRound } from './play';
 export type { BonusShare } from './play';
 export { findBonus } from './read';
+export { WAS_GIVEN_TWICE, readGivenTwice } from './repeated';
+export type { GivenTwice } from './repeated';
 export { total } from './round';
 export { writeChanges } from './round-rows';
 export { registerBonuses } from './routes';

@@ -27,3 +27,13 @@ export const ACCOUNTS_IN_TURN = `
   SELECT $1::text AS user_id
   UNION SELECT before.user_id FROM identity own JOIN identity before USING (person_hash)
     WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.taken_at IS NULL`;
+
+/**
+ * The other accounts that had the player's identity, and for a second account those that share it: what they were given, this
+ * one is not given again. A second account says nothing about the one that plays, since anybody who knows the number can make one.
+ */
+export const ACCOUNTS_BEFORE = `
+  SELECT before.user_id FROM identity own JOIN identity before USING (person_hash)
+    WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.user_id <> $1
+  UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id AND NOT other.is_second
+    WHERE own.user_id = $1 AND own.is_second`;

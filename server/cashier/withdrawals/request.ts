@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { formatNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
+import { WAS_GIVEN_TWICE } from '../../bonuses';
 import type { Config } from '../../config';
 import { ProblemError } from '../../http/problem';
 import type { RawAnswer } from '../../http/router';
@@ -74,7 +75,7 @@ async function hold(tx: PoolClient, platform: Platform, request: WithdrawalReque
   // It was all there was when it was asked for; more has come since.
   if (amount < MIN_WITHDRAWAL && real.balance > 0) throw wrongAmount('Your balance has changed. Look at it, and ask again.');
   // The posting locked the player's money: whatever else was asked for today is there to be seen now.
-  const approvals = await approvalsFor(tx, platform.config, { userId, amount, verified: player.verified, now });
+  const approvals = await approvalsFor(tx, platform.config, { userId, amount, player, now });
   await insertWithdrawal(tx, {
     ...placeOf(account),
     withdrawal_id: withdrawalId,
@@ -106,11 +107,14 @@ interface Player {
   readonly verified: boolean;
   /** By an identity check, also one that showed another account of the same person. */
   readonly identified: boolean;
+  /** Some of the money is of a bonus that an earlier account of the person had, too. */
+  readonly given_twice: boolean;
 }
 
 async function playerOf(tx: PoolClient, userId: string): Promise<Player> {
   const { rows } = await tx.query<Player>(
-    `SELECT firstname, lastname, verification = 'verified' AS verified, verification = 'verified' OR person_id IS NOT NULL AS identified
+    `SELECT firstname, lastname, verification = 'verified' AS verified, verification = 'verified' OR person_id IS NOT NULL AS identified,
+       ${WAS_GIVEN_TWICE} AS given_twice
      FROM player WHERE user_id = $1`,
     [userId],
   );
@@ -136,7 +140,7 @@ async function requirePassword(tx: PoolClient, sessionHash: string, now: Date): 
 interface Asked {
   readonly userId: string;
   readonly amount: Kobo;
-  readonly verified: boolean;
+  readonly player: Pick<Player, 'verified' | 'given_twice'>;
   readonly now: Date;
 }
 
@@ -144,7 +148,7 @@ interface Asked {
 async function approvalsFor(
   tx: PoolClient,
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals' | 'payments'>,
-  { userId, amount, verified, now }: Asked,
+  { userId, amount, player, now }: Asked,
 ): Promise<number> {
   const today = await askedSince(tx, userId, dayStart(now));
   if (today.total + amount > MAX_WITHDRAWN_A_DAY) {
@@ -152,5 +156,5 @@ async function approvalsFor(
       reason: 'withdrawal-day',
     });
   }
-  return amount <= automaticUpTo({ verified, today }, config) ? 0 : config.withdrawalApprovals;
+  return amount <= automaticUpTo({ verified: player.verified, givenTwice: player.given_twice, today }, config) ? 0 : config.withdrawalApprovals;
 }

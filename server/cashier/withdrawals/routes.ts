@@ -12,6 +12,7 @@ import { readBalance } from '../../ledger/accounts';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { findPlayer } from '../../accounts';
+import { readGivenTwice } from '../../bonuses';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
 import { enquire } from './bank-accounts/enquiry';
 import { isOpenFor } from './bank-accounts/enquiry-guards';
@@ -88,7 +89,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(leftToday(today)),
     // Whoever has to prove it first will have done so by then.
-    automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, today }, config)),
+    automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, givenTwice: (await readGivenTwice(pool, userId)).length > 0, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await isOpenFor(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],

@@ -46,14 +46,15 @@ export function leftToday({ total }: AskedToday): Kobo {
 
 /**
  * Up to which amount rules alone decide now. The configured sum counts for a day, so that a large amount in small parts
- * goes to people as well; and without a proven identity people always look. Where the money is real nobody's is: this
+ * goes to people as well; without a proven identity people always look, and where a bonus that is given once was given to two
+ * accounts of the person they do, too, whichever part of the money it is. Where the money is real nobody's is: this
  * version has no identity service but the simulator, which believes every number.
  */
 export function automaticUpTo(
-  facts: { readonly verified: boolean; readonly today: AskedToday },
+  facts: { readonly verified: boolean; readonly givenTwice: boolean; readonly today: AskedToday },
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'payments'>,
 ): Kobo {
-  const isProven = facts.verified && !isLive(config.payments);
+  const isProven = facts.verified && !facts.givenTwice && !isLive(config.payments);
   return isProven ? notNegative(subKobo(config.withdrawalAutomaticUpTo, facts.today.automatic)) : ZERO_KOBO;
 }
 

@@ -18,6 +18,8 @@ export const adminWithdrawal = z.object({
     paidOut: nairaAmount,
     staked: nairaAmount,
     won: nairaAmount,
+    /** Bonuses that became money here, though an earlier account of the same identity was given the same ones. */
+    givenTwice: z.optional(z.array(z.object({ name: z.string(), converted: nairaAmount }))),
   }),
   /** How many different admins must approve it. */
   approvalsNeeded: z.number(),

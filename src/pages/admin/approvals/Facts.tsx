@@ -24,6 +24,14 @@ export function PlayerFacts({ item: { player, currency } }: { item: AdminWithdra
         <dt>{words.identity}</dt>
         <dd>{words.verification[player.verification]}</dd>
       </div>
+      {player.givenTwice === undefined ? null : (
+        <div>
+          <dt>{words.givenTwice}</dt>
+          {player.givenTwice.map(({ name, converted }, index) => (
+            <dd key={`${name} ${index}`}>{name}: <Amount amount={converted} currency={currency} whole /></dd>
+          ))}
+        </div>
+      )}
     </dl>
   );
 }
