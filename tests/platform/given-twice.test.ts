@@ -11,6 +11,7 @@ import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { walletsOf } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
 import { HERE } from '../support/here';
+import type { TestClient } from '../support/http-client';
 import { checkIdentity, newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -50,6 +51,10 @@ async function withdrawAndClose(player: PaidPlayer): Promise<void> {
 const made = () => paidPlayer(site, { naira: 20_000, verified: false });
 const automatic = async ({ client }: PaidPlayer) => (await client.call(getWithdrawalOptions, { params: paramsOf(client) })).data.automaticUpTo;
 
+async function shownTo(admin: TestClient, id: string) {
+  return (await admin.call(listApprovals, { query: { limit: 100 } })).data.items.find(({ withdrawalId }) => withdrawalId === id);
+}
+
 it('nobody is paid the welcome bonus twice by rules alone who closes an account in order and shows the NIN with the next one', async () => {
   const number = newNin();
   const before = await made();
@@ -64,7 +69,7 @@ it('nobody is paid the welcome bonus twice by rules alone who closes an account 
   const { data } = await ask(after, 2_000);
   expect([data.state, stepsOf(data)]).toEqual(['checking', ['asked', 'held', 'review']]);
   const admin = await site.signUpAdmin();
-  const shown = (await admin.call(listApprovals, { query: { limit: 100 } })).data.items.find(({ withdrawalId }) => withdrawalId === data.withdrawalId);
+  const shown = await shownTo(admin, data.withdrawalId);
   expect(shown).toMatchObject({ approvalsNeeded: 2, player: { verification: 'verified', givenTwice: [{ name: 'Welcome bonus', converted: 100 }] } });
   for (const each of [admin, await site.signUpAdmin()]) {
     expect((await each.call(approveWithdrawal, { params: { withdrawalId: data.withdrawalId } })).status).toBe(200);
@@ -102,6 +107,6 @@ it('nobody sends a player’s payouts to people by claiming the same with a seco
   const { data } = await ask(stranger, 2_000);
   expect(data.state).toBe('checking');
   const admin = await site.signUpAdmin();
-  const shown = (await admin.call(listApprovals, { query: { limit: 100 } })).data.items.find(({ withdrawalId }) => withdrawalId === data.withdrawalId);
+  const shown = await shownTo(admin, data.withdrawalId);
   expect(shown?.player.givenTwice).toEqual([{ name: 'Welcome bonus', converted: 100 }]);
 });

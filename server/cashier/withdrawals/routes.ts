@@ -84,12 +84,13 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const today = await askedSince(pool, userId, dayStart(platform.now()));
   const verified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
+  const givenTwice = (await readGivenTwice(pool, userId)).length > 0;
   return {
     minAmount: koboToNaira(smallestWithdrawal((await readBalance(pool, userId)).real)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(leftToday(today)),
     // Whoever has to prove it first will have done so by then.
-    automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, givenTwice: (await readGivenTwice(pool, userId)).length > 0, today }, config)),
+    automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, givenTwice, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await isOpenFor(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
