@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import { classNames } from './class-names';
+import { words } from './words';
 import './field.css';
 
 interface FieldFrame {
@@ -47,19 +48,26 @@ export function TextField({ label, hint, error, before, after, className, ...inp
   );
 }
 
-/** A password with a button that shows it while it is held to be needed. */
-export function PasswordField({ showLabel, hideLabel, ...props }: TextFieldProps & { showLabel: string; hideLabel: string }) {
+interface PasswordFieldProps extends TextFieldProps {
+  /** Password managers fill in the current password, and suggest and save a new one. */
+  kind: 'current' | 'new';
+}
+
+/** A password with a button that shows it. The hint gives way to an error, which says the same and more. */
+export function PasswordField({ kind, hint, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField
       {...props}
+      hint={props.error === undefined ? hint : undefined}
+      autoComplete={`${kind}-password`}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       after={
         <button type="button" className="field-button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? hideLabel : showLabel}
+          {isShown ? words.hide : words.show}
         </button>
       }
     />

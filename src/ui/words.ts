@@ -5,4 +5,6 @@ export const words = catalogue('ui', {
   contents: 'On this page',
   updated: 'Last changed',
   version: 'version',
+  show: 'Show',
+  hide: 'Hide',
 });

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { resetPassword } from '../../bridge/actions/passwords';
-import { newPassword } from '../../core/contract/auth';
+import { newPassword, PASSWORD_MIN_LENGTH } from '../../core/contract/auth';
 import { errorWords } from '../../core/error-words';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/Field';
 import { isDeviceOffline } from '../shared/form/device-offline';
-import { ErrorNotice } from '../shared/form/ErrorNotice';
+import { FailureNotice, shownFailure } from '../shared/form/FailureNotice';
+import type { ShownFailure } from '../shared/form/FailureNotice';
 import { formFailure } from '../shared/form/form-failure';
 import { FormShell } from '../shared/form/FormShell';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { useForm } from '../shared/form/use-form';
+import { formWords } from '../shared/form/words';
 import { words } from './words';
 
+const PASSWORD_HINT = formWords.newPasswordHint(PASSWORD_MIN_LENGTH);
 const UNREACHED = { notSent: words.setNotSent, unknown: words.setUnknown } as const;
 
 /** Why a link is of no use any more. */
@@ -32,13 +35,13 @@ interface Props {
 export function SetForm({ token, onDone, onTrouble }: Props) {
   const form = useForm({ name: 'set-password', initial: { password: '' }, secret: ['password'] });
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ readonly isUnknown: boolean; readonly text: string } | null>(null);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
   const [wasUnknown, setWasUnknown] = useState(false);
 
   async function submit(): Promise<void> {
     const fit = newPassword.safeParse(form.values.password);
-    setFailed(null);
-    form.refuse(fit.success ? {} : { password: fit.error.issues[0]?.message ?? words.passwordHint });
+    setFailure(null);
+    form.refuse(fit.success ? {} : { password: fit.error.issues[0]?.message ?? PASSWORD_HINT });
     if (!fit.success) return;
     setBusy(true);
     const result = await resetPassword(token, fit.data);
@@ -53,28 +56,16 @@ export function SetForm({ token, onDone, onTrouble }: Props) {
       onTrouble({ isUsedHere: wasUnknown, why: errorWords(result.error) });
       return;
     }
-    const { delivery, fields, message } = formFailure(result.error, ['password'], UNREACHED, isDeviceOffline());
-    if (delivery === 'unknown') setWasUnknown(true);
-    form.refuse(fields);
-    if (message !== null) setFailed({ isUnknown: delivery === 'unknown', text: message });
+    const refused = formFailure(result.error, ['password'], UNREACHED, isDeviceOffline());
+    if (refused.delivery === 'unknown') setWasUnknown(true);
+    form.refuse(refused.fields);
+    setFailure(shownFailure(refused));
   }
 
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
-      {failed === null ? null : (
-        <ErrorNotice kind={failed.isUnknown ? 'warning' : 'danger'} live title={failed.isUnknown ? words.unknownTitle : words.setFailed}>
-          {failed.text}
-        </ErrorNotice>
-      )}
-      <PasswordField
-        {...form.text('password')}
-        label={words.password}
-        hint={form.errors['password'] === undefined ? words.passwordHint : undefined}
-        showLabel={words.show}
-        hideLabel={words.hide}
-        autoComplete="new-password"
-        enterKeyHint="go"
-      />
+      <FailureNotice failure={failure} title={words.setFailed} />
+      <PasswordField kind="new" {...form.text('password')} label={words.password} hint={PASSWORD_HINT} enterKeyHint="go" />
       <OfflineNote>{words.setOffline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.setting}>{words.set}</Button>
     </FormShell>

@@ -16,6 +16,7 @@ import { OfflineNote } from '../shared/form/OfflineNote';
 import { useRobotCheck } from '../shared/form/RobotCheck';
 import { useForm } from '../shared/form/use-form';
 import type { FieldErrors } from '../shared/form/use-form';
+import { formWords } from '../shared/form/words';
 import { words } from './words';
 
 const FIELDS = ['username', 'password'] as const;
@@ -25,7 +26,7 @@ const EMPTY: Values = { username: '', password: '' };
 function missing({ username, password }: Values): FieldErrors {
   return {
     ...(username.trim() === '' && { username: words.noUsername }),
-    ...(password === '' && { password: words.noPassword }),
+    ...(password === '' && { password: formWords.noPassword }),
   };
 }
 
@@ -64,11 +65,9 @@ export default function SignInForm({ onDone, joinHref }: Props) {
       onDone();
       return;
     }
-    const { fields, message: failureText } = formFailure(result.error, FIELDS, words, isDeviceOffline());
-    // Which of the two is wrong is not said: the password is the one to type again.
-    const isWrong = result.error.problem?.code === 'invalid-credentials';
-    form.refuse(isWrong && failureText !== null ? { password: failureText } : fields);
-    setMessage(isWrong ? null : failureText);
+    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline(), 'password');
+    form.refuse(failure.fields);
+    setMessage(failure.message);
   }
 
   return (
@@ -83,14 +82,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
         spellCheck={false}
         enterKeyHint="next"
       />
-      <PasswordField
-        {...form.text('password')}
-        label={words.password}
-        showLabel={words.show}
-        hideLabel={words.hide}
-        autoComplete="current-password"
-        enterKeyHint="go"
-      />
+      <PasswordField kind="current" {...form.text('password')} label={formWords.password} enterKeyHint="go" />
       {robotCheck.note}
       <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>

@@ -5,9 +5,6 @@ export const words = catalogue('pages/sign-in', {
   intro: 'Pick up where you left off.',
   introNext: 'Sign in to continue to the page you asked for.',
   username: 'Username or e-mail',
-  password: 'Password',
-  show: 'Show',
-  hide: 'Hide',
   submit: 'Sign in',
   busy: 'Signing in',
   forgot: 'Forgot your password?',
@@ -20,5 +17,4 @@ export const words = catalogue('pages/sign-in', {
   welcome: 'You are signed in.',
   lastSignIn: (when: string) => `You are signed in. Last sign-in: ${when}.`,
   noUsername: 'Enter your username or e-mail.',
-  noPassword: 'Enter your password.',
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/States';
 import { ErrorHelp } from '../shared/form/ErrorNotice';
+import { formWords } from '../shared/form/words';
 import { words } from './words';
 
 /** The link to the other form, for when an account is there already. */
@@ -15,7 +16,7 @@ export type FailureKind = 'refused' | 'unknown' | 'went-through';
 
 const TITLES: Readonly<Record<FailureKind, string>> = {
   refused: words.failed,
-  unknown: words.unknownTitle,
+  unknown: formWords.unknownTitle,
   'went-through': words.wentThroughTitle,
 };
 

@@ -1,7 +1,9 @@
 import type { RefObject } from 'react';
+import { PASSWORD_MIN_LENGTH } from '../../core/contract/auth';
 import { PasswordField, TextField } from '../../ui/Field';
 import type { Form } from '../shared/form/use-form';
 import type { SignUpValues } from './check';
+import { formWords } from '../shared/form/words';
 import { words } from './words';
 
 export interface StepProps {
@@ -47,15 +49,7 @@ export function YourLogin({ form, heading, hidden }: StepProps) {
         maxLength={24}
         enterKeyHint="next"
       />
-      <PasswordField
-        {...form.text('password')}
-        label={words.password}
-        hint={form.errors['password'] === undefined ? words.passwordHint : undefined}
-        showLabel={words.show}
-        hideLabel={words.hide}
-        autoComplete="new-password"
-        enterKeyHint="next"
-      />
+      <PasswordField kind="new" {...form.text('password')} label={formWords.password} hint={formWords.newPasswordHint(PASSWORD_MIN_LENGTH)} enterKeyHint="next" />
     </fieldset>
   );
 }

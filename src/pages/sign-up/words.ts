@@ -10,10 +10,6 @@ export const words = catalogue('pages/sign-up', {
   emailHint: 'We send one mail there to confirm that it is yours.',
   username: 'Username',
   usernameHint: '3 to 24 letters, digits, dots, dashes or underscores.',
-  password: 'Password',
-  passwordHint: 'At least 8 characters, any you like. A short sentence is easy to keep and hard to guess.',
-  show: 'Show',
-  hide: 'Hide',
   goOn: 'Continue',
   back: 'Back',
   firstname: 'First name',
@@ -36,7 +32,6 @@ export const words = catalogue('pages/sign-up', {
   submit: 'Open my account',
   busy: 'Opening your account',
   failed: 'No account was opened',
-  unknownTitle: 'We don’t know yet whether it went through',
   notSent: 'We could not reach the platform, so nothing was sent. What you typed stays here; try again when you are online.',
   unknown:
     'No answer came back. If it went through, sign in with the password you chose. If that does not work, send this again: one e-mail never gets two accounts.',

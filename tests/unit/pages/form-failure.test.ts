@@ -42,6 +42,14 @@ describe('what a form knows after a failure', () => {
     expect(message).toBe('Not known.');
   });
 
+  it('says that a password is wrong at the field it is typed in, and above a form that has none', () => {
+    const { error } = refusal('invalid-credentials');
+    expect(formFailure(error, FIELDS, WORDS, false, 'password')).toEqual({
+      delivery: 'answered', fields: { password: 'The name or the password is wrong.' }, message: null,
+    });
+    expect(formFailure(error, FIELDS, WORDS, false).message).toBe('The name or the password is wrong.');
+  });
+
   it('never leaves a refusal without words', () => {
     for (const code of ['forbidden', 'a-code-of-tomorrow', 'constructor']) {
       const { message } = formFailure(refusal(code).error, FIELDS, WORDS, false);

@@ -1,45 +1,42 @@
 import { useState } from 'react';
 import { setFirstPassword } from '../../../bridge/actions/admins';
 import { signOut } from '../../../bridge/actions/session';
-import { adminPassword } from '../../../core/contract/admins';
+import { ADMIN_PASSWORD_MIN_LENGTH, adminPassword } from '../../../core/contract/admins';
 import { notify } from '../../../state/notifications';
-import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { PasswordField } from '../../../ui/Field';
 import { Card } from '../../../ui/States';
 import { isDeviceOffline } from '../../shared/form/device-offline';
-import { ErrorNotice } from '../../shared/form/ErrorNotice';
+import { FailureNotice, shownFailure } from '../../shared/form/FailureNotice';
+import type { ShownFailure } from '../../shared/form/FailureNotice';
 import { formFailure } from '../../shared/form/form-failure';
 import { FormShell } from '../../shared/form/FormShell';
 import { OfflineNote } from '../../shared/form/OfflineNote';
+import { OwnUsername } from '../../shared/form/OwnUsername';
 import { useForm } from '../../shared/form/use-form';
 import type { FieldErrors } from '../../shared/form/use-form';
+import { formWords } from '../../shared/form/words';
 import { words } from './words';
 
 const FIELDS = ['password', 'again'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
+const PASSWORD_HINT = formWords.newPasswordHint(ADMIN_PASSWORD_MIN_LENGTH);
 const EMPTY: Values = { password: '', again: '' };
 
 function wrong({ password, again }: Values): FieldErrors {
   const fit = adminPassword.safeParse(password);
-  if (!fit.success) return { password: fit.error.issues[0]?.message ?? words.hint };
+  if (!fit.success) return { password: fit.error.issues[0]?.message ?? PASSWORD_HINT };
   return password === again ? {} : { again: words.differs };
-}
-
-interface Failed {
-  readonly isUnknown: boolean;
-  readonly text: string;
 }
 
 function Form() {
   const form = useForm<Values>({ name: 'own-password', initial: EMPTY, secret: FIELDS });
-  const userName = useSession((session) => session.userName);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Failed | null>(null);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
 
   async function submit(): Promise<void> {
     const found = wrong(form.values);
-    setFailed(null);
+    setFailure(null);
     form.refuse(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -49,23 +46,17 @@ function Form() {
       notify({ kind: 'success', text: words.done });
       return;
     }
-    const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
-    form.refuse(fields);
-    if (message !== null) setFailed({ isUnknown: delivery === 'unknown', text: message });
+    const refused = formFailure(result.error, FIELDS, words, isDeviceOffline());
+    form.refuse(refused.fields);
+    setFailure(shownFailure(refused));
   }
 
-  const shared = { showLabel: words.show, hideLabel: words.hide, autoComplete: 'new-password' } as const;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
-      {failed === null ? null : (
-        <ErrorNotice kind={failed.isUnknown ? 'warning' : 'danger'} live title={failed.isUnknown ? words.unknownTitle : words.failed}>
-          {failed.text}
-        </ErrorNotice>
-      )}
-      {/* Password managers look for whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
-      <PasswordField {...form.text('password')} {...shared} label={words.password} hint={form.errors['password'] === undefined ? words.hint : undefined} enterKeyHint="next" />
-      <PasswordField {...form.text('again')} {...shared} label={words.again} enterKeyHint="go" />
+      <FailureNotice failure={failure} title={words.failed} unknownTitle={words.unknownTitle} />
+      <OwnUsername />
+      <PasswordField kind="new" {...form.text('password')} label={words.password} hint={PASSWORD_HINT} enterKeyHint="next" />
+      <PasswordField kind="new" {...form.text('again')} label={words.again} enterKeyHint="go" />
       <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
       <Button variant="ghost" wide onClick={() => void signOut()}>{words.signOut}</Button>

@@ -3,7 +3,6 @@ import { takeRole } from '../../../bridge/actions/admins';
 import type { Removed } from '../../../bridge/actions/admins';
 import { removeAdmin } from '../../../core/contract/admins';
 import type { AdminPerson } from '../../../core/contract/admins';
-import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { PasswordField, TextField } from '../../../ui/Field';
@@ -12,6 +11,7 @@ import { isDeviceOffline } from '../../shared/form/device-offline';
 import { formFailure } from '../../shared/form/form-failure';
 import { FormShell } from '../../shared/form/FormShell';
 import { OfflineNote } from '../../shared/form/OfflineNote';
+import { OwnUsername } from '../../shared/form/OwnUsername';
 import { useForm } from '../../shared/form/use-form';
 import type { FieldErrors } from '../../shared/form/use-form';
 import { words } from './words';
@@ -46,7 +46,6 @@ export function RemoveDialog({ person, isCut, onDone, onClose }: Props) {
 
 function RemoveForm({ person, isCut, onDone, onClose }: Props) {
   const form = useForm<Values>({ name: `removal of ${person.userId}`, initial: EMPTY, secret: ['password'] });
-  const userName = useSession((session) => session.userName);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -62,10 +61,9 @@ function RemoveForm({ person, isCut, onDone, onClose }: Props) {
       onDone(result.data);
       return;
     }
-    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
-    const isWrong = result.error.problem?.code === 'invalid-credentials';
-    form.refuse(isWrong && failure.message !== null ? { password: failure.message } : failure.fields);
-    setMessage(isWrong ? null : failure.message);
+    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline(), 'password');
+    form.refuse(failure.fields);
+    setMessage(failure.message);
   }
 
   return (
@@ -74,10 +72,9 @@ function RemoveForm({ person, isCut, onDone, onClose }: Props) {
       <p>{words.removeUndoes}</p>
       <p>{words.removeMail}</p>
       {message === null ? null : <Notice kind="warning" live><p>{message}</p></Notice>}
-      {/* Password managers look for whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
+      <OwnUsername />
       <TextField {...form.text('reason')} label={words.reason} hint={words.reasonHint} maxLength={200} autoComplete="off" enterKeyHint="next" />
-      <PasswordField {...form.text('password')} label={words.password} showLabel={words.show} hideLabel={words.hide} autoComplete="current-password" enterKeyHint="go" />
+      <PasswordField kind="current" {...form.text('password')} label={words.password} enterKeyHint="go" />
       <OfflineNote>{words.offlineRemove}</OfflineNote>
       <div className="row">
         <Button type="submit" variant="danger" disabled={isCut} busy={busy} busyLabel={words.removing}>{words.removeYes}</Button>

@@ -28,8 +28,6 @@ export const words = catalogue('pages/admin/people', {
   reason: 'Reason, for the other admins',
   reasonHint: 'At least 5 characters. It is recorded in the audit trail.',
   password: 'Your password',
-  show: 'Show',
-  hide: 'Hide',
   removeYes: 'Remove admin',
   removing: 'Removing',
   removed: (name: string, approvals: number) =>

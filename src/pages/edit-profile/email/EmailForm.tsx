@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { changeEmail } from '../../../bridge/actions/passwords';
 import { emailAddress } from '../../../core/contract/auth';
 import { keepInput, ownForm } from '../../../state/form-input';
-import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';
 import { isDeviceOffline } from '../../shared/form/device-offline';
@@ -10,8 +9,10 @@ import { ErrorNotice } from '../../shared/form/ErrorNotice';
 import { formFailure } from '../../shared/form/form-failure';
 import { FormShell } from '../../shared/form/FormShell';
 import { OfflineNote } from '../../shared/form/OfflineNote';
+import { OwnUsername } from '../../shared/form/OwnUsername';
 import { useForm } from '../../shared/form/use-form';
 import type { FieldErrors } from '../../shared/form/use-form';
+import { formWords } from '../../shared/form/words';
 import { words } from './words';
 
 const FIELDS = ['email', 'password'] as const;
@@ -23,7 +24,7 @@ function wrong({ email, password }: Values, currentEmail: string | null): FieldE
   const isSame = fit.success && fit.data.toLowerCase() === currentEmail?.toLowerCase();
   return {
     ...((!fit.success || isSame) && { email: isSame ? words.same : words.noEmail }),
-    ...(password === '' && { password: words.noPassword }),
+    ...(password === '' && { password: formWords.noPassword }),
   };
 }
 
@@ -38,7 +39,6 @@ interface Props {
 export function EmailForm({ userId, currentEmail, onSent }: Props) {
   const name = ownForm('change-email', userId);
   const form = useForm<Values>({ name, initial: EMPTY, secret: ['password'] });
-  const userName = useSession((session) => session.userName);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -56,10 +56,9 @@ export function EmailForm({ userId, currentEmail, onSent }: Props) {
       onSent(result.data.sentTo);
       return;
     }
-    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
-    const isWrong = result.error.problem?.code === 'invalid-credentials';
-    form.refuse(isWrong && failure.message !== null ? { password: failure.message, ...failure.fields } : failure.fields);
-    setMessage(isWrong ? null : failure.message);
+    const failure = formFailure(result.error, FIELDS, words, isDeviceOffline(), 'password');
+    form.refuse(failure.fields);
+    setMessage(failure.message);
   }
 
   return (
@@ -76,17 +75,8 @@ export function EmailForm({ userId, currentEmail, onSent }: Props) {
         spellCheck={false}
         enterKeyHint="next"
       />
-      {/* Password managers look for whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
-      <PasswordField
-        {...form.text('password')}
-        label={words.password}
-        hint={form.errors['password'] === undefined ? words.passwordHint : undefined}
-        showLabel={words.show}
-        hideLabel={words.hide}
-        autoComplete="current-password"
-        enterKeyHint="send"
-      />
+      <OwnUsername />
+      <PasswordField kind="current" {...form.text('password')} label={formWords.password} hint={words.passwordHint} enterKeyHint="send" />
       <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
     </FormShell>

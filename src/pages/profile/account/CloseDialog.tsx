@@ -42,14 +42,14 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     const { code, current } = result.error.problem ?? {};
-    const { fields, message: failureText } = formFailure(result.error, ['password', 'reason'], UNREACHED, isDeviceOffline());
+    const { fields, message: failureText } = formFailure(result.error, ['password', 'reason'], UNREACHED, isDeviceOffline(), 'password');
     if (code === 'money-left') {
       const left = moneyLeft.safeParse(current);
       setInTheWay({ text: failureText ?? words.failed, left: left.success ? left.data : null });
       setStep('before');
-    } else if (code === 'invalid-credentials' || Object.keys(fields).length > 0) {
+    } else if (Object.keys(fields).length > 0) {
       setStep('who');
-      form.refuse(code === 'invalid-credentials' && failureText !== null ? { password: failureText } : fields);
+      form.refuse(fields);
     } else setMessage(failureText);
   }
 

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';
 import { FormShell } from '../../shared/form/FormShell';
+import { OwnUsername } from '../../shared/form/OwnUsername';
 import type { Form } from '../../shared/form/use-form';
+import { formWords } from '../../shared/form/words';
 import { words } from './words';
 
 export interface Closing extends Record<string, string> {
@@ -21,7 +22,6 @@ interface Props {
 
 /** The password, and why, if the player wants to say. */
 export function WhoCloses({ form, onGoOn, onBack }: Props) {
-  const userName = useSession((session) => session.userName);
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const { attach } = form;
   useEffect(() => {
@@ -33,21 +33,14 @@ export function WhoCloses({ form, onGoOn, onBack }: Props) {
 
   function submit(): void {
     const isMissing = form.values.password === '';
-    form.refuse(isMissing ? { password: words.noPassword } : {});
+    form.refuse(isMissing ? { password: formWords.noPassword } : {});
     if (!isMissing) onGoOn();
   }
 
   return (
     <FormShell attach={setElement} onSubmit={submit}>
-      <input type="text" name="username" autoComplete="username" value={userName ?? ''} readOnly hidden />
-      <PasswordField
-        {...form.text('password')}
-        label={words.password}
-        showLabel={words.show}
-        hideLabel={words.hide}
-        autoComplete="current-password"
-        enterKeyHint="next"
-      />
+      <OwnUsername />
+      <PasswordField kind="current" {...form.text('password')} label={formWords.password} enterKeyHint="next" />
       <TextField {...form.text('reason')} label={words.reason} maxLength={REASON_MAX} autoComplete="off" />
       <div className="row">
         <Button type="submit" variant="danger">{words.goOn}</Button>

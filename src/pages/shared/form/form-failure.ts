@@ -35,17 +35,24 @@ function waitWords(ms: number | undefined): string {
   return ms === undefined || ms < 1000 ? '' : ` ${sharedWords.tryAgainIn(durationWords(ms))}`;
 }
 
-/** Sorts a failure into what is said at fields and what above the form. `fields`: the ones this form shows. */
+/**
+ * Sorts a failure into what is said at fields and what above the form. `fields`: the ones this form shows. `passwordField`: the
+ * one of them that a wrong password is said at, because it is the one to type again.
+ */
 export function formFailure(
   error: CallError,
   fields: readonly string[],
   words: UnreachedWords,
   deviceOffline: boolean,
+  passwordField?: string,
 ): FormFailure {
   const delivery = deliveryOf(error, deviceOffline);
   if (error.captivePortal) return { delivery, fields: {}, message: `${errorWords(error)} ${words.notSent}` };
   if (delivery !== 'answered') {
     return { delivery, fields: {}, message: delivery === 'not-sent' ? words.notSent : words.unknown };
+  }
+  if (passwordField !== undefined && error.problem?.code === 'invalid-credentials') {
+    return { delivery, fields: { [passwordField]: errorWords(error) }, message: null };
   }
   const all = Object.entries(fieldErrors(error));
   const mine = all.filter(([field]) => fields.includes(field));

@@ -24,13 +24,9 @@ export const gateWords = catalogue('pages/shared/gates', {
   password: {
     title: 'Confirm your password',
     why: 'You have not done anything here for half an hour. Before money moves we make sure that it is you.',
-    password: 'Password',
-    show: 'Show',
-    hide: 'Hide',
     submit: 'Continue',
     busy: 'Checking',
     close: 'Close without sending',
-    missing: 'Enter your password.',
     notSent: 'We could not reach the platform. Nothing was sent and no money moved.',
     unknown: 'No answer came back. No money moved; try again.',
   },

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { accept, AcceptBody } from '../../../bridge/actions/admins';
+import { ADMIN_PASSWORD_MIN_LENGTH } from '../../../core/contract/admins';
 import { forgetInput } from '../../../state/form-input';
 import { Button } from '../../../ui/Button';
 import { PasswordField, TextField } from '../../../ui/Field';
@@ -11,6 +12,7 @@ import { OfflineNote } from '../../shared/form/OfflineNote';
 import { useForm } from '../../shared/form/use-form';
 import { checkInvitation, EMPTY, FIELDS } from './check';
 import type { InvitationValues } from './check';
+import { formWords } from '../../shared/form/words';
 import { words } from './words';
 
 interface Props {
@@ -53,7 +55,7 @@ export function InvitationForm({ token, send, onDone, onDead }: Props) {
     const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
     if (delivery === 'unknown') wasUnknown.current = true;
     form.refuse(fields);
-    if (message !== null) setFailure({ title: delivery === 'unknown' ? words.unknownTitle : words.failed, message });
+    if (message !== null) setFailure({ title: delivery === 'unknown' ? formWords.unknownTitle : words.failed, message });
   }
 
   return (
@@ -70,15 +72,7 @@ export function InvitationForm({ token, send, onDone, onDead }: Props) {
         maxLength={24}
         enterKeyHint="next"
       />
-      <PasswordField
-        {...form.text('password')}
-        label={words.password}
-        hint={words.passwordHint}
-        showLabel={words.show}
-        hideLabel={words.hide}
-        autoComplete="new-password"
-        enterKeyHint="next"
-      />
+      <PasswordField kind="new" {...form.text('password')} label={formWords.password} hint={formWords.newPasswordHint(ADMIN_PASSWORD_MIN_LENGTH)} enterKeyHint="next" />
       <div className="two-up">
         <TextField {...form.text('firstname')} label={words.firstname} autoComplete="given-name" enterKeyHint="next" />
         <TextField {...form.text('lastname')} label={words.lastname} autoComplete="family-name" enterKeyHint="go" />

@@ -1,0 +1,9 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+/** The words that every form with a password says alike. */
+export const formWords = catalogue('pages/shared/form', {
+  password: 'Password',
+  noPassword: 'Enter your password.',
+  newPasswordHint: (minLength: number) => `At least ${minLength} characters, any you like. A short sentence is easy to keep and hard to guess.`,
+  unknownTitle: 'We don’t know yet whether it went through',
+});
