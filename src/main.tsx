@@ -10,7 +10,6 @@ import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
 import { hydrate, startApp } from './bridge/boot';
 import { adoptPrerendered } from './bridge/figures/prerendered-lobby';
 import { appStore } from './state/app';
-import type { InstallOffer } from './state/app';
 
 /** Made by the build: the languages beside English. */
 declare const __LANGUAGES__: string;
@@ -36,7 +35,7 @@ async function boot(): Promise<void> {
   // The browser's offer to install comes once, and may come before the code that shows it.
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    appStore.setState({ installOffer: event as InstallOffer });
+    appStore.setState({ installOffer: event });
   });
   if (__LANGUAGES__ !== '') await (await import('./words/choose')).chooseLanguage(navigator.languages);
   await hydrate();

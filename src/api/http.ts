@@ -192,9 +192,10 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    // The endpoint's own schema has checked the data; the compiler can't follow that through `Endpoint`.
+    // A cast, because the compiler can't follow through `Endpoint` that the endpoint's own schema has checked the data.
     call: (endpoint, call) => run(endpoint, call, null) as Promise<Result<AnswerOf<typeof endpoint>>>,
     callIfChanged: (endpoint, etag, call) =>
+      // The same cast for the same reason; only here the answer may be "unchanged".
       run(endpoint, call, etag) as Promise<Success<AnswerOf<typeof endpoint>> | Unchanged | Failure>,
   };
 }

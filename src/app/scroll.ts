@@ -17,10 +17,14 @@ const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
+const isPlace = (place: unknown): place is [string, number] =>
+  Array.isArray(place) && typeof place[0] === 'string' && typeof place[1] === 'number';
+
 /** Positions in px by the entry's key. Nothing where nothing is kept, or where it is no such list. */
 export function readPlaces(store: Store): Map<string, number> {
   try {
-    return new Map(JSON.parse(store.getItem(KEPT_AS) ?? '[]') as [string, number][]);
+    const places: unknown = JSON.parse(store.getItem(KEPT_AS) ?? '[]');
+    return new Map(Array.isArray(places) ? places.filter(isPlace) : []);
   } catch {
     return new Map();
   }

@@ -104,7 +104,7 @@ export function helpOf(text: string): string | null {
 
 /** The platform's words by field of the form, the first of each; fields are dotted paths. */
 export function fieldErrors(error: CallError): Readonly<Record<string, string>> {
-  const byField: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const { field, message } of error.problem?.errors ?? []) byField[field] ??= message;
-  return byField;
+  const byField = new Map<string, string>();
+  for (const { field, message } of error.problem?.errors ?? []) if (!byField.has(field)) byField.set(field, message);
+  return Object.fromEntries(byField);
 }

@@ -63,7 +63,7 @@ function make(type: Run, more: More = {}, checks: readonly (Run | Schema)[] = []
 /* @__NO_SIDE_EFFECTS__ */
 function holds(is: (value: never) => boolean, message = UNFIT): Run {
   return (value, issues, path) => {
-    if (!is(value as never)) issues.push({ path, message });
+    if (!is(value as never /* the schema before it in the chain has checked the type */)) issues.push({ path, message });
     return value;
   };
 }
@@ -192,6 +192,7 @@ export function pipe(first: Schema, second: Schema): Schema {
 /* @__NO_SIDE_EFFECTS__ */
 export const transform = (change: (value: unknown) => unknown) => make((value) => change(value));
 
+/** A cast as in `holds`: the schema before it in the chain has checked the type. */
 export const overwrite = (change: (value: never) => unknown): Run => (value) => change(value as never);
 export const trim = () => overwrite((value: string) => value.trim());
 export const refine = (is: (value: never) => unknown, message?: string) => holds((value) => Boolean(is(value)), message);

@@ -1,4 +1,4 @@
-import { isKeyOf } from './words/is-key-of';
+import { isKeyOf, keysOf } from './words/is-key-of';
 
 /** The 36 states of Nigeria and the Federal Capital Territory, by ISO 3166-2:NG (without `NG-`), in the order of their names. */
 export const NIGERIA_STATES = {
@@ -11,7 +11,7 @@ export const NIGERIA_STATES = {
 
 export type StateCode = keyof typeof NIGERIA_STATES;
 
-export const STATE_CODES = Object.keys(NIGERIA_STATES) as readonly string[] as readonly [StateCode, ...StateCode[]];
+export const STATE_CODES = keysOf(NIGERIA_STATES);
 
 /** The name of a state; a code that nobody knows is shown as it is. */
 export function stateName(code: string): string {

@@ -1,7 +1,7 @@
 import { catalogue } from './words/catalogue';
 
 export const words = catalogue('core/time-words', {
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as readonly string[],
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   /** Two digits each but the year. */
   date: (day: string, month: string, year: number) => `${day}/${month}/${year}`,
   /** `year` null: this year's. */

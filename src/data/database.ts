@@ -107,7 +107,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
   async function open(): Promise<Connection> {
     const connection = openAnyVersion(name, {
       blocking: (_from, to, { target }) => {
-        (target as IDBDatabase).close();
+        (target as IDBDatabase).close(); // A cast: `idb` types the event's target as any target, and it is the connection.
         opening = null;
         // Another tab wants to upgrade: this one steps aside and goes on from memory. What is deleted is made anew.
         setMode(to === null ? 'unknown' : 'memory');

@@ -73,7 +73,7 @@ async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<
   const mayStay = (owner: unknown) => fence.epoch === 0 || owner === null || owner === PUBLIC_USER || owner === fence.userId;
   for (const { store, keys, values } of leftovers) {
     if (!STORE_NAMES.includes(store)) continue;
-    // The types of `idb` know one store at a time.
+    // A cast, because the types of `idb` know one store at a time.
     const shelf = (tx as unknown as { objectStore(name: string): Shelf }).objectStore(store);
     for (const [nth, value] of values.entries()) {
       const key = keys[nth];

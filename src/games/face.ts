@@ -115,7 +115,7 @@ export interface GameFace<Choice = unknown> {
   readonly paidBy: (outcome: unknown, stake: Kobo) => readonly string[];
 }
 
-/** Closes over the type of a face's choice. Sound because the page hands back to a face only what the face gave it. */
+/** Hides the type of a face's choice from the page. The cast is sound, because the page hands back to a face only what the face gave it. */
 export function closeFace<Choice>(face: GameFace<Choice>): GameFace {
   return face as unknown as GameFace;
 }

@@ -1,4 +1,5 @@
 /** The faces by game, loaded when one is opened: all slots in one file, all tables in another. */
+import { entryOf } from '../core/words/is-key-of';
 import type { GameFace } from './face';
 
 const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>> = {
@@ -19,7 +20,7 @@ const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>
 
 /** Rejects where the chunk can't be had; null for a game that this version of the app can't draw. */
 export async function loadFace(gameId: string): Promise<GameFace | null> {
-  const load = Object.hasOwn(FACES, gameId) ? FACES[gameId] : undefined;
+  const load = entryOf(FACES, gameId);
   return load === undefined ? null : (await load()).face;
 }
 

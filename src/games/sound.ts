@@ -23,6 +23,7 @@ export function switchSound(on: boolean): void {
   }
 }
 
+/** A module's variable, because browsers give a page only a few audio contexts, and one is enough for all games. */
 let context: AudioContext | undefined;
 
 /** Silent where it is switched off, or the browser has no sound to give. */

@@ -4,6 +4,7 @@
  */
 import { VARIANCES, always } from '../core/games/variances';
 import type { Spread } from '../core/games/variances';
+import { entryOf } from '../core/words/is-key-of';
 
 export const VOLATILITIES = ['low', 'medium', 'high'] as const;
 export type Volatility = (typeof VOLATILITIES)[number];
@@ -25,7 +26,7 @@ const classOf = (variance: number): number => (variance < MEDIUM_FROM ? 0 : vari
 const TYPICAL_VARIANCE: Readonly<Record<Volatility, number>> = { low: 5, medium: 20, high: 80 };
 
 function spreadOf({ gameId, volatility }: VolatilityFacts): Spread | null {
-  const own = Object.hasOwn(VARIANCES, gameId) ? VARIANCES[gameId] : undefined;
+  const own = entryOf(VARIANCES, gameId);
   const declared = VOLATILITIES.find((each) => each === volatility);
   return own ?? (declared === undefined ? null : always(TYPICAL_VARIANCE[declared]));
 }

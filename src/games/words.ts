@@ -1,7 +1,7 @@
 /** Names of what games are sorted by; ids that nobody has named here are written out. */
 import type { GameKind } from '../core/games/engine';
 import { catalogue } from '../core/words/catalogue';
-import { isKeyOf } from '../core/words/is-key-of';
+import { entryOf, isKeyOf } from '../core/words/is-key-of';
 
 export const words = catalogue('games', {
   kinds: {
@@ -13,7 +13,7 @@ export const words = catalogue('games', {
     dice: 'Dice',
   } satisfies Record<GameKind, string>,
   /** Beside those that are called like a kind. */
-  categories: { table: 'Table games', instant: 'Instant games', 'made-in-naija': 'Made in Naija' } as Readonly<Record<string, string>>,
+  categories: { table: 'Table games', instant: 'Instant games', 'made-in-naija': 'Made in Naija' },
 });
 
 /** "high-rollers" → "High rollers". */
@@ -27,5 +27,5 @@ export function kindName(kind: string): string {
 }
 
 export function categoryName(id: string): string {
-  return (Object.hasOwn(words.categories, id) ? words.categories[id] : undefined) ?? kindName(id);
+  return entryOf(words.categories, id) ?? kindName(id);
 }

@@ -16,6 +16,12 @@ export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
+declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: InstallOffer;
+  }
+}
+
 /** A place with the epoch ms at which the platform said so. */
 export interface DatedPlace extends Place {
   readonly savedAt: number;

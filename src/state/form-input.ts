@@ -28,7 +28,7 @@ export function keepInput(form: string, values: unknown): void {
   inputs.set(form, values);
 }
 
-/** The stored input of that form; undefined when there is none. Only the form itself stores under its name. */
+/** The stored input of that form; undefined when there is none. The cast is sound, because only the form itself stores under its name. */
 export function inputOf<T>(form: string): Partial<T> | undefined {
   return inputs.get(form) as Partial<T> | undefined;
 }
@@ -55,6 +55,7 @@ export function carryInput(storage: Storage, nowMs: number): void {
 }
 
 function formsIn(text: string, nowMs: number): readonly (readonly [string, unknown])[] {
+  // A cast in place of a check, because only `carryInput` writes this entry; what is broken throws, and is dropped.
   const { at, forms } = JSON.parse(text) as { at: number; forms: [string, unknown][] };
   return Math.abs(nowMs - at) < CARRY_MS ? forms : [];
 }

@@ -1,35 +1,46 @@
 import { useSyncExternalStore } from 'react';
 import { ageWords, clock, dateTime } from '../core/time';
 
-/** How often ages are looked at again. */
+/** The time between two looks at all ages. */
 const TICK_MS = 10_000;
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-let tickedAt = 0;
+/** One timer for all ages of the page; it runs only while an age is shown. */
+function createTicker(intervalMs: number) {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let tickedAt = 0;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
+  function tick(): void {
     tickedAt = clock.now();
-    timer = setInterval(() => {
-      tickedAt = clock.now();
-      for (const each of listeners) each();
-    }, TICK_MS);
+    for (const listener of listeners) listener();
   }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      if (timer === undefined) {
+        tickedAt = clock.now();
+        timer = setInterval(tick, intervalMs);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+    /** The time of the last tick, so that ages that are drawn between two ticks agree. */
+    now: () => (timer === undefined ? clock.now() : tickedAt),
   };
 }
 
-/** The words, not the instant, are the snapshot: nothing renders while they stay the same. */
+const ticker = createTicker(TICK_MS);
+
+/** The words of an age. React compares words and not instants, so nothing renders while they stay the same. */
 export function useAgeWords(at: number): string {
   return useSyncExternalStore(
-    subscribe,
-    () => ageWords(at, timer === undefined ? clock.now() : tickedAt),
+    ticker.subscribe,
+    () => ageWords(at, ticker.now()),
     () => '',
   );
 }

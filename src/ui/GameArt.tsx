@@ -22,7 +22,7 @@ interface Props {
 
 /** A game's art, 3:4, decoration beside its name. The placeholder lies below it, so a slow network shows no hole. */
 export function GameArt({ sources, name, eager: isFirst = false, className }: Props) {
-  // Where the phone saves data no picture is fetched ahead.
+  // A phone that saves data fetches no picture ahead. A cast, because the DOM's types lack `connection`, and the build has no `navigator`.
   const eager = isFirst && !(globalThis as Phone).navigator?.connection?.saveData;
   const [nth, setNth] = useState(0);
   const [isLoaded, setLoaded] = useState(false);

@@ -269,6 +269,7 @@ export class Poller {
       else this.#deps.emit({ type: 'failed', kind, error: instead ?? failure('network').error });
       return;
     }
+    // A cast, because the compiler can't follow that `data` is the answer of this `kind`: its endpoint's schema has checked it.
     const event = {
       type: 'heard',
       kind,

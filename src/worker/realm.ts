@@ -30,6 +30,7 @@ export function syncOfThisRealm(): SyncWorkerCalls {
       createClient({ baseUrl: '/api', fetch: fetchHere, now, hearTime, readCookie: token, renewsToken: false }),
     db,
     locks: locksHere(),
+    // A cast, because the DOM's handler is typed with a `this` that ours does without.
     openChannel: () => ('BroadcastChannel' in self ? (new BroadcastChannel(CHANNEL) as Channel) : null),
     tab: String(Math.random()),
     now,

@@ -81,13 +81,7 @@ export function endpoint<
   B extends Schema | undefined = undefined,
   A extends Schema | undefined = undefined,
 >(description: Description<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  const { params, query, body, answer, status, ...rest } = description;
-  return {
-    ...rest,
-    params: params as P,
-    query: query as Q,
-    body: body as B,
-    answer: answer as A,
-    status: status ?? (answer === undefined ? 204 : 200),
-  };
+  const { params, query, body, answer, status = answer === undefined ? 204 : 200, ...rest } = description;
+  // A cast, because the compiler does not see that the type parameter of a missing part is `undefined`.
+  return { ...rest, params, query, body, answer, status } as Endpoint<P, Q, B, A>;
 }

@@ -2,7 +2,6 @@
  * Checking all receipts that a device has kept, some at a time: what a worker does with each slice. Nothing here knows how
  * many there are, so that many thousands never stand in memory at once.
  */
-import type { Kobo } from '../money';
 import { verdictOf } from './receipts';
 import type { Receipt, ReceiptEngines } from './receipts';
 import { commitByWebCrypto } from './verify-webcrypto';
@@ -61,7 +60,8 @@ async function verdictOfRevealed<Key>(
   serverSeed: string,
   receipt: KeptRound,
 ): Promise<KeptVerdict> {
-  // An amount that is none fits no round; the engines refuse it by themselves.
-  const verdict = await verdictOf(subtle, engines, serverSeed, { ...receipt, stake: receipt.stake as Kobo, win: receipt.win as Kobo });
+  // A cast in place of a check, because the engines refuse an amount that is no kobo, and say so in their verdict.
+  const amounts = { stake: receipt.stake, win: receipt.win } as Pick<Receipt, 'stake' | 'win'>;
+  const verdict = await verdictOf(subtle, engines, serverSeed, { ...receipt, ...amounts });
   return verdict === 'other-commit' ? 'malformed' : verdict;
 }

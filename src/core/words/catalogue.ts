@@ -34,5 +34,5 @@ export const speech: { readonly sections: Record<string, object>; translate?: (n
 export function catalogue<const S extends Words>(name: string, english: S): SectionWords<S> {
   speech.sections[name] = english;
   speech.translate?.(name, english);
-  return english as SectionWords<S>;
+  return english as SectionWords<S>; // A cast: the type only forgets which texts they are, because another language has others.
 }

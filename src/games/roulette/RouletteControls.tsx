@@ -27,7 +27,7 @@ export function RouletteControls({ choice, onChoice, disabled }: ControlsProps<R
     <div className="roulette-controls">
       <div className="roulette-tools">
         <Choices legend={words.chips} name="chip" variant="chips" values={CHIPS} nameOf={chipText} labelOf={(each) => words.chip(naira(each))} selected={chip} onChoose={setChip} />
-        <Choices legend={words.kinds} name="bet-kind" values={KINDS} nameOf={(each) => words.kind[each] ?? ''} selected={kind} onChoose={setKind} />
+        <Choices legend={words.kinds} name="bet-kind" values={KINDS} nameOf={(each) => words.kind[each]} selected={kind} onChoose={setKind} />
       </div>
       <Felt
         kind={kind} bets={new Map(bets.map(({ spot, stake }) => [spot, stake]))} disabled={disabled} current={current} onCurrent={setCurrent}

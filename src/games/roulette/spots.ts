@@ -1,5 +1,6 @@
 /** The bets of the table: where they lie, what they are called, what they pay. Pure. */
 import { RED, SPOTS } from '../../core/games/roulette';
+import { entryOf } from '../../core/words/is-key-of';
 import { words } from './words';
 
 /** Numbers that a bet on numbers may cover. */
@@ -90,7 +91,7 @@ export function spotName(spot: string): string {
   const numberList = numbers.join(', ').replace(/, (\d+)$/, `${words.and}$1`);
   if (spot.startsWith('dozen')) return words.dozen(first, last);
   if (spot.startsWith('column')) return words.column(Number(spot.at(-1)));
-  if (!isInside(spot)) return words.even[spot] ?? spot;
+  if (!isInside(spot)) return entryOf(words.even, spot) ?? spot;
   const names: Readonly<Record<number, string>> = {
     1: words.number(first), 2: words.split(numberList), 3: words.street(numberList), 4: words.corner(numberList), 6: words.line(first, last),
   };
@@ -101,5 +102,5 @@ export function spotName(spot: string): string {
 export function shortName(spot: string): string {
   if (spot.startsWith('dozen')) return words.shortDozen[Number(spot.at(-1)) - 1] ?? '';
   if (spot.startsWith('column')) return words.shortColumn;
-  return words.short[spot] ?? (isInside(spot) ? spot : '');
+  return entryOf(words.short, spot) ?? (isInside(spot) ? spot : '');
 }

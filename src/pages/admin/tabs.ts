@@ -1,4 +1,5 @@
 import type { Capability } from '../../core/contract/platform';
+import { entryOf } from '../../core/words/is-key-of';
 
 /** The parts of the operator's page, in their order, each with what the platform must be able to do for it. */
 export const TABS = [
@@ -30,6 +31,6 @@ export const addressOfTab = (tab: Tab): string => (tab === 'games' ? '/admin' : 
 export function tabByKey(key: string, from: Tab, tabs: readonly Tab[]): Tab | null {
   const at = tabs.indexOf(from);
   const steps: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 };
-  const to = Object.hasOwn(steps, key) ? steps[key] : undefined;
+  const to = entryOf(steps, key);
   return to === undefined ? null : (tabs.at(to % tabs.length) ?? null);
 }

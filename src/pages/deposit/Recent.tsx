@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../core/contract/cashier';
 import { dateTime } from '../../core/time';
+import { entryOf } from '../../core/words/is-key-of';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { Pill, Skeleton } from '../../ui/States';
@@ -41,7 +42,7 @@ export function Recent({ deposits, items }: { deposits: KnownDeposits; items: re
             <li className="history-card" key={deposit.depositId}>
               <div className="history-line">
                 <Link className="history-line-title" to={`/deposit?deposit=${deposit.depositId}`}>
-                  <Amount amount={deposit.amount} currency={deposit.currency} whole /> <span className="small">{words.by[deposit.method]}</span>
+                  <Amount amount={deposit.amount} currency={deposit.currency} whole /> <span className="small">{entryOf(words.by, deposit.method)}</span>
                 </Link>
                 <Pill kind={PILL[deposit.state]}>{words.statePill[deposit.state]}</Pill>
                 <time className="quiet small" dateTime={deposit.createdAt}>{dateTime(Date.parse(deposit.createdAt))}</time>

@@ -1,4 +1,5 @@
 import type { Deposit } from '../../core/contract/cashier';
+import { entryOf, keysOf } from '../../core/words/is-key-of';
 import type { TimelineRow } from '../shared/money/Timeline';
 import { words } from './words';
 
@@ -21,7 +22,7 @@ const PLANS: Readonly<Record<NextType, readonly string[]>> = {
   account: ['asked', 'account-given', 'checked', 'credited'],
   ussd: ['asked', 'code-given', 'checked', 'credited'],
 };
-const NEXT_TYPES = Object.keys(STAGE_OF) as readonly NextType[];
+const NEXT_TYPES = keysOf(STAGE_OF);
 const BAD_STEPS: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired', 'mismatch', 'return-failed']);
 
 function has(deposit: Deposit, step: string): boolean {
@@ -58,7 +59,7 @@ export function endOf({ state, expiresAt }: Pick<Deposit, 'state' | 'expiresAt'>
 
 /** Platforms may be newer than this page: a step without words keeps its name. */
 function label(step: string, from: Readonly<Record<string, string>>): string {
-  return Object.hasOwn(from, step) ? (from[step] ?? step) : step;
+  return entryOf(from, step) ?? step;
 }
 
 /**
@@ -82,7 +83,7 @@ export function timelineOf(deposit: Deposit, isPayable = true): readonly Timelin
   const passed = Math.max(-1, ...deposit.timeline.map(({ step }) => plan.indexOf(step)));
   const ahead = plan.slice(passed + 1).map((step, index): TimelineRow => ({
     id: `ahead ${step}`,
-    label: label(step, { ...words.stepsAhead, ...(isPayable && words.checkedAhead[type]) }),
+    label: label(step, { ...words.stepsAhead, ...(isPayable && entryOf(words.checkedAhead, type)) }),
     state: index === 0 ? 'now' : 'next',
     at: null,
   }));

@@ -1,5 +1,5 @@
 import { brand } from '../../core/brand';
-import type { Deposit, DepositMethod } from '../../core/contract/cashier';
+import type { DepositMethod } from '../../core/contract/cashier';
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
 
@@ -60,7 +60,7 @@ export const words = catalogue('pages/deposit', {
   } satisfies Record<DepositMethod, string>,
   by: {
     'mobile-money': 'by mobile money', 'bank-transfer': 'by bank transfer', ussd: 'by USSD', card: 'by card',
-  } as Readonly<Record<string, string>>,
+  },
   yourBank: 'Your bank',
   yourBankLower: 'your bank',
   chooseBank: 'Choose your bank',
@@ -191,8 +191,8 @@ export const words = catalogue('pages/deposit', {
     'return-asked': 'To be sent back',
     'return-failed': 'Could not be sent back',
     'sent-back': 'Sent back',
-  } as Readonly<Record<string, string>>,
-  stepsLate: { expired: 'The time to pay ended', held: 'Arrived, and kept safe for you' } as Readonly<Record<string, string>>,
+  },
+  stepsLate: { expired: 'The time to pay ended', held: 'Arrived, and kept safe for you' },
   stepsAhead: {
     redirected: 'We take you to the payment service',
     prompted: 'A prompt comes to your phone',
@@ -201,11 +201,11 @@ export const words = catalogue('pages/deposit', {
     returned: 'You pay there and come back',
     checked: 'The payment service confirms it',
     credited: 'It is on your balance',
-  } as Readonly<Record<string, string>>,
+  },
   checkedAhead: {
     account: { checked: 'Your transfer arrives' },
     ussd: { checked: 'You dial it, and the payment service confirms it' },
-  } as Readonly<Partial<Record<NonNullable<Deposit['next']>['type'], Readonly<Record<string, string>>>>>,
+  },
   bonus: 'Bonus with this deposit',
   noBonus: 'No bonus',
   bonusHint: 'A bonus must be staked many times before it is yours. Without one there are no conditions.',

@@ -14,7 +14,7 @@ export type Field = (typeof FIELDS)[number];
 export type FormValues = Readonly<Record<Field, string>>;
 
 export function memberOf(field: Field): DetailMember {
-  return field.startsWith('address') ? 'address' : (field as DetailMember);
+  return field === 'firstname' || field === 'lastname' || field === 'phone' ? field : 'address';
 }
 
 export function valuesOf({ firstname, lastname, phone, address }: DetailValues): FormValues {

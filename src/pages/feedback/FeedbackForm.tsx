@@ -24,6 +24,7 @@ export function FeedbackForm() {
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<{ readonly kind: 'success' | 'warning'; readonly text: string } | null>(null);
   const { category, text } = form.values;
+  // A cast, because only `onPicture` below writes this field.
   const picture = form.values.picture === '' ? null : (JSON.parse(form.values.picture) as SmallPicture);
 
   async function send(): Promise<void> {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { dropGuestFeedback, onGuestFeedback, readGuestFeedback } from '../../bridge/actions/guest-feedback';
-import type { FeedbackCategory } from '../../core/contract/support';
 import type { OutboxItem } from '../../core/outbox/item';
 import { useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
@@ -8,6 +7,7 @@ import { Pill, Skeleton } from '../../ui/States';
 import { MessageList, Unsent } from '../shared/support/Conversation';
 import { useThreads } from '../shared/support/use-threads';
 import { words as shared } from '../shared/support/words';
+import { entryOf } from '../../core/words/is-key-of';
 import { FeedbackForm } from './FeedbackForm';
 import { words } from './words';
 import './feedback.css';
@@ -25,7 +25,7 @@ function OwnFeedback() {
       {threads?.map(({ threadId, category, state, messages }) => (
         <article key={threadId} className="card feedback-thread">
           <div className="row spread">
-            <h3>{shared.categories[category as FeedbackCategory]}</h3>
+            <h3>{entryOf(shared.categories, category ?? '')}</h3>
             <Pill kind={state === 'answered' ? 'success' : 'quiet'}>{shared.states[state]}</Pill>
           </div>
           <ul className="said-list"><MessageList messages={messages} /></ul>

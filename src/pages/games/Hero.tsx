@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '../../core/brand';
 import { dateTime } from '../../core/time';
+import { keysOf } from '../../core/words/is-key-of';
 import { openSignUp } from '../../state/session';
 import { useConnection, useIntents, useSession, useSignedIn } from '../../state/use';
 import { openIntents } from '../../state/intents';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
-import type { IconName } from '../../ui/icons';
 import '../../ui/motif.css';
 import { gamePath } from '../shared/shelf/game-link';
 import type { ShelfGame } from '../shared/shelf/shelf';
@@ -52,10 +52,10 @@ function GuestHero({ game }: { game: ShelfGame | null }) {
   return (
     <Frame title={words.guestTitle}>
       <ul className="hero-points">
-        {words.guestPoints.map(([icon, text]) => (
-          <li key={text}>
-            <Icon name={icon as IconName} size={20} />
-            {text}
+        {keysOf(words.guestPoints).map((icon) => (
+          <li key={icon}>
+            <Icon name={icon} size={20} />
+            {words.guestPoints[icon]}
           </li>
         ))}
       </ul>

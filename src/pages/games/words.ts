@@ -10,11 +10,7 @@ export const words = catalogue('pages/games', {
   seeAllOf: (category: string) => `See all of ${category}`,
 
   guestTitle: 'Games that stay with you, even when the network goes',
-  guestPoints: [
-    ['offline', 'Plays without a network'],
-    ['lock', 'Money moves exactly once'],
-    ['shield', 'You can check every result'],
-  ],
+  guestPoints: { offline: 'Plays without a network', lock: 'Money moves exactly once', shield: 'You can check every result' },
   practise: (game: string) => `Practise ${game}`,
   join: 'Join to play for money',
 

@@ -32,7 +32,7 @@ function PlaceNotice({ place }: { place: DatedPlace }) {
 function Here() {
   const place = useApp((app) => app.place) ?? null;
   const navigate = useNavigate();
-  // A visitor who typed the address has nothing to go back to.
+  // A visitor who typed the address has nothing to go back to. The cast names the index that the router keeps in the entry's state.
   const [canGoBack] = useState(() => (window.history.state as { idx?: number } | null)?.idx !== 0);
   useEffect(() => void loadPlace(), []);
   return (

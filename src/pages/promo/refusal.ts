@@ -1,3 +1,4 @@
+import { entryOf } from '../../core/words/is-key-of';
 import { words } from '../shared/promotions/words';
 
 /**
@@ -6,6 +7,5 @@ import { words } from '../shared/promotions/words';
  */
 export function refusalWords(reason: string | null, isVerified: boolean): string {
   if (reason === 'identity-needed' && isVerified) return words.becauseAlike;
-  const texts: Readonly<Record<string, string>> = words.because;
-  return (reason !== null && Object.hasOwn(texts, reason) ? texts[reason] : undefined) ?? words.becauseOther;
+  return (reason === null ? undefined : entryOf(words.because, reason)) ?? words.becauseOther;
 }

@@ -1,6 +1,6 @@
 import type { TRANSACTION_KINDS, Transaction } from '../../core/contract/cashier';
 import { catalogue } from '../../core/words/catalogue';
-import { isKeyOf } from '../../core/words/is-key-of';
+import { entryOf } from '../../core/words/is-key-of';
 import { plural } from '../../core/words/plural';
 
 type Kind = (typeof TRANSACTION_KINDS)[number];
@@ -25,9 +25,9 @@ export const words = catalogue('pages/transactions-history', {
     'withdrawal in': 'Set aside to pay out',
     'withdrawal out': 'Paid out of what was set aside',
     'withdrawal-return out': 'Not set aside any more',
-  } as Readonly<Record<string, string>>,
-  suspense: { 'deposit out': 'Moved to your balance' } as Readonly<Record<string, string>>,
-  accounts: { real: 'Real money', bonus: 'Bonus', held: 'Held for withdrawals', suspense: 'Waiting for your choice' } as Readonly<Record<string, string>>,
+  },
+  suspense: { 'deposit out': 'Moved to your balance' },
+  accounts: { real: 'Real money', bonus: 'Bonus', held: 'Held for withdrawals', suspense: 'Waiting for your choice' },
   totals: { in: 'In', out: 'Out', net: 'In minus out', lifetime: 'Paid in minus paid out, ever' },
   caption: 'Transactions, newest first',
   time: 'Time',
@@ -50,15 +50,15 @@ export const words = catalogue('pages/transactions-history', {
 
 /** Words for a kind; a platform may be newer than this page. */
 export function kindWords(kind: string): string {
-  return isKeyOf(words.kinds, kind) ? words.kinds[kind] : kind;
+  return entryOf(words.kinds, kind) ?? kind;
 }
 
 /** One withdrawal is three entries, a late deposit four: what only moves between the player's accounts must not read like a second one. */
 export function movementWords({ kind, account, amount }: Pick<Transaction, 'kind' | 'account' | 'amount'>): string {
   const inside = account === 'held' ? words.held : account === 'suspense' ? words.suspense : {};
-  return inside[`${kind} ${amount > 0 ? 'in' : 'out'}`] ?? kindWords(kind);
+  return entryOf(inside, `${kind} ${amount > 0 ? 'in' : 'out'}`) ?? kindWords(kind);
 }
 
 export function accountWords(account: string): string {
-  return Object.hasOwn(words.accounts, account) ? (words.accounts[account] ?? account) : account;
+  return entryOf(words.accounts, account) ?? account;
 }

@@ -28,7 +28,7 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   bankMore: (count: number) => `${count} more: type to find them.`,
   bankKinds: {
     commercial: 'Banks', 'payment-service-bank': 'Payment service banks', 'mobile-money': 'Mobile money',
-  } as Readonly<Record<string, string>>,
+  },
   bankMissing: 'Choose a bank or wallet from the list.',
   number: 'Account number',
   numberHint: 'Ten digits. It is not kept on this phone.',

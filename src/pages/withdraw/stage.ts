@@ -1,4 +1,5 @@
 import type { Withdrawal } from '../../core/contract/withdrawals';
+import { entryOf } from '../../core/words/is-key-of';
 import type { TimelineRow } from '../shared/money/Timeline';
 import { words } from './words';
 
@@ -19,7 +20,7 @@ export function stageOf(withdrawal: Withdrawal): Stage {
 
 /** Platforms may be newer than this page: a step without words keeps its name. */
 function label(step: string, from: Readonly<Record<string, string>>): string {
-  return Object.hasOwn(from, step) ? (from[step] ?? step) : step;
+  return entryOf(from, step) ?? step;
 }
 
 /** The timeline with its times, and for a withdrawal in progress the steps to come. */

@@ -112,12 +112,12 @@ export const words = catalogue('pages/withdraw', {
     refused: 'Refused',
     failed: 'Your bank rejected it',
     returned: 'Money back on your balance',
-  } as Readonly<Record<string, string>>,
+  },
   stepsAhead: {
     held: 'The money is held',
     review: 'Our team checks it',
     checked: 'It is checked',
     sent: 'We send it to your bank',
     paid: 'Your bank confirms it',
-  } as Readonly<Record<string, string>>,
+  },
 });

@@ -10,7 +10,7 @@ import type { QueueableCall } from '../../../src/core/outbox/call';
 import { OUTBOX_KINDS } from '../../../src/core/outbox/all-kinds';
 import type { OutboxKind } from '../../../src/core/outbox/kind';
 import type { OutboxKindName } from '../../../src/core/outbox/all-kinds';
-import { WAITING_WORDS } from '../../../src/pages/shared/outbox/words';
+import { waitingWords, words } from '../../../src/pages/shared/outbox/words';
 import { leavePage } from '../bridge/support';
 import { emptyBrowser } from '../data/support';
 import { deviceFor, KIND_NAMES } from './drivers';
@@ -194,9 +194,9 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
 
 describe.each(OF_PLAYERS)('a $name is the player’s', ({ name, other, bodies: [first, second] }) => {
   it('has words for the list of what waits', () => {
-    const words: Readonly<Record<string, (body: unknown) => string>> = WAITING_WORDS;
-    expect(words[name]?.(first)).toMatch(/\w{3}/);
-    expect(words[name]?.(first)).not.toBe(words[other]?.(second));
+    expect(waitingWords(name, first)).toMatch(/\w{3}/);
+    expect(waitingWords(name, first)).not.toBe(words.other);
+    expect(waitingWords(name, first)).not.toBe(waitingWords(other, second));
   });
 
   it('and is sent with the session and nobody else’s', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIM_ASKED_MS, isClaimOpen, isUnderWay } from '../../../src/core/claim';
+import { entryOf } from '../../../src/core/words/is-key-of';
 import type { Deposit } from '../../../src/core/contract/cashier';
 import { kobo } from '../../../src/core/money';
 import { clockFigures, spanWords } from '../../../src/pages/deposit/countdown';
@@ -119,7 +120,7 @@ describe('the same deposit again', () => {
     expect(sentence(3)).toBe('You started ₦5,000 by card 3 minutes ago. Pay it again?');
     expect(sentence(1)).toBe('You started ₦5,000 by card a minute ago. Pay it again?');
     expect(sentence(0)).toBe('You started ₦5,000 by card a moment ago. Pay it again?');
-    expect(repeatWords.text('₦5,000', words.by['cash'], 'a moment ago')).toBe('You started ₦5,000 a moment ago. Pay it again?');
+    expect(repeatWords.text('₦5,000', entryOf(words.by, 'cash'), 'a moment ago')).toBe('You started ₦5,000 a moment ago. Pay it again?');
   });
 });
 

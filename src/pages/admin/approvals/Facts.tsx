@@ -1,5 +1,6 @@
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { dateTime, shortDate } from '../../../core/time';
+import { entryOf } from '../../../core/words/is-key-of';
 import { Amount } from '../../shared/money/Amount';
 import { words } from './words';
 
@@ -44,7 +45,7 @@ export function Steps({ item }: { item: AdminWithdrawal }) {
       <ol>
         {item.timeline.map(({ step, at, detail }, index) => (
           <li key={`${step} ${index}`}>
-            <time className="quiet figures" dateTime={at}>{dateTime(Date.parse(at))}</time> {words.step[step] ?? step}
+            <time className="quiet figures" dateTime={at}>{dateTime(Date.parse(at))}</time> {entryOf(words.step, step) ?? step}
             {detail === undefined ? null : <span className="quiet">: {detail}</span>}
           </li>
         ))}

@@ -46,7 +46,7 @@ export const words = catalogue('pages/admin/approvals', {
   step: {
     asked: 'Asked for', held: 'Money held', review: 'Sent for approval', approved: 'Approved', checked: 'Checked', sent: 'Sent to the bank', paid: 'Paid',
     refused: 'Refused', failed: 'Rejected by the bank', returned: 'Money returned', again: 'An approval was undone',
-  } as Readonly<Record<string, string>>,
+  },
   approve: 'Approve',
   refuse: 'Refuse',
   approveOf: (request: string) => `Approve ${request}`,

@@ -2,6 +2,7 @@
 import type { AuditItem } from '../../../core/contract/admin';
 import { formatNaira, nairaToKobo } from '../../../core/money';
 import { dateTime } from '../../../core/time';
+import { entryOf } from '../../../core/words/is-key-of';
 import { percentPlain } from '../../../games/facts';
 import { words } from './words';
 
@@ -24,7 +25,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {});
 const writtenOut = (id: string): string => id.replaceAll('-', ' ');
-const own = (table: Readonly<Record<string, string>>, key: string): string => (Object.hasOwn(table, key) ? table[key] : undefined) ?? writtenOut(key);
+const wordFor = (table: Readonly<Record<string, string>>, key: string): string => entryOf(table, key) ?? writtenOut(key);
 
 function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return words.nothing;
@@ -42,7 +43,7 @@ function changesOf(before: Fields, after: Fields): readonly string[] {
   return names
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => {
-      const what = own(words.fields, name);
+      const what = wordFor(words.fields, name);
       const now = valueWords(name, after[name]);
       return name in before ? words.changed(what, valueWords(name, before[name]), now) : words.set(what, now);
     });
@@ -59,14 +60,14 @@ function gameWords({ subject }: AuditItem, before: Fields, after: Fields, names:
   const name = names.get(subject) ?? (typeof after['name'] === 'string' ? after['name'] : subject);
   const changes = changesOf(before, after);
   const isSwitch = changes.length === 1 && before['enabled'] !== after['enabled'];
-  if (!isSwitch) return { action: `${own(words.actions, 'game-changed')} ${name}`, changes };
+  if (!isSwitch) return { action: `${wordFor(words.actions, 'game-changed')} ${name}`, changes };
   return { action: `${after['enabled'] === true ? words.switchedOn : words.switchedOff} ${name}`, changes: [] };
 }
 
 export function auditWords(item: AuditItem, names: GameNames): AuditWords {
   const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
   if (item.action === 'game-changed') return gameWords(item, before, after, names);
-  const action = own(words.actions, item.action);
+  const action = wordFor(words.actions, item.action);
   if (item.action === 'games-ordered') return { action, changes: orderWords(after, names) };
   return { action: OF_PROMOTIONS.has(item.action) ? `${action} ${writtenOut(item.subject)}` : action, changes: changesOf(before, after) };
 }

@@ -52,7 +52,7 @@ export const words = catalogue('pages/admin/audit', {
     'promotion-changed': 'changed the promotion',
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
-  } as Readonly<Record<string, string>>,
+  },
   /** Actions whose subject is not worth reading out. */
   switchedOn: 'switched on the game',
   switchedOff: 'switched off the game',
@@ -62,5 +62,5 @@ export const words = catalogue('pages/admin/audit', {
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
     role: 'Role', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal',
-  } as Readonly<Record<string, string>>,
+  },
 });

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../core/words/is-key-of';
 /** Arranging a list. Pure. */
 
 /** The list with the item at `from` standing at `to`; places that there are not are the nearest ones. */
@@ -11,7 +12,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): read
 /** Where Alt and a key take the item at `from`; null for every other key. */
 export function placeByKey(key: string, from: number, length: number): number | null {
   const places: Readonly<Record<string, number>> = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: length - 1 };
-  return Object.hasOwn(places, key) ? (places[key] ?? null) : null;
+  return entryOf(places, key) ?? null;
 }
 
 /**

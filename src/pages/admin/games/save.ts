@@ -52,7 +52,7 @@ async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved,
 export function saveEdit(edit: GameEdit, item: OutboxItem | undefined): Promise<Saving<AdminGame, AdminGame>> {
   return save({
     item,
-    // The shape of both is the contract's; what is undefined is not sent.
+    // A cast, because an edit may hold `undefined` where the contract has no member; JSON leaves such a member out.
     send: () => patchGame(edit.gameId, edit.version, edit.patch as GamePatch),
     keep: () => queue('edit-game', { ...edit, base: { ...edit.base }, patch: { ...edit.patch } }),
     currentOf: ({ problem }) => adminGame.safeParse(problem?.current).data ?? null,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminThread } from '../../../core/contract/support-team';
+import { keysOf } from '../../../core/words/is-key-of';
 import { useConnection } from '../../../state/use';
 import { SelectField } from '../../../ui/Field';
 import { EmptyState, Notice } from '../../../ui/States';
@@ -11,7 +12,7 @@ import type { AnswerOutcome } from './use-answer';
 import { useTeamThreads } from './use-team-threads';
 import { words } from './words';
 
-const STATES = Object.keys(words.states) as AdminThread['state'][];
+const STATES = keysOf(words.states);
 
 /** The messages to the team. The list renews itself and keeps everything that was typed. */
 export default function MessagesTab() {
@@ -31,7 +32,7 @@ export default function MessagesTab() {
   return (
     <div className="stack">
       <p className="quiet">{words.intro}</p>
-      <SelectField className="thread-states" label={words.which} value={state} onChange={(event) => setState(event.target.value as AdminThread['state'])}>
+      <SelectField className="thread-states" label={words.which} value={state} onChange={(event) => setState(STATES.find((each) => each === event.target.value) ?? state)}>
         {STATES.map((each) => <option key={each} value={each}>{words.states[each]}</option>)}
       </SelectField>
       <div role="status">{lastOutcome === null ? null : <Notice kind={lastOutcome.kind}>{lastOutcome.text}</Notice>}</div>

@@ -4,13 +4,12 @@ import { propose } from '../../../bridge/actions/admin-promotions';
 import { promotion as promotionSchema } from '../../../core/contract/promotions';
 import type { Promotion } from '../../../core/contract/promotions';
 import type { CallError } from '../../../core/errors';
-import type { PromotionId } from '../../../core/promotions';
 import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
-import { fieldsOf, formOf, patchOf } from './promotion-form';
+import { fieldsOf, formOf, patchOf, refOf } from './promotion-form';
 import type { FormErrors, PromotionField } from './promotion-form';
 import { words } from './words';
 
@@ -55,7 +54,7 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
     setMessage(read === null ? words.unchanged : null);
     if (read === null || 'errors' in read) return;
     setPhase('busy');
-    const result = await propose({ promotionId: base.promotionId as PromotionId, version: base.version }, read.patch);
+    const result = await propose(refOf(base), read.patch);
     if (result.ok) {
       notify({ kind: 'success', text: words.proposed(base.name) });
       onSaved();

@@ -3,7 +3,6 @@ import { confirmProposal, dropProposal, loadAdminPromotions, propose, switchProm
 import type { AdminPromotion, PromotionProposal } from '../../../bridge/actions/admin-promotions';
 import { errorWords } from '../../../core/error-words';
 import type { Result } from '../../../core/errors';
-import type { PromotionId } from '../../../core/promotions';
 import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -13,6 +12,7 @@ import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { Freshness, ListMissing } from '../ListParts';
 import { EditPromotion } from './EditPromotion';
 import { PromotionCard } from './PromotionCard';
+import { refOf } from './promotion-form';
 import { words } from './words';
 
 const nothingStored = () => Promise.resolve(null);
@@ -34,7 +34,7 @@ interface ActResult {
 async function send(act: Act): Promise<ActResult> {
   const { promotion } = act;
   const { name } = promotion;
-  const ref = { promotionId: promotion.promotionId as PromotionId, version: promotion.version };
+  const ref = refOf(promotion);
   switch (act.what) {
     case 'off':
       return { result: await switchPromotionOff(ref), done: words.switchedOff(name) };

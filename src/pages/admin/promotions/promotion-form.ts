@@ -2,7 +2,8 @@
 import type { Promotion, PromotionTerms } from '../../../core/contract/promotions';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
-import type { PromotionPatch } from '../../../bridge/actions/admin-promotions';
+import type { PromotionId } from '../../../core/promotions';
+import type { PromotionPatch, SeenPromotion } from '../../../bridge/actions/admin-promotions';
 import { words } from './words';
 
 export type PromotionField = keyof typeof words.fields;
@@ -20,6 +21,9 @@ const FIELDS = {
   'free-spins': ['name', 'gameId', 'spins', 'stake', 'wagering', 'maxStake', 'validDays'],
   draw: ['name', 'prizes'],
 } as const satisfies Record<PromotionTerms['kind'], readonly PromotionField[]>;
+
+/** How calls name the promotion, and the version of it that the admin saw. The cast is sound, because the platform lists only ids it takes. */
+export const refOf = ({ promotionId, version }: Promotion): SeenPromotion => ({ promotionId: promotionId as PromotionId, version });
 
 export const fieldsOf = (kind: PromotionTerms['kind']): readonly PromotionField[] => FIELDS[kind];
 
@@ -101,7 +105,7 @@ export function patchOf(form: PromotionForm, promotion: Promotion): { patch: Pro
   return {
     patch: {
       ...(changed.includes('name') && { name: (form.name ?? '').trim() }),
-      // The platform holds every field against the contract, as it does whatever else is sent.
+      // A cast in place of a check, because the platform checks every field against the contract.
       ...(changed.some((field) => field !== 'name') && { terms: terms as unknown as PromotionTerms }),
     },
   };

@@ -1,6 +1,7 @@
 /** A refused round: what happened, that nothing was taken, and what to do. Pure. */
 import type { Problem } from '../../../core/contract/problem';
 import { errorWords } from '../../../core/error-words';
+import { entryOf } from '../../../core/words/is-key-of';
 import { words } from '../words';
 
 export type RefusalStep =
@@ -46,7 +47,7 @@ const STEPS: Readonly<Record<string, RefusalStep>> = {
 function actionRefusalWords(problem: Problem | null, notSent: boolean): RefusalWords {
   if (problem?.code === 'conflict') return { title: words.wentOnTitle, text: words.wentOn, step: null };
   if (notSent || problem === null) return { title: words.actionNotSentTitle, text: words.actionNotSent, step: null };
-  const step = Object.hasOwn(STEPS, problem.code) ? (STEPS[problem.code] ?? null) : null;
+  const step = entryOf(STEPS, problem.code) ?? null;
   return { title: words.actionRefusedTitle, text: `${errorWords({ code: 'bad-request', retryable: false, problem })} ${words.roundStays}`, step };
 }
 
@@ -57,6 +58,6 @@ export function refusalWords({ problem, notSent, isAction = false }: RoundRefusa
   if (problem === null) return { title: words.refusedTitle, text: words.nothingTaken, step: null };
   const { code } = problem;
   const text = errorWords({ code: 'bad-request', retryable: false, problem });
-  const step = Object.hasOwn(STEPS, code) ? (STEPS[code] ?? null) : null;
+  const step = entryOf(STEPS, code) ?? null;
   return { title: words.refusedTitle, text: `${text} ${words.nothingTaken}`, step };
 }

@@ -12,9 +12,10 @@ const TABLE_CYCLE_MS = 5_000;
 /** The shortest time from one start to the next. The platform refuses an earlier one; so does the button. */
 export const cycleMs = (kind: GameKind): number => (kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS);
 
+/** It outlives the page of a game, because the platform counts the time between rounds of all games together. */
 let nextStartAt = 0;
 
-/** Epoch ms before which the platform takes no start of a round for money, in any game: whoever changes the game waits as well. */
+/** Epoch ms before which the platform takes no start of a round for money, in any game. */
 export const readNextStart = (): number => nextStartAt;
 
 export function noteNextStart(readyAt: number): void {

@@ -7,7 +7,7 @@ import { playSessionOf } from './play-session';
 import { SessionBar } from './SessionBar';
 import type { Rounds } from '../rounds/rounds';
 
-/** When practice began in this tab, epoch ms; the first game that is opened starts it. */
+/** Epoch ms at which practice began in this tab. It outlives the page of a game, because the first game that is opened starts it for all. */
 let practiceSince: number | null = null;
 
 function practiceStart(): number {

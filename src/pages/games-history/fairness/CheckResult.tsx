@@ -2,6 +2,7 @@ import { dateTime } from '../../../core/time';
 import { wrongOf } from '../../../core/fairness/rounds-report';
 import type { RoundsReport, PairReport, Range } from '../../../core/fairness/rounds-report';
 import { Notice, Pill } from '../../../ui/States';
+import { entryOf } from '../../../core/words/is-key-of';
 import { words } from './words';
 
 /** Gaps named one by one; of more the rest is counted above. */
@@ -52,7 +53,7 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
             <ul className="bare stack">
               {pair.wrong.map((round) => (
                 <li key={round.roundId}>
-                  {nameOf(round.gameId)}, {dateTime(round.at)}, {words.number(round.nonce)}: {words.why[round.verdict as keyof typeof words.why]}.
+                  {nameOf(round.gameId)}, {dateTime(round.at)}, {words.number(round.nonce)}: {entryOf(words.why, round.verdict)}.
                   {' '}<code className="small">{round.roundId}</code>
                 </li>
               ))}

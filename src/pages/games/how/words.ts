@@ -3,37 +3,26 @@ import { catalogue } from '../../../core/words/catalogue';
 /** The things that are different here. */
 export const words = catalogue('pages/games/how', {
   howTitle: 'How things are done here',
-  cards: [
-    {
-      to: '/help#fair-results',
-      icon: 'shield',
+  cards: {
+    result: {
       title: 'How a result is decided',
       text: 'A fingerprint of the secret is shown before you stake. Afterwards you can work every result out again, on any computer.',
     },
-    {
-      to: '/help#lost-connection',
-      icon: 'lock',
+    lostConnection: {
       title: 'When the network drops in a round',
       text: 'The stake is taken once or not at all. You see “checking” until we know, never a guess.',
     },
-    {
-      to: '/help#rtp',
-      icon: 'info',
+    returns: {
       title: 'What a return of 95% means',
       text: 'The price of playing: of ₦1,000 staked, ₦50 stays with us on average. No win is ever due.',
     },
-    {
-      to: '/promo/welcome-bonus',
-      icon: 'deposit',
+    bonus: {
       title: 'Bonuses that say what they cost',
       text: 'Every term in plain words, and what the wagering is expected to take, before you claim.',
-      needs: 'promotions',
     },
-    {
-      to: '/responsible-gambling',
-      icon: 'clock',
+    limits: {
       title: 'Keep it a game',
       text: 'No automatic play, no rush between spins, and your time and result always on screen.',
     },
-  ],
+  },
 });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Bonus } from '../../../core/contract/bonuses';
 import { clock } from '../../../core/time';
+import { entryOf } from '../../../core/words/is-key-of';
 import { percentPlain } from '../../../games/facts';
 import { buttonClass } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
@@ -11,8 +12,7 @@ import { Forfeit } from './Forfeit';
 import { words } from './words';
 
 export function statusWords(status: string): string {
-  const stateTexts: Readonly<Record<string, string>> = words.states;
-  return (Object.hasOwn(stateTexts, status) ? stateTexts[status] : undefined) ?? status;
+  return entryOf(words.states, status) ?? status;
 }
 
 /** How much of the wagering is done, as a bar and in words. */

@@ -2,6 +2,7 @@
 import type { Bonus } from '../../../core/contract/bonuses';
 import { formatNaira, roundToKobo } from '../../../core/money';
 import { DAY_MS, dateTime, durationWords } from '../../../core/time';
+import { entryOf } from '../../../core/words/is-key-of';
 import { words } from './words';
 
 /** "₦1,000"; what is no whole number of kobo is a dash. */
@@ -50,7 +51,7 @@ const NEVER_BEGAN: readonly (string | null)[] = ['deposit-failed', 'cool-off'];
 
 /** How it ended, in one or two sentences. */
 export function endingWords({ endReason, converted, lost }: Pick<Bonus, 'endReason' | 'converted' | 'lost'>): string {
-  const reason = endReason !== null && Object.hasOwn(words.reasons, endReason) ? (words.reasons[endReason] ?? '') : '';
+  const reason = endReason === null ? '' : (entryOf(words.reasons, endReason) ?? '');
   const money = converted > 0 ? words.converted(naira(converted)) : lost > 0 ? words.lost(naira(lost)) : words.nothing;
   return `${reason} ${NEVER_BEGAN.includes(endReason) ? '' : money}`.trim();
 }

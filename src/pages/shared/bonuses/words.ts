@@ -77,5 +77,5 @@ export const words = catalogue('pages/shared/bonuses', {
     'second-account': 'You have another account with us, and bonuses are for that one.',
     'deposit-failed': 'Its deposit did not come in. It can be claimed again.',
     'cool-off': 'Its deposit came in during your break, so it did not begin. You can claim it again after the break, if it is still offered.',
-  } as Readonly<Record<string, string>>,
+  },
 });

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { FEW_TILES, drawnOf, isBlur, isSame, nextDrawn } from './window';
 import type { DrawnRange, DrawnList, GridLayout, Sight } from './window';
 
-/** The layout of the last grid: the next one begins with it, so that going back finds the page as long as it was. */
+/** The layout of the last grid. It outlives its grid, because the next one begins with it: going back then finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
 
 /** The range that is drawn before the list is measured, which needs one tile. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatNaira } from '../../../core/money';
 import { bytesWords } from '../../../core/time';
+import { entryOf } from '../../../core/words/is-key-of';
 import { embeddedGame } from '../../../games/catalogue';
 import { percentCut, timesWords } from '../../../games/facts';
 import { pitches } from '../../../games/pitches';
@@ -29,7 +30,7 @@ function factsOf(game: ShelfGame): readonly (readonly [string, string])[] {
 /** A game told at length, where there are few: what a player wants to know before opening it. */
 function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2' | 'h3' }) {
   const art = useArt();
-  const pitch = Object.hasOwn(pitches, game.gameId) ? pitches[game.gameId] : undefined;
+  const pitch = entryOf(pitches, game.gameId);
   return (
     <article className="feature">
       <Link className="feature-art" to={gamePath(game.gameId)} tabIndex={-1} aria-hidden="true">

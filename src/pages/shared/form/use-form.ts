@@ -34,6 +34,7 @@ export interface Form<V extends FormValues> {
 }
 
 function without<V extends FormValues>(values: V, secret: readonly (keyof V)[]): Partial<V> {
+  // A cast, because `Object.fromEntries` forgets which fields the values had.
   return Object.fromEntries(Object.entries(values).filter(([field]) => !secret.includes(field))) as Partial<V>;
 }
 
@@ -59,6 +60,7 @@ export function useForm<V extends FormValues>({ name, initial, secret = [] }: Op
     setErrors(Object.fromEntries(Object.entries(errors).filter(([each]) => !(each in some))));
   };
 
+  // A cast, because the compiler takes a computed name for any text.
   const set = (field: keyof V & string, value: string | boolean) => fill({ [field]: value } as Partial<V>);
 
   const refuse = useCallback((newErrors: FieldErrors) => {

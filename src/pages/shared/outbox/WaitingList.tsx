@@ -6,19 +6,14 @@ import { PLAYER_KINDS } from '../../../core/outbox/kinds';
 import { isBinding } from '../../../core/outbox/queue';
 import { isQuiet, PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
-import { isKeyOf } from '../../../core/words/is-key-of';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/more-icons';
-import { WAITING_WORDS, words } from './words';
+import { waitingWords, words } from './words';
 import './outbox.css';
 
-function nameOf({ kind, body }: OutboxItem): string {
-  return isKeyOf(WAITING_WORDS, kind) ? WAITING_WORDS[kind](body) : words.other;
-}
-
 function Row({ item }: { item: OutboxItem }) {
-  const name = nameOf(item);
+  const name = waitingWords(item.kind, item.body);
   const isWaiting = item.state === 'waiting';
   const isHeld = isBinding(item, PLAYER_KINDS);
   const place = PLACE_OF_KIND[item.kind];

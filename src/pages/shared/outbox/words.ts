@@ -4,13 +4,10 @@ import type { PlayerKindName } from '../../../core/outbox/kinds';
 import { LENGTH_WORDS, limitName } from '../protection/names';
 import { CONSENT_WORDS } from '../consents/consent-words';
 import { catalogue } from '../../../core/words/catalogue';
-import { isKeyOf } from '../../../core/words/is-key-of';
+import { entryOf, isKeyOf } from '../../../core/words/is-key-of';
 import { plural } from '../../../core/words/plural';
 
-const nameOfConsent = (body: unknown): string => {
-  const tag = typeof body === 'object' && body !== null && 'tag' in body ? String(body.tag) : '';
-  return isKeyOf(CONSENT_WORDS, tag) ? CONSENT_WORDS[tag] : tag;
-};
+const nameOfConsent = (tag: string): string => entryOf(CONSENT_WORDS, tag) ?? tag;
 
 const SHOWN_LETTERS = 40;
 /** The first words of a text, on one line. */
@@ -19,23 +16,27 @@ function beginning(text: string): string {
   return letters.length <= SHOWN_LETTERS ? text : `${letters.slice(0, SHOWN_LETTERS).join('')}…`;
 }
 
-/** A few words about a waiting change, by its kind. */
-export const WAITING_WORDS: Readonly<Record<PlayerKindName, (body: unknown) => string>> = {
-  'give-consent': (body) => words.sayYes(nameOfConsent(body)),
-  'withdraw-consent': (body) => words.takeBack(nameOfConsent(body)),
+const WAITING_WORDS: { readonly [K in PlayerKindName]: (body: OutboxBody<K>) => string } = {
+  'give-consent': ({ tag }) => words.sayYes(nameOfConsent(tag)),
+  'withdraw-consent': ({ tag }) => words.takeBack(nameOfConsent(tag)),
   'edit-profile': () => words.changeDetails,
-  'lower-limit': (body) => {
-    const { kind, period, amount } = body as OutboxBody<'lower-limit'>;
-    return limitName(kind, period, formatNaira(nairaToKobo(amount) ?? ZERO_KOBO, { whole: true }));
-  },
-  'send-message': (body) => `Message: “${beginning((body as OutboxBody<'send-message'>).text)}”`,
-  'send-feedback': (body) => `Feedback: “${beginning((body as OutboxBody<'send-feedback'>).text)}”`,
-  favourite: (body) => words.heart((body as OutboxBody<'favourite'>).gameId),
-  'no-favourite': (body) => words.noHeart((body as OutboxBody<'no-favourite'>).gameId),
-  'edit-game': (body) => words.changeGame((body as OutboxBody<'edit-game'>).name),
+  'lower-limit': ({ kind, period, amount }) => limitName(kind, period, formatNaira(nairaToKobo(amount) ?? ZERO_KOBO, { whole: true })),
+  'send-message': ({ text }) => `Message: “${beginning(text)}”`,
+  'send-feedback': ({ text }) => `Feedback: “${beginning(text)}”`,
+  favourite: ({ gameId }) => words.heart(gameId),
+  'no-favourite': ({ gameId }) => words.noHeart(gameId),
+  'edit-game': ({ name }) => words.changeGame(name),
   'order-games': () => words.orderGames,
-  exclude: (body) => LENGTH_WORDS[(body as OutboxBody<'exclude'>).length],
+  exclude: ({ length }) => LENGTH_WORDS[length],
 };
+
+/** A few words about a waiting change; one of a newer build is only called a change. */
+export function waitingWords(kind: string, body: unknown): string {
+  if (!isKeyOf(WAITING_WORDS, kind)) return words.other;
+  // A cast, because the compiler can't follow that a body fits its kind: the outbox checks each before it keeps it.
+  const wordsOf = WAITING_WORDS[kind] as (body: unknown) => string;
+  return wordsOf(body);
+}
 
 export const words = catalogue('pages/shared/outbox', {
   willBeSent: 'Will be sent when there is a connection.',

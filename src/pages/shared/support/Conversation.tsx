@@ -30,6 +30,7 @@ interface UnsentProps {
 export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const isWaiting = item.state === 'waiting';
+  // A cast, because only kinds with a text are shown here, and the outbox checks a body before it keeps it.
   const { text } = item.body as { readonly text: string };
   const why = words.refused(item.problem?.detail ?? item.problem?.title ?? '');
   return (
