@@ -16,7 +16,7 @@ function createTicker(intervalMs: number) {
   }
 
   return {
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       if (timer === undefined) {
         tickedAt = clock.now();

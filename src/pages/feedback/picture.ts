@@ -27,7 +27,7 @@ async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob 
 function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
     reader.onerror = () => reject(reader.error ?? new DOMException('', 'NotReadableError'));
     reader.readAsDataURL(blob);
   });

@@ -17,13 +17,13 @@ function createLateHeart() {
   }
 
   return {
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     draw: () => draw,
     /** Loads the code when the page has nothing else to do. After a failure the next page tries again; until then there are no hearts. */
-    load(): void {
+    load: (): void => {
       if (isLoading) return;
       isLoading = true;
       setTimeout(() => {
