@@ -5,7 +5,7 @@ import { MOST_WIN, largestStake } from '../../src/core/games/most-win';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE, GAME_COLUMNS, toGame } from '../catalogue';
-import type { GameRow, KnownGame } from '../catalogue';
+import type { GameRow, CatalogueGame } from '../catalogue';
 import { toObserved } from './observed';
 import type { ObservedRow } from './observed';
 
@@ -13,11 +13,11 @@ import type { ObservedRow } from './observed';
 const WIN_BY_BET: ReadonlySet<string> = new Set(['roulette', 'mines', 'plinko', 'dice']);
 
 /** Kobo. The largest stake whose largest win does not pass `MOST_WIN`; where that is the bet's matter, no bet wins less than its stake. */
-export function mostStake({ engine }: Pick<KnownGame, 'engine'>): Kobo {
+export function mostStake({ engine }: Pick<CatalogueGame, 'engine'>): Kobo {
   return WIN_BY_BET.has(engine.kind) ? MOST_WIN : largestStake(engine, undefined);
 }
 
-export function toAdminGame(game: KnownGame, observed: ObservedRow | undefined): AdminGame {
+export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefined): AdminGame {
   return {
     ...toGame(game, null),
     newFrom: game.row.new_from,

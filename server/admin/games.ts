@@ -7,8 +7,8 @@ import { MOST_WIN } from '../../src/core/games/most-win';
 import { NEW_DAYS } from '../../src/core/games/newness';
 import { formatNaira, kobo, nairaToKobo } from '../../src/core/money';
 import { writeAudit } from '../audit';
-import { CONTRIBUTION_SCALE, NEW, findGame, raiseCatalogueVersion, readGames } from '../catalogue';
-import type { GameRow, KnownGame } from '../catalogue';
+import { CONTRIBUTION_SCALE, NEW_CATEGORY, findGame, raiseCatalogueVersion, readGames } from '../catalogue';
+import type { GameRow, CatalogueGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
@@ -39,7 +39,7 @@ export async function patchGame(
   return transaction(platform.pool, async (tx) => {
     const game = await findGame(tx, gameId, true);
     if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
-    const tell = async (known: KnownGame) => toAdminGame(known, (await readObserved(tx, gameId)).get(gameId));
+    const tell = async (known: CatalogueGame) => toAdminGame(known, (await readObserved(tx, gameId)).get(gameId));
     if (game.row.version !== version) {
       const current = await tell(game);
       throw new ProblemError('version-conflict', 'Somebody else changed this game meanwhile.', { current });
@@ -79,9 +79,9 @@ function applied(row: GameRow, patch: GamePatch): GameRow {
 }
 
 /** Only of what is changed: a game whose limits a later rule would refuse can still be switched off. */
-function problemsOf(wanted: GameRow, game: KnownGame, patch: GamePatch): FieldError[] {
+function problemsOf(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
   const errors: FieldError[] = [];
-  if (patch.categories?.includes(NEW)) {
+  if (patch.categories?.includes(NEW_CATEGORY)) {
     errors.push({ field: 'categories', message: `Set the day from which the game is new instead: it stays new for ${NEW_DAYS} days.` });
   }
   if (game.row.frame !== null && wanted.contribution > 0) {
@@ -91,7 +91,7 @@ function problemsOf(wanted: GameRow, game: KnownGame, patch: GamePatch): FieldEr
   return [...errors, ...stakeProblems(wanted, game, patch)];
 }
 
-function stakeProblems(wanted: GameRow, game: KnownGame, patch: GamePatch): FieldError[] {
+function stakeProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
   const errors: FieldError[] = [];
   const step = formatNaira(game.engine.stakeStep, { whole: true });
   for (const [field, amount] of [['minStake', wanted.min_stake], ['maxStake', wanted.max_stake]] as const) {

@@ -4,7 +4,7 @@ import { fractionToNumber } from '../../src/core/fraction';
 import { observedReturn } from '../../src/core/games/observed-return';
 import { VARIANCES } from '../../src/core/games/variances';
 import { kobo, koboToNaira } from '../../src/core/money';
-import type { KnownGame } from '../catalogue';
+import type { CatalogueGame } from '../catalogue';
 import type { Db } from '../ledger/accounts';
 
 export interface ObservedRow {
@@ -36,14 +36,14 @@ export async function readObserved(db: Db, gameId: string | null): Promise<Reado
 }
 
 /** Of slots, whose bets are all alike; elsewhere it depends on what was bet, and on what a player added. */
-function varianceOf({ gameId, kind }: KnownGame['engine']): number | null {
+function varianceOf({ gameId, kind }: CatalogueGame['engine']): number | null {
   return kind === 'slots' ? (VARIANCES[gameId]?.[0] ?? null) : null;
 }
 
 /** Declared with best play: other play brings less, and nothing is too little. */
-const leastOf = ({ kind, rtp }: KnownGame['engine']): number => (kind === 'blackjack' ? 0 : fractionToNumber(rtp));
+const leastOf = ({ kind, rtp }: CatalogueGame['engine']): number => (kind === 'blackjack' ? 0 : fractionToNumber(rtp));
 
-export function toObserved({ engine }: KnownGame, row: ObservedRow | undefined): AdminGame['observed'] {
+export function toObserved({ engine }: CatalogueGame, row: ObservedRow | undefined): AdminGame['observed'] {
   if (row === undefined) return { rounds: 0, staked: 0, won: 0, interval: null, isOff: false };
   const { rounds, staked, won, first_staked: first, returned } = row;
   const sums = {

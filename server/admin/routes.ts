@@ -1,5 +1,5 @@
 import { listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdminGames } from '../../src/core/contract/admin';
-import { auditPage } from '../audit';
+import { listAuditLines } from '../audit';
 import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
@@ -26,5 +26,5 @@ export function registerAdmin(router: Router, platform: Platform): void {
 
   router.on(switchAdminGames, ({ body, caller }) => switchGames(platform, { adminId: caller.userId, enabled: body.enabled }));
 
-  router.on(listAudit, ({ query }) => auditPage(platform.pool, query));
+  router.on(listAudit, ({ query }) => listAuditLines(platform.pool, query));
 }

@@ -1,4 +1,4 @@
-/** The door of `audit`: the trail of what admins change. */
-export { auditPage } from './page';
-export { AUDIT_INVARIANTS, verdictWords, verifyAudit } from './verify';
+/** The public interface of `audit`: the trail of the admins' changes. */
+export { listAuditLines } from './audit-list';
+export { AUDIT_INVARIANTS, describeVerdict, verifyAudit } from './verify';
 export { writeAudit } from './write';

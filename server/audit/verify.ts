@@ -16,14 +16,14 @@ const LINES = `SELECT chain_no AS "chainNo", to_char(at AT TIME ZONE 'UTC', 'YYY
 
 export type AuditVerdict =
   | { readonly ok: true; readonly head: AuditHead }
-  /** `line`: what there is at the break; null where there is nothing. */
+  /** `line` is the one at the break; null where none is there. */
   | { readonly ok: false; readonly broken: AuditBreak; readonly line: AuditLine | null };
 
 /**
- * The first break of the trail, or where it ends. `noted`: an end that was written down earlier, elsewhere; the trail has to
- * go through it, so that one that was wholly made anew is found out, too.
+ * Returns the first break of the trail, or its head. `recordedHead` is a head that somebody wrote down elsewhere earlier. The
+ * trail must contain it, so that we also notice a trail that was replaced as a whole.
  */
-export async function verifyAudit(pool: Pool, noted: AuditHead | null = null): Promise<AuditVerdict> {
+export async function verifyAudit(pool: Pool, recordedHead: AuditHead | null = null): Promise<AuditVerdict> {
   return transaction(
     pool,
     async (tx) => {
@@ -31,39 +31,39 @@ export async function verifyAudit(pool: Pool, noted: AuditHead | null = null): P
       let head = auditStart(hashText);
       for (;;) {
         const { rows } = await tx.query<AuditLine>(LINES, [head.length]);
-        const followed = followAudit(head, rows, hashText);
-        if ('broken' in followed) {
-          const { broken } = followed;
+        const result = followAudit(head, rows, hashText);
+        if ('broken' in result) {
+          const { broken } = result;
           return { ok: false, broken, line: rows.find(({ chainNo }) => chainNo >= broken.at) ?? null };
         }
-        const atNoted = noted === null ? undefined : rows.find(({ chainNo }) => chainNo === noted.length);
-        if (atNoted !== undefined && atNoted.hash !== noted?.hash) return { ok: false, broken: { wrong: 'head', at: atNoted.chainNo }, line: atNoted };
-        head = followed.head;
+        const lineAtRecord = recordedHead === null ? undefined : rows.find(({ chainNo }) => chainNo === recordedHead.length);
+        if (lineAtRecord !== undefined && lineAtRecord.hash !== recordedHead?.hash) return { ok: false, broken: { wrong: 'head', at: lineAtRecord.chainNo }, line: lineAtRecord };
+        head = result.head;
         if (rows.length < LINES_AT_ONCE) break;
       }
       const { rows } = await tx.query<AuditHead>(`SELECT length, encode(hash, 'hex') AS hash FROM admin_audit_head`);
-      const isWhole = rows[0]?.length === head.length && rows[0].hash === head.hash && (noted?.length ?? 0) <= head.length;
+      const isWhole = rows[0]?.length === head.length && rows[0].hash === head.hash && (recordedHead?.length ?? 0) <= head.length;
       return isWhole ? { ok: true, head } : { ok: false, broken: { wrong: 'head', at: head.length + 1 }, line: null };
     },
     { isolation: 'repeatable read', readOnly: true },
   );
 }
 
-const WRONG: Readonly<Record<AuditBreak['wrong'], string>> = {
-  number: 'A line is missing, or there twice.',
-  hash: 'It is not the line that its hash was made of, or it does not follow the one before it.',
-  head: 'The trail does not end, or go through, where it was written down that it does.',
+const BREAK_WORDS: Readonly<Record<AuditBreak['wrong'], string>> = {
+  number: 'A line is missing or appears twice.',
+  hash: 'The line does not match its hash, or does not follow the line before it.',
+  head: 'The trail does not end at its recorded head, or does not contain it.',
 };
 
-/** What the command prints. */
-export function verdictWords(verdict: AuditVerdict): string {
+/** Makes the text that the command prints. */
+export function describeVerdict(verdict: AuditVerdict): string {
   if (verdict.ok) return `The audit trail is whole: ${verdict.head.length} lines. It ends at ${verdict.head.length}:${verdict.head.hash}`;
   const { broken, line } = verdict;
-  const found = line === null ? 'There is no such line.' : `Found there: line ${line.chainNo} of ${line.at}, ${line.action} of ${line.subject} by ${line.userId}.`;
-  return `The audit trail is broken at line ${broken.at}. ${WRONG[broken.wrong]} ${found}`;
+  const found = line === null ? 'There is no line at this place.' : `Found there: line ${line.chainNo} of ${line.at}, ${line.action} of ${line.subject} by ${line.userId}.`;
+  return `The audit trail is broken at line ${broken.at}. ${BREAK_WORDS[broken.wrong]} ${found}`;
 }
 
-/** The same in one query, for the watch. A broken trail is an alert; it closes nothing. */
+/** Checks the same in one query for the regular check of invariants. A broken trail raises an alert and does not stop money. */
 export const AUDIT_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I14',

@@ -1,19 +1,19 @@
 import type { PoolClient } from 'pg';
 
-/** Who changed what, when, from what to what. */
+/** A line of the audit trail: who changed what and when, with the values before and after. */
 export interface AuditEntry {
   readonly at: Date;
   readonly userId: string;
-  /** A stable word for what was done, for instance `game-changed`. */
+  /** A stable word for the action, for instance `game-changed`. */
   readonly action: string;
-  /** The id of what it was done to. */
+  /** The id of the changed object. */
   readonly subject: string;
-  /** Plain JSON. */
+  /** Must be plain JSON, as `after` must. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Adds a line to the audit trail in the transaction of what it tells about. Lines are never changed. */
+/** Adds a line to the audit trail, in the transaction of the change itself. A line never changes. */
 export async function writeAudit(tx: PoolClient, entry: AuditEntry): Promise<void> {
   const { at, userId, action, subject, before, after } = entry;
   await tx.query(

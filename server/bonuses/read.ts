@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { Bonus, listBonuses as listBonusesEndpoint } from '../../src/core/contract/bonuses';
 import type { BonusWallet } from '../../src/core/contract/player';
 import { koboToNaira } from '../../src/core/money';
-import { catalogueTag, readGames } from '../catalogue';
+import { readCatalogueTag, readGames } from '../catalogue';
 import { tagOf } from '../http/etag';
 import { ProblemError } from '../http/problem';
 import { accountIdOf, readBalance } from '../ledger/accounts';
@@ -59,7 +59,7 @@ export async function readBonusWallet(db: Db, userId: string, at: Date): Promise
 /** What can be withdrawn and what is expected of the games are told as well. */
 export async function bonusesTag(db: Db, userId: string, query: BonusQuery, at: Date): Promise<string> {
   const { version } = await readBalance(db, userId);
-  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await catalogueTag(db, at), query]));
+  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await readCatalogueTag(db, at), query]));
 }
 
 /** Throws `bad-request` for a cursor that is none of ours. */

@@ -5,7 +5,7 @@ import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira, subKobo } from '../../src/core/money';
 import { expectedWageringCost } from '../../src/core/wagering';
 import { CONTRIBUTION_SCALE } from '../catalogue';
-import type { KnownGame } from '../catalogue';
+import type { CatalogueGame } from '../catalogue';
 import type { WalletRow } from './wallet';
 
 const MOST_COSTS = 20;
@@ -28,7 +28,7 @@ export function toWalletItem(row: WalletRow): BonusWalletItem {
 }
 
 /** `games`: the catalogue, for what the rest of the wagering is expected to cost. */
-export function toBonus(row: WalletRow, games: readonly KnownGame[]): Bonus {
+export function toBonus(row: WalletRow, games: readonly CatalogueGame[]): Bonus {
   return {
     walletId: row.wallet_id,
     promotionId: row.promotion_id,
@@ -63,7 +63,7 @@ function matchOf({ state, match_percent: percent, min_deposit: least, max_bonus:
   return { percent, minDeposit: naira(least), maxBonus: naira(most) };
 }
 
-function costsOf(row: WalletRow, games: readonly KnownGame[]): Bonus['costs'] {
+function costsOf(row: WalletRow, games: readonly CatalogueGame[]): Bonus['costs'] {
   const left = subKobo(kobo(row.requirement), kobo(row.progress));
   return games
     .filter(({ row: game }) => game.enabled && (row.games === null || row.games.includes(game.game_id)))

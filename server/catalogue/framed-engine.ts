@@ -1,26 +1,26 @@
-/** What the catalogue knows of a game that is played elsewhere, in the place where other games have their engine. Pure. */
+/** Makes a stand-in engine for a game that another provider runs, so that the catalogue can treat all games alike. Pure. */
 import { fraction } from '../../src/core/fraction';
 import type { GAME_KINDS } from '../../src/core/contract/games';
 import type { AnyEngine } from '../../src/core/games/engine';
 import { kobo } from '../../src/core/money';
 
-/** As in the table `framed_game`. */
+/** The columns of the table `framed_game`. */
 export interface FrameColumns {
   readonly game_id: string;
   readonly provider: string;
   readonly provider_name: string;
   readonly url: string;
   readonly kind: (typeof GAME_KINDS)[number];
-  /** Ten-thousandths. */
+  /** In ten-thousandths. */
   readonly rtp: number;
-  /** Stakes. */
+  /** As a multiple of the stake. */
   readonly max_win: number;
 }
 
 const RTP_SCALE = 10_000n;
 
-/** It says what is certified of the game and plays no round: whoever asks for one here is told that there is no such bet. */
-export function framedEngine({ game_id: gameId, kind, rtp, max_win: maxWin }: FrameColumns): AnyEngine {
+/** The engine gives the certified facts of the game. It refuses every round as an invalid bet, since rounds run at the provider. */
+export function createFramedEngine({ game_id: gameId, kind, rtp, max_win: maxWin }: FrameColumns): AnyEngine {
   return {
     gameId,
     kind,

@@ -1,4 +1,4 @@
-/** The games as players and admins see them: what admins can change, joined with what the engine fixes. */
+/** Reads the games: the rows that admins can change, joined with the facts that the engines fix. */
 import { createHash } from 'node:crypto';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
@@ -9,29 +9,29 @@ import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
 import type { Db } from '../ledger/accounts';
-import { framedEngine } from './framed-engine';
+import { createFramedEngine } from './framed-engine';
 import type { FrameColumns } from './framed-engine';
 
 export interface GameRow {
   readonly game_id: string;
   readonly name: string;
   readonly categories: readonly string[];
-  /** Ten-thousandths. */
+  /** In ten-thousandths. */
   readonly contribution: number;
-  /** Kobo. */
+  /** In kobo, as `max_stake`. */
   readonly min_stake: number;
   readonly max_stake: number;
   readonly bytes: number;
   readonly art: string;
   readonly enabled: boolean;
   readonly position: number;
-  /** `YYYY-MM-DD`, a day in Lagos; players see the game as new from it on. */
+  /** `YYYY-MM-DD`, the day in Lagos from which players see the game as new. */
   readonly new_from: string | null;
   readonly version: number;
   readonly updated_at: Date;
   /** The admin's username. */
   readonly updated_by: string | null;
-  /** Of a game that another provider runs in a frame; null for those that are played here. */
+  /** Set for a game that another provider runs in a frame; null for our own games. */
   readonly frame: FrameColumns | null;
 }
 
@@ -41,44 +41,44 @@ export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake,
   position, new_from, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
   (SELECT to_jsonb(f) FROM framed_game f WHERE f.game_id = game.game_id AND f.offered) AS frame`;
 
-/** A game and the engine that plays it; of a framed one, what its provider says of it. */
-export interface KnownGame {
+/** A game's row and its engine; for a framed game the engine holds the provider's facts. */
+export interface CatalogueGame {
   readonly row: GameRow;
   readonly engine: AnyEngine | AnySteppedEngine;
 }
 
-/** Leaves out what this build has no engine for: a game that can't be played is not offered. */
-function withEngine(row: GameRow): KnownGame[] {
-  const engine = allEngines.get(row.game_id) ?? (row.frame === null ? undefined : framedEngine(row.frame));
+/** Joins a row with its engine. Leaves out a game without an engine in this build, since nobody can play it. */
+function joinEngine(row: GameRow): CatalogueGame[] {
+  const engine = allEngines.get(row.game_id) ?? (row.frame === null ? undefined : createFramedEngine(row.frame));
   return engine === undefined ? [] : [{ row, engine }];
 }
 
-/** Every game in the order of the lobby, disabled ones too. */
-export async function readGames(db: Db): Promise<KnownGame[]> {
+/** Reads all games, disabled ones too, in the order of the lobby. */
+export async function readGames(db: Db): Promise<CatalogueGame[]> {
   const { rows } = await db.query<GameRow>(`SELECT ${GAME_COLUMNS} FROM game ORDER BY position, game_id`);
-  return rows.flatMap(withEngine);
+  return rows.flatMap(joinEngine);
 }
 
-/** Undefined for an id that no game of this build has; `lock` keeps the row to the caller's transaction. */
-export async function findGame(db: Db, gameId: string, lock = false): Promise<KnownGame | undefined> {
+/** Finds a game; undefined where this build has no such game. With `lock` the row is locked until the transaction ends. */
+export async function findGame(db: Db, gameId: string, lock = false): Promise<CatalogueGame | undefined> {
   const { rows } = await db.query<GameRow>({
     name: lock ? 'game-locked' : 'game',
     text: `SELECT ${GAME_COLUMNS} FROM game WHERE game_id = $1 ${lock ? 'FOR UPDATE' : ''}`,
     values: [gameId],
   });
-  return rows.flatMap(withEngine)[0];
+  return rows.flatMap(joinEngine)[0];
 }
 
-/** The category of games that are new. Nobody puts a game into it: it follows from the day. */
-export const NEW = 'new';
+/** The category of new games. It follows from the day, so admins can't put a game into it. */
+export const NEW_CATEGORY = 'new';
 
-/** A game as the contract tells it; `today` (a day in Lagos) decides whether it is new, null = that is not told. */
-export function toGame({ row, engine }: KnownGame, today: string | null): Game {
+/** Converts a game for the contract. `today` (a day in Lagos) decides if it is new; with null the answer leaves that out. */
+export function toGame({ row, engine }: CatalogueGame, today: string | null): Game {
   return {
     gameId: row.game_id,
     name: row.name,
     kind: engine.kind,
-    categories: today !== null && isNew(row.new_from, today) ? [...row.categories, NEW] : [...row.categories],
+    categories: today !== null && isNew(row.new_from, today) ? [...row.categories, NEW_CATEGORY] : [...row.categories],
     rtp: fractionToNumber(engine.rtp),
     contribution: row.contribution / CONTRIBUTION_SCALE,
     minStake: koboToNaira(kobo(row.min_stake)),
@@ -93,11 +93,11 @@ export function toGame({ row, engine }: KnownGame, today: string | null): Game {
 const engineFacts = [...allEngines.values()].map(
   ({ gameId, kind, rtp }) => `${gameId} ${kind} ${rtp.numerator}/${rtp.denominator}`,
 );
-/** What the engines of this build say changes the catalogue as well. */
+/** Part of the catalogue's tag, because another build's engines may have other facts. */
 const ENGINES_TAG = createHash('sha256').update(engineFacts.join()).digest('hex').slice(0, 8);
 
-/** ETag of everything that is told of the catalogue at `at`: from one row, and how many games have begun or ceased to be new. */
-export async function catalogueTag(db: Db, at: Date): Promise<string> {
+/** Makes the ETag of the catalogue at `at`, from its version and from how many games have begun or ceased to be new. */
+export async function readCatalogueTag(db: Db, at: Date): Promise<string> {
   const { rows } = await db.query<{ version: number; turns: number }>({
     name: 'catalogue-tag',
     text: `SELECT version, (SELECT count(*) FROM game WHERE new_from <= $1::date)
@@ -107,7 +107,7 @@ export async function catalogueTag(db: Db, at: Date): Promise<string> {
   return `g${rows[0]?.version ?? 0}.${rows[0]?.turns ?? 0}-${ENGINES_TAG}`;
 }
 
-/** To be called in every transaction that changes a game. */
+/** Every transaction that changes a game must call this, so that the tag changes. */
 export async function raiseCatalogueVersion(tx: Db): Promise<void> {
   await tx.query('UPDATE catalogue SET version = version + 1');
 }

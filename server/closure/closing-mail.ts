@@ -6,23 +6,23 @@ import { mailPlayer, formatMoment } from '../mails';
 import type { MailDeps } from '../mails';
 
 const NAMES_ARE_TAKEN = 'Your username and this e-mail address can’t open another account.';
-const NAME_IS_TAKEN = 'Your username can’t open another account. This e-mail address can: nobody had confirmed it.';
+const NAME_IS_TAKEN = 'Your username can’t open another account. This e-mail address can, because it was never confirmed.';
 
-interface Closed {
+interface ClosedAccount {
   readonly userId: string;
-  /** What stays recorded on it, too little to be paid out. */
-  readonly left: Kobo;
-  /** What was in bonuses. */
-  readonly lost: Kobo;
-  /** Nobody ever confirmed the address, so it may be a stranger's who wants an account. */
+  /** The balance that is too small to pay out. */
+  readonly remaining: Kobo;
+  /** The money that was in bonuses. */
+  readonly lostBonus: Kobo;
+  /** True where nobody confirmed the address: it may belong to a stranger who wants an account. */
   readonly isEmailFree: boolean;
 }
 
-/** The account was closed by its player. */
+/** Confirms that the player closed the account. */
 export async function sendAccountClosedMail(
   tx: PoolClient,
   platform: MailDeps,
-  { userId, left, lost, isEmailFree }: Closed,
+  { userId, remaining, lostBonus, isEmailFree }: ClosedAccount,
 ): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: () => ({
@@ -32,8 +32,8 @@ export async function sendAccountClosedMail(
         {
           facts: [
             ['Closed', formatMoment(platform.now())],
-            ...(left === ZERO_KOBO ? [] : [['Still recorded', formatNaira(left)] as const]),
-            ...(lost === ZERO_KOBO ? [] : [['Bonus money lost', formatNaira(lost)] as const]),
+            ...(remaining === ZERO_KOBO ? [] : [['Still recorded', formatNaira(remaining)] as const]),
+            ...(lostBonus === ZERO_KOBO ? [] : [['Bonus money lost', formatNaira(lostBonus)] as const]),
           ],
         },
         `We keep the records of money, play and identity that the law asks us to keep, for ${operator.retention}. ${isEmailFree ? NAME_IS_TAKEN : NAMES_ARE_TAKEN}`,

@@ -1,2 +1,2 @@
-/** The door of `closure`: how a player closes the account. */
+/** The public interface of `closure`: closing an account. */
 export { registerClosure } from './routes';

@@ -1,4 +1,4 @@
-/** What is in the way of closing an account: money that is the player's, here or on its way. */
+/** Finds what prevents closing an account: the player's money, here or on its way. */
 import type { MoneyLeft } from '../../src/core/contract/sessions';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { formatNaira, kobo, koboToNaira } from '../../src/core/money';
@@ -7,22 +7,22 @@ import { MIN_LAST_WITHDRAWAL } from '../cashier';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
-/** Whatever can be paid out is paid out first. */
+/** A balance from this amount on can be paid out, so the player must withdraw it first. */
 export const CLOSES_BELOW = MIN_LAST_WITHDRAWAL;
 
-export interface Left {
+export interface RemainingMoney {
   readonly balance: Kobo;
   readonly held: Kobo;
-  /** Deposits that came too late, held for the player's choice or on their way back. */
+  /** Deposits that arrived too late and wait for the player's choice or are being returned. */
   readonly suspense: Kobo;
   readonly pendingDeposits: number;
   readonly openWithdrawals: number;
   readonly openRounds: number;
-  /** Of bonus wallets: not the player's yet, so in nobody's way, and lost with the account. */
+  /** Money in bonus wallets is not the player's yet: it does not prevent closing, and is lost with the account. */
   readonly bonus: Kobo;
 }
 
-interface LeftRow {
+interface RemainingRow {
   balance: number;
   held: number;
   suspense: number;
@@ -33,11 +33,11 @@ interface LeftRow {
 }
 
 /**
- * What is left of a player at `now`. To be read while the player's row is locked: nothing new begins then, and whatever
- * was being written before is there to be seen.
+ * Reads the player's remaining money at `now`. The caller has locked the player's row, so that everything that began before is
+ * visible and nothing new begins.
  */
-export async function readLeft(db: Db, userId: string, now: Date): Promise<Left> {
-  const { rows } = await db.query<LeftRow>(
+export async function readRemainingMoney(db: Db, userId: string, now: Date): Promise<RemainingMoney> {
+  const { rows } = await db.query<RemainingRow>(
     `SELECT
        (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'real'), 0)::bigint FROM ledger_account WHERE user_id = $1) AS balance,
        (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'held'), 0)::bigint FROM ledger_account WHERE user_id = $1) AS held,
@@ -50,7 +50,7 @@ export async function readLeft(db: Db, userId: string, now: Date): Promise<Left>
     [userId, now],
   );
   const row = rows[0];
-  if (row === undefined) throw new Error('a look at sums gives one row');
+  if (row === undefined) throw new Error('a query of sums returned no row');
   return {
     balance: kobo(row.balance),
     held: kobo(row.held),
@@ -62,33 +62,33 @@ export async function readLeft(db: Db, userId: string, now: Date): Promise<Left>
   };
 }
 
-/** The refusal that says all of it, or null where nothing is in the way. Pure. */
-export function refusalFor(left: Left): ProblemError | null {
-  const inTheWay = wordsFor(left);
-  if (inTheWay.length === 0) return null;
-  const words = [...inTheWay, ...(left.bonus > 0 ? [`The ${naira(left.bonus)} in your bonuses is lost when you close the account.`] : [])];
+/** Makes the refusal that lists all obstacles; null where there are none. Pure. */
+export function closureRefusal(remaining: RemainingMoney): ProblemError | null {
+  const obstacles = describeObstacles(remaining);
+  if (obstacles.length === 0) return null;
+  const words = [...obstacles, ...(remaining.bonus > 0 ? [`The ${formatWholeNaira(remaining.bonus)} in your bonuses is lost when you close the account.`] : [])];
   const current: MoneyLeft = {
-    balance: koboToNaira(left.balance),
-    held: koboToNaira(left.held),
-    ...(left.suspense > 0 && { suspense: koboToNaira(left.suspense) }),
+    balance: koboToNaira(remaining.balance),
+    held: koboToNaira(remaining.held),
+    ...(remaining.suspense > 0 && { suspense: koboToNaira(remaining.suspense) }),
     currency: CURRENCY,
-    pendingDeposits: left.pendingDeposits,
-    openWithdrawals: left.openWithdrawals,
-    openRounds: left.openRounds,
+    pendingDeposits: remaining.pendingDeposits,
+    openWithdrawals: remaining.openWithdrawals,
+    openRounds: remaining.openRounds,
     closesBelow: koboToNaira(CLOSES_BELOW),
   };
   return new ProblemError('money-left', 'There is still money in the account, on its way, or in a round that is not finished.', { detail: words.join(' '), current });
 }
 
-const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
+const formatWholeNaira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-function wordsFor({ balance, held, suspense, pendingDeposits, openWithdrawals, openRounds }: Left): string[] {
+function describeObstacles({ balance, held, suspense, pendingDeposits, openWithdrawals, openRounds }: RemainingMoney): string[] {
   return [
     ...(openRounds === 1 ? ['One round is not finished: finish it first.'] : []),
     ...(openRounds > 1 ? [`${openRounds} rounds are not finished: finish them first.`] : []),
-    ...(balance >= CLOSES_BELOW ? [`You still have ${naira(balance)}: withdraw it first.`] : []),
-    ...(openWithdrawals > 0 || held > 0 ? [`${naira(held)} is on its way to your bank: wait until it has arrived.`] : []),
-    ...(suspense > 0 ? [`${naira(suspense)} arrived too late for a deposit: under Deposit, have it sent back, and wait until that is done. If it can’t be sent back, put it on your balance there and withdraw it.`] : []),
+    ...(balance >= CLOSES_BELOW ? [`You still have ${formatWholeNaira(balance)}: withdraw it first.`] : []),
+    ...(openWithdrawals > 0 || held > 0 ? [`${formatWholeNaira(held)} is on its way to your bank: wait until it has arrived.`] : []),
+    ...(suspense > 0 ? [`${formatWholeNaira(suspense)} arrived too late for a deposit: under Deposit, have it sent back, and wait until that is done. If it can’t be sent back, put it on your balance there and withdraw it.`] : []),
     ...(pendingDeposits === 1 ? ['One deposit is not finished: wait until it is paid in or has run out.'] : []),
     ...(pendingDeposits > 1 ? [`${pendingDeposits} deposits are not finished: wait until they are paid in or have run out.`] : []),
   ];

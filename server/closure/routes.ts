@@ -3,7 +3,7 @@ import { deviceOf } from '../accounts';
 import { forgetSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { closeAccount } from './close';
+import { closeAccount } from './close-account';
 
 export function registerClosure(router: Router, platform: Platform): void {
   router.on(contract.closeAccount, async ({ caller, body, request, reply }) => {

@@ -1,9 +1,9 @@
-/** The games that a player marked. Each wish is whole by itself, so the last one that arrives holds. */
+/** Reads and stores a player's favourite games. Each call stands by itself, so the last one that arrives wins. */
 import type { Favourites } from '../../src/core/contract/favourites';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
-export interface Wish {
+export interface FavouriteKey {
   readonly userId: string;
   readonly gameId: string;
 }
@@ -16,8 +16,8 @@ export async function readFavourites(db: Db, userId: string): Promise<Favourites
   return { items: rows.map(({ game_id: gameId, at }) => ({ gameId, at: at.toISOString() })) };
 }
 
-/** One that is marked already keeps its place. @throws ProblemError not-found for a game that never was */
-export async function addFavourite(db: Db, { userId, gameId }: Wish, at: Date): Promise<void> {
+/** Adds a favourite; one that exists keeps its place. Throws `not-found` for an unknown game. */
+export async function addFavourite(db: Db, { userId, gameId }: FavouriteKey, at: Date): Promise<void> {
   const { rows } = await db.query<{ is_game: boolean }>(
     `WITH there AS (SELECT game_id FROM game WHERE game_id = $2),
           added AS (INSERT INTO favourite (user_id, game_id, at) SELECT $1, game_id, $3 FROM there ON CONFLICT DO NOTHING)
@@ -27,6 +27,6 @@ export async function addFavourite(db: Db, { userId, gameId }: Wish, at: Date): 
   if (rows[0]?.is_game !== true) throw new ProblemError('not-found', 'There is no such game.');
 }
 
-export async function removeFavourite(db: Db, { userId, gameId }: Wish): Promise<void> {
+export async function removeFavourite(db: Db, { userId, gameId }: FavouriteKey): Promise<void> {
   await db.query('DELETE FROM favourite WHERE user_id = $1 AND game_id = $2', [userId, gameId]);
 }

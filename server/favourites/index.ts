@@ -1,2 +1,2 @@
-/** The door of `favourites`: the games that a player marked. */
+/** The public interface of `favourites`: a player's favourite games. */
 export { registerFavourites } from './routes';

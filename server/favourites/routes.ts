@@ -3,7 +3,7 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { addFavourite, readFavourites, removeFavourite } from './favourites';
 
-/** Hearts on games. */
+/** Registers the calls for favourite games. */
 export function registerFavourites(router: Router, { pool, now }: Platform): void {
   router.on(contract.listFavourites, ({ params }) => readFavourites(pool, params.userId));
   router.on(contract.addFavourite, async ({ params }) => {

@@ -11,7 +11,7 @@ import { ZERO_KOBO, addKobo, kobo, multiplyFloor, nairaToKobo, subKobo } from '.
 import type { Kobo } from '../../src/core/money';
 import { lockMoney } from '../bonuses';
 import { findGame } from '../catalogue';
-import type { KnownGame } from '../catalogue';
+import type { CatalogueGame } from '../catalogue';
 import { lastStarts, refuseShortCycle, lockStarts } from '../games';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
@@ -122,7 +122,7 @@ async function assertOpen(tx: PoolClient, launchId: string, at: Date): Promise<v
   if (!(await keepSession(tx, launchId, at))) throw conflict('session-ended');
 }
 
-function refuseStake({ row, engine }: KnownGame, total: Kobo): void {
+function refuseStake({ row, engine }: CatalogueGame, total: Kobo): void {
   if (total >= row.min_stake && total <= row.max_stake && total <= largestStake(engine, undefined)) return;
   throw new ProblemError('stake-out-of-range', 'This stake can’t be played');
 }

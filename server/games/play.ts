@@ -8,7 +8,7 @@ import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { MAX_KOBO, formatNaira, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { findGame } from '../catalogue';
-import type { KnownGame } from '../catalogue';
+import type { CatalogueGame } from '../catalogue';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
@@ -70,7 +70,7 @@ interface Playable {
   readonly contribution: number;
 }
 
-function playable(game: KnownGame | undefined, { body }: RoundRequest): Playable {
+function playable(game: CatalogueGame | undefined, { body }: RoundRequest): Playable {
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
   if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
   const { engine } = game;

@@ -1,6 +1,6 @@
 import * as contract from '../../src/core/contract/games';
 import { lagosDay } from '../../src/core/time';
-import { catalogueTag, findGame, readGames, toGame } from '../catalogue';
+import { readCatalogueTag, findGame, readGames, toGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
 import { ProblemError } from '../http/problem';
@@ -23,7 +23,7 @@ export function registerGames(router: Router, platform: Platform): void {
 function registerCatalogue(router: Router, { pool, now }: Platform): void {
   const today = () => lagosDay(now().getTime());
   router.open(contract.listGames, async (call) =>
-    withTag(call, await catalogueTag(pool, now()), async () => {
+    withTag(call, await readCatalogueTag(pool, now()), async () => {
       const games = await readGames(pool);
       return { items: games.filter(({ row }) => row.enabled).map((game) => toGame(game, today())) };
     }),
@@ -31,7 +31,7 @@ function registerCatalogue(router: Router, { pool, now }: Platform): void {
 
   router.open(contract.getGame, async (call) => {
     // The tag first: a game that changes in between is told with the older tag, and told again.
-    const tag = await catalogueTag(pool, now());
+    const tag = await readCatalogueTag(pool, now());
     const game = await findGame(pool, call.params.gameId);
     if (game?.row.enabled !== true) throw new ProblemError('not-found', 'There is no such game.');
     return withTag(call, tag, () => toGame(game, today()));

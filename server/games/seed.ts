@@ -5,7 +5,7 @@ import { fractionToNumber } from '../../src/core/fraction';
 import { allEngines } from '../../src/core/games/registry';
 import { koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
-import { CONTRIBUTION_SCALE, NEW, raiseCatalogueVersion } from '../catalogue';
+import { CONTRIBUTION_SCALE, NEW_CATEGORY, raiseCatalogueVersion } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { SEED_GAMES } from './seed-games';
 
@@ -42,9 +42,9 @@ export async function seedCatalogue(pool: Pool, now: () => Date = () => new Date
          ON CONFLICT (game_id) DO UPDATE SET bytes = excluded.bytes, art = excluded.art
            WHERE g.bytes <> excluded.bytes OR g.art <> excluded.art`,
         [
-          game.gameId, game.name, game.categories.filter((category) => category !== NEW),
+          game.gameId, game.name, game.categories.filter((category) => category !== NEW_CATEGORY),
           Math.round(game.contribution * CONTRIBUTION_SCALE), game.minStake, game.maxStake, game.bytes, game.art, game.position, at,
-          game.categories.includes(NEW) ? lagosDay(at.getTime()) : null,
+          game.categories.includes(NEW_CATEGORY) ? lagosDay(at.getTime()) : null,
         ],
       );
       changes += rowCount ?? 0;

@@ -1,2 +1,2 @@
-/** The door of `identity`: the check of the national identity number. */
+/** The public interface of `identity`: the check of the national identity number. */
 export { registerIdentity } from './routes';

@@ -5,7 +5,7 @@ import type { Platform } from '../platform';
 import { findIdentity, toIdentity } from './rows';
 import { verifyPlayer } from './verify';
 
-/** Who the player is, proven by a number that is not kept. */
+/** Registers the calls that prove a player's identity by a number, which we do not store. */
 export function registerIdentity(router: Router, platform: Platform, gateway: IdentityGateway): void {
   router.on(getIdentity, async ({ params }) => toIdentity(await findIdentity(platform.pool, params.userId)));
 

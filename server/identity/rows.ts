@@ -1,4 +1,4 @@
-/** What is kept of identities: see migration 0012. */
+/** Reads and writes identities and their checks; migration 0012 says what is stored. */
 import type { Identity } from '../../src/core/contract/identity';
 import type { NumberKind } from '../gateways';
 import type { Db } from '../ledger/accounts';
@@ -9,10 +9,13 @@ export interface IdentityRow {
   readonly verified_at: Date;
 }
 
-/** `in-use`: another account has the identity. Rows of before may say `too-many`: the same, of one that did not become a second account. */
-export type Outcome = 'verified' | 'unknown' | 'differs' | 'under-age' | 'in-use' | 'unavailable';
+/**
+ * `in-use` means that another account has the identity. Old rows may say `too-many`: the same, for an account that did not become
+ * a second account.
+ */
+export type CheckOutcome = 'verified' | 'unknown' | 'differs' | 'under-age' | 'in-use' | 'unavailable';
 
-/** Who is checked, as the account has them at this moment. */
+/** The current data of the account that is checked. */
 export interface CheckedPlayer {
   readonly role: 'player' | 'admin';
   readonly firstname: string;
@@ -33,20 +36,20 @@ export async function findIdentity(db: Db, userId: string): Promise<IdentityRow 
   return rows[0] ?? null;
 }
 
-/** As the player is told; null = nothing was verified yet. */
+/** Converts the row for the contract; null means that nothing is verified yet. */
 export function toIdentity(row: IdentityRow | null): Identity {
   if (row === null) return { state: 'none', kind: null, lastFour: null, verifiedAt: null };
   return { state: 'verified', kind: row.kind, lastFour: row.last_four, verifiedAt: row.verified_at.toISOString() };
 }
 
-/** `lock`: the player's names stay as they are until the transaction ends. */
-export async function findChecked(db: Db, userId: string, lock = false): Promise<CheckedPlayer> {
+/** Reads the account's data. With `lock` they can't change until the transaction ends. */
+export async function findCheckedPlayer(db: Db, userId: string, lock = false): Promise<CheckedPlayer> {
   const { rows } = await db.query<CheckedPlayer>(
     `SELECT role, firstname, lastname, date_of_birth FROM player WHERE user_id = $1 ${lock ? 'FOR NO KEY UPDATE' : ''}`,
     [userId],
   );
   const row = rows[0];
-  if (row === undefined) throw new Error('a session belongs to a player');
+  if (row === undefined) throw new Error('the session has no player');
   return row;
 }
 
@@ -60,15 +63,15 @@ export async function insertIdentity(
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [userId, personHash, gateway, kind, lastFour, wordingVersion, at],
   );
-  // What profile and account tell has changed.
+  // The answers about profile and account contain the verification, so their version rises.
   await db.query(`UPDATE player SET verification = 'verified', version = version + 1 WHERE user_id = $1`, [userId]);
 }
 
-/** `personHash`: of a check that showed the identity of another account; else null. */
+/** Records a check. `personHash` is null unless the check found the identity of another account. */
 export async function insertCheck(
   db: Db,
   { userId, at, gateway, kind, wordingVersion }: Check,
-  outcome: Outcome,
+  outcome: CheckOutcome,
   personHash: Buffer | null,
 ): Promise<void> {
   await db.query(

@@ -1,4 +1,4 @@
-/** Whether a player is seen on the leaderboard: nobody is who did not say so. */
+/** Reads and stores a player's choice to appear on the leaderboard; nobody appears without choosing to. */
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { getLeaderboardChoice } from '../../src/core/contract/leaderboard';
 import { periodStartDay } from '../../src/core/protection';
@@ -6,7 +6,7 @@ import { shortName } from '../accounts';
 import { transaction } from '../db/transaction';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { ALL_GAMES, told } from './board';
+import { ALL_GAMES, toMultiplier } from './board';
 
 type Deps = Pick<Platform, 'pool' | 'now'>;
 type LeaderboardChoice = AnswerOf<typeof getLeaderboardChoice>;
@@ -24,7 +24,7 @@ interface BestRow {
   readonly rank: number | null;
 }
 
-/** The rank counts those before it on the board, by the same index. */
+/** The rank counts the better results on the board, with the board's own index. */
 const OWN_BEST = `
   SELECT own.game_id, own.multiplier, own.at,
     CASE WHEN own.shown AND own.multiplier > 0 THEN 1 + (
@@ -34,34 +34,34 @@ const OWN_BEST = `
   FROM leaderboard_best own WHERE own.week = $1 AND own.board = '${ALL_GAMES}' AND own.user_id = $2`;
 
 export async function readChoice({ pool, now }: Deps, userId: string): Promise<LeaderboardChoice> {
-  return choiceOf(pool, userId, now());
+  return readChoiceAt(pool, userId, now());
 }
 
-async function choiceOf(db: Db, userId: string, at: Date): Promise<LeaderboardChoice> {
+async function readChoiceAt(db: Db, userId: string, at: Date): Promise<LeaderboardChoice> {
   const { rows } = await db.query<ChoiceRow>(
     `SELECT p.firstname, p.lastname, coalesce(c.opted_in, false) AS opted_in FROM player p LEFT JOIN leaderboard_choice c USING (user_id)
      WHERE p.user_id = $1`,
     [userId],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a session belongs to a player');
+  if (row === undefined) throw new Error('the session has no player');
   const { rows: bests } = await db.query<BestRow>(OWN_BEST, [periodStartDay('week', at.getTime()), userId]);
   const [best] = bests;
   return {
     optedIn: row.opted_in,
     name: shortName(row),
-    best: best === undefined ? null : { gameId: best.game_id, multiplier: told(best.multiplier), at: best.at.toISOString(), rank: best.rank },
+    best: best === undefined ? null : { gameId: best.game_id, multiplier: toMultiplier(best.multiplier), at: best.at.toISOString(), rank: best.rank },
   };
 }
 
 /**
- * In: from this week on, with what was played in it before. Out: off every week that is not closed at once; in closed ones the
- * name goes (board.ts).
+ * Stores the choice. Opting in shows the player from this week on, including the week's earlier rounds. Opting out removes the
+ * player from every open week at once; closed weeks no longer show the name (board.ts).
  */
 export async function setChoice({ pool, now }: Deps, userId: string, optedIn: boolean): Promise<LeaderboardChoice> {
   const at = now();
   return transaction(pool, async (tx) => {
-    // Whoever reads rounds just now is waited for: what is written then is not by the old choice.
+    // We wait for a process that collects rounds now, because it would still write by the old choice.
     await tx.query('SELECT FROM leaderboard_read FOR SHARE');
     await tx.query(
       `INSERT INTO leaderboard_choice AS c (user_id, opted_in, changed_at) VALUES ($1, $2, $3)
@@ -73,6 +73,6 @@ export async function setChoice({ pool, now }: Deps, userId: string, optedIn: bo
          AND week IN (SELECT week FROM leaderboard_week WHERE closed_at IS NULL) AND (NOT $2 OR week >= $3)`,
       [userId, optedIn, periodStartDay('week', at.getTime())],
     );
-    return choiceOf(tx, userId, at);
+    return readChoiceAt(tx, userId, at);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * How rounds come onto the leaderboard: read by time, after they were played, by one process at a time. What is read twice
- * changes nothing, so a crash costs nothing but a second look.
+ * Collects played rounds for the leaderboard, by their time, in one process at a time. Reading a round twice changes nothing,
+ * so after a crash we just read again.
  */
 import type { PoolClient } from 'pg';
 import { startSweep } from '../sweep';
@@ -9,27 +9,27 @@ import type { Platform } from '../platform';
 
 const READ_INTERVAL_MS = 10_000;
 /**
- * So far back is read again: a round is committed a moment after its time, and the clocks of processes differ. For as long a
- * week stays open after its end.
+ * We read this much of the past again, since a round is committed a moment after its time and the clocks of processes differ. A
+ * week also stays open this long after its end.
  */
 const OVERLAP_MS = 5 * 60_000;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
-/** Reads rounds again and again until the returned function is called. */
+/** Collects rounds at an interval until the returned function is called. */
 export function startLeaderboard(platform: Deps): () => void {
   return startSweep(platform, { failureEvent: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, round: () => collectRounds(platform) });
 }
 
-/** Reads what was played since the last time, and closes weeks that are over. False: another process is at it. */
+/** Collects the rounds since the last time, and closes weeks that are over. Returns false while another process does so. */
 export async function collectRounds({ pool, now, log }: Deps): Promise<boolean> {
   const at = now();
   return transaction(pool, async (tx) => {
     const { rows } = await tx.query<{ read_to: Date }>('SELECT read_to FROM leaderboard_read FOR UPDATE SKIP LOCKED');
-    const [read] = rows;
-    if (read === undefined) return false;
-    // After a clock was set back everything since then is read again.
-    const from = new Date(Math.min(read.read_to.getTime(), at.getTime()) - OVERLAP_MS);
+    const [progress] = rows;
+    if (progress === undefined) return false;
+    // A clock that was set back makes us read everything since its new time again.
+    const from = new Date(Math.min(progress.read_to.getTime(), at.getTime()) - OVERLAP_MS);
     await tx.query('INSERT INTO leaderboard_week (week) SELECT DISTINCT lagos_monday(at) FROM round WHERE at >= $1 ON CONFLICT DO NOTHING', [from]);
     await tx.query(COLLECT, [from]);
     for (const week of await closeWeeks(tx, at)) log('leaderboard.week-closed', { week });
@@ -38,7 +38,7 @@ export async function collectRounds({ pool, now, log }: Deps): Promise<boolean> 
   });
 }
 
-/** The best of what was played since `$1`, where it is better than what is there. Free spins staked nothing. */
+/** Stores the best rounds since `$1` where they beat the stored ones. Free spins do not count, since they stake nothing. */
 export const COLLECT = `
   WITH best AS (
     SELECT DISTINCT ON (week, board, user_id) week, board, user_id, round_id, game_id, multiplier, at
@@ -57,7 +57,7 @@ export const COLLECT = `
   ON CONFLICT (week, board, user_id) DO UPDATE
     SET round_id = excluded.round_id, game_id = excluded.game_id, multiplier = excluded.multiplier, at = excluded.at`;
 
-/** What nobody is shown of a week that is over is not kept. */
+/** Closes the weeks that are over and deletes their hidden rows, since nobody can see them any more. Returns the weeks. */
 async function closeWeeks(tx: PoolClient, at: Date): Promise<string[]> {
   const { rows } = await tx.query<{ week: string }>(
     `SELECT week FROM leaderboard_week WHERE closed_at IS NULL AND lagos_midnight(week + 7) <= $1`,

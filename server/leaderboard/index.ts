@@ -1,3 +1,3 @@
-/** The door of `leaderboard`: the leaderboard of a week. */
+/** The public interface of `leaderboard`: the leaderboard of a week. */
 export { startLeaderboard } from './collect';
 export { registerLeaderboard } from './routes';

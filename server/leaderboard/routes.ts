@@ -4,7 +4,7 @@ import type { Platform } from '../platform';
 import { readBoard } from './board';
 import { readChoice, setChoice } from './choice';
 
-/** The highest multipliers of the week, of those who want to be seen. */
+/** Registers the calls for the week's highest multipliers of players who chose to appear. */
 export function registerLeaderboard(router: Router, platform: Platform): void {
   router.open(contract.getLeaderboard, ({ query }) => readBoard(platform.pool, query, platform.now().getTime()));
   router.on(contract.getLeaderboardChoice, ({ params }) => readChoice(platform, params.userId));

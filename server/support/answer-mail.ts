@@ -5,26 +5,27 @@ import { mailPlayer } from '../mails';
 import type { MailDeps } from '../mails';
 import { siteUrl } from '../site-url';
 
-export interface Answered {
-  /** Null: a guest. */
+export interface ThreadAnswer {
+  /** Null for a guest. */
   readonly userId: string | null;
-  /** Where a guest wants the answer. */
+  /** The address that a guest left for the answer. */
   readonly email: string | null;
   readonly kind: Thread['kind'];
-  /** What the team wrote. */
+  /** The team's answer. */
   readonly text: string;
 }
 
 /**
- * The team has answered. A guest reads the answer in the mail; never what was asked: anybody can give anybody's address,
- * and our mail would carry their words there. A player reads it in the app, or in the mail where the account is closed.
+ * Sends the mail about the team's answer. A guest's mail holds the answer but never the guest's own text: anybody can give
+ * somebody else's address, and our mail would carry their words there. A player reads the answer in the app, and only in the
+ * mail where the account is closed.
  */
-export async function sendAnswerMail(tx: PoolClient, platform: MailDeps, { userId, email, kind, text }: Answered): Promise<void> {
+export async function sendAnswerMail(tx: PoolClient, platform: MailDeps, { userId, email, kind, text }: ThreadAnswer): Promise<void> {
   const subject = kind === 'feedback' ? `${brand.name} has answered your feedback` : `${brand.name} has answered your message`;
   if (userId === null) {
     const parts = [
       'You sent us feedback and left this address. This is our answer:', ...paragraphs(text),
-      { aside: `You did not write to ${brand.name}? Then somebody gave your address by mistake, and there is nothing to do.` },
+      { aside: `You did not write to ${brand.name}? Then somebody gave your address by mistake, and you need not do anything.` },
     ];
     await platform.mailer.send(tx, { to: email, userId: null, letter: { subject, name: null, parts } });
     return;
@@ -38,7 +39,7 @@ export async function sendAnswerMail(tx: PoolClient, platform: MailDeps, { userI
       subject,
       parts: isClosed
         ? ['You wrote to us before your account was closed. This is our answer:', ...paragraphs(text)]
-        : ['Our team has answered you. Read it in the app, and write back there if something is still open.', { action: { label: 'Read the answer', url } }],
+        : ['Our team has answered you. Read it in the app, and reply there if you need anything else.', { action: { label: 'Read the answer', url } }],
     }),
   });
 }

@@ -1,19 +1,19 @@
 import { ProblemError } from '../http/problem';
 
-/** Where a page of threads ended. */
-export interface ThreadPlace {
+/** The last thread of a page, after which the next page begins. */
+export interface ThreadCursor {
   readonly at: Date;
   readonly threadId: string;
 }
 
-export function writeThreadPlace({ at, threadId }: ThreadPlace): string {
+export function formatThreadCursor({ at, threadId }: ThreadCursor): string {
   return `${at.getTime()}.${threadId}`;
 }
 
-/** Null for none. Throws a ProblemError `bad-request` for a cursor that is none of ours. */
-export function readThreadPlace(cursor: string | undefined): ThreadPlace | null {
+/** Parses a cursor; undefined gives null. Throws `bad-request` for a cursor that we did not make. */
+export function parseThreadCursor(cursor: string | undefined): ThreadCursor | null {
   if (cursor === undefined) return null;
   const [, at, threadId] = /^(\d{1,15})\.([\w-]{22})$/.exec(cursor) ?? [];
-  if (at === undefined || threadId === undefined) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  if (at === undefined || threadId === undefined) throw new ProblemError('bad-request', 'This cursor is not valid.');
   return { at: new Date(Number(at)), threadId };
 }

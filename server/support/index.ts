@@ -1,2 +1,2 @@
-/** The door of `support`: messages and feedback to the team, and its answers. */
+/** The public interface of `support`: messages and feedback to the team, and its answers. */
 export { registerSupport } from './routes';

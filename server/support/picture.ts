@@ -1,16 +1,16 @@
-/** Pictures that people send along: what they are is read from their bytes, whatever the sender says. */
+/** Checks pictures that people attach. Type and size are read from the bytes, since the sender may claim anything. */
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { getAdminPicture } from '../../src/core/contract/support-team';
 import { ProblemError } from '../http/problem';
 
 export type Picture = AnswerOf<typeof getAdminPicture>;
 
-/** Of the decoded bytes. */
+/** Counts the decoded bytes. */
 const MAX_PICTURE_BYTES = 150_000;
-/** A small file can be a huge picture, and an admin's browser would have to draw it. */
+/** A small file can hold a huge picture, which an admin's browser would have to draw. */
 const MAX_SIDE_PX = 4_096;
 
-export interface ReadPicture {
+export interface DecodedPicture {
   readonly type: Picture['type'];
   readonly bytes: Buffer;
 }
@@ -20,31 +20,31 @@ interface Size {
   readonly height: number;
 }
 
-/** Throws `validation` at `picture` for what is too large, or is not what it says. */
-export function readPicture({ type, base64 }: Picture): ReadPicture {
+/** Decodes a picture. Throws `validation` at `picture` where it is too large or not of the type that the sender names. */
+export function decodePicture({ type, base64 }: Picture): DecodedPicture {
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > MAX_PICTURE_BYTES) throw refused('The picture is too large.');
-  const size = SIZE_OF[type](bytes);
-  if (size === null || size.width < 1 || size.height < 1) throw refused('This is no picture that we can read.');
-  if (size.width > MAX_SIDE_PX || size.height > MAX_SIDE_PX) throw refused('The picture is too large.');
+  if (bytes.length > MAX_PICTURE_BYTES) throw pictureRefusal('The picture is too large.');
+  const size = SIZE_READERS[type](bytes);
+  if (size === null || size.width < 1 || size.height < 1) throw pictureRefusal('We can’t read this picture.');
+  if (size.width > MAX_SIDE_PX || size.height > MAX_SIDE_PX) throw pictureRefusal('The picture is too large.');
   return { type, bytes };
 }
 
-function refused(message: string): ProblemError {
-  return new ProblemError('validation', 'The picture was not taken', { detail: message, errors: [{ field: 'picture', message }] });
+function pictureRefusal(message: string): ProblemError {
+  return new ProblemError('validation', 'We could not accept the picture.', { detail: message, errors: [{ field: 'picture', message }] });
 }
 
-const SIZE_OF: Readonly<Record<Picture['type'], (bytes: Buffer) => Size | null>> = { 'image/png': sizeOfPng, 'image/jpeg': sizeOfJpeg, 'image/webp': sizeOfWebp };
+const SIZE_READERS: Readonly<Record<Picture['type'], (bytes: Buffer) => Size | null>> = { 'image/png': readPngSize, 'image/jpeg': readJpegSize, 'image/webp': readWebpSize };
 
-const PNG_BEGIN = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+const PNG_HEADER = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
 
-function sizeOfPng(bytes: Buffer): Size | null {
-  if (bytes.length < 33 || !bytes.subarray(0, PNG_BEGIN.length).equals(PNG_BEGIN)) return null;
+function readPngSize(bytes: Buffer): Size | null {
+  if (bytes.length < 33 || !bytes.subarray(0, PNG_HEADER.length).equals(PNG_HEADER)) return null;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Segments of a JPEG: a marker, a length that counts itself, data. The frame header (SOF) has the size. */
-function sizeOfJpeg(bytes: Buffer): Size | null {
+/** A JPEG is a list of segments: a marker, a length that includes itself, and data. The frame header (SOF) holds the size. */
+function readJpegSize(bytes: Buffer): Size | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; at + 9 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0;
@@ -56,7 +56,7 @@ function sizeOfJpeg(bytes: Buffer): Size | null {
   return null;
 }
 
-function sizeOfWebp(bytes: Buffer): Size | null {
+function readWebpSize(bytes: Buffer): Size | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes.length < 30 || text(0, 4) !== 'RIFF' || text(8, 12) !== 'WEBP') return null;
   switch (text(12, 16)) {

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { AuditHead } from '../../src/core/audit-chain';
-import { verdictWords, verifyAudit } from '../audit';
+import { describeVerdict, verifyAudit } from '../audit';
 import { loadConfig } from '../config';
 import { openDatabase } from '../db/database';
 import { lineLog } from '../http/logging';
@@ -28,7 +28,7 @@ async function run(): Promise<number> {
   const database = await openDatabase({ dataDir, databaseUrl, log: lineLog(process.stderr, 'database') });
   try {
     const verdict = await verifyAudit(database.pool, noted);
-    process.stdout.write(`${verdictWords(verdict)}\n`);
+    process.stdout.write(`${describeVerdict(verdict)}\n`);
     return verdict.ok ? 0 : 2;
   } finally {
     await database.close();

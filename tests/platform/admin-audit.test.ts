@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditPage } from '../../server/audit/page';
-import { AUDIT_INVARIANTS, verdictWords, verifyAudit } from '../../server/audit/verify';
+import { listAuditLines } from '../../server/audit/audit-list';
+import { AUDIT_INVARIANTS, describeVerdict, verifyAudit } from '../../server/audit/verify';
 import { writeAudit } from '../../server/audit/write';
 import { migrate } from '../../server/db/migrate';
 import { transaction } from '../../server/db/transaction';
@@ -44,11 +44,11 @@ const violations = () => findViolations(database.pool, AUDIT_INVARIANTS);
 
 describe('the chain of the audit trail', () => {
   it('is whole when it is empty, and when there are lines of everything that JSON can say', async () => {
-    expect(verdictWords(await verifyAudit(database.pool))).toMatch(/^The audit trail is whole: 0 lines/);
+    expect(describeVerdict(await verifyAudit(database.pool))).toMatch(/^The audit trail is whole: 0 lines/);
     await write('adire-gold');
     await write('dice', { 'ключ': [1e21, 0.1, true, null, '\u2028 \\ "'], deep: { a: { b: {} } } });
     const verdict = await verifyAudit(database.pool);
-    expect(verdict).toMatchObject({ ok: true, head: { length: 2, hash: (await auditPage(database.pool, {})).items[0]?.hash } });
+    expect(verdict).toMatchObject({ ok: true, head: { length: 2, hash: (await listAuditLines(database.pool, {})).items[0]?.hash } });
     expect(await violations()).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('the chain of the audit trail', () => {
     expect(await brokenAt()).toBe('whole');
     await tamper(sql);
     expect(await brokenAt()).toEqual(broken);
-    expect(verdictWords(await verifyAudit(database.pool))).toContain(`broken at line ${broken.at}`);
+    expect(describeVerdict(await verifyAudit(database.pool))).toContain(`broken at line ${broken.at}`);
     expect(await violations()).not.toEqual([]);
   });
 
@@ -124,12 +124,12 @@ describe('the chain of the audit trail', () => {
 describe('reading the trail', () => {
   it('pages from the newest back, of all and of one thing', async () => {
     for (let n = 1; n <= 7; n += 1) await write(n % 2 === 0 ? 'even' : 'odd');
-    const first = await auditPage(database.pool, { limit: 3 });
+    const first = await listAuditLines(database.pool, { limit: 3 });
     expect([first.items.map(({ no }) => no), first.next]).toEqual([[7, 6, 5], '5']);
-    const second = await auditPage(database.pool, { limit: 4, cursor: '5' });
+    const second = await listAuditLines(database.pool, { limit: 4, cursor: '5' });
     expect([second.items.map(({ no }) => no), second.next]).toEqual([[4, 3, 2, 1], null]);
-    const even = await auditPage(database.pool, { subject: 'even' });
+    const even = await listAuditLines(database.pool, { subject: 'even' });
     expect(even.items.map(({ no, by, at, action }) => [no, by, at, action])).toEqual([6, 4, 2].map((no) => [no, 'Boss', AT.toISOString(), 'game-changed']));
-    await expect(auditPage(database.pool, { cursor: 'x' })).rejects.toThrow();
+    await expect(listAuditLines(database.pool, { cursor: 'x' })).rejects.toThrow();
   });
 });

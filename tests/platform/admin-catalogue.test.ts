@@ -1,12 +1,12 @@
 /** What admins do with all games at once: their order, on and off, what is new, and what was observed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditPage } from '../../server/audit/page';
+import { listAuditLines } from '../../server/audit/audit-list';
 import { verifyAudit } from '../../server/audit/verify';
 import { ALL_GAMES, orderGames } from '../../server/admin/game-order';
 import { listGames, patchGame } from '../../server/admin/games';
 import { OBSERVED } from '../../server/admin/observed';
 import { switchGames } from '../../server/admin/switch-games';
-import { catalogueTag, readGames, toGame } from '../../server/catalogue/games';
+import { readCatalogueTag, readGames, toGame } from '../../server/catalogue/games';
 import { transaction } from '../../server/db/transaction';
 import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';
@@ -35,12 +35,12 @@ const reversed = (ids: readonly string[]) => ids.toReversed();
 
 describe('the order of the lobby', () => {
   it('is set as a whole, seen by players at their next look, and one line of the trail', async () => {
-    const [before, version, tag] = [await orderNow(), await versionNow(), await catalogueTag(database.pool, new Date())];
+    const [before, version, tag] = [await orderNow(), await versionNow(), await readCatalogueTag(database.pool, new Date())];
     const told = await orderGames(platform(), { adminId, version, order: reversed(before) });
     expect(told).toEqual({ order: reversed(before), version: version + 1 });
     expect(await orderNow()).toEqual(reversed(before));
-    expect(await catalogueTag(database.pool, new Date())).not.toBe(tag);
-    expect((await auditPage(database.pool, { subject: ALL_GAMES })).items[0]).toMatchObject({
+    expect(await readCatalogueTag(database.pool, new Date())).not.toBe(tag);
+    expect((await listAuditLines(database.pool, { subject: ALL_GAMES })).items[0]).toMatchObject({
       by: 'Boss', action: 'games-ordered', before: { order: before }, after: { order: reversed(before) },
     });
   });
@@ -68,9 +68,9 @@ describe('the order of the lobby', () => {
   });
 
   it('changes nothing when it is as it was', async () => {
-    const [order, version, tag] = [await orderNow(), await versionNow(), await catalogueTag(database.pool, new Date())];
+    const [order, version, tag] = [await orderNow(), await versionNow(), await readCatalogueTag(database.pool, new Date())];
     expect(await orderGames(platform(), { adminId, version, order })).toEqual({ order, version });
-    expect(await catalogueTag(database.pool, new Date())).toBe(tag);
+    expect(await readCatalogueTag(database.pool, new Date())).toBe(tag);
   });
 
   it.each<[string, (order: string[]) => string[]]>([
@@ -89,12 +89,12 @@ describe('all games at once', () => {
     const all = await listGames(database.pool);
     const first = all.items[0];
     await patchGame(platform(), { adminId, gameId: first?.gameId ?? '', version: first?.version ?? NaN, patch: { enabled: false } });
-    const tag = await catalogueTag(database.pool, new Date());
+    const tag = await readCatalogueTag(database.pool, new Date());
 
     const off = await switchGames(platform(), { adminId: otherId, enabled: false });
     expect([off.changed, off.items.filter(({ enabled }) => enabled)]).toEqual([GAMES - 1, []]);
-    expect(await catalogueTag(database.pool, new Date())).not.toBe(tag);
-    const lines = (await auditPage(database.pool, { limit: GAMES - 1 })).items;
+    expect(await readCatalogueTag(database.pool, new Date())).not.toBe(tag);
+    const lines = (await listAuditLines(database.pool, { limit: GAMES - 1 })).items;
     expect(new Set(lines.map(({ by, action }) => `${by} ${action}`))).toEqual(new Set(['Other game-changed']));
     expect(lines.map(({ subject }) => subject)).not.toContain(first?.gameId);
     expect(lines[0]).toMatchObject({ before: { enabled: true }, after: { enabled: false } });
@@ -106,7 +106,7 @@ describe('all games at once', () => {
   });
 
   it('meet edits and orders of others at the same moment without a deadlock, and every change is in the trail', async () => {
-    const before = (await auditPage(database.pool, { limit: 1 })).items[0]?.no ?? 0;
+    const before = (await listAuditLines(database.pool, { limit: 1 })).items[0]?.no ?? 0;
     const edit = async (n: number) => {
       const game = (await listGames(database.pool)).items[n % GAMES];
       return patchGame(platform(), { adminId, gameId: game?.gameId ?? '', version: game?.version ?? NaN, patch: { contribution: (n + 1) / 1000 } });
@@ -132,7 +132,7 @@ describe('a game that is new', () => {
     expect([patched.newFrom, patched.categories.includes('new')]).toEqual(['2031-03-01', false]);
     const on = async (at: string) => {
       const known = (await readGames(database.pool)).find(({ row }) => row.game_id === 'plinko');
-      const tag = await catalogueTag(database.pool, new Date(at));
+      const tag = await readCatalogueTag(database.pool, new Date(at));
       return { tag, isNew: known !== undefined && toGame(known, at.slice(0, 10)).categories.includes('new') };
     };
     // Lagos is an hour ahead.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { listGames, patchGame } from '../../server/admin/games';
-import { catalogueTag } from '../../server/catalogue/games';
+import { readCatalogueTag } from '../../server/catalogue/games';
 import { playRound } from '../../server/games/play';
 import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';
@@ -35,10 +35,10 @@ const patch = (wanted: Patch, at = version) =>
 
 describe('changing a game', () => {
   it('raises its version and the catalogue’s, and is written down with who, when, from what to what', async () => {
-    const tag = await catalogueTag(database.pool, new Date());
+    const tag = await readCatalogueTag(database.pool, new Date());
     const game = await patch({ name: 'Adire Gold II', maxStake: 5_000 });
     expect(game).toMatchObject({ name: 'Adire Gold II', maxStake: 5_000, version: version + 1, updatedBy: 'Boss' });
-    expect(await catalogueTag(database.pool, new Date())).not.toBe(tag);
+    expect(await readCatalogueTag(database.pool, new Date())).not.toBe(tag);
     const { rows } = await database.pool.query('SELECT * FROM admin_audit ORDER BY audit_id DESC LIMIT 1');
     expect(rows[0]).toMatchObject({
       user_id: adminId, action: 'game-changed', subject: GAME,
@@ -47,9 +47,9 @@ describe('changing a game', () => {
   });
 
   it('leaves everything alone when nothing is different', async () => {
-    const tag = await catalogueTag(database.pool, new Date());
+    const tag = await readCatalogueTag(database.pool, new Date());
     expect((await patch({ enabled: true })).version).toBe(version);
-    expect(await catalogueTag(database.pool, new Date())).toBe(tag);
+    expect(await readCatalogueTag(database.pool, new Date())).toBe(tag);
   });
 
   it('is refused with the game as it is now when somebody was quicker', async () => {
@@ -110,17 +110,17 @@ describe('the catalogue at the start', () => {
   it('keeps an admin’s edits and corrects what no admin edits', async () => {
     await patch({ name: 'Renamed', enabled: false });
     await database.pool.query('UPDATE game SET bytes = 1');
-    const tag = await catalogueTag(database.pool, new Date());
+    const tag = await readCatalogueTag(database.pool, new Date());
     await seedCatalogue(database.pool);
     const game = (await listGames(database.pool)).items.find(({ gameId }) => gameId === GAME);
     expect(game).toMatchObject({ name: 'Renamed', enabled: false, bytes: SEED_GAMES[0]?.bytes });
-    expect(await catalogueTag(database.pool, new Date())).not.toBe(tag);
+    expect(await readCatalogueTag(database.pool, new Date())).not.toBe(tag);
   });
 
   it('changes nothing when it is run again, by several processes at once', async () => {
-    const tag = await catalogueTag(database.pool, new Date());
+    const tag = await readCatalogueTag(database.pool, new Date());
     await Promise.all([seedCatalogue(database.pool), seedCatalogue(database.pool), seedCatalogue(database.pool)]);
-    expect(await catalogueTag(database.pool, new Date())).toBe(tag);
+    expect(await readCatalogueTag(database.pool, new Date())).toBe(tag);
   });
 
   it('offers nothing that this build has no engine for', async () => {

@@ -7,7 +7,7 @@ import { sweepReturns } from '../../server/cashier/held/sweep-returns';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
 import { sweepDeposits } from '../../server/cashier/deposits/requery';
 import { lifetimeNetDeposits } from '../../server/cashier/statement/transactions';
-import { readLeft, refusalFor } from '../../server/closure/money-left';
+import { readRemainingMoney, closureRefusal } from '../../server/closure/money-left';
 import type { RawAnswer } from '../../server/http/router';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
@@ -290,8 +290,8 @@ describe('a late payment that is held', () => {
 
   it('stands in the way of closing the account, until it went back', async () => {
     const late = await held();
-    const left = () => readLeft(database.pool, ada.userId, stage.platform.now());
-    expect(refusalFor(await left())?.toBody()).toMatchObject({
+    const left = () => readRemainingMoney(database.pool, ada.userId, stage.platform.now());
+    expect(closureRefusal(await left())?.toBody()).toMatchObject({
       code: 'money-left', current: { suspense: 4_900 }, detail: expect.stringContaining('₦4,900 arrived too late for a deposit') as string,
     });
     await choose(late, 'send-back');

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
-import { FEEDBACK_OF_ADDRESS } from '../../server/support/guests';
-import { MESSAGES_OF_PLAYER } from '../../server/support/player';
+import { ADDRESS_FEEDBACK_LIMIT } from '../../server/support/guest-feedback';
+import { PLAYER_MESSAGE_LIMIT } from '../../server/support/player-threads';
 import { MAX_ANSWER_BYTES } from '../../src/api/read-body';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedback, sendMessage } from '../../src/core/contract/support';
@@ -103,7 +103,7 @@ describe('a player’s messages', () => {
     const player = await test.signUp();
     const key = newKey();
     await write(player, 'First one', key);
-    for (let n = 1; n < MESSAGES_OF_PLAYER.limit; n += 1) await write(player, `Number ${n}`);
+    for (let n = 1; n < PLAYER_MESSAGE_LIMIT.limit; n += 1) await write(player, `Number ${n}`);
     expect(codeOf(await write(player, 'Too many'))).toEqual([429, 'too-many-requests']);
     expect((await write(player, 'First one', key)).status).toBe(201);
     test.pass(HOUR_MS);
@@ -282,13 +282,13 @@ describe('feedback', () => {
     const guest = test.client();
     const id = randomBytes(16).toString('base64url');
     await fromGuest({ id }, guest);
-    for (let n = 1; n < FEEDBACK_OF_ADDRESS.atOnce; n += 1) await fromGuest({}, guest);
+    for (let n = 1; n < ADDRESS_FEEDBACK_LIMIT.atOnce; n += 1) await fromGuest({}, guest);
     expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'too-many-requests']);
     expect((await fromGuest({ id }, guest)).status).toBe(201);
     const fromPlayer = { params: paramsOf(player), body: { category: 'idea', text: 'More drums.' }, key: newKey() } as const;
     expect((await player.call(sendFeedback, fromPlayer)).status).toBe(201);
     // A minute later one of a guest is taken, and no more.
-    test.pass(FEEDBACK_OF_ADDRESS.leakMs);
+    test.pass(ADDRESS_FEEDBACK_LIMIT.leakMs);
     expect((await fromGuest({}, guest)).status).toBe(201);
     expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'too-many-requests']);
     test.pass(HOUR_MS);

@@ -45,7 +45,9 @@ export async function everyMail(firstname = 'Ada'): Promise<ReadonlyMap<string, 
   await write('break', (platform) => protection.sendBreakMail(tx, platform, { userId: 'u', from: AT, until }));
   await write('identity-given', (platform) => identity.sendIdentityGivenMail(tx, platform, { userId: 'u', at: AT }));
   await write('identity-taken', (platform) => identity.sendIdentityTakenMail(tx, platform, { userId: 'u', at: AT }));
-  await write('closed', (platform) => sendAccountClosedMail(tx, platform, { userId: 'u', left: kobo(42_50), lost: kobo(1_500_00), isEmailFree: false }));
+  await write('closed', (platform) =>
+    sendAccountClosedMail(tx, platform, { userId: 'u', remaining: kobo(42_50), lostBonus: kobo(1_500_00), isEmailFree: false }),
+  );
   letters.set('invitation', invitationLetter({ from: 'Chidi Nwosu', site: 'https://ayo.example', token: 'x'.repeat(43) }));
   return letters;
 }

@@ -1,4 +1,4 @@
-/** Reading the audit trail. */
+/** Reads the audit trail in pages. */
 import type { listAudit } from '../../src/core/contract/admin';
 import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import { ProblemError } from '../http/problem';
@@ -14,13 +14,16 @@ interface AuditRow {
   readonly subject: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** Hex. */
+  /** In hex. */
   readonly hash: string;
 }
 
-/** A page, newest first. Throws `bad-request` for a cursor that is none of ours. */
-export async function auditPage(db: Db, { subject, cursor, limit = DEFAULT_LIMIT }: QueryOf<typeof listAudit>): Promise<AnswerOf<typeof listAudit>> {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+/** Lists a page of lines, newest first. Throws `bad-request` for a cursor that we did not make. */
+export async function listAuditLines(
+  db: Db,
+  { subject, cursor, limit = DEFAULT_LIMIT }: QueryOf<typeof listAudit>,
+): Promise<AnswerOf<typeof listAudit>> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new ProblemError('bad-request', 'This cursor is not valid.');
   const { rows } = await db.query<AuditRow>(
     `SELECT a.chain_no, a.at, p.username, a.action, a.subject, a.before, a.after, encode(a.hash, 'hex') AS hash
      FROM admin_audit a JOIN player p USING (user_id)
@@ -28,10 +31,10 @@ export async function auditPage(db: Db, { subject, cursor, limit = DEFAULT_LIMIT
      ORDER BY a.chain_no DESC LIMIT $3`,
     [subject ?? null, cursor ?? null, limit + 1],
   );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, limit);
+  const lastRow = pageRows.at(-1);
   return {
-    items: shown.map(({ chain_no: no, at, username: by, ...rest }) => ({ no, at: at.toISOString(), by, ...rest })),
-    next: rows.length > shown.length && last !== undefined ? String(last.chain_no) : null,
+    items: pageRows.map(({ chain_no: no, at, username: by, ...rest }) => ({ no, at: at.toISOString(), by, ...rest })),
+    next: rows.length > pageRows.length && lastRow !== undefined ? String(lastRow.chain_no) : null,
   };
 }

@@ -1,4 +1,4 @@
-/** Feedback of whoever has no account. */
+/** Stores feedback from people without an account. */
 import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
 import type { sendGuestFeedback } from '../../src/core/contract/support';
 import { normaliseEmail, fill } from '../accounts';
@@ -7,24 +7,24 @@ import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
-import { readPicture } from './picture';
-import { addMessage } from './rows';
+import { decodePicture } from './picture';
+import { addMessage } from './thread-rows';
 
-/** Many players share an address of a mobile network: whoever is refused waits for a minute, not for the hour of somebody else. */
-export const FEEDBACK_OF_ADDRESS = { kind: 'feedback-address', leakMs: 60_000, atOnce: 30 } as const;
+/** Many people share an address of a mobile network, so a refused one waits for a minute only, whatever others have sent. */
+export const ADDRESS_FEEDBACK_LIMIT = { kind: 'feedback-address', leakMs: 60_000, atOnce: 30 } as const;
 
 type Body = BodyOf<typeof sendGuestFeedback>;
 
 /**
- * Takes feedback once, however often a device sends it: the id is the device's own, and nothing is told but that it is
- * here. `address`: of the network, whose tries are counted. Throws 429, and `validation` for a picture that is none.
+ * Stores feedback once, however often the device sends it: the device makes the id, and the answer says only that the feedback
+ * is stored. Attempts are counted for each network `address`. Throws 429, and `validation` for an unreadable picture.
  */
-export function takeGuestFeedback(
+export function storeGuestFeedback(
   platform: Pick<Platform, 'pool' | 'now' | 'randomBytes'>,
-  { id, category, text, email, picture: sent }: Body,
+  { id, category, text, email, picture: encodedPicture }: Body,
   address: string,
 ): Promise<AnswerOf<typeof sendGuestFeedback>> {
-  const picture = sent && readPicture(sent);
+  const picture = encodedPicture && decodePicture(encodedPicture);
   return transaction(platform.pool, async (tx) => {
     const at = platform.now();
     const threadId = newId(platform);
@@ -37,8 +37,8 @@ export function takeGuestFeedback(
       const { rows } = await tx.query<{ created_at: Date }>('SELECT created_at FROM support_thread WHERE guest_id = $1', [id]);
       return { id, at: (rows[0]?.created_at ?? at).toISOString() };
     }
-    const { waitSeconds } = await fill(tx, FEEDBACK_OF_ADDRESS, addressSubject(address), { now: at, capacity: FEEDBACK_OF_ADDRESS.atOnce });
-    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'A lot was sent from here. It is sent again a little later.');
+    const { waitSeconds } = await fill(tx, ADDRESS_FEEDBACK_LIMIT, addressSubject(address), { now: at, capacity: ADDRESS_FEEDBACK_LIMIT.atOnce });
+    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'Too much was sent from this network. Your device tries again a little later.');
     await addMessage(tx, { threadId, from: 'player', author: null, text, at, ...(picture && { picture }) });
     return { id, at: at.toISOString() };
   });

@@ -1,9 +1,9 @@
-/** Threads and their messages as rows, and as what the contract tells of them. */
+/** Reads and writes threads and their messages, and converts them for the contract. */
 import type { PoolClient } from 'pg';
 import type { Message, Thread } from '../../src/core/contract/support';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
-import type { ReadPicture } from './picture';
+import type { DecodedPicture } from './picture';
 
 export interface ThreadRow {
   readonly thread_id: string;
@@ -31,33 +31,33 @@ interface MessageRow {
 
 export const THREAD_COLUMNS = `t.thread_id, t.user_id, t.kind, t.category, t.state, t.waiting_since, t.email, t.created_at, t.updated_at,
   t.last_number, t.seen_number, t.answered_by`;
-/** The newest ones of a thread that are told: at most so many, */
-const TOLD_MESSAGES = 100;
-/** and no more than have room in an answer, in bytes of JSON; the newest always. A device refuses what is larger than 256 KB. */
-const TOLD_BYTES = 160_000;
+/** An answer holds at most this many of a thread's newest messages, */
+const MAX_MESSAGES = 100;
+/** and for all threads at most this many bytes of JSON, but always the newest message: a device refuses more than 256 KB. */
+const MAX_ANSWER_BYTES = 160_000;
 
-/** The thread, locked until the transaction ends. Throws `not-found`. */
+/** Locks a thread until the transaction ends, and returns it. Throws `not-found`. */
 export async function lockThread(tx: PoolClient, threadId: string): Promise<ThreadRow> {
   const { rows } = await tx.query<ThreadRow>(`SELECT ${THREAD_COLUMNS} FROM support_thread t WHERE thread_id = $1 FOR UPDATE`, [threadId]);
-  if (rows[0] === undefined) throw noThread();
+  if (rows[0] === undefined) throw threadNotFound();
   return rows[0];
 }
 
-export function noThread(): ProblemError {
+export function threadNotFound(): ProblemError {
   return new ProblemError('not-found', 'There is no such conversation.');
 }
 
 export interface NewMessage {
   readonly threadId: string;
   readonly from: Message['from'];
-  /** Null: a guest. */
+  /** Null for a guest. */
   readonly author: { readonly userId: string; readonly key: string; readonly hash: string } | null;
   readonly text: string;
-  readonly picture?: ReadPicture;
+  readonly picture?: DecodedPicture;
   readonly at: Date;
 }
 
-/** Adds a message to a thread that is locked, or was just made: it waits for the team, or is answered. */
+/** Adds a message to a locked or new thread, and sets its state: waiting for the team, or answered. */
 export async function addMessage(tx: PoolClient, { threadId, from, author, text, picture, at }: NewMessage): Promise<void> {
   const isTeam = from === 'team';
   const { rows } = await tx.query<{ last_number: number }>(
@@ -67,7 +67,7 @@ export async function addMessage(tx: PoolClient, { threadId, from, author, text,
     [threadId, at, isTeam ? 'answered' : 'waiting', isTeam, author?.userId ?? null],
   );
   const number = rows[0]?.last_number;
-  if (number === undefined) throw new Error('a message belongs to a thread');
+  if (number === undefined) throw new Error('there is no thread for this message');
   await tx.query(
     `INSERT INTO support_message (thread_id, number, from_team, author_id, request_key, request_hash, text, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -77,18 +77,18 @@ export async function addMessage(tx: PoolClient, { threadId, from, author, text,
   await tx.query('INSERT INTO support_picture (thread_id, number, type, bytes) VALUES ($1, $2, $3, $4)', [threadId, number, picture.type, picture.bytes]);
 }
 
-/** The thread of the message that came under a key before; null: none. Throws `key-reused` for another message. */
-export async function threadOfKey(tx: PoolClient, { userId, key, hash }: NonNullable<NewMessage['author']>): Promise<string | null> {
+/** Finds the thread of an earlier message with the same key; null where there is none. Throws `key-reused` for another message. */
+export async function findThreadByKey(tx: PoolClient, { userId, key, hash }: NonNullable<NewMessage['author']>): Promise<string | null> {
   const { rows } = await tx.query<{ thread_id: string; request_hash: string }>(
     'SELECT thread_id, request_hash FROM support_message WHERE author_id = $1 AND request_key = $2',
     [userId, key],
   );
-  const [known] = rows;
-  if (known !== undefined && known.request_hash !== hash) throw new ProblemError('key-reused', 'This key stands for another message.');
-  return known?.thread_id ?? null;
+  const [earlierMessage] = rows;
+  if (earlierMessage !== undefined && earlierMessage.request_hash !== hash) throw new ProblemError('key-reused', 'This key was used for another message.');
+  return earlierMessage?.thread_id ?? null;
 }
 
-/** The rows with their newest messages, in the order of the rows. */
+/** Adds the newest messages to the rows. Keeps their order. */
 export async function toThreads(db: Db, rows: readonly ThreadRow[]): Promise<Thread[]> {
   if (rows.length === 0) return [];
   const { rows: messages } = await db.query<MessageRow>(
@@ -99,7 +99,7 @@ export async function toThreads(db: Db, rows: readonly ThreadRow[]): Promise<Thr
            WHERE t.thread_id = ANY ($1)) m
      LEFT JOIN support_picture p ON p.thread_id = m.thread_id AND p.number = m.number
      WHERE m.is_newest OR m.bytes <= $3 ORDER BY m.thread_id, m.number`,
-    [rows.map((row) => row.thread_id), TOLD_MESSAGES, Math.floor(TOLD_BYTES / rows.length)],
+    [rows.map((row) => row.thread_id), MAX_MESSAGES, Math.floor(MAX_ANSWER_BYTES / rows.length)],
   );
   return rows.map((row) => toThread(row, messages.filter(({ thread_id: id }) => id === row.thread_id)));
 }
@@ -123,10 +123,10 @@ function toThread(row: ThreadRow, messages: readonly MessageRow[]): Thread {
   };
 }
 
-/** One thread as its player sees it. */
-export async function tellThread(db: Db, threadId: string): Promise<Thread> {
+/** Reads one thread for its player. */
+export async function readThread(db: Db, threadId: string): Promise<Thread> {
   const { rows } = await db.query<ThreadRow>(`SELECT ${THREAD_COLUMNS} FROM support_thread t WHERE thread_id = $1`, [threadId]);
-  const [told] = await toThreads(db, rows);
-  if (told === undefined) throw new Error('a thread stays');
-  return told;
+  const [thread] = await toThreads(db, rows);
+  if (thread === undefined) throw new Error('there is no such thread');
+  return thread;
 }

@@ -1,0 +1,121 @@
+/** The players' side of support. Everybody who can sign in may use it, also during a break. */
+import type { PoolClient } from 'pg';
+import type { BodyOf } from '../../src/core/contract/endpoint';
+import type { Thread, sendFeedback } from '../../src/core/contract/support';
+import { countAttempt, tooManyAttempts } from '../attempts';
+import type { AttemptLimit } from '../attempts';
+import { transaction } from '../db/transaction';
+import { newId } from '../ids';
+import type { Db } from '../ledger/accounts';
+import { bodyHash } from '../ledger/operation-request';
+import type { Platform } from '../platform';
+import type { ThreadCursor } from './cursor';
+import { decodePicture } from './picture';
+import { THREAD_COLUMNS, addMessage, threadNotFound, readThread, findThreadByKey, toThreads } from './thread-rows';
+import type { NewMessage, ThreadRow } from './thread-rows';
+
+type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes'>;
+
+const HOUR_MS = 60 * 60_000;
+/** The limit exists because we store every message for good and people have to read it. */
+export const PLAYER_MESSAGE_LIMIT: AttemptLimit = { kind: 'message', limit: 60, windowMs: HOUR_MS };
+/** It is lower, because each may have a picture. */
+const PLAYER_FEEDBACK_LIMIT: AttemptLimit = { kind: 'feedback', limit: 20, windowMs: HOUR_MS };
+
+/** The class of the advisory lock that makes one player's messages run one after the other. */
+const ADVISORY_LOCK_CLASS = 415_025;
+
+export interface ThreadPage {
+  readonly items: Thread[];
+  readonly last: ThreadCursor | null;
+}
+
+/** Lists a player's threads after the cursor, the one that changed last first. */
+export async function listPlayerThreads(db: Db, userId: string, after: ThreadCursor | null, limit: number): Promise<ThreadPage> {
+  const { rows } = await db.query<ThreadRow>(
+    `SELECT ${THREAD_COLUMNS} FROM support_thread t
+     WHERE user_id = $1 AND ($2::timestamptz IS NULL OR (updated_at, thread_id) < ($2, $3))
+     ORDER BY updated_at DESC, thread_id DESC LIMIT $4`,
+    [userId, after?.at ?? null, after?.threadId ?? null, limit + 1],
+  );
+  const pageRows = rows.slice(0, limit);
+  const lastRow = rows.length > limit ? pageRows.at(-1) : undefined;
+  return { items: await toThreads(db, pageRows), last: lastRow === undefined ? null : { at: lastRow.updated_at, threadId: lastRow.thread_id } };
+}
+
+interface RequestKey {
+  readonly userId: string;
+  /** The validated `Idempotency-Key`. */
+  readonly key: string;
+}
+
+/** Adds a message to the player's only support thread. A repeated key writes nothing. Throws 429, and `key-reused`. */
+export function writeMessage(platform: Deps, { userId, key }: RequestKey, text: string): Promise<Thread> {
+  const author = { userId, key, hash: bodyHash({ userId, key, kind: 'send-message', body: { text } }) };
+  return writeOnce(platform, author, PLAYER_MESSAGE_LIMIT, async (tx, at) => {
+    const { rows } = await tx.query<{ thread_id: string }>(
+      `SELECT thread_id FROM support_thread WHERE user_id = $1 AND kind = 'support' FOR UPDATE`,
+      [userId],
+    );
+    const threadId = rows[0]?.thread_id ?? (await insertThread(tx, newId(platform), { userId, kind: 'support', category: null, at }));
+    await addMessage(tx, { threadId, from: 'player', author, text, at });
+    return threadId;
+  });
+}
+
+/** Starts a thread of its own for feedback. Throws as `writeMessage` does, and `validation` for an unreadable picture. */
+export function writeFeedback(platform: Deps, { userId, key }: RequestKey, body: BodyOf<typeof sendFeedback>): Promise<Thread> {
+  const author = { userId, key, hash: bodyHash({ userId, key, kind: 'send-feedback', body }) };
+  const picture = body.picture && decodePicture(body.picture);
+  return writeOnce(platform, author, PLAYER_FEEDBACK_LIMIT, async (tx, at) => {
+    const threadId = await insertThread(tx, newId(platform), { userId, kind: 'feedback', category: body.category, at });
+    await addMessage(tx, { threadId, from: 'player', author, text: body.text, at, ...(picture && { picture }) });
+    return threadId;
+  });
+}
+
+/** Marks all messages of a thread as read. Throws `not-found`, also for another player's thread. */
+export function markRead(platform: Deps, userId: string, threadId: string): Promise<Thread> {
+  return transaction(platform.pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      'UPDATE support_thread SET seen_number = last_number WHERE thread_id = $1 AND user_id = $2',
+      [threadId, userId],
+    );
+    if (rowCount === 0) throw threadNotFound();
+    return readThread(tx, threadId);
+  });
+}
+
+/** Runs `write` unless the key's message is stored already. Returns the current thread in either case. */
+function writeOnce(
+  platform: Deps,
+  author: NonNullable<NewMessage['author']>,
+  limit: AttemptLimit,
+  write: (tx: PoolClient, at: Date) => Promise<string>,
+): Promise<Thread> {
+  return transaction(platform.pool, async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCK_CLASS, author.userId]);
+    const existingThreadId = await findThreadByKey(tx, author);
+    if (existingThreadId !== null) return readThread(tx, existingThreadId);
+    const at = platform.now();
+    const waitSeconds = await countAttempt(tx, limit, author.userId, at);
+    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'You have sent many messages. Wait a little, then send this one again.');
+    return readThread(tx, await write(tx, at));
+  });
+}
+
+interface NewThread {
+  readonly userId: string;
+  readonly kind: Thread['kind'];
+  readonly category: string | null;
+  readonly at: Date;
+}
+
+async function insertThread(tx: PoolClient, threadId: string, { userId, kind, category, at }: NewThread): Promise<string> {
+  await tx.query(
+    `INSERT INTO support_thread (thread_id, user_id, kind, category, state, waiting_since, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 'waiting', $5, $5, $5)`,
+    [threadId, userId, kind, category, at],
+  );
+  return threadId;
+}

@@ -1,0 +1,58 @@
+/** Reads threads for admins. */
+import type { AdminThread } from '../../src/core/contract/support-team';
+import type { Db } from '../ledger/accounts';
+import type { ThreadCursor } from './cursor';
+import { THREAD_COLUMNS, toThreads } from './thread-rows';
+import type { ThreadRow } from './thread-rows';
+
+interface AdminRow extends ThreadRow {
+  readonly username: string | null;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly member_since: Date;
+  readonly answered_by_name: string | null;
+}
+
+const SELECT_THREADS = `SELECT ${THREAD_COLUMNS}, p.username, p.firstname, p.lastname, p.created_at AS member_since, a.username AS answered_by_name
+  FROM support_thread t LEFT JOIN player p ON p.user_id = t.user_id LEFT JOIN player a ON a.user_id = t.answered_by`;
+
+export interface AdminPage {
+  readonly items: AdminThread[];
+  readonly last: ThreadCursor | null;
+}
+
+/** Lists threads of a state after the cursor. Waiting ones begin with the longest wait, others with the latest change. */
+export async function listAdminThreads(db: Db, state: AdminThread['state'], after: ThreadCursor | null, limit: number): Promise<AdminPage> {
+  const isWaiting = state === 'waiting';
+  const [column, order, comparison] = isWaiting ? (['waiting_since', 'ASC', '>'] as const) : (['updated_at', 'DESC', '<'] as const);
+  const { rows } = await db.query<AdminRow>(
+    `${SELECT_THREADS} WHERE t.state = $1 AND ($2::timestamptz IS NULL OR (t.${column}, t.thread_id) ${comparison} ($2, $3))
+     ORDER BY t.${column} ${order}, t.thread_id ${order} LIMIT $4`,
+    [state, after?.at ?? null, after?.threadId ?? null, limit + 1],
+  );
+  const told = rows.slice(0, limit);
+  const lastRow = rows.length > limit ? told.at(-1) : undefined;
+  const at = lastRow && (isWaiting ? lastRow.waiting_since : lastRow.updated_at);
+  return { items: await toAdminThreads(db, told), last: lastRow && at ? { at, threadId: lastRow.thread_id } : null };
+}
+
+export async function readAdminThread(db: Db, threadId: string): Promise<AdminThread> {
+  const { rows } = await db.query<AdminRow>(`${SELECT_THREADS} WHERE t.thread_id = $1`, [threadId]);
+  const [thread] = await toAdminThreads(db, rows);
+  if (thread === undefined) throw new Error('there is no such thread');
+  return thread;
+}
+
+async function toAdminThreads(db: Db, rows: readonly AdminRow[]): Promise<AdminThread[]> {
+  const threads = await toThreads(db, rows);
+  return threads.map((thread, at) => {
+    const row = rows[at];
+    if (row === undefined) throw new Error('a thread has no row');
+    return { ...thread, player: playerOf(row), email: row.email, answeredBy: row.answered_by_name };
+  });
+}
+
+function playerOf({ user_id: userId, username, firstname, lastname, member_since: since }: AdminRow): AdminThread['player'] {
+  if (userId === null || username === null) return null;
+  return { userId, username, name: `${firstname} ${lastname}`, memberSince: since.toISOString() };
+}
