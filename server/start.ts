@@ -26,7 +26,7 @@ import { eventLog, lineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { createServer } from './http/server';
 import { checkMoneyNow } from './money-watch';
-import { loopbackUrl, reasonAgainstMoney } from './cashier';
+import { loopbackUrl, findRealMoneyConflict } from './cashier';
 import { startJobs } from './jobs';
 import { PlaceFileError, readPlaceFile } from './place/read-file';
 import type { PlaceBook } from './place/rules';
@@ -85,7 +85,7 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   });
   try {
     await migrate(database.pool, options.migrations);
-    const reason = await reasonAgainstMoney(database.pool, config.payments, new Date());
+    const reason = await findRealMoneyConflict(database.pool, config.payments, new Date());
     if (reason !== null) throw new StartError(reason);
     return await startPlatform(config, { ...options, places }, database);
   } catch (error) {

@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction';
 import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
-import { underKey } from '../ledger/operation';
+import { runUnderKey } from '../ledger/operation';
 import { noteHints } from '../lookalikes';
 import type { Platform } from '../platform';
 import { DETAILS_OF_PLAYER } from './attempts';
@@ -60,7 +60,7 @@ export function patchDetails(platform: Pick<Platform, 'pool' | 'now'>, change: D
   const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
   return transaction(
     platform.pool,
-    (tx, last) => underKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change) }), last),
+    (tx, last) => runUnderKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change) }), last),
     { savepointFirst: true },
   );
 }

@@ -1,6 +1,6 @@
 import * as contract from '../../src/core/contract/approvals';
 import { deviceOf } from '../accounts';
-import { readWithdrawalPlace, writeWithdrawalPlace } from '../cashier';
+import { parseWithdrawalCursor, formatWithdrawalCursor } from '../cashier';
 import { countPersons, lookingAs } from '../four-eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
@@ -16,13 +16,13 @@ export function registerApprovals(router: Router, platform: Platform): void {
   router.on(contract.listApprovals, async ({ query, caller }) => {
     const isDecided = query.state === 'decided';
     const read = isDecided ? decidedWithdrawals : waitingWithdrawals;
-    const { rows, more } = await read(pool, readWithdrawalPlace(query.cursor), query.limit ?? DEFAULT_PAGE);
+    const { rows, hasMore: more } = await read(pool, parseWithdrawalCursor(query.cursor), query.limit ?? DEFAULT_PAGE);
     const last = rows.at(-1);
     const place = isDecided ? last?.decided_at : last?.created_at;
     return {
       items: await toAdminWithdrawals(pool, rows, lookingAs(platform, caller.userId)),
       persons: await countPersons(pool),
-      next: more && last !== undefined && place ? writeWithdrawalPlace(place, last) : null,
+      next: more && last !== undefined && place ? formatWithdrawalCursor(place, last) : null,
     };
   });
 

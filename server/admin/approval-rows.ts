@@ -5,32 +5,32 @@ import { kobo, koboToNaira } from '../../src/core/money';
 import { readGivenTwice } from '../bonuses';
 import type { GivenTwice } from '../bonuses';
 import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier';
-import type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from '../cashier';
+import type { WithdrawalPage, WithdrawalPosition, WithdrawalRow } from '../cashier';
 import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes';
 import type { Looking, Other, Origin } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
 /** Those that wait for people, oldest first, from after `after`. */
-export async function waitingWithdrawals(db: Db, after: WithdrawalPlace | null, limit: number): Promise<WithdrawalPage> {
+export async function waitingWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
      WHERE state = 'checking' AND ($1::timestamptz IS NULL OR (created_at, withdrawal_id) > ($1, $2))
      ORDER BY created_at, withdrawal_id LIMIT $3`,
     [after?.at ?? null, after?.withdrawalId ?? null, limit + 1],
   );
-  return { rows: rows.slice(0, limit), more: rows.length > limit };
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** Those that people decided on, the newest decision first, from after `after`. */
-export async function decidedWithdrawals(db: Db, after: WithdrawalPlace | null, limit: number): Promise<WithdrawalPage> {
+export async function decidedWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
      WHERE approvals_needed > 0 AND decided_at IS NOT NULL AND ($1::timestamptz IS NULL OR (decided_at, withdrawal_id) < ($1, $2))
      ORDER BY decided_at DESC, withdrawal_id DESC LIMIT $3`,
     [after?.at ?? null, after?.withdrawalId ?? null, limit + 1],
   );
-  return { rows: rows.slice(0, limit), more: rows.length > limit };
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** Whether the approval `a` of an `admin` counts, as far as their role tells. */

@@ -1,7 +1,7 @@
 /** What people decide about withdrawals: four eyes, one decision, and a line in the audit trail for each step. */
 import type { PoolClient } from 'pg';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
-import { endRefused, release, lockWithdrawal } from '../cashier';
+import { settleRefused, releaseWithdrawal, lockWithdrawal } from '../cashier';
 import type { WithdrawalRow } from '../cashier';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
@@ -98,7 +98,7 @@ async function approve(tx: PoolClient, row: WithdrawalRow, { decider, before, at
   await insertApproval(tx, row.withdrawal_id, { adminId: decider.adminId, at, ...originOf(decider.browser) });
   const approvals = before.length + 1;
   const isEnough = approvals >= row.approvals_needed;
-  if (isEnough) await release(tx, row, at);
+  if (isEnough) await releaseWithdrawal(tx, row, at);
   await writeAudit(tx, {
     at,
     userId: decider.adminId,
@@ -122,7 +122,7 @@ export async function refuseWithdrawal(platform: Deps, { adminId, withdrawalId }
         throw new ProblemError('conflict', 'You have approved this withdrawal already. Ask somebody else to refuse it.');
       }
       const at = platform.now();
-      await endRefused(tx, row, at, { adminId, reason });
+      await settleRefused(tx, row, at, { adminId, reason });
       await writeAudit(tx, {
         at, userId: adminId, action: 'withdrawal-refused', subject: withdrawalId,
         before: { state: row.state }, after: { state: 'refused', reason },

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { checkOwnPassword, requireStillOwn, findPlayer, endSessionsOf } from '../accounts';
 import type { PlayerRow, Device } from '../accounts';
 import { writeAudit } from '../audit';
-import { takeBack, WITHDRAWAL_COLUMNS } from '../cashier';
+import { revokeRelease, WITHDRAWAL_COLUMNS } from '../cashier';
 import type { WithdrawalRow } from '../cashier';
 import { lookingAs } from '../four-eyes';
 import { ProblemError } from '../http/problem';
@@ -104,6 +104,6 @@ async function undoApprovals(tx: PoolClient, userId: string, at: Date): Promise<
      ORDER BY w.withdrawal_id FOR UPDATE OF w`,
     [userId],
   );
-  for (const row of rows) if (row.state === 'sending') await takeBack(tx, row, at);
+  for (const row of rows) if (row.state === 'sending') await revokeRelease(tx, row, at);
   return rows.map((row) => row.withdrawal_id);
 }

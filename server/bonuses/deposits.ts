@@ -5,11 +5,11 @@ import type { Kobo } from '../../src/core/money';
 import { wageringRequirementOf } from '../../src/core/wagering';
 import { post } from '../ledger/post';
 import { endWallet } from './end';
-import { endOf } from './grant';
-import { lockMoney, lockRunning, noteChange } from './lock';
+import { walletEnd } from './grant';
+import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
 import type { WalletRow } from './wallet';
 
-export interface Credited {
+export interface CreditedDeposit {
   readonly userId: string;
   readonly depositId: string;
   readonly amount: Kobo;
@@ -23,8 +23,8 @@ export interface Credited {
  * None begins during a break, though the money that was paid in time is credited: the one that waits for this deposit alone
  * ends, and since nothing was granted it can be claimed again; those that wait for any go on waiting.
  */
-export async function onDepositCredited(tx: PoolClient, credited: Credited): Promise<void> {
-  const { userId, depositId, amount, at } = credited;
+export async function onDepositCredited(tx: PoolClient, deposit: CreditedDeposit): Promise<void> {
+  const { userId, depositId, amount, at } = deposit;
   const { rows } = await tx.query<{ is_claimed: boolean; is_out: boolean; is_on_break: boolean }>(
     `SELECT EXISTS (SELECT FROM bonus_wallet WHERE deposit_id = $2) AS is_claimed,
        p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $3)) AS is_out,
@@ -32,32 +32,33 @@ export async function onDepositCredited(tx: PoolClient, credited: Credited): Pro
      FROM bonus_wallet w JOIN player p USING (user_id) WHERE user_id = $1 AND w.state = 'pending' LIMIT 1`,
     [userId, depositId, at],
   );
-  const [some] = rows;
+  const [player] = rows;
   // Of whoever is out the sweep ends what is still there.
-  if (some === undefined || some.is_out) return;
+  if (player === undefined || player.is_out) return;
   await lockMoney(tx, userId);
-  const pending = (await lockRunning(tx, userId)).filter(({ state }) => state === 'pending');
-  const wallet = some.is_claimed
+  const pending = (await lockRunningWallets(tx, userId)).filter(({ state }) => state === 'pending');
+  const wallet = player.is_claimed
     ? pending.find((each) => each.deposit_id === depositId)
-    : pending.filter((each) => waitsForAny(each, amount, at)).sort(byClaim)[0];
+    : pending.filter((each) => waitsForAny(each, amount, at)).sort(compareByClaim)[0];
   if (wallet === undefined) return;
-  if (!some.is_on_break) await activate(tx, wallet, credited);
+  if (!player.is_on_break) await activateWallet(tx, wallet, deposit);
   else if (wallet.deposit_id !== null) await endWallet(tx, wallet, { reason: 'cool-off', at });
 }
 
-function waitsForAny({ deposit_id: depositId, min_deposit: least, expires_at: until }: WalletRow, amount: Kobo, at: Date): boolean {
-  return depositId === null && least !== null && amount >= least && until !== null && until > at;
+function waitsForAny({ deposit_id: depositId, min_deposit: minDeposit, expires_at: expiresAt }: WalletRow, amount: Kobo, at: Date): boolean {
+  return depositId === null && minDeposit !== null && amount >= minDeposit && expiresAt !== null && expiresAt > at;
 }
 
-const byClaim = (a: WalletRow, b: WalletRow): number => a.claimed_at.getTime() - b.claimed_at.getTime() || (a.wallet_id < b.wallet_id ? -1 : 1);
+const compareByClaim = (a: WalletRow, b: WalletRow): number =>
+  a.claimed_at.getTime() - b.claimed_at.getTime() || (a.wallet_id < b.wallet_id ? -1 : 1);
 
 /** What a deposit is matched with, in kobo. Pure. */
-export function matchOf({ match_percent: percent, max_bonus: most }: Pick<WalletRow, 'match_percent' | 'max_bonus'>, amount: Kobo): Kobo {
-  return kobo(Math.min(multiplyFloor(amount, percent ?? 0, 100), most ?? 0));
+export function matchAmount({ match_percent: percent, max_bonus: maxBonus }: Pick<WalletRow, 'match_percent' | 'max_bonus'>, amount: Kobo): Kobo {
+  return kobo(Math.min(multiplyFloor(amount, percent ?? 0, 100), maxBonus ?? 0));
 }
 
-async function activate(tx: PoolClient, wallet: WalletRow, { userId, depositId, amount, at }: Credited): Promise<void> {
-  const granted = matchOf(wallet, amount);
+async function activateWallet(tx: PoolClient, wallet: WalletRow, { userId, depositId, amount, at }: CreditedDeposit): Promise<void> {
+  const granted = matchAmount(wallet, amount);
   // A part of a kobo, or less than what it was claimed for.
   if (granted === 0 || amount < (wallet.min_deposit ?? 0)) return endWallet(tx, wallet, { reason: 'deposit-failed', at });
   await post(tx, {
@@ -70,16 +71,16 @@ async function activate(tx: PoolClient, wallet: WalletRow, { userId, depositId, 
   await tx.query(
     `UPDATE bonus_wallet SET state = 'active', deposit_id = $2, granted = $3, requirement = $4, activated_at = $5, expires_at = $6,
        version = version + 1 WHERE wallet_id = $1`,
-    [wallet.wallet_id, depositId, granted, wageringRequirementOf(granted, wallet.wagering), at, endOf(at, wallet.valid_days)],
+    [wallet.wallet_id, depositId, granted, wageringRequirementOf(granted, wallet.wagering), at, walletEnd(at, wallet.valid_days)],
   );
-  await noteChange(tx, userId, 1);
+  await recordWalletChange(tx, userId, 1);
 }
 
 /** A deposit that was not paid ends the bonus that waited for it alone. */
-export async function onDepositEnded(tx: PoolClient, { userId, depositId, at }: Omit<Credited, 'amount'>): Promise<void> {
+export async function onDepositEnded(tx: PoolClient, { userId, depositId, at }: Omit<CreditedDeposit, 'amount'>): Promise<void> {
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE deposit_id = $1 AND state = 'pending'`, [depositId]);
   if (rowCount === 0) return;
   await lockMoney(tx, userId);
-  const wallet = (await lockRunning(tx, userId)).find((each) => each.state === 'pending' && each.deposit_id === depositId);
+  const wallet = (await lockRunningWallets(tx, userId)).find((each) => each.state === 'pending' && each.deposit_id === depositId);
   if (wallet !== undefined) await endWallet(tx, wallet, { reason: 'deposit-failed', at });
 }

@@ -4,25 +4,25 @@ import { kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
-import { lockMoney, lockRunning, noteChange } from './lock';
+import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
 import type { EndReason, EndState, WalletRow } from './wallet';
 
 type LostReason = Exclude<EndReason, 'met'>;
 
-export interface Ending {
+export interface EndRequest {
   readonly reason: LostReason;
   readonly at: Date;
   /** The idempotency key that asked for it, if one did. */
   readonly operationKey?: string;
 }
 
-export function stateOfReason(reason: EndReason): EndState {
+export function endStateOf(reason: EndReason): EndState {
   if (reason === 'met') return 'completed';
   return reason === 'expired' ? 'expired' : 'forfeited';
 }
 
 /** Ends one that is running; the caller has locked it (`lockRunning`). Throws a ProblemError while money is turned off. */
-export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at, operationKey }: Ending): Promise<void> {
+export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at, operationKey }: EndRequest): Promise<void> {
   const lost = kobo(wallet.balance);
   if (lost > 0) {
     await post(tx, {
@@ -36,16 +36,20 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
   }
   await tx.query(
     `UPDATE bonus_wallet SET state = $2, end_reason = $3, ended_at = $4, lost = $5, version = version + 1 WHERE wallet_id = $1`,
-    [wallet.wallet_id, stateOfReason(reason), reason, at, lost],
+    [wallet.wallet_id, endStateOf(reason), reason, at, lost],
   );
-  await noteChange(tx, wallet.user_id, wallet.state === 'active' ? -1 : 0);
+  await recordWalletChange(tx, wallet.user_id, wallet.state === 'active' ? -1 : 0);
 }
 
 /**
  * Ends what an account claimed although one before it of the same person had claimed it: once, or in the same week where that
  * is how often it is given. The caller holds both rows. While money is turned off nothing is moved, and nothing ends.
  */
-export async function endRepeated(tx: PoolClient, { userId, before }: { readonly userId: string; readonly before: string }, at: Date): Promise<void> {
+export async function endRepeatedClaims(
+  tx: PoolClient,
+  { userId, before }: { readonly userId: string; readonly before: string },
+  at: Date,
+): Promise<void> {
   const { rows } = await tx.query<{ wallet_id: string }>(
     `SELECT DISTINCT w.wallet_id FROM bonus_wallet w JOIN promotion p USING (promotion_id) JOIN bonus_wallet b USING (promotion_id)
      WHERE w.user_id = $1 AND w.state IN ('pending', 'active') AND b.user_id = $2
@@ -54,7 +58,7 @@ export async function endRepeated(tx: PoolClient, { userId, before }: { readonly
   );
   if (rows.length === 0 || !(await readMoneySwitch(tx)).open) return;
   await lockMoney(tx, userId);
-  for (const wallet of await lockRunning(tx, userId)) {
+  for (const wallet of await lockRunningWallets(tx, userId)) {
     if (rows.some((row) => row.wallet_id === wallet.wallet_id)) await endWallet(tx, wallet, { reason: 'second-account', at });
   }
 }
@@ -63,11 +67,11 @@ export async function endRepeated(tx: PoolClient, { userId, before }: { readonly
  * Ends all that a player has, and answers what was in them. The caller holds the player's row. While money is turned off
  * nothing is moved: they can't be played with, and the sweep ends them later.
  */
-export async function endAll(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<Kobo> {
+export async function endAllWallets(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<Kobo> {
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE user_id = $1 AND state IN ('pending', 'active') LIMIT 1`, [userId]);
   if (rowCount === 0 || !(await readMoneySwitch(tx)).open) return ZERO_KOBO;
   await lockMoney(tx, userId);
-  const wallets = await lockRunning(tx, userId);
+  const wallets = await lockRunningWallets(tx, userId);
   for (const wallet of wallets) await endWallet(tx, wallet, { reason, at });
   return kobo(wallets.reduce((sum, { balance }) => sum + balance, 0));
 }

@@ -11,8 +11,8 @@ import { ProblemError } from '../http/problem';
 import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
 import { endWallet } from './end';
-import { lockMoney, lockRunning } from './lock';
-import { isOver, OVER } from './wallet';
+import { lockMoney, lockRunningWallets } from './lock';
+import { isWalletOver, WALLET_IS_OVER } from './wallet';
 import type { EndReason, WalletRow } from './wallet';
 
 const SWEEP_INTERVAL_MS = 15_000;
@@ -21,62 +21,62 @@ const BATCH = 50;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
-const OUT = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
+const PLAYER_IS_OUT = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
 
 /** One round of the sweep; answers how many bonuses it ended. While money is turned off nothing ends: that would move money. */
 export async function sweepBonuses(platform: Deps): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).open) return 0;
-  const tried = new Set<string>();
+  const triedPlayers = new Set<string>();
   let ended = 0;
-  while (tried.size < BATCH) {
-    const done = await endNext(platform, tried);
-    if (done === null) break;
-    ended += done;
+  while (triedPlayers.size < BATCH) {
+    const count = await endForNextPlayer(platform, triedPlayers);
+    if (count === null) break;
+    ended += count;
   }
   return ended;
 }
 
 /** Null when nothing is left to do, or all of it is in other hands. Trouble with one player is logged and leaves the others. */
-async function endNext(platform: Deps, tried: Set<string>): Promise<number | null> {
-  const before = tried.size;
+async function endForNextPlayer(platform: Deps, triedPlayers: Set<string>): Promise<number | null> {
+  const before = triedPlayers.size;
   try {
     return await transaction(platform.pool, async (tx) => {
-      const userId = await claimPlayer(tx, platform.now(), [...tried]);
+      const userId = await lockNextPlayer(tx, platform.now(), [...triedPlayers]);
       if (userId === null) return null;
-      tried.add(userId);
-      return endOver(tx, userId, platform.now());
+      triedPlayers.add(userId);
+      return endOverdueWallets(tx, userId, platform.now());
     });
   } catch (error) {
-    if (isUnavailable(error) || tried.size === before) throw error;
+    if (isUnavailable(error) || triedPlayers.size === before) throw error;
     platform.log('bonus.sweep-failed', { code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
     return 0;
   }
 }
 
 /** The player's row first, as postings take it; who is just playing is left for the next round. */
-async function claimPlayer(tx: PoolClient, now: Date, tried: readonly string[]): Promise<string | null> {
+async function lockNextPlayer(tx: PoolClient, now: Date, triedPlayers: readonly string[]): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT p.user_id FROM bonus_wallet w JOIN player p USING (user_id)
-     WHERE w.state IN ('pending', 'active') AND (${OVER} OR ${OUT}) AND p.user_id <> ALL($2)
+     WHERE w.state IN ('pending', 'active') AND (${WALLET_IS_OVER} OR ${PLAYER_IS_OUT}) AND p.user_id <> ALL($2)
      ORDER BY w.expires_at LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`,
-    [now, tried],
+    [now, triedPlayers],
   );
   return rows[0]?.user_id ?? null;
 }
 
-async function endOver(tx: PoolClient, userId: string, at: Date): Promise<number> {
+async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Promise<number> {
   await lockMoney(tx, userId);
   const { rows } = await tx.query<{ closed: boolean; second: boolean; out: boolean }>(
-    `SELECT p.closed_at IS NOT NULL AS closed, p.is_second AS second, ${OUT} AS out FROM player p WHERE user_id = $2`,
+    `SELECT p.closed_at IS NOT NULL AS closed, p.is_second AS second, ${PLAYER_IS_OUT} AS out FROM player p WHERE user_id = $2`,
     [at, userId],
   );
   const { closed = false, second = false, out = false } = rows[0] ?? {};
   const reasonOf = (wallet: WalletRow): Exclude<EndReason, 'met'> | null => {
     if (out) return closed ? 'account-closed' : second ? 'second-account' : 'excluded';
-    return isOver(wallet, at) ? 'expired' : null;
+    return isWalletOver(wallet, at) ? 'expired' : null;
   };
   let ended = 0;
-  for (const wallet of await lockRunning(tx, userId)) {
+  for (const wallet of await lockRunningWallets(tx, userId)) {
     const reason = reasonOf(wallet);
     if (reason === null) continue;
     await endWallet(tx, wallet, { reason, at });

@@ -6,10 +6,10 @@ import { runOperation } from '../ledger/operation';
 import type { Effect } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { endWallet } from './end';
-import { lockMoney, lockRunning } from './lock';
+import { lockMoney, lockRunningWallets } from './lock';
 import { findBonus } from './read';
 
-export interface Forfeiting {
+export interface ForfeitRequest {
   readonly userId: string;
   readonly walletId: string;
   readonly key: string;
@@ -21,25 +21,25 @@ export interface Forfeiting {
  * What is in it is lost, under its idempotency key. `not-found` for one that is not the player's; `conflict` with the bonus as
  * it is now where it has changed since it was seen, or is over. Never refused for protection: it is a step away from play.
  */
-export async function forfeitBonus(platform: Platform, { userId, walletId, key, version }: Forfeiting): Promise<RawAnswer> {
+export async function forfeitBonus(platform: Platform, { userId, walletId, key, version }: ForfeitRequest): Promise<RawAnswer> {
   const request = { userId, key, kind: 'bonus-forfeit', body: { walletId, version } };
   return runOperation(platform, request, async (tx) => {
     await lockMoney(tx, userId);
-    const wallet = (await lockRunning(tx, userId)).find((each) => each.wallet_id === walletId);
-    if (wallet?.version !== version) throw await conflict(tx, userId, walletId);
+    const wallet = (await lockRunningWallets(tx, userId)).find((each) => each.wallet_id === walletId);
+    if (wallet?.version !== version) throw await conflictProblem(tx, userId, walletId);
     if (wallet.in_play > 0) throw new ProblemError('round-open', 'There is money of this bonus in a round that is not finished. Finish it first.');
     await endWallet(tx, wallet, { reason: 'forfeited', at: platform.now(), operationKey: key });
-    return told(tx, userId, walletId);
+    return answerWithBonus(tx, userId, walletId);
   });
 }
 
-async function told(tx: PoolClient, userId: string, walletId: string): Promise<Effect> {
+async function answerWithBonus(tx: PoolClient, userId: string, walletId: string): Promise<Effect> {
   const bonus = await findBonus(tx, userId, walletId);
   if (bonus === undefined) throw new Error('a bonus stays');
   return { status: 200, body: bonus };
 }
 
-async function conflict(tx: PoolClient, userId: string, walletId: string): Promise<ProblemError> {
+async function conflictProblem(tx: PoolClient, userId: string, walletId: string): Promise<ProblemError> {
   const current = await findBonus(tx, userId, walletId);
   if (current === undefined) return new ProblemError('not-found', 'There is no such bonus.');
   return new ProblemError('conflict', 'This bonus has changed since you looked at it. Look again.', { current });

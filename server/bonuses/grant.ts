@@ -6,9 +6,9 @@ import { assertMayMove } from '../ledger/guards';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { DAY_MS } from '../../src/core/time';
-import { lockMoney, noteChange } from './lock';
+import { lockMoney, recordWalletChange } from './lock';
 
-interface Claimed {
+interface BonusGrant {
   readonly userId: string;
   readonly promotionId: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface Claimed {
   readonly place: CallerPlace;
 }
 
-export interface ClaimedMatch extends Claimed {
+export interface MatchGrant extends BonusGrant {
   readonly percent: number;
   readonly minDeposit: Kobo;
   readonly maxBonus: Kobo;
@@ -34,7 +34,7 @@ export interface ClaimedMatch extends Claimed {
   readonly waitsFor: { readonly depositId: string } | { readonly until: Date };
 }
 
-export interface ClaimedSpins extends Claimed {
+export interface FreeSpinsGrant extends BonusGrant {
   readonly gameId: string;
   readonly spins: number;
   /** Of each spin. */
@@ -47,49 +47,49 @@ type Deps = Pick<Platform, 'now' | 'randomBytes'>;
  * A bonus that waits for its deposit; nothing is granted yet. Answers its id. Throws what the ledger's guards refuse a
  * bonus with (guards.ts). Whether it can be claimed at all is for the caller to know.
  */
-export async function grantPending(tx: PoolClient, platform: Deps, claim: ClaimedMatch): Promise<string> {
-  const { waitsFor } = claim;
+export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchGrant): Promise<string> {
+  const { waitsFor } = bonus;
   const walletId = newId(platform);
   const now = platform.now();
-  await begin(tx, claim, now);
+  await lockForGrant(tx, bonus, now);
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, match_percent,
        min_deposit, max_bonus, deposit_id, claimed_at, expires_at)
      VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      walletId, claim.userId, claim.promotionId, claim.name, claim.wagering, claim.maxStake, claim.games ?? null, claim.validDays,
-      claim.percent, claim.minDeposit, claim.maxBonus, 'depositId' in waitsFor ? waitsFor.depositId : null, now,
+      walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
+      bonus.percent, bonus.minDeposit, bonus.maxBonus, 'depositId' in waitsFor ? waitsFor.depositId : null, now,
       'until' in waitsFor ? waitsFor.until : null,
     ],
   );
-  await noteChange(tx, claim.userId, 0);
+  await recordWalletChange(tx, bonus.userId, 0);
   return walletId;
 }
 
 /** Free spins, to be played from now on. As `grantPending`. */
-export async function grantFreeSpins(tx: PoolClient, platform: Deps, claim: ClaimedSpins): Promise<string> {
+export async function grantFreeSpins(tx: PoolClient, platform: Deps, bonus: FreeSpinsGrant): Promise<string> {
   const walletId = newId(platform);
   const now = platform.now();
-  await begin(tx, claim, now);
+  await lockForGrant(tx, bonus, now);
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, spin_game,
        spin_stake, spins, spins_left, claimed_at, activated_at, expires_at)
      VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13)`,
     [
-      walletId, claim.userId, claim.promotionId, claim.name, claim.wagering, claim.maxStake, claim.games ?? null, claim.validDays,
-      claim.gameId, claim.stake, claim.spins, now, endOf(now, claim.validDays),
+      walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
+      bonus.gameId, bonus.stake, bonus.spins, now, walletEnd(now, bonus.validDays),
     ],
   );
-  await noteChange(tx, claim.userId, 1);
+  await recordWalletChange(tx, bonus.userId, 1);
   return walletId;
 }
 
-async function begin(tx: PoolClient, { userId, place }: Claimed, now: Date): Promise<void> {
+async function lockForGrant(tx: PoolClient, { userId, place }: BonusGrant, now: Date): Promise<void> {
   await assertMayMove(tx, userId, { purposes: ['bonus'], place }, now);
   await lockMoney(tx, userId);
 }
 
 /** When a bonus ends that can be played with from `from` on. */
-export function endOf(from: Date, validDays: number): Date {
+export function walletEnd(from: Date, validDays: number): Date {
   return new Date(from.getTime() + validDays * DAY_MS);
 }

@@ -1,6 +1,6 @@
 /** The door of `bonuses`: bonus money, from the grant to the end of its wagering. */
 export { onDepositCredited, onDepositEnded } from './deposits';
-export { endAll, endRepeated } from './end';
+export { endAllWallets, endRepeatedClaims } from './end';
 export { startBonusSweep } from './expire';
 export { grantFreeSpins, grantPending } from './grant';
 export { BONUS_INVARIANTS, WAGERING_INVARIANTS } from './invariants';
@@ -10,9 +10,9 @@ export type { BonusShare } from './play';
 export { findBonus } from './read';
 export { WAS_GIVEN_TWICE, readGivenTwice } from './repeated';
 export type { GivenTwice } from './repeated';
-export { total } from './round';
+export { totalOf } from './round';
 export { writeChanges } from './round-rows';
 export { registerBonuses } from './routes';
-export { lockOfRound, readStakes, shareStake, writeEnd, writeStakes } from './step-rows';
+export { lockRoundWallets, readStakes, shareStake, writeEnd, writeStakes } from './step-rows';
 export { NOTHING_STAKED, planEnd } from './steps';
-export type { EndPlan, EndWallet, Staked } from './steps';
+export type { EndPlan, RoundWallet, RoundStakes } from './steps';

@@ -15,7 +15,7 @@ export async function lockMoney(tx: PoolClient, userId: string): Promise<void> {
 }
 
 /** Those that are pending or active, in the order in which they are staked from. The caller holds the real account. */
-export async function lockRunning(tx: PoolClient, userId: string): Promise<WalletRow[]> {
+export async function lockRunningWallets(tx: PoolClient, userId: string): Promise<WalletRow[]> {
   const { rows } = await tx.query<WalletRow>({
     name: 'bonus-running',
     text: `SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1 AND w.state IN ('pending', 'active')
@@ -26,8 +26,8 @@ export async function lockRunning(tx: PoolClient, userId: string): Promise<Walle
 }
 
 /** Something that is told of the player's wallets has changed; `active`: how many more there are that are. */
-export async function noteChange(tx: PoolClient, userId: string, active: -1 | 0 | 1): Promise<void> {
+export async function recordWalletChange(tx: PoolClient, userId: string, activeDelta: -1 | 0 | 1): Promise<void> {
   await tx.query(`UPDATE ledger_account SET bonus_wallets = bonus_wallets + $2, bonus_version = bonus_version + 1 WHERE account_id = $1`, [
-    accountIdOf(userId, 'real'), active,
+    accountIdOf(userId, 'real'), activeDelta,
   ]);
 }

@@ -3,12 +3,12 @@ import type { PoolClient } from 'pg';
 import { formatNaira, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
-import { notEnough } from '../ledger/other-accounts';
+import { notEnoughProblem } from '../ledger/other-accounts';
 import type { Move } from '../ledger/posting';
-import type { Real } from '../ledger/real-account';
+import type { RealAccount } from '../ledger/real-account';
 import { planRound } from './round';
 import type { Refusal, RoundFacts, WalletChange } from './round';
-import { lockActive } from './round-rows';
+import { lockActiveWallets } from './round-rows';
 
 /** What of a round is bonus money, in kobo, and what it does to the wallets. */
 export interface BonusShare {
@@ -39,22 +39,22 @@ export interface SharedRound {
  * caller holds the player's real account. Throws `insufficient-funds`, `bonus-stake-too-high`, and `conflict` or `validation`
  * for a free spin that is not there.
  */
-export async function shareRound(tx: PoolClient, userId: string, real: Real, round: Omit<RoundFacts, 'real'>): Promise<SharedRound> {
+export async function shareRound(tx: PoolClient, userId: string, real: RealAccount, round: Omit<RoundFacts, 'real'>): Promise<SharedRound> {
   if (real.bonusWallets === 0 && round.freeSpinOf === null) return { moves: plainMoves(round), share: NO_BONUS };
-  const wallets = real.bonusWallets === 0 ? [] : await lockActive(tx, userId);
+  const wallets = real.bonusWallets === 0 ? [] : await lockActiveWallets(tx, userId);
   const plan = planRound(wallets, { ...round, real: real.balance });
-  if (!plan.ok) throw refused(plan.refusal, plan.most ?? ZERO_KOBO);
+  if (!plan.ok) throw refusalProblem(plan.refusal, plan.maxStake ?? ZERO_KOBO);
   const { moves, bonusStaked: staked, bonusWon: won, converted, changes } = plan;
   return { moves, share: { staked, won, converted, changes } };
 }
 
 /** The refusal in words. */
-export function refused(refusal: Refusal, most: Kobo): ProblemError {
+export function refusalProblem(refusal: Refusal, maxStake: Kobo): ProblemError {
   switch (refusal) {
     case 'not-enough':
-      return notEnough();
+      return notEnoughProblem();
     case 'stake-too-high': {
-      const detail = `A stake with this bonus’s money in it can be ${formatNaira(most, { whole: true })} at most.`;
+      const detail = `A stake with this bonus’s money in it can be ${formatNaira(maxStake, { whole: true })} at most.`;
       return new ProblemError('bonus-stake-too-high', 'This stake is too high for your bonus', { detail, errors: [{ field: 'stake', message: detail }] });
     }
     case 'no-such-spin':

@@ -8,24 +8,24 @@ import { tagOf } from '../http/etag';
 import { ProblemError } from '../http/problem';
 import { accountIdOf, readBalance } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
-import { toBonus, toWalletItem } from './told';
-import { asOf, OVER, WALLET_COLUMNS, WALLET_FROM } from './wallet';
+import { toBonus, toWalletItem } from './to-contract';
+import { walletAt, WALLET_IS_OVER, WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
 
 type BonusQuery = QueryOf<typeof listBonusesEndpoint>;
 
 const DEFAULT_LIMIT = 20;
 /** All that run, and the newest of those that ended. */
-const MOST_WALLETS = 100;
+const MAX_WALLETS = 100;
 
 /**
  * Those that run first, in the order in which they are staked from; then those that wait; then the newest. `place` says
  * where in the list one stands.
  */
-const LISTED = `SELECT ${WALLET_COLUMNS}, CASE w.state WHEN 'active' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END AS rank,
+const LISTED_WALLETS = `SELECT ${WALLET_COLUMNS}, CASE w.state WHEN 'active' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END AS rank,
     (extract(epoch FROM CASE WHEN w.state = 'active' THEN w.expires_at ELSE w.claimed_at END) * CASE WHEN w.state = 'active' THEN 1000 ELSE -1000 END)::bigint AS place
   FROM ${WALLET_FROM} WHERE w.user_id = $1`;
-const IN_ORDER = `ORDER BY rank, place, wallet_id COLLATE "C"`;
+const LIST_ORDER = `ORDER BY rank, place, wallet_id COLLATE "C"`;
 
 interface ListedRow extends WalletRow {
   readonly rank: number;
@@ -34,7 +34,7 @@ interface ListedRow extends WalletRow {
 
 const TAG = `
   SELECT a.version, a.bonus_version, CASE WHEN a.bonus_version > 0 THEN (
-      SELECT count(*) FROM bonus_wallet w WHERE w.user_id = a.user_id AND w.state IN ('pending', 'active') AND ${OVER}
+      SELECT count(*) FROM bonus_wallet w WHERE w.user_id = a.user_id AND w.state IN ('pending', 'active') AND ${WALLET_IS_OVER}
     ) ELSE 0 END AS over
   FROM ledger_account a WHERE a.account_id = $2`;
 
@@ -52,8 +52,8 @@ export async function walletsTag(db: Db, userId: string, at: Date): Promise<stri
 
 /** The given call: wallets of every status. */
 export async function readBonusWallet(db: Db, userId: string, at: Date): Promise<BonusWallet> {
-  const { rows } = await db.query<ListedRow>(`SELECT * FROM (${LISTED}) listed ${IN_ORDER} LIMIT ${MOST_WALLETS}`, [userId]);
-  return { items: rows.map((row) => toWalletItem(asOf(row, at))) };
+  const { rows } = await db.query<ListedRow>(`SELECT * FROM (${LISTED_WALLETS}) listed ${LIST_ORDER} LIMIT ${MAX_WALLETS}`, [userId]);
+  return { items: rows.map((row) => toWalletItem(walletAt(row, at))) };
 }
 
 /** What can be withdrawn and what is expected of the games are told as well. */
@@ -72,16 +72,16 @@ export async function listBonuses(
   const { limit = DEFAULT_LIMIT } = query;
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
   const { rows } = await db.query<ListedRow>(
-    `SELECT * FROM (${LISTED}) listed
-     WHERE $2::integer IS NULL OR (rank, place, wallet_id COLLATE "C") > ($2, $3::bigint, $4) ${IN_ORDER} LIMIT $5`,
+    `SELECT * FROM (${LISTED_WALLETS}) listed
+     WHERE $2::integer IS NULL OR (rank, place, wallet_id COLLATE "C") > ($2, $3::bigint, $4) ${LIST_ORDER} LIMIT $5`,
     [userId, after?.rank ?? null, after?.place ?? null, after?.walletId ?? null, limit + 1],
   );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
   const games = await readGames(db);
   return {
-    items: shown.map((row) => toBonus(asOf(row, at), games)),
-    next: rows.length > shown.length && last !== undefined ? `${last.rank}.${last.place}.${last.wallet_id}` : null,
+    items: page.map((row) => toBonus(walletAt(row, at), games)),
+    next: rows.length > page.length && last !== undefined ? `${last.rank}.${last.place}.${last.wallet_id}` : null,
     withdrawable: koboToNaira((await readBalance(db, userId)).real),
   };
 }

@@ -3,20 +3,20 @@ import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { accountIdOf } from '../ledger/accounts';
-import { stateOfReason } from './end';
-import { lockRunning } from './lock';
+import { endStateOf } from './end';
+import { lockRunningWallets } from './lock';
 import type { Wallet, WalletChange } from './round';
 import type { WalletRow } from './wallet';
 
 /** In the order in which they are staked from. The caller holds the real account. */
-export async function lockActive(tx: PoolClient, userId: string): Promise<Wallet[]> {
-  return (await lockRunning(tx, userId)).flatMap(toWallet);
+export async function lockActiveWallets(tx: PoolClient, userId: string): Promise<Wallet[]> {
+  return (await lockRunningWallets(tx, userId)).flatMap(activeOnly);
 }
 
-const toWallet = (row: WalletRow): Wallet[] => (row.state === 'active' ? toWalletOf(row) : []);
+const activeOnly = (row: WalletRow): Wallet[] => (row.state === 'active' ? toWallets(row) : []);
 
 /** None of one that waits for its deposit. */
-export function toWalletOf(row: WalletRow): Wallet[] {
+export function toWallets(row: WalletRow): Wallet[] {
   if (row.activated_at === null || row.expires_at === null) return [];
   const { spin_game: gameId, spin_stake: stake } = row;
   return [
@@ -69,16 +69,17 @@ export interface RoundChanges {
 /** To be asked for behind the statement that writes the round. */
 export async function writeChanges(tx: PoolClient, { userId, roundId, at, contribution, risked, changes }: RoundChanges): Promise<void> {
   if (changes.length === 0) return;
-  const of = <T>(read: (change: WalletChange) => T): T[] => changes.map(read);
+  const column = <T>(read: (change: WalletChange) => T): T[] => changes.map(read);
   await tx.query({
     name: 'bonus-round',
     text: WRITE_CHANGES,
     values: [
       roundId, userId, at,
-      of(({ after }) => after.walletId), of(({ after }) => after.granted), of(({ after }) => after.requirement), of(({ after }) => after.progress),
-      of(({ after }) => after.spinsLeft), of(({ end }) => (end === null ? 'active' : stateOfReason(end.reason))), of(({ end }) => end?.reason ?? null),
-      of(({ end }) => end?.converted ?? 0), of(({ end }) => end?.lost ?? 0),
-      of(({ staked }) => staked), of(({ won }) => won), of(({ counted }) => counted), of(({ staked, end }) => staked > 0 || end?.reason !== 'expired'),
+      column(({ after }) => after.walletId), column(({ after }) => after.granted), column(({ after }) => after.requirement),
+      column(({ after }) => after.progress), column(({ after }) => after.spinsLeft),
+      column(({ end }) => (end === null ? 'active' : endStateOf(end.reason))), column(({ end }) => end?.reason ?? null),
+      column(({ end }) => end?.converted ?? 0), column(({ end }) => end?.lost ?? 0),
+      column(({ staked }) => staked), column(({ won }) => won), column(({ counted }) => counted), column(({ staked, end }) => staked > 0 || end?.reason !== 'expired'),
       accountIdOf(userId, 'real'), contribution, risked,
     ],
   });

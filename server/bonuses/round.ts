@@ -59,7 +59,7 @@ export interface WalletChange {
 export type Refusal = 'not-enough' | 'stake-too-high' | 'no-such-spin' | 'spin-elsewhere';
 
 export type RoundPlan =
-  | { readonly ok: false; readonly refusal: Refusal; /** The largest stake there may be. */ readonly most?: Kobo }
+  | { readonly ok: false; readonly refusal: Refusal; /** The largest stake there may be. */ readonly maxStake?: Kobo }
   | {
       readonly ok: true;
       readonly moves: readonly Move[];
@@ -77,42 +77,42 @@ export type Shares = ReadonlyMap<string, Kobo>;
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
   const expired = wallets.filter(({ expiresAt, inPlay }) => expiresAt <= round.at && inPlay === 0);
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
-  const played = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
-  if (!played.ok) return played;
-  const gone = expired.map((before) => ended({ before, after: before, staked: ZERO_KOBO, won: ZERO_KOBO, counted: ZERO_KOBO, end: null }, 'expired'));
-  const changes = [...gone, ...played.changes.map(settled)];
+  const result = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
+  if (!result.ok) return result;
+  const expiredChanges = expired.map((before) => endChange({ before, after: before, staked: ZERO_KOBO, won: ZERO_KOBO, counted: ZERO_KOBO, end: null }, 'expired'));
+  const changes = [...expiredChanges, ...result.changes.map(settleChange)];
   return {
     ok: true,
-    moves: [...gone.flatMap(endMoves), ...played.moves, ...changes.filter(({ end }) => end?.reason !== 'expired').flatMap(endMoves)],
+    moves: [...expiredChanges.flatMap(endMoves), ...result.moves, ...changes.filter(({ end }) => end?.reason !== 'expired').flatMap(endMoves)],
     changes,
-    bonusStaked: played.bonusStaked,
-    bonusWon: played.bonusWon,
+    bonusStaked: result.bonusStaked,
+    bonusWon: result.bonusWon,
     converted: addKobo(...changes.map(({ end }) => end?.converted ?? ZERO_KOBO)),
   };
 }
 
-type Played = Exclude<RoundPlan, { ok: true }> | Omit<Extract<RoundPlan, { ok: true }>, 'converted'>;
+type PlayResult = Exclude<RoundPlan, { ok: true }> | Omit<Extract<RoundPlan, { ok: true }>, 'converted'>;
 
-function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contribution, scale, real }: RoundFacts): Played {
+function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contribution, scale, real }: RoundFacts): PlayResult {
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
-  const own = kobo(Math.min(stake, real));
-  const staked = takeInOrder(usable, subKobo(stake, own), ({ balance }) => balance);
-  const split: StakeSplit = { real: own, bonus: total(staked) };
+  const realPart = kobo(Math.min(stake, real));
+  const staked = takeInOrder(usable, subKobo(stake, realPart), ({ balance }) => balance);
+  const split: StakeSplit = { real: realPart, bonus: totalOf(staked) };
   if (addKobo(split.real, split.bonus) < stake) return { ok: false, refusal: 'not-enough' };
-  const most = Math.min(...usable.filter(({ walletId }) => of(staked, walletId) > 0).map(({ maxStake }) => maxStake));
-  if (stake > most) return { ok: false, refusal: 'stake-too-high', most: kobo(most) };
+  const maxStake = Math.min(...usable.filter(({ walletId }) => shareOf(staked, walletId) > 0).map(({ maxStake }) => maxStake));
+  if (stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const wins = splitWin(win, split);
-  const won = shareOut(wins.bonus, staked);
-  const counts = wageringProgressOf(qualifyingStakeOf(stake, win, risked), contribution, scale);
-  const counted = takeInOrder(usable, counts, ({ requirement, progress }) => subKobo(requirement, progress));
+  const won = splitByStakes(wins.bonus, staked);
+  const countable = wageringProgressOf(qualifyingStakeOf(stake, win, risked), contribution, scale);
+  const counted = takeInOrder(usable, countable, ({ requirement, progress }) => subKobo(requirement, progress));
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: split.real },
-    ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: of(staked, walletId) })),
+    ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: shareOf(staked, walletId) })),
     { kind: 'win', from: 'house', to: 'real', amount: wins.real },
-    ...usable.map(({ walletId }): Move => ({ kind: 'win', from: 'house', to: { bonus: walletId }, amount: of(won, walletId) })),
+    ...usable.map(({ walletId }): Move => ({ kind: 'win', from: 'house', to: { bonus: walletId }, amount: shareOf(won, walletId) })),
   ];
   const changes = usable.flatMap((before): WalletChange[] => {
-    const [taken, given, more] = [of(staked, before.walletId), of(won, before.walletId), of(counted, before.walletId)];
+    const [taken, given, more] = [shareOf(staked, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
     if (taken === 0 && more === 0) return [];
     const after = { ...before, balance: addKobo(subKobo(before.balance, taken), given), progress: addKobo(before.progress, more) };
     return [{ before, after, staked: taken, won: given, counted: more, end: null }];
@@ -121,7 +121,7 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contri
 }
 
 /** Of a free spin the house pays the stake, and what is won is to be wagered. */
-function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, walletId: string): Played {
+function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, walletId: string): PlayResult {
   const before = live.find((wallet) => wallet.walletId === walletId);
   if (before === undefined || before.spin === null || before.spinsLeft === 0) return { ok: false, refusal: 'no-such-spin' };
   if (before.spin.gameId !== gameId || before.spin.stake !== stake) return { ok: false, refusal: 'spin-elsewhere' };
@@ -141,14 +141,14 @@ function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, w
 }
 
 /** Ends what is met, and what there is nothing left to play of. */
-export function settled(change: WalletChange): WalletChange {
+export function settleChange(change: WalletChange): WalletChange {
   const { balance, requirement, progress, spinsLeft, inPlay } = change.after;
   if (spinsLeft > 0 || inPlay > 0) return change;
-  if (requirement > 0 && progress >= requirement) return ended(change, 'met');
-  return balance === 0 ? ended(change, 'played-out') : change;
+  if (requirement > 0 && progress >= requirement) return endChange(change, 'met');
+  return balance === 0 ? endChange(change, 'played-out') : change;
 }
 
-export function ended(change: WalletChange, reason: WalletEnd['reason']): WalletChange {
+export function endChange(change: WalletChange, reason: WalletEnd['reason']): WalletChange {
   const { balance } = change.after;
   const end = reason === 'met' ? { reason, converted: balance, lost: ZERO_KOBO } : { reason, converted: ZERO_KOBO, lost: balance };
   return { ...change, after: { ...change.after, balance: ZERO_KOBO }, end };
@@ -166,23 +166,23 @@ export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
 /** From each what it has room for, until `amount` is reached. */
 export function takeInOrder(wallets: readonly Wallet[], amount: Kobo, roomOf: (wallet: Wallet) => Kobo): Shares {
   const shares = new Map<string, Kobo>();
-  let rest = amount;
+  let remainder = amount;
   for (const wallet of wallets) {
-    const share = kobo(Math.min(rest, roomOf(wallet)));
+    const share = kobo(Math.min(remainder, roomOf(wallet)));
     if (share > 0) shares.set(wallet.walletId, share);
-    rest = subKobo(rest, share);
+    remainder = subKobo(remainder, share);
   }
   return shares;
 }
 
 /** In proportion to what each staked, rounded down; what can't be divided is the first one's. */
-export function shareOut(amount: Kobo, staked: Shares): Shares {
-  const whole = total(staked);
+export function splitByStakes(amount: Kobo, staked: Shares): Shares {
+  const whole = totalOf(staked);
   const shares = new Map([...staked].map(([walletId, share]) => [walletId, multiplyFloor(amount, share, whole)]));
   const [first] = shares.keys();
-  if (first !== undefined) shares.set(first, addKobo(of(shares, first), subKobo(amount, total(shares))));
+  if (first !== undefined) shares.set(first, addKobo(shareOf(shares, first), subKobo(amount, totalOf(shares))));
   return shares;
 }
 
-export const of = (shares: Shares, walletId: string): Kobo => shares.get(walletId) ?? ZERO_KOBO;
-export const total = (shares: Shares): Kobo => addKobo(...shares.values());
+export const shareOf = (shares: Shares, walletId: string): Kobo => shares.get(walletId) ?? ZERO_KOBO;
+export const totalOf = (shares: Shares): Kobo => addKobo(...shares.values());

@@ -3,22 +3,22 @@ import type { PoolClient } from 'pg';
 import { kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
-import { noteChange } from './lock';
-import { refused } from './play';
-import { lockActive, toWalletOf, writeChanges } from './round-rows';
+import { recordWalletChange } from './lock';
+import { refusalProblem } from './play';
+import { lockActiveWallets, toWallets, writeChanges } from './round-rows';
 import type { RoundChanges } from './round-rows';
 import { planStake } from './steps';
-import type { EndPlan, EndWallet, Staked, StakeFacts, StakePlan } from './steps';
+import type { EndPlan, RoundWallet, RoundStakes, StakeFacts, StakePlan } from './steps';
 import { WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
 
-type Planned = Extract<StakePlan, { ok: true }>;
+type AcceptedStake = Extract<StakePlan, { ok: true }>;
 
 /** What a stake moves. The caller holds the real account. Throws `insufficient-funds` and `bonus-stake-too-high`. */
-export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWallets: number): Promise<Planned> {
-  const plan = planStake(bonusWallets === 0 ? [] : await lockActive(tx, userId), facts);
+export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWallets: number): Promise<AcceptedStake> {
+  const plan = planStake(bonusWallets === 0 ? [] : await lockActiveWallets(tx, userId), facts);
   if (plan.ok) return plan;
-  const problem = refused(plan.refusal, plan.most ?? ZERO_KOBO);
+  const problem = refusalProblem(plan.refusal, plan.maxStake ?? ZERO_KOBO);
   // It is the action that is refused: there is no field for a stake.
   if (facts.before.stake === 0) throw problem;
   const { detail } = problem.extra;
@@ -26,7 +26,7 @@ export async function shareStake(tx: PoolClient, userId: string, facts: StakeFac
 }
 
 /** What a round has staked of each wallet. */
-export async function readStakes(tx: PoolClient, roundId: string): Promise<Staked['wallets']> {
+export async function readStakes(tx: PoolClient, roundId: string): Promise<RoundStakes['wallets']> {
   const { rows } = await tx.query<{ wallet_id: string; staked: number }>({
     name: 'open-round-stakes',
     text: 'SELECT wallet_id, staked FROM open_round_wallet WHERE round_id = $1',
@@ -36,7 +36,7 @@ export async function readStakes(tx: PoolClient, roundId: string): Promise<Stake
 }
 
 /** Behind the statement that writes the open round. Nothing to write costs nothing. */
-export async function writeStakes(tx: PoolClient, userId: string, roundId: string, { wallets }: Staked): Promise<void> {
+export async function writeStakes(tx: PoolClient, userId: string, roundId: string, { wallets }: RoundStakes): Promise<void> {
   if (wallets.size === 0) return;
   await tx.query({
     name: 'open-round-wallets',
@@ -44,14 +44,14 @@ export async function writeStakes(tx: PoolClient, userId: string, roundId: strin
            ON CONFLICT (round_id, wallet_id) DO UPDATE SET staked = excluded.staked`,
     values: [roundId, [...wallets.keys()], [...wallets.values()]],
   });
-  await tx.query('UPDATE bonus_wallet SET version = version + 1 WHERE wallet_id = ANY($1) AND ended_at IS NULL', [staking(wallets)]);
-  await noteChange(tx, userId, 0);
+  await tx.query('UPDATE bonus_wallet SET version = version + 1 WHERE wallet_id = ANY($1) AND ended_at IS NULL', [stakingWalletIds(wallets)]);
+  await recordWalletChange(tx, userId, 0);
 }
 
-const staking = (wallets: Staked['wallets']): string[] => [...wallets].filter(([, staked]) => staked > 0).map(([walletId]) => walletId);
+const stakingWalletIds = (wallets: RoundStakes['wallets']): string[] => [...wallets].filter(([, staked]) => staked > 0).map(([walletId]) => walletId);
 
 /** The wallets of a round that ends, in the order in which they are staked from, also those that are over. The caller holds the real account. */
-export async function lockOfRound(tx: PoolClient, wallets: Staked['wallets']): Promise<EndWallet[]> {
+export async function lockRoundWallets(tx: PoolClient, wallets: RoundStakes['wallets']): Promise<RoundWallet[]> {
   if (wallets.size === 0) return [];
   const { rows } = await tx.query<WalletRow>({
     name: 'bonus-of-round',
@@ -59,11 +59,11 @@ export async function lockOfRound(tx: PoolClient, wallets: Staked['wallets']): P
            ORDER BY w.state, w.expires_at, w.wallet_id COLLATE "C" FOR UPDATE OF w`,
     values: [[...wallets.keys()]],
   });
-  return rows.flatMap((row) => toWalletOf(row).map((wallet) => ({ ...wallet, isOver: row.ended_at !== null })));
+  return rows.flatMap((row) => toWallets(row).map((wallet) => ({ ...wallet, isOver: row.ended_at !== null })));
 }
 
 /** What the end of a round leaves of its wallets; behind the statement that writes the round. */
-export async function writeEnd(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, { changes, lost }: EndPlan, stakes: Staked['wallets']): Promise<void> {
+export async function writeEnd(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, { changes, lost }: EndPlan, stakes: RoundStakes['wallets']): Promise<void> {
   await writeChanges(tx, { ...round, changes });
   for (const [walletId, amount] of lost) await writeLost(tx, round, walletId, amount, stakes.get(walletId) ?? ZERO_KOBO);
 }
@@ -76,5 +76,5 @@ async function writeLost(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, w
      SELECT $1, wallet_id, user_id, $3, $4, 0, $5, $6, progress, requirement FROM bonus_wallet WHERE wallet_id = $2`,
     [round.roundId, walletId, staked, won, round.contribution, round.risked],
   );
-  await noteChange(tx, round.userId, 0);
+  await recordWalletChange(tx, round.userId, 0);
 }

@@ -6,16 +6,16 @@ import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { qualifyingStakeOf, splitWin, wageringProgressOf } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
-import { ended, endMoves, of, settled, shareOut, takeInOrder, total } from './round';
+import { endChange, endMoves, shareOf, settleChange, splitByStakes, takeInOrder, totalOf } from './round';
 import type { Refusal, Shares, Wallet, WalletChange } from './round';
 
 /** All stakes of a round so far, in kobo: those of each wallet that it can count for, be it nothing, and all together. */
-export interface Staked {
+export interface RoundStakes {
   readonly stake: Kobo;
   readonly wallets: Shares;
 }
 
-export const NOTHING_STAKED: Staked = { stake: ZERO_KOBO, wallets: new Map() };
+export const NOTHING_STAKED: RoundStakes = { stake: ZERO_KOBO, wallets: new Map() };
 
 export interface StakeFacts {
   readonly gameId: string;
@@ -23,43 +23,43 @@ export interface StakeFacts {
   readonly amount: Kobo;
   /** What the player has of their own. */
   readonly real: Kobo;
-  readonly before: Staked;
+  readonly before: RoundStakes;
   readonly at: Date;
 }
 
 export type StakePlan =
-  | { readonly ok: false; readonly refusal: Extract<Refusal, 'not-enough' | 'stake-too-high'>; readonly most?: Kobo }
-  | { readonly ok: true; readonly moves: readonly Move[]; readonly after: Staked };
+  | { readonly ok: false; readonly refusal: Extract<Refusal, 'not-enough' | 'stake-too-high'>; readonly maxStake?: Kobo }
+  | { readonly ok: true; readonly moves: readonly Move[]; readonly after: RoundStakes };
 
 /** One stake of a round, the first or one that an action adds. `wallets`: the active ones in the order in which they are staked from. */
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at }: StakeFacts): StakePlan {
   const usable = wallets.filter(({ games, expiresAt }) => expiresAt > at && (games === null || games.includes(gameId)));
-  const own = kobo(Math.min(amount, real));
-  const taken = takeInOrder(usable, subKobo(amount, own), ({ balance }) => balance);
-  if (addKobo(own, total(taken)) < amount) return { ok: false, refusal: 'not-enough' };
+  const realPart = kobo(Math.min(amount, real));
+  const taken = takeInOrder(usable, subKobo(amount, realPart), ({ balance }) => balance);
+  if (addKobo(realPart, totalOf(taken)) < amount) return { ok: false, refusal: 'not-enough' };
   const ids = new Set([...before.wallets.keys(), ...usable.map(({ walletId }) => walletId)]);
-  const after: Staked = {
+  const after: RoundStakes = {
     stake: addKobo(before.stake, amount),
-    wallets: new Map([...ids].map((walletId) => [walletId, addKobo(of(before.wallets, walletId), of(taken, walletId))])),
+    wallets: new Map([...ids].map((walletId) => [walletId, addKobo(shareOf(before.wallets, walletId), shareOf(taken, walletId))])),
   };
   // The largest stake with a bonus is about the whole round: doubling is no way around it.
-  const most = Math.min(...wallets.filter(({ walletId }) => of(after.wallets, walletId) > 0).map(({ maxStake }) => maxStake));
-  if (after.stake > most) return { ok: false, refusal: 'stake-too-high', most: kobo(most) };
+  const maxStake = Math.min(...wallets.filter(({ walletId }) => shareOf(after.wallets, walletId) > 0).map(({ maxStake }) => maxStake));
+  if (after.stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const moves: Move[] = [
-    { kind: 'stake', from: 'real', to: 'house', amount: own },
-    ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: of(taken, walletId) })),
+    { kind: 'stake', from: 'real', to: 'house', amount: realPart },
+    ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: shareOf(taken, walletId) })),
   ];
   return { ok: true, moves, after };
 }
 
 /** A wallet that the round has to do with, as it stands when the round ends, its newest stake taken. */
-export interface EndWallet extends Wallet {
+export interface RoundWallet extends Wallet {
   /** It was ended while the round was open. */
   readonly isOver: boolean;
 }
 
 export interface EndFacts {
-  readonly staked: Staked;
+  readonly staked: RoundStakes;
   readonly win: Kobo;
   /** Of a stake in this game, in `scale`ths: what counts. */
   readonly contribution: number;
@@ -78,26 +78,26 @@ export interface EndPlan {
 }
 
 /** The end of a round. `wallets`: those of its stakes, in the order in which they are staked from. */
-export function planEnd(wallets: readonly EndWallet[], { staked, win, contribution, scale, at }: EndFacts): EndPlan {
+export function planEnd(wallets: readonly RoundWallet[], { staked, win, contribution, scale, at }: EndFacts): EndPlan {
   const stakes: Shares = new Map(
-    wallets.map(({ walletId }) => [walletId, of(staked.wallets, walletId)] as const).filter(([, stake]) => stake > 0),
+    wallets.map(({ walletId }) => [walletId, shareOf(staked.wallets, walletId)] as const).filter(([, stake]) => stake > 0),
   );
-  const bonusStaked = total(stakes);
+  const bonusStaked = totalOf(stakes);
   const wins = splitWin(win, { real: subKobo(staked.stake, bonusStaked), bonus: bonusStaked });
-  const won = bonusStaked > 0 ? shareOut(wins.bonus, stakes) : new Map<string, Kobo>();
-  const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (of(stakes, walletId) > 0 || expiresAt > at));
-  const counts = wageringProgressOf(qualifyingStakeOf(staked.stake, win, staked.stake), contribution, scale);
-  const counted = takeInOrder(running, counts, ({ requirement, progress }) => subKobo(requirement, progress));
+  const won = bonusStaked > 0 ? splitByStakes(wins.bonus, stakes) : new Map<string, Kobo>();
+  const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (shareOf(stakes, walletId) > 0 || expiresAt > at));
+  const countable = wageringProgressOf(qualifyingStakeOf(staked.stake, win, staked.stake), contribution, scale);
+  const counted = takeInOrder(running, countable, ({ requirement, progress }) => subKobo(requirement, progress));
   const changes = running.flatMap((before): WalletChange[] => {
-    const [taken, given, more] = [of(stakes, before.walletId), of(won, before.walletId), of(counted, before.walletId)];
+    const [taken, given, more] = [shareOf(stakes, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
     if (taken === 0 && more === 0) return [];
     const { isOver: _isOver, ...wallet } = before;
     const after = {
       ...wallet, balance: addKobo(wallet.balance, given), progress: addKobo(wallet.progress, more), inPlay: subKobo(wallet.inPlay, taken),
     };
-    return [lateEnd(settled({ before: wallet, after, staked: taken, won: given, counted: more, end: null }), at)];
+    return [endIfExpired(settleChange({ before: wallet, after, staked: taken, won: given, counted: more, end: null }), at)];
   });
-  const lost: Shares = new Map(wallets.filter(({ isOver }) => isOver).map(({ walletId }) => [walletId, of(won, walletId)]));
+  const lost: Shares = new Map(wallets.filter(({ isOver }) => isOver).map(({ walletId }) => [walletId, shareOf(won, walletId)]));
   const moves: Move[] = [
     { kind: 'win', from: 'house', to: 'real', amount: wins.real },
     ...[...won].map(([walletId, amount]): Move => ({ kind: 'win', from: 'house', to: { bonus: walletId }, amount })),
@@ -109,7 +109,7 @@ export function planEnd(wallets: readonly EndWallet[], { staked, win, contributi
 }
 
 /** What ran out while its money was staked ends now. */
-function lateEnd(change: WalletChange, at: Date): WalletChange {
+function endIfExpired(change: WalletChange, at: Date): WalletChange {
   const { expiresAt, inPlay } = change.after;
-  return change.end === null && expiresAt <= at && inPlay === 0 ? ended(change, 'expired') : change;
+  return change.end === null && expiresAt <= at && inPlay === 0 ? endChange(change, 'expired') : change;
 }

@@ -57,15 +57,15 @@ export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.accou
  * SQL: the time of `w` is over at `$1`. What waits for one deposit alone ends with it, whatever the time is; what is staked
  * in an open round, with the round.
  */
-export const OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL) AND ${IN_PLAY} = 0)`;
+export const WALLET_IS_OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL) AND ${IN_PLAY} = 0)`;
 
 /** The same of one that runs. */
-export function isOver({ state, deposit_id: depositId, expires_at: expiresAt, in_play: inPlay }: WalletRow, at: Date): boolean {
+export function isWalletOver({ state, deposit_id: depositId, expires_at: expiresAt, in_play: inPlay }: WalletRow, at: Date): boolean {
   return expiresAt !== null && expiresAt <= at && inPlay === 0 && (state === 'active' || depositId === null);
 }
 
 /** As it is at `at`: one whose time is over has ended, though the sweep has not come to it yet. */
-export function asOf(row: WalletRow, at: Date): WalletRow {
-  if (row.ended_at !== null || !isOver(row, at)) return row;
+export function walletAt(row: WalletRow, at: Date): WalletRow {
+  if (row.ended_at !== null || !isWalletOver(row, at)) return row;
   return { ...row, state: 'expired', end_reason: 'expired', ended_at: row.expires_at, lost: row.balance, balance: 0 };
 }

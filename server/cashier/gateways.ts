@@ -5,7 +5,7 @@ import { makeGateways, createPaystack, PAYSTACK_URL, createSimulator, SIMULATOR 
 import type { Gateways, PaymentGateway } from '../gateways';
 import type { Platform } from '../platform';
 
-export interface PaymentWiring extends Pick<Platform, 'pool' | 'now' | 'randomBytes'> {
+export interface GatewayDeps extends Pick<Platform, 'pool' | 'now' | 'randomBytes'> {
   readonly config: Pick<Config, 'host' | 'port' | 'payments'>;
   /** Instead of Paystack's own address, in tests. */
   readonly paystackUrl?: string;
@@ -21,12 +21,12 @@ export interface PaymentWiring extends Pick<Platform, 'pool' | 'now' | 'randomBy
 const SEND_DEADLINE_MS = 10_000;
 
 /** The payment gateways that the configuration asks for. */
-export function createGateways(wiring: PaymentWiring): Gateways {
-  const ownUrl = wiring.ownUrl ?? (() => loopbackUrl(wiring.config));
+export function createGateways(deps: GatewayDeps): Gateways {
+  const ownUrl = deps.ownUrl ?? (() => loopbackUrl(deps.config));
   const simulator = createSimulator({
-    pool: wiring.pool,
-    now: wiring.now,
-    randomBytes: wiring.randomBytes,
+    pool: deps.pool,
+    now: deps.now,
+    randomBytes: deps.randomBytes,
     send: async (body, headers) => {
       const response = await fetch(`${ownUrl()}/api/notifications/payments/${SIMULATOR}`, {
         method: 'POST',
@@ -39,27 +39,27 @@ export function createGateways(wiring: PaymentWiring): Gateways {
       return response.status;
     },
   });
-  const { methods, payouts, paystackKeys } = wiring.config.payments;
-  const wrap = wiring.wrapGateway ?? ((gateway: PaymentGateway) => gateway);
-  const simulated = wrap(simulator);
+  const { methods, payouts, paystackKeys } = deps.config.payments;
+  const wrap = deps.wrapGateway ?? ((gateway: PaymentGateway) => gateway);
+  const simulatorGateway = wrap(simulator);
   const paystack =
     paystackKeys === undefined
       ? null
-      : wrap(createPaystack({ baseUrl: wiring.paystackUrl ?? PAYSTACK_URL, secretKeys: paystackKeys, fetch }));
-  const named = (name: GatewayName): PaymentGateway => {
-    if (name === 'simulator') return simulated;
+      : wrap(createPaystack({ baseUrl: deps.paystackUrl ?? PAYSTACK_URL, secretKeys: paystackKeys, fetch }));
+  const gatewayByName = (name: GatewayName): PaymentGateway => {
+    if (name === 'simulator') return simulatorGateway;
     if (paystack === null) throw new RangeError('Paystack is chosen without its key');
     return paystack;
   };
-  const chosen = DEPOSIT_METHODS.flatMap((method) => {
+  const methodGateways = DEPOSIT_METHODS.flatMap((method) => {
     const name = methods[method];
-    return name === undefined ? [] : [[method, named(name)] as const];
+    return name === undefined ? [] : [[method, gatewayByName(name)] as const];
   });
-  return makeGateways({ methods: new Map(chosen), payouts: named(payouts), others: paystack === null ? [] : [paystack] });
+  return makeGateways({ methods: new Map(methodGateways), payouts: gatewayByName(payouts), others: paystack === null ? [] : [paystack] });
 }
 
 /** A process that listens on every address is reached on its own machine. */
 export function loopbackUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${own.includes(':') ? `[${own}]` : own}:${port}`;
+  const hostname = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
 }

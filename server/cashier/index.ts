@@ -1,7 +1,7 @@
 /** The door of `cashier`: deposits, withdrawals and what a player reads of them. */
 export { withDeadline } from './deadline';
 export { CASHIER_INVARIANTS } from './invariants';
-export { reasonAgainstMoney } from './real-money';
+export { findRealMoneyConflict } from './real-money';
 export { readStatementCsv } from './reconcile/csv';
 export { startReconciliation } from './reconcile/daily';
 export { reconcile } from './reconcile/reconcile';
@@ -10,9 +10,9 @@ export { startDepositSweep } from './deposits/requery';
 export { registerCashier } from './routes';
 export { registerStatement } from './statement/routes';
 export { createGateways, loopbackUrl } from './gateways';
-export { readWithdrawalPlace, writeWithdrawalPlace } from './withdrawals/cursor';
-export { endRefused, release, takeBack } from './withdrawals/state-changes';
+export { parseWithdrawalCursor, formatWithdrawalCursor } from './withdrawals/cursor';
+export { settleRefused, releaseWithdrawal, revokeRelease } from './withdrawals/state-changes';
 export { startPayoutSweep } from './withdrawals/payouts/sweep';
 export { MIN_LAST_WITHDRAWAL } from './withdrawals/rules';
 export { WITHDRAWAL_COLUMNS, lockWithdrawal, toWithdrawals } from './withdrawals/withdrawal-rows';
-export type { WithdrawalPage, WithdrawalPlace, WithdrawalRow } from './withdrawals/withdrawal-rows';
+export type { WithdrawalPage, WithdrawalPosition, WithdrawalRow } from './withdrawals/withdrawal-rows';

@@ -11,24 +11,24 @@ const ADVISORY_LOCK_KEY = 4_150_111_016;
  * Why this configuration must not work on this database, for the operator, or null. The first start with a live key
  * marks the database: then its money is real for good. To be called before anything can move money.
  */
-export async function reasonAgainstMoney(pool: Pool, payments: PaymentsConfig, now: Date): Promise<string | null> {
+export async function findRealMoneyConflict(pool: Pool, payments: PaymentsConfig, now: Date): Promise<string | null> {
   return transaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     const { rows } = await tx.query<{ real: boolean; moved: boolean }>(
       'SELECT EXISTS (SELECT FROM real_money) AS real, EXISTS (SELECT FROM ledger_transaction) AS moved',
     );
     const { real, moved } = rows[0] ?? { real: true, moved: true };
-    if (!isLive(payments)) return real ? NOT_LIVE : null;
+    if (!isLive(payments)) return real ? LIVE_KEY_MISSING : null;
     if (real) return null;
-    if (moved) return SIMULATED;
+    if (moved) return SIMULATED_MONEY_PRESENT;
     await tx.query('INSERT INTO real_money (since) VALUES ($1)', [now]);
     return null;
   });
 }
 
-const NOT_LIVE =
+const LIVE_KEY_MISSING =
   'This database has real money in it, and PAYSTACK_SECRET_KEY is no live key (sk_live_…): players could pay in money that is not real. ' +
   'Set the live key, or use another DATA_DIR or DATABASE_URL to try things out.';
-const SIMULATED =
+const SIMULATED_MONEY_PRESENT =
   'PAYSTACK_SECRET_KEY is a live key, but there is money in this database that is not real, and it would be paid out. ' +
   'Begin with an empty DATA_DIR or DATABASE_URL.';

@@ -10,7 +10,7 @@ import { checkOwnPassword, requireStillOwn, readStanding, withdrawConsent, findP
 import type { PlayerRow, Device } from '../accounts';
 import { endStanding, lockAdmins } from '../admin';
 import { writeAudit } from '../audit';
-import { endAll } from '../bonuses';
+import { endAllWallets } from '../bonuses';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
@@ -54,7 +54,7 @@ async function closeInTransaction(
   const remaining = await readRemainingMoney(tx, userId, now);
   const refusal = closureRefusal(remaining);
   if (refusal !== null) throw refusal;
-  await endAll(tx, userId, 'account-closed', now);
+  await endAllWallets(tx, userId, 'account-closed', now);
   await tx.query('UPDATE player SET closed_at = $2, version = version + 1 WHERE user_id = $1', [userId, now]);
   await recordClosure(tx, { userId, sessionHash, reason: body.reason, now }, remaining);
   await withdrawConsents(tx, userId, now);

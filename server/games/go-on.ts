@@ -6,8 +6,8 @@ import type { PoolClient } from 'pg';
 import { addKobo, kobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import type { SteppedAnswer } from '../../src/core/games/stepped';
-import { lockMoney, lockOfRound, readStakes, shareStake, writeEnd, writeStakes, planEnd, total } from '../bonuses';
-import type { EndPlan, EndWallet, Staked } from '../bonuses';
+import { lockMoney, lockRoundWallets, readStakes, shareStake, writeEnd, writeStakes, planEnd, totalOf } from '../bonuses';
+import type { EndPlan, RoundWallet, RoundStakes } from '../bonuses';
 import { accountIdOf } from '../ledger/accounts';
 import { assertMayMove } from '../ledger/guards';
 import { post } from '../ledger/post';
@@ -36,7 +36,7 @@ export type Gone =
 
 interface Money {
   readonly moves: readonly Move[];
-  readonly staked: Staked;
+  readonly staked: RoundStakes;
   readonly end: EndPlan | null;
 }
 
@@ -44,7 +44,7 @@ interface Money {
 export async function goOn(tx: PoolClient, step: Step): Promise<Gone> {
   const { row, told } = step;
   if (told.added > 0) await refuseStake(tx, step);
-  const before: Staked = { stake: kobo(row.stake), wallets: await readStakes(tx, row.round_id) };
+  const before: RoundStakes = { stake: kobo(row.stake), wallets: await readStakes(tx, row.round_id) };
   await lockMoney(tx, row.user_id);
   const money = await planMoney(tx, step, before);
   const { transactionId, standing } = await move(tx, step, money.moves);
@@ -70,20 +70,20 @@ async function refuseStake(tx: PoolClient, { row, now, asked }: Step): Promise<v
   await assertMayMove(tx, row.user_id, { purposes: ['play'], place: asked.place }, now);
 }
 
-async function planMoney(tx: PoolClient, { row, told, now }: Step, before: Staked): Promise<Money> {
+async function planMoney(tx: PoolClient, { row, told, now }: Step, before: RoundStakes): Promise<Money> {
   const real = await readReal(tx, row.user_id);
   const facts = { gameId: row.game_id, amount: told.added, real: real.balance, before, at: now };
   const stake = told.added === 0 ? null : await shareStake(tx, row.user_id, facts, real.wallets);
   const staked = stake?.after ?? before;
   const stakes = stake?.moves ?? [];
   if (!told.isOver) return { moves: stakes, staked, end: null };
-  const wallets = (await lockOfRound(tx, staked.wallets)).map((wallet) => withStake(wallet, before, staked));
+  const wallets = (await lockRoundWallets(tx, staked.wallets)).map((wallet) => withStake(wallet, before, staked));
   const end = planEnd(wallets, { staked, win: told.win, contribution: row.contribution, scale: CONTRIBUTION_SCALE, at: now });
   return { moves: [...stakes, ...end.moves], staked, end };
 }
 
 /** As the wallet is once the newest stake is taken from it, which is in the same posting. */
-function withStake(wallet: EndWallet, before: Staked, after: Staked): EndWallet {
+function withStake(wallet: RoundWallet, before: RoundStakes, after: RoundStakes): RoundWallet {
   const was = before.wallets.get(wallet.walletId) ?? kobo(0);
   const taken = subKobo(after.wallets.get(wallet.walletId) ?? kobo(0), was);
   return { ...wallet, balance: subKobo(wallet.balance, taken), inPlay: addKobo(wallet.inPlay, taken) };
@@ -113,8 +113,8 @@ async function move(tx: PoolClient, { row, told, now, asked }: Step, moves: read
   return { transactionId: row.transaction_id, standing: rows[0] };
 }
 
-async function keepOpen(tx: PoolClient, { row, actions }: Step, staked: Staked, transactionId: string, standing: Standing): Promise<Gone> {
-  const bonusStaked = total(staked.wallets);
+async function keepOpen(tx: PoolClient, { row, actions }: Step, staked: RoundStakes, transactionId: string, standing: Standing): Promise<Gone> {
+  const bonusStaked = totalOf(staked.wallets);
   const now: OpenRow = { ...row, actions, stake: staked.stake, bonus_staked: bonusStaked, transaction_id: transactionId };
   await tx.query({
     name: 'open-round-step',

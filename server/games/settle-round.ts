@@ -8,7 +8,7 @@ import { CONTRIBUTION_SCALE } from '../catalogue';
 import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
 import { planPosting } from '../ledger/plan';
-import type { Posted, Posting } from '../ledger/posting';
+import type { PostingResult, Posting } from '../ledger/posting';
 import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
 import { writeRoundRow } from './round-write';
@@ -49,18 +49,18 @@ export async function settleRound(tx: PoolClient, decided: Decided): Promise<Rou
   const locked = await lockRest(tx, posting, player);
 
   const plan = planPosting(posting, locked);
-  const row = rowOf(decided, plan.posted, share);
+  const row = rowOf(decided, plan.result, share);
 
   await together([
     writePosting(tx, plan),
-    writeRoundRow(tx, row, { userId, seedPairId: pair.seed_pair_id, transactionId: plan.posted.transactionId }, true),
+    writeRoundRow(tx, row, { userId, seedPairId: pair.seed_pair_id, transactionId: plan.result.transactionId }, true),
     writeChanges(tx, { ...decided, at: now, changes: share.changes }),
   ]);
   return row;
 }
 
 /** The balances are those of the player's own money. */
-function rowOf(decided: Decided, { real }: Posted, share: BonusShare): RoundRow {
+function rowOf(decided: Decided, { real }: PostingResult, share: BonusShare): RoundRow {
   const { gameId, roundId, stake, win, bet, outcome, pair, now, freeSpinOf, isStepped } = decided;
   const gained = addKobo(subKobo(win, share.won), share.converted);
   return {

@@ -2,12 +2,12 @@
 import type { PoolClient } from 'pg';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { shareStake, writeStakes, NOTHING_STAKED, total } from '../bonuses';
-import type { Staked } from '../bonuses';
+import { shareStake, writeStakes, NOTHING_STAKED, totalOf } from '../bonuses';
+import type { RoundStakes } from '../bonuses';
 import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
 import { planPosting } from '../ledger/plan';
-import type { Posted, Posting } from '../ledger/posting';
+import type { PostingResult, Posting } from '../ledger/posting';
 import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
 import { OPEN_FOR_MS } from './open-rounds';
@@ -44,14 +44,18 @@ export async function openRound(tx: PoolClient, begun: Begun): Promise<{ readonl
 
   const plan = planPosting(posting, locked);
   const staked = shared?.after ?? { ...NOTHING_STAKED, stake };
-  const row = rowOf(begun, plan.posted, staked);
+  const row = rowOf(begun, plan.result, staked);
 
   await together([writePosting(tx, plan), writeOpen(tx, row), writeStakes(tx, userId, roundId, staked)]);
-  return { row, standing: plan.posted.real };
+  return { row, standing: plan.result.real };
 }
 
-function rowOf({ roundId, userId, gameId, bet, stake, contribution, pair, now }: Begun, { transactionId, real }: Posted, staked: Staked): OpenRow {
-  const bonusStaked = total(staked.wallets);
+function rowOf(
+  { roundId, userId, gameId, bet, stake, contribution, pair, now }: Begun,
+  { transactionId, real }: PostingResult,
+  staked: RoundStakes,
+): OpenRow {
+  const bonusStaked = totalOf(staked.wallets);
   return {
     round_id: roundId, user_id: userId, game_id: gameId, bet, actions: [], first_stake: stake, stake, bonus_staked: bonusStaked,
     balance_before: addKobo(real.balance, subKobo(stake, bonusStaked)), contribution, seed_pair_id: pair.seed_pair_id,

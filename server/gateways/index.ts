@@ -13,7 +13,7 @@ export { makeGateways } from './payment/gateways';
 export { PAYSTACK_URL, createPaystack } from './payment/paystack/gateway';
 export { GatewayUnavailableError } from './payment/port';
 export type {
-  Gateways, PaymentGateway, PaymentState, PayoutGateway, RefundRequest, StartedDeposit, StatementLine, ToldDeposit, VerifiedPayment,
+  Gateways, PaymentGateway, PaymentState, PayoutGateway, RefundRequest, StartedDeposit, StatementLine, PaymentInstruction, VerifiedPayment,
   VerifiedPayout, VerifiedRefund,
 } from './payment/port';
 export { SIMULATOR, createSimulator } from './payment/simulator/gateway';

@@ -37,11 +37,11 @@ export async function openAccounts(tx: Db, userId: string): Promise<void> {
 
 /** Makes one of a player's accounts with nothing in it, unless it is there. */
 export async function openAccount(tx: Db, userId: string, ref: Exclude<AccountRef, HouseSide>): Promise<void> {
-  const bonus = typeof ref === 'object';
+  const isBonus = typeof ref === 'object';
   await tx.query(
     `INSERT INTO ledger_account (account_id, user_id, kind, wallet_id, currency, balance)
      VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT (account_id) DO NOTHING`,
-    [accountIdOf(userId, ref), userId, bonus ? 'bonus' : ref, bonus ? ref.bonus : null, LEDGER_CURRENCY],
+    [accountIdOf(userId, ref), userId, isBonus ? 'bonus' : ref, isBonus ? ref.bonus : null, LEDGER_CURRENCY],
   );
 }
 

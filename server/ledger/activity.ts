@@ -4,7 +4,7 @@ import type { Kobo } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
 import { accountIdOf } from './accounts';
 import type { Leg, Posting } from './posting';
-import { playedUntil } from './play-session';
+import { playTimeSinceLastStake } from './play-session';
 import type { Play } from './play-session';
 
 /** Kobo of real money. */
@@ -23,7 +23,7 @@ export interface Activity {
 /** Of the entries of one posting. */
 export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, legs: readonly Leg[]): Activity {
   const [real, gateway, suspense] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway'), accountIdOf(userId, 'suspense')];
-  const sum = (fits: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(fits).map((leg) => leg.amount));
+  const sum = (predicate: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(predicate).map((leg) => leg.amount));
   return {
     staked: negateKobo(sum((leg) => leg.kind === 'stake' && leg.accountId === real)),
     won: sum((leg) => leg.kind === 'win' && leg.accountId === real),
@@ -42,15 +42,15 @@ export interface DayRow extends Omit<Activity, 'isRound' | 'isCounted'> {
   readonly playedMs: number;
 }
 
-const NOTHING = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, rounds: 0 } as const;
+const NO_ACTIVITY = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, rounds: 0 } as const;
 
 /** None where the posting is no activity; two where midnight came since the stake before. `before` = the play until now. */
 export function dayRowsOf({ isRound, isCounted, ...activity }: Activity, before: Play | null, atMs: number): DayRow[] {
   if (!isRound && Object.values(activity).every((amount) => amount === 0)) return [];
   const day = lagosDay(atMs);
-  const played = isRound ? playedUntil(before, atMs) : [{ day, ms: 0 }];
-  return played.map((part) => ({
-    ...(part.day === day ? { ...activity, rounds: isRound && isCounted === undefined ? 1 : 0 } : NOTHING),
+  const playedTimes = isRound ? playTimeSinceLastStake(before, atMs) : [{ day, ms: 0 }];
+  return playedTimes.map((part) => ({
+    ...(part.day === day ? { ...activity, rounds: isRound && isCounted === undefined ? 1 : 0 } : NO_ACTIVITY),
     day: part.day,
     playedMs: part.ms,
   }));

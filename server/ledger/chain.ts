@@ -4,7 +4,7 @@ import { entryText, statementStart } from '../../src/core/statement';
 import { accountNameOf } from './accounts';
 import type { PostedEntry, Posting } from './posting';
 
-export interface Chained {
+export interface ChainedEntries {
   /** Hex, one for each leg; null for the house's side. */
   readonly hashes: readonly (string | null)[];
   /** The last of them, or the one they follow. */
@@ -14,13 +14,13 @@ export interface Chained {
 }
 
 /** Where the player's chain ends, and the ids of the entries to come, one for each leg. */
-interface End {
+interface ChainEnd {
   readonly chainHash: string | null;
   readonly entryIds: readonly number[];
 }
 
 /** Chains the entries of a posting to those before. Pure. */
-export function chainEntries(posting: Posting, entries: readonly (PostedEntry | null)[], end: End): Chained {
+export function chainEntries(posting: Posting, entries: readonly (PostedEntry | null)[], end: ChainEnd): ChainedEntries {
   let head = end.chainHash;
   let added = 0;
   const hashes = entries.map((entry, leg) => {

@@ -16,7 +16,7 @@ export interface Violation {
   readonly examples: readonly string[];
 }
 
-const EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 /** What holds of the ledger by itself, at any moment. */
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
@@ -137,7 +137,7 @@ export async function findViolations(
       const found: Violation[] = [];
       for (const { id, says, violations } of invariants) {
         const { rows } = await tx.query<{ found: string; total: number }>(
-          `SELECT found, count(*) OVER () AS total FROM (${violations}) violation LIMIT ${EXAMPLES}`,
+          `SELECT found, count(*) OVER () AS total FROM (${violations}) violation LIMIT ${MAX_EXAMPLES}`,
         );
         const [first] = rows;
         if (first !== undefined) found.push({ id, says, count: first.total, examples: rows.map((row) => row.found) });

@@ -5,24 +5,24 @@
 import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
 import { together } from '../db/together';
-import { askedBy, assertMayMove } from './guards';
-import type { Protected } from './guards';
+import { moveRequestOf, assertMayMove } from './guards';
+import type { PlayerRules } from './guards';
 import { hasLimits, readStanding } from './limits';
 import type { Standing } from './limits';
-import { lockOthers } from './other-accounts';
+import { lockOtherAccounts } from './other-accounts';
 import { movementOf } from './posting';
 import type { Posting } from './posting';
-import { lockReal, moreEntryIds, openReal } from './real-account';
-import type { Real } from './real-account';
+import { lockRealAccount, drawEntryIds, openRealAccount } from './real-account';
+import type { RealAccount } from './real-account';
 
 /** The player, who may move money for the posting's purposes, and the lock that makes their postings come one after the other. */
 export interface LockedPlayer {
-  readonly player: Protected;
-  readonly real: Real;
+  readonly player: PlayerRules;
+  readonly real: RealAccount;
 }
 
 /** Everything that a plan is made from. */
-export interface Locked extends LockedPlayer {
+export interface LockedPosting extends LockedPlayer {
   /** Kobo by account id: those beside the real one that the posting touches. Of one that is missing nothing can be taken. */
   readonly others: ReadonlyMap<string, Kobo>;
   /** Null where the posting has no stake, or no limit applies. */
@@ -30,7 +30,7 @@ export interface Locked extends LockedPlayer {
 }
 
 /** Throws the ProblemErrors of the guards (guards.ts), and a RangeError for a posting that makes no sense. */
-export async function lockPosting(tx: PoolClient, posting: Posting): Promise<Locked> {
+export async function lockPosting(tx: PoolClient, posting: Posting): Promise<LockedPosting> {
   return lockRest(tx, posting, await lockPlayer(tx, posting));
 }
 
@@ -38,21 +38,21 @@ export async function lockPosting(tx: PoolClient, posting: Posting): Promise<Loc
 export async function lockPlayer(tx: PoolClient, posting: Posting): Promise<LockedPlayer> {
   const { userId, at } = posting;
   const { legs } = movementOf(posting);
-  const [player, real] = await together([assertMayMove(tx, userId, askedBy(posting), at), lockReal(tx, userId, legs.length)]);
-  return { player, real: real ?? (await openReal(tx, userId, legs.length)) };
+  const [player, real] = await together([assertMayMove(tx, userId, moveRequestOf(posting), at), lockRealAccount(tx, userId, legs.length)]);
+  return { player, real: real ?? (await openRealAccount(tx, userId, legs.length)) };
 }
 
 /**
  * The other part. The posting's moves may be others than those that `lockPlayer` saw, for the same purposes. A plain stake
  * needs nothing here and makes no trip.
  */
-export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<Locked> {
+export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<LockedPosting> {
   const { userId, at } = posting;
   const { legs, changes } = movementOf(posting);
   const missing = legs.length - real.entryIds.length;
-  const more = missing > 0 ? await moreEntryIds(tx, missing) : [];
-  const others = await lockOthers(tx, userId, changes);
+  const extraIds = missing > 0 ? await drawEntryIds(tx, missing) : [];
+  const others = await lockOtherAccounts(tx, userId, changes);
   const isStake = legs.some(({ kind }) => kind === 'stake');
   const standing = isStake && hasLimits(player) ? await readStanding(tx, userId, at) : null;
-  return { player, real: { ...real, entryIds: [...real.entryIds, ...more] }, others, standing };
+  return { player, real: { ...real, entryIds: [...real.entryIds, ...extraIds] }, others, standing };
 }

@@ -20,7 +20,7 @@ interface OperationRow {
   answer: string | null;
 }
 
-export type Claim =
+export type KeyState =
   | { readonly is: 'new' }
   | { readonly is: 'done'; readonly answer: RawAnswer }
   /** Somebody began it; nobody is at it now unless `leased`. */
@@ -28,7 +28,7 @@ export type Claim =
 
 const RETRY_AFTER_SECONDS = 1;
 
-export function keyRunning(): ProblemError {
+export function keyRunningProblem(): ProblemError {
   return new ProblemError('key-running', 'This is already being done. Ask again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
@@ -38,7 +38,7 @@ export function keyRunning(): ProblemError {
  * Takes the key until the transaction ends, and says what is known of it.
  * Throws `key-running` while another transaction has it, and `key-reused` when it stands for another body.
  */
-export async function claimKey(tx: PoolClient, request: OperationRequest): Promise<Claim> {
+export async function takeKey(tx: PoolClient, request: OperationRequest): Promise<KeyState> {
   const [{ rows: locks }, row] = await together([
     tx.query<{ taken: boolean }>({
       name: 'operation-lock',
@@ -48,18 +48,18 @@ export async function claimKey(tx: PoolClient, request: OperationRequest): Promi
     // A statement of its own, after the lock: it must see what whoever had the lock before has committed.
     readRow(tx, request.userId, request.key, false),
   ]);
-  if (locks[0]?.taken !== true) throw keyRunning();
+  if (locks[0]?.taken !== true) throw keyRunningProblem();
   if (row === null) return { is: 'new' };
   if (row.body_hash !== bodyHash(request)) {
     throw new ProblemError('key-reused', 'This key was used for something else. Use a new one.');
   }
-  return claimOf(row);
+  return keyStateOf(row);
 }
 
 /** What is known of a key, its row locked until the transaction ends; null = never seen. */
-export async function lockOperation(tx: PoolClient, userId: string, key: string): Promise<Claim | null> {
+export async function lockOperation(tx: PoolClient, userId: string, key: string): Promise<KeyState | null> {
   const row = await readRow(tx, userId, key, true);
-  return row === null ? null : claimOf(row);
+  return row === null ? null : keyStateOf(row);
 }
 
 async function readRow(db: Db, userId: string, key: string, lock: boolean): Promise<OperationRow | null> {
@@ -72,7 +72,7 @@ async function readRow(db: Db, userId: string, key: string, lock: boolean): Prom
   return rows[0] ?? null;
 }
 
-function claimOf(row: OperationRow): Claim {
+function keyStateOf(row: OperationRow): KeyState {
   if (row.status !== null && row.answer !== null) return { is: 'done', answer: new RawAnswer(row.status, row.answer) };
   if (row.lease_until === null) throw new Error('a running operation has a lease');
   return { is: 'running', leaseUntil: row.lease_until };

@@ -6,7 +6,7 @@ import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Foundation } from '../foundation';
-import { claimKey, insertDone, keyRunning } from './operation-rows';
+import { takeKey, insertDone, keyRunningProblem } from './operation-rows';
 import type { Effect } from './operation-rows';
 import type { OperationRequest } from './operation-request';
 
@@ -26,20 +26,20 @@ export async function runOperation(
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
 ): Promise<RawAnswer> {
-  return moneyTransaction(platform, (tx, last) => underKey(tx, platform, request, effect, last), { savepointFirst: true });
+  return moneyTransaction(platform, (tx, last) => runUnderKey(tx, platform, request, effect, last), { savepointFirst: true });
 }
 
 /** The same in the caller's transaction, for calls that move no money: trouble with the database stays what it is. */
-export async function underKey(
+export async function runUnderKey(
   tx: PoolClient,
   platform: Pick<Foundation, 'now'>,
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
   last: DeferStatement,
 ): Promise<RawAnswer> {
-  const [claim] = await together([claimKey(tx, request), openAttempt(tx)]);
-  if (claim.is === 'done') return claim.answer;
-  if (claim.is === 'running') throw keyRunning();
+  const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
+  if (keyState.is === 'done') return keyState.answer;
+  if (keyState.is === 'running') throw keyRunningProblem();
   const result = await attempt(tx, effect);
   const { answer, stored } = insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
   last(stored);

@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problem';
 import { openAccount } from './accounts';
 import type { AccountChange } from './posting';
 
-export function notEnough(): ProblemError {
+export function notEnoughProblem(): ProblemError {
   return new ProblemError('insufficient-funds', 'You do not have enough for this.');
 }
 
@@ -14,7 +14,7 @@ export function notEnough(): ProblemError {
  * Balances, by account id, of those that a posting touches beside the real one; one that only receives is made where it is
  * missing. Makes no trip where there are none.
  */
-export async function lockOthers(tx: PoolClient, userId: string, changes: readonly AccountChange[]): Promise<ReadonlyMap<string, Kobo>> {
+export async function lockOtherAccounts(tx: PoolClient, userId: string, changes: readonly AccountChange[]): Promise<ReadonlyMap<string, Kobo>> {
   const others = changes.filter(({ ref }) => ref !== 'real');
   if (others.length === 0) return new Map();
   const accountIds = others.map(({ accountId }) => accountId);

@@ -10,7 +10,7 @@ export const ACCOUNTS_OF_PERSON = `
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1`;
 
 /** The same for what the player is told: a second account may be a stranger's, who is told nothing of the others. */
-export const ACCOUNTS_SHOWN_TO = `
+export const ACCOUNTS_VISIBLE_TO_PLAYER = `
   SELECT $1::text AS user_id
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1 AND NOT own.is_second`;
 
@@ -18,12 +18,12 @@ export const ACCOUNTS_SHOWN_TO = `
  * All that ever claimed with the player's identity, also an account from which it was taken: else two accounts and a word with
  * the team would get twice what is given once.
  */
-export const ACCOUNTS_OF_CLAIMS = `
+export const ACCOUNTS_SHARING_CLAIMS = `
   ${ACCOUNTS_OF_PERSON}
   UNION SELECT had.user_id FROM identity own JOIN identity had USING (person_hash) WHERE own.user_id = $1 AND own.passed_at IS NULL`;
 
 /** The player, and the closed accounts that had the identity before: what was used of a limit there is not free again here. */
-export const ACCOUNTS_IN_TURN = `
+export const ACCOUNTS_SHARING_LIMITS = `
   SELECT $1::text AS user_id
   UNION SELECT before.user_id FROM identity own JOIN identity before USING (person_hash)
     WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.taken_at IS NULL`;

@@ -8,12 +8,12 @@ import { accountIdOf } from './accounts';
 import { activityOf, dayRowsOf } from './activity';
 import type { Activity, DayRow } from './activity';
 import { chainEntries } from './chain';
-import type { Chained } from './chain';
+import type { ChainedEntries } from './chain';
 import { refuseOverLimit } from './limits';
-import type { Locked } from './lock';
-import { notEnough } from './other-accounts';
+import type { LockedPosting } from './lock';
+import { notEnoughProblem } from './other-accounts';
 import { movementOf } from './posting';
-import type { AccountChange, Leg, Posted, PostedEntry, Posting } from './posting';
+import type { AccountChange, Leg, PostingResult, PostedEntry, Posting } from './posting';
 import { playAfterPosting } from './play-session';
 import type { Play } from './play-session';
 import { assertNoCheckDue } from './reality-check';
@@ -35,18 +35,18 @@ export interface Plan {
   readonly entryIds: readonly number[];
   /** One for each leg; null for the house's side. */
   readonly entries: readonly (PostedEntry | null)[];
-  readonly chained: Chained;
-  readonly days: readonly DayRow[];
+  readonly chained: ChainedEntries;
+  readonly dayRows: readonly DayRow[];
   /** As it goes on. */
   readonly play: Play | null;
-  readonly posted: Posted;
+  readonly result: PostingResult;
 }
 
 /**
  * Throws a ProblemError `insufficient-funds` when a move takes more than is there; for a stake then `reality-check-due` and
  * `limit-exceeded`.
  */
-export function planPosting(posting: Posting, locked: Locked): Plan {
+export function planPosting(posting: Posting, locked: LockedPosting): Plan {
   const { real } = locked;
   const { legs, changes } = movementOf(posting);
   const before = balancesBefore(posting.userId, locked);
@@ -56,8 +56,8 @@ export function planPosting(posting: Posting, locked: Locked): Plan {
 
   const atMs = posting.at.getTime();
   const entries = entriesOf(legs, before);
-  const own = entries.filter((entry) => entry !== null);
-  const balance = own.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
+  const ownEntries = entries.filter((entry) => entry !== null);
+  const balance = ownEntries.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
   return {
     posting,
     transactionId: real.transactionId,
@@ -67,32 +67,32 @@ export function planPosting(posting: Posting, locked: Locked): Plan {
     entryIds: real.entryIds.slice(0, legs.length),
     entries,
     chained: chainEntries(posting, entries, real),
-    days: dayRowsOf(activity, real.play, atMs),
+    dayRows: dayRowsOf(activity, real.play, atMs),
     play: playAfterPosting(real.play, activity, atMs),
-    posted: { transactionId: String(real.transactionId), real: { balance, version: real.version + 1 }, entries: own },
+    result: { transactionId: String(real.transactionId), real: { balance, version: real.version + 1 }, entries: ownEntries },
   };
 }
 
 /** Kobo by account id. */
 type Balances = ReadonlyMap<string, Kobo>;
 
-const balancesBefore = (userId: string, { real, others }: Locked): Balances => new Map([...others, [accountIdOf(userId, 'real'), real.balance]]);
+const balancesBefore = (userId: string, { real, others }: LockedPosting): Balances => new Map([...others, [accountIdOf(userId, 'real'), real.balance]]);
 
 /** An account that is not there yet has nothing in it. */
 function assertEnough(changes: readonly AccountChange[], before: Balances): void {
-  if (changes.some(({ accountId, needed }) => (before.get(accountId) ?? ZERO_KOBO) < needed)) throw notEnough();
+  if (changes.some(({ accountId, needed }) => (before.get(accountId) ?? ZERO_KOBO) < needed)) throw notEnoughProblem();
 }
 
 /** Of two stakes at the same moment the second one was locked after the first, and sees what the first one left. */
-function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, real, standing }: Locked): void {
+function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, real, standing }: LockedPosting): void {
   assertNoCheckDue(real.play, player.realityMinutes, at.getTime());
-  if (standing !== null) refuseOverLimit(standing, player.ceilings, { userId, what: 'stake', amount: staked, at });
+  if (standing !== null) refuseOverLimit(standing, player.ceilings, { userId, purpose: 'stake', amount: staked, at });
 }
 
 /** Each leg's entry with the balances before and after it; null for the house's side. */
 function entriesOf(legs: readonly Leg[], balances: Balances): (PostedEntry | null)[] {
   const running = new Map(balances);
-  return legs.map(({ accountId, kind, amount, houseSide }) => {
+  return legs.map(({ accountId, kind, amount, isHouse: houseSide }) => {
     if (houseSide) return null;
     const before = running.get(accountId) ?? ZERO_KOBO;
     const after = addKobo(before, amount);

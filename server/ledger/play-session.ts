@@ -14,7 +14,7 @@ export interface Play {
   /** Of the newest stake. */
   readonly lastAt: number;
   /** When a reality check was looked at last; at first, the start. */
-  readonly lookedAt: number;
+  readonly lastCheckAt: number;
   readonly staked: Kobo;
   readonly won: Kobo;
   readonly rounds: number;
@@ -39,7 +39,7 @@ export function playOf(row: PlayColumns): Play | null {
   return {
     startedAt: started.getTime(),
     lastAt: last.getTime(),
-    lookedAt: looked.getTime(),
+    lastCheckAt: looked.getTime(),
     staked: kobo(row.play_staked),
     won: kobo(row.play_won),
     rounds: row.play_rounds,
@@ -52,17 +52,17 @@ export function playOf(row: PlayColumns): Play | null {
  */
 export function playAt(play: Play | null, atMs: number): Play | null {
   if (play === null || atMs - play.lastAt >= PLAY_ENDS_MS) return null;
-  const back = Math.max(0, play.lastAt - atMs);
-  return { ...play, startedAt: play.startedAt - back, lookedAt: play.lookedAt - back, lastAt: play.lastAt - back };
+  const shiftMs = Math.max(0, play.lastAt - atMs);
+  return { ...play, startedAt: play.startedAt - shiftMs, lastCheckAt: play.lastCheckAt - shiftMs, lastAt: play.lastAt - shiftMs };
 }
 
 /** When the next reality check stops play, at this interval. */
-export function dueAt(play: Play, minutes: number): number {
-  return play.lookedAt + minutes * MINUTE_MS;
+export function checkDueAt(play: Play, minutes: number): number {
+  return play.lastCheckAt + minutes * MINUTE_MS;
 }
 
 /** What a posting did, in kobo of real money. */
-interface Did {
+interface PlayChange {
   readonly staked: Kobo;
   readonly won: Kobo;
   /** There is a stake in it. */
@@ -75,21 +75,21 @@ interface Did {
  * The play after a posting: a round begins one or goes on with it; a win by itself belongs to the one that goes on. Only a
  * stake moves the play in time: a posting that waited for the player's account may be of a moment before the last stake.
  */
-export function playAfterPosting(before: Play | null, { staked, won, isRound, isCounted }: Did, atMs: number): Play | null {
-  const going = playAt(before, atMs);
-  if (!isRound) return going === null || before === null ? before : { ...before, won: addKobo(before.won, won) };
-  const play = going ?? { startedAt: atMs, lookedAt: atMs, staked: ZERO_KOBO, won: ZERO_KOBO, rounds: 0 };
+export function playAfterPosting(before: Play | null, { staked, won, isRound, isCounted }: PlayChange, atMs: number): Play | null {
+  const current = playAt(before, atMs);
+  if (!isRound) return current === null || before === null ? before : { ...before, won: addKobo(before.won, won) };
+  const play = current ?? { startedAt: atMs, lastCheckAt: atMs, staked: ZERO_KOBO, won: ZERO_KOBO, rounds: 0 };
   return { ...play, lastAt: atMs, staked: addKobo(play.staked, staked), won: addKobo(play.won, won), rounds: play.rounds + (isCounted ? 0 : 1) };
 }
 
 /** Time played, by the day in Lagos on which it was. */
-export interface Played {
+export interface PlayedTime {
   readonly day: string;
   readonly ms: number;
 }
 
 /** What a stake at `atMs` adds to the time played: the time since the one before it, where play went on. */
-export function playedUntil(before: Play | null, atMs: number): Played[] {
+export function playTimeSinceLastStake(before: Play | null, atMs: number): PlayedTime[] {
   const lastAt = playAt(before, atMs)?.lastAt ?? atMs;
   const [from, to] = [lagosDay(lastAt), lagosDay(atMs)];
   if (from === to) return [{ day: to, ms: atMs - lastAt }];
@@ -98,6 +98,6 @@ export function playedUntil(before: Play | null, atMs: number): Played[] {
 }
 
 /** The player has looked at a reality check. The caller holds the player's row, so no stake is under way. */
-export async function noteLook(tx: Db, userId: string, at: Date): Promise<void> {
+export async function recordCheck(tx: Db, userId: string, at: Date): Promise<void> {
   await tx.query('UPDATE ledger_account SET play_looked_at = $2 WHERE account_id = $1', [accountIdOf(userId, 'real'), at]);
 }

@@ -5,10 +5,10 @@
 import type { PoolClient } from 'pg';
 import { lockPosting } from './lock';
 import { planPosting } from './plan';
-import type { Posted, Posting } from './posting';
+import type { PostingResult, Posting } from './posting';
 import { writePosting } from './write';
 
-export type { Move, Posted, PostedEntry, Posting } from './posting';
+export type { Move, PostingResult, PostedEntry, Posting } from './posting';
 
 /**
  * Checks the guards, changes the balances of the player's accounts and writes the entries, chained to those before
@@ -19,9 +19,9 @@ export type { Move, Posted, PostedEntry, Posting } from './posting';
  * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw
  * the caller must roll back, at least to a savepoint.
  */
-export async function post(tx: PoolClient, posting: Posting): Promise<Posted> {
+export async function post(tx: PoolClient, posting: Posting): Promise<PostingResult> {
   const locked = await lockPosting(tx, posting);
   const plan = planPosting(posting, locked);
   await writePosting(tx, plan);
-  return plan.posted;
+  return plan.result;
 }

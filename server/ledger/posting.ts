@@ -66,7 +66,7 @@ export interface Leg {
   readonly accountId: string;
   readonly kind: EntryKind;
   readonly amount: Kobo;
-  readonly houseSide: boolean;
+  readonly isHouse: boolean;
 }
 
 /** What a posting does to one of the player's accounts. */
@@ -84,7 +84,7 @@ export interface Movement {
   readonly changes: readonly AccountChange[];
 }
 
-export interface Posted {
+export interface PostingResult {
   readonly transactionId: string;
   /** The player's real account after it. */
   readonly real: { readonly balance: Kobo; readonly version: number };
@@ -103,7 +103,7 @@ function legsOf(userId: string, move: Move): Leg[] {
     accountId: accountIdOf(userId, ref),
     kind: move.kind,
     amount,
-    houseSide: isHouseSide(ref),
+    isHouse: isHouseSide(ref),
   });
   return [leg(move.from, negateKobo(move.amount)), leg(move.to, move.amount)];
 }
@@ -132,11 +132,11 @@ export function movementOf(posting: Pick<Posting, 'userId' | 'moves'>): Movement
     throw new RangeError('a move goes from one account to another');
   }
 
-  const touched = new Map<string, AccountChange['ref']>([[accountIdOf(posting.userId, 'real'), 'real']]);
+  const playerAccounts = new Map<string, AccountChange['ref']>([[accountIdOf(posting.userId, 'real'), 'real']]);
   for (const ref of moves.flatMap((move) => [move.from, move.to])) {
-    if (!isHouseSide(ref)) touched.set(accountIdOf(posting.userId, ref), ref);
+    if (!isHouseSide(ref)) playerAccounts.set(accountIdOf(posting.userId, ref), ref);
   }
-  const changes = [...touched]
+  const changes = [...playerAccounts]
     .map(([accountId, ref]) => changeOf(ref, accountId, legs))
     .sort((a, b) => rankOf(a.ref) - rankOf(b.ref) || (a.accountId < b.accountId ? -1 : 1));
   return { legs, changes };

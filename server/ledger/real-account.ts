@@ -7,7 +7,7 @@ import { playOf, PLAY_COLUMNS } from './play-session';
 import type { Play, PlayColumns } from './play-session';
 
 /** The player's real account, locked, before the posting. */
-export interface Real {
+export interface RealAccount {
   /** Kobo. */
   readonly balance: Kobo;
   readonly version: number;
@@ -33,7 +33,7 @@ const LOCK = `
     ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $2)) AS entry_ids
   FROM ledger_account WHERE account_id = $1 FOR UPDATE`;
 
-interface RealRow extends PlayColumns {
+interface RealAccountRow extends PlayColumns {
   balance: number;
   version: number;
   bonus_wallets: number;
@@ -43,8 +43,8 @@ interface RealRow extends PlayColumns {
 }
 
 /** Locks the account until the transaction ends; null where it is not there yet. `entries`: how many will be written. */
-export async function lockReal(tx: PoolClient, userId: string, entries: number): Promise<Real | null> {
-  const { rows } = await tx.query<RealRow>({ name: 'ledger-lock', text: LOCK, values: [accountIdOf(userId, 'real'), entries] });
+export async function lockRealAccount(tx: PoolClient, userId: string, entries: number): Promise<RealAccount | null> {
+  const { rows } = await tx.query<RealAccountRow>({ name: 'ledger-lock', text: LOCK, values: [accountIdOf(userId, 'real'), entries] });
   const [row] = rows;
   if (row === undefined) return null;
   return {
@@ -54,15 +54,15 @@ export async function lockReal(tx: PoolClient, userId: string, entries: number):
 }
 
 /** Makes the account and locks it. */
-export async function openReal(tx: PoolClient, userId: string, entries: number): Promise<Real> {
+export async function openRealAccount(tx: PoolClient, userId: string, entries: number): Promise<RealAccount> {
   await openAccount(tx, userId, 'real');
-  const opened = await lockReal(tx, userId, entries);
-  if (opened === null) throw new Error('an account is there once it was made');
-  return opened;
+  const account = await lockRealAccount(tx, userId, entries);
+  if (account === null) throw new Error('an account is there once it was made');
+  return account;
 }
 
 /** Ids of more entries than were asked for with the lock. The caller holds it. */
-export async function moreEntryIds(tx: PoolClient, count: number): Promise<readonly number[]> {
+export async function drawEntryIds(tx: PoolClient, count: number): Promise<readonly number[]> {
   const { rows } = await tx.query<{ entry_id: number }>({
     name: 'ledger-more-ids',
     text: `SELECT nextval('ledger_entry_entry_id_seq') AS entry_id FROM generate_series(1, $1)`,

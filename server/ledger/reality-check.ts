@@ -2,7 +2,7 @@
 import type { PlayNow } from '../../src/core/contract/protection';
 import { koboToNaira } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
-import { dueAt, playAt } from './play-session';
+import { checkDueAt, playAt } from './play-session';
 import type { Play } from './play-session';
 
 export interface RealityColumns {
@@ -20,7 +20,7 @@ export function realityMinutesAt({ reality_minutes: now, reality_next: next, rea
 export function toPlayNow(play: Play, minutes: number): PlayNow {
   return {
     startedAt: new Date(play.startedAt).toISOString(),
-    dueAt: new Date(dueAt(play, minutes)).toISOString(),
+    dueAt: new Date(checkDueAt(play, minutes)).toISOString(),
     staked: koboToNaira(play.staked),
     won: koboToNaira(play.won),
     rounds: play.rounds,
@@ -29,7 +29,7 @@ export function toPlayNow(play: Play, minutes: number): PlayNow {
 
 /** Throws `reality-check-due` where the play that goes on at `atMs` must be looked at before the next stake. */
 export function assertNoCheckDue(play: Play | null, minutes: number, atMs: number): void {
-  const going = playAt(play, atMs);
-  if (going === null || atMs < dueAt(going, minutes)) return;
-  throw new ProblemError('reality-check-due', 'Time to look at how your play is going', { current: toPlayNow(going, minutes) });
+  const current = playAt(play, atMs);
+  if (current === null || atMs < checkDueAt(current, minutes)) return;
+  throw new ProblemError('reality-check-due', 'Time to look at how your play is going', { current: toPlayNow(current, minutes) });
 }

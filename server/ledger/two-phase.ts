@@ -13,7 +13,7 @@ import type { Foundation } from '../foundation';
 import { NoAnswerError } from './no-answer';
 import { attempt, moneyTransaction, openAttempt } from './operation';
 import type { Effect, OperationRequest } from './operation';
-import { claimKey, finishRunning, insertDone, insertRunning, keyRunning, lockOperation, setLease } from './operation-rows';
+import { takeKey, finishRunning, insertDone, insertRunning, keyRunningProblem, lockOperation, setLease } from './operation-rows';
 
 /** Longer than any call to the outside may take: while it lasts, nobody else makes the call. */
 export const LEASE_MS = 30_000;
@@ -30,13 +30,13 @@ export interface TwoPhase<Prepared, Outcome> {
    * The call. It may be made more than once with the same `prepared`, so the other side must know it by its reference. It throws
    * a NoAnswerError where it got no answer.
    */
-  readonly outside: (prepared: Prepared) => Promise<Outcome>;
+  readonly callOutside: (prepared: Prepared) => Promise<Outcome>;
   /** In the transaction that stores the answer. */
   readonly finish: (tx: PoolClient, prepared: Prepared, outcome: Outcome) => Promise<Effect>;
 }
 
 type Deps = Pick<Foundation, 'pool' | 'now'>;
-type Begun<Prepared> = { readonly answer: RawAnswer } | { readonly prepared: Prepared };
+type BeginResult<Prepared> = { readonly answer: RawAnswer } | { readonly prepared: Prepared };
 type Key = Pick<OperationRequest, 'userId' | 'key'>;
 
 /**
@@ -48,8 +48,8 @@ export async function runTwoPhase<Prepared, Outcome>(
   request: OperationRequest,
   phases: TwoPhase<Prepared, Outcome>,
 ): Promise<RawAnswer> {
-  const begun = await moneyTransaction(platform, (tx, last) => begin(tx, platform, request, phases, last), { savepointFirst: true });
-  return 'answer' in begun ? begun.answer : goOn(platform, request, phases, begun.prepared);
+  const beginResult = await moneyTransaction(platform, (tx, last) => begin(tx, platform, request, phases, last), { savepointFirst: true });
+  return 'answer' in beginResult ? beginResult.answer : callAndFinish(platform, request, phases, beginResult.prepared);
 }
 
 /**
@@ -61,12 +61,12 @@ export async function resumeTwoPhase<Prepared, Outcome>(
   key: Key,
   phases: TwoPhase<Prepared, Outcome>,
 ): Promise<RawAnswer | null> {
-  const begun = await moneyTransaction(platform, async (tx) => {
-    const known = await lockOperation(tx, key.userId, key.key);
-    if (known?.is !== 'running' || known.leaseUntil > platform.now()) return null;
-    return takeUp(tx, platform, key, phases);
+  const beginResult = await moneyTransaction(platform, async (tx) => {
+    const keyState = await lockOperation(tx, key.userId, key.key);
+    if (keyState?.is !== 'running' || keyState.leaseUntil > platform.now()) return null;
+    return takeOver(tx, platform, key, phases);
   });
-  return begun === null ? null : goOn(platform, key, phases, begun.prepared);
+  return beginResult === null ? null : callAndFinish(platform, key, phases, beginResult.prepared);
 }
 
 async function begin<Prepared, Outcome>(
@@ -75,25 +75,25 @@ async function begin<Prepared, Outcome>(
   request: OperationRequest,
   phases: TwoPhase<Prepared, Outcome>,
   last: DeferStatement,
-): Promise<Begun<Prepared>> {
-  const [claim] = await together([claimKey(tx, request), openAttempt(tx)]);
-  if (claim.is === 'done') return { answer: claim.answer };
-  if (claim.is === 'running') {
-    if (claim.leaseUntil > platform.now()) throw keyRunning();
-    return takeUp(tx, platform, request, phases);
+): Promise<BeginResult<Prepared>> {
+  const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
+  if (keyState.is === 'done') return { answer: keyState.answer };
+  if (keyState.is === 'running') {
+    if (keyState.leaseUntil > platform.now()) throw keyRunningProblem();
+    return takeOver(tx, platform, request, phases);
   }
   const now = platform.now();
-  const begun = await attempt(tx, async () => {
+  const beginResult = await attempt(tx, async () => {
     await insertRunning(tx, request, now, leaseFrom(now));
     return phases.begin(tx);
   });
-  if (begun.ok) return { prepared: begun.value };
-  const { answer, stored } = insertDone(tx, request, begun.refusal, now);
+  if (beginResult.ok) return { prepared: beginResult.value };
+  const { answer, stored } = insertDone(tx, request, beginResult.refusal, now);
   last(stored);
   return { answer };
 }
 
-async function takeUp<Prepared, Outcome>(
+async function takeOver<Prepared, Outcome>(
   tx: PoolClient,
   platform: Deps,
   { userId, key }: Key,
@@ -103,7 +103,7 @@ async function takeUp<Prepared, Outcome>(
   return { prepared: await phases.resume(tx) };
 }
 
-async function goOn<Prepared, Outcome>(
+async function callAndFinish<Prepared, Outcome>(
   platform: Deps,
   { userId, key }: Key,
   phases: TwoPhase<Prepared, Outcome>,
@@ -111,24 +111,24 @@ async function goOn<Prepared, Outcome>(
 ): Promise<RawAnswer> {
   let outcome: Outcome;
   try {
-    outcome = await phases.outside(prepared);
+    outcome = await phases.callOutside(prepared);
   } catch (error) {
-    await giveBack(platform, userId, key);
+    await releaseLease(platform, userId, key);
     if (!(error instanceof NoAnswerError)) throw error;
     throw new ProblemError('gateway-unavailable', 'The payment service does not answer. Nothing was paid; we keep trying.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
   return moneyTransaction(platform, async (tx) => {
-    const known = await lockOperation(tx, userId, key);
-    if (known === null || known.is === 'new') throw new Error('a key that began is there');
-    if (known.is === 'done') return known.answer;
+    const keyState = await lockOperation(tx, userId, key);
+    if (keyState === null || keyState.is === 'new') throw new Error('a key that began is there');
+    if (keyState.is === 'done') return keyState.answer;
     return finishRunning(tx, userId, key, await phases.finish(tx, prepared, outcome), platform.now());
   });
 }
 
 /** So that the next try need not wait for the lease to run out; where this fails, it waits. */
-async function giveBack(platform: Deps, userId: string, key: string): Promise<void> {
+async function releaseLease(platform: Deps, userId: string, key: string): Promise<void> {
   try {
     await setLease(platform.pool, userId, key, platform.now());
   } catch (error) {

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import type { Plan } from './plan';
 
 /** `more`: another part of it. This and the other statements of a round have names: parsed and planned once per connection, they cost half. */
-const statement = (more: string): string => `
+const writeStatement = (more: string): string => `
   WITH made AS (
     INSERT INTO ledger_transaction (transaction_id, kind, user_id, reference, operation_key, at)
     OVERRIDING SYSTEM VALUE VALUES ($28, $1, $2, $3, $4, $5)
@@ -31,16 +31,16 @@ const statement = (more: string): string => `
   FROM changed, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
     AS leg (entry_id, account_id, kind, amount, before, after, hash)`;
 
-const WRITE = statement('');
+const WRITE = writeStatement('');
 /** The accounts beside the real one are changed with the rest, so they cost no trip of their own. */
-const WRITE_OTHERS = statement(`, others AS (
+const WRITE_OTHERS = writeStatement(`, others AS (
     UPDATE ledger_account a SET balance = a.balance + other.delta, version = a.version + 1
     FROM unnest($31::text[], $32::bigint[]) AS other (account_id, delta) WHERE a.account_id = other.account_id
   )`);
 
 /** The caller has locked what the plan was made from. */
 export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
-  const { posting, real, others, legs, entries, chained, days, play } = plan;
+  const { posting, real, others, legs, entries, chained, dayRows: days, play } = plan;
   const hasOthers = others.length > 0;
   const { rowCount } = await tx.query({
     name: hasOthers ? 'ledger-write-others' : 'ledger-write',
@@ -62,7 +62,7 @@ export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
       chained.added,
       dateOf(play?.startedAt),
       dateOf(play?.lastAt),
-      dateOf(play?.lookedAt),
+      dateOf(play?.lastCheckAt),
       play?.staked ?? 0,
       play?.won ?? 0,
       play?.rounds ?? 0,

@@ -9,7 +9,7 @@
  * asks on: whoever is excluded and wants back in this way has their phone and browser, and people look at these by themselves.
  */
 import type { PoolClient } from 'pg';
-import { endRepeated } from '../bonuses';
+import { endRepeatedClaims } from '../bonuses';
 import { protectionAt } from '../ledger/protection-state';
 import { askLookalikes, settle } from '../lookalikes';
 import type { Likeness } from '../lookalikes';
@@ -67,7 +67,7 @@ async function giveIdentity(tx: PoolClient, platform: MailDeps, giving: Giving):
   await separate(tx, giving, others);
   await endCarriedProtection(tx, playerId, at);
   await endCarriedLimits(tx, playerId, at);
-  await endRepeated(tx, { userId: playerId, before: otherId }, at);
+  await endRepeatedClaims(tx, { userId: playerId, before: otherId }, at);
   await followRemaining(tx, platform, giving);
   await endHintsByTeam(tx, giving, at, 'nin');
   const ofOthers = others.map((userId): Likeness => ({ of: playerId, userId, kinds: ['nin'] }));
@@ -120,7 +120,7 @@ async function followRemaining(tx: PoolClient, platform: MailDeps, { playerId, p
   );
   for (const { user_id: before } of rows) {
     await carryLimits(tx, { from: before, to: playerId }, at);
-    await endRepeated(tx, { userId: playerId, before }, at);
+    await endRepeatedClaims(tx, { userId: playerId, before }, at);
     const accounts = await lockAccounts(tx, [playerId, before]);
     const carried = activeProtectionAt(requireAccount(accounts, before), at);
     if (carried === null) continue;

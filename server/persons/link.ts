@@ -6,7 +6,7 @@
  * that plays is carried or told to the second ones, neither its break nor its limits: they take no part in any case.
  */
 import type { PoolClient } from 'pg';
-import { endAll, endRepeated } from '../bonuses';
+import { endAllWallets, endRepeatedClaims } from '../bonuses';
 import { accountsOfPerson, askLookalikes, likenessesOf, settle } from '../lookalikes';
 import type { Likeness } from '../lookalikes';
 import type { MailDeps } from '../mails';
@@ -66,7 +66,7 @@ interface Two {
 /** Makes the player's account a second one: its bonuses end, it gets no marketing, and it takes no part any more. */
 export async function makeSecond(tx: PoolClient, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
   await join(tx, { userId, holderId }, involved, at);
-  await endAll(tx, userId, 'second-account', at);
+  await endAllWallets(tx, userId, 'second-account', at);
   await withdrawMarketingConsents(tx, userId, 'second-account', at);
   await askLookalikes(tx, [...involved.likenesses, { of: holderId, userId, kinds: ['nin'] }], at);
   for (const each of [userId, holderId]) await settle(tx, each, at);
@@ -87,7 +87,7 @@ export async function follow(tx: PoolClient, platform: MailDeps, { userId, holde
   const { accounts, likenesses } = involved;
   await join(tx, { userId, holderId }, involved, at);
   await carryLimits(tx, { from: holderId, to: userId }, at);
-  await endRepeated(tx, { userId, before: holderId }, at);
+  await endRepeatedClaims(tx, { userId, before: holderId }, at);
   await carryFromHolder(tx, platform, { userId, holderId }, involved, at);
   const { person_id: personId } = requireAccount(accounts, holderId);
   const seconds = accounts.filter((each) => personId !== null && each.person_id === personId && ![userId, holderId].includes(each.user_id));

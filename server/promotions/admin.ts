@@ -17,8 +17,8 @@ import type { Platform } from '../platform';
 import { readCosts } from './costs';
 import { readProposals } from './proposal-rows';
 import { lockPromotion, readPromotions, updatePromotion } from './rows';
-import type { Changed } from './rows';
-import { rowOfTerms, TERMS_COLUMNS, termsOf, toPromotion } from './terms';
+import type { PromotionChange } from './rows';
+import { termsToRow, TERMS_COLUMNS, termsOf, toPromotion } from './terms';
 import type { PromotionRow } from './terms';
 
 type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
@@ -39,7 +39,7 @@ export async function listForAdmins(db: Db, looking: Looking): Promise<AdminProm
 }
 
 /** Which promotion, and which of its versions the admin saw. */
-export interface Seen {
+export interface PromotionVersion {
   readonly adminId: string;
   readonly promotionId: PromotionId;
   readonly version: number;
@@ -49,21 +49,21 @@ export interface Seen {
  * Switches a promotion off: nothing new is claimed, so one admin is enough. Throws 412 `version-conflict` with the promotion
  * as it is now when `version` is not its version.
  */
-export async function switchOff(platform: Pick<Platform, 'pool' | 'now'>, seen: Seen): Promise<Promotion> {
+export async function switchOff(platform: Pick<Platform, 'pool' | 'now'>, target: PromotionVersion): Promise<Promotion> {
   return transaction(platform.pool, async (tx) => {
-    const row = await lockSeen(tx, seen);
-    return changePromotion(tx, row, { enabled: false }, { adminId: seen.adminId, proposedBy: null, at: platform.now() });
+    const row = await lockVersion(tx, target);
+    return changePromotion(tx, row, { enabled: false }, { adminId: target.adminId, proposedBy: null, at: platform.now() });
   });
 }
 
 /** The promotion as the admin saw it, kept until the transaction ends. Throws 412 `version-conflict`. */
-export async function lockSeen(tx: PoolClient, { promotionId, version }: Seen): Promise<PromotionRow> {
+export async function lockVersion(tx: PoolClient, { promotionId, version }: PromotionVersion): Promise<PromotionRow> {
   const row = await lockPromotion(tx, promotionId, 'update');
   if (row.version === version) return row;
   throw new ProblemError('version-conflict', 'Somebody else changed this promotion meanwhile.', { current: toPromotion(row) });
 }
 
-interface ChangedBy {
+interface ChangeAuthor {
   readonly adminId: string;
   /** Null: nobody had to propose it. */
   readonly proposedBy: string | null;
@@ -78,45 +78,45 @@ export async function changePromotion(
   tx: PoolClient,
   row: PromotionRow,
   patch: PromotionPatch,
-  { adminId, proposedBy, at }: ChangedBy,
+  { adminId, proposedBy, at }: ChangeAuthor,
 ): Promise<Promotion> {
-  const wanted = await wantedOf(tx, row, patch);
-  if (wanted === null) return toPromotion(row);
-  const changed = await updatePromotion(tx, row.promotion_id, wanted, { adminId, at });
+  const change = await resolvePatch(tx, row, patch);
+  if (change === null) return toPromotion(row);
+  const updated = await updatePromotion(tx, row.promotion_id, change, { adminId, at });
   await writeAudit(tx, {
     at, userId: adminId, action: 'promotion-changed', subject: row.promotion_id,
-    before: editable(row), after: { ...editable(changed), ...(proposedBy !== null && { proposedBy }) },
+    before: editableFields(row), after: { ...editableFields(updated), ...(proposedBy !== null && { proposedBy }) },
   });
-  return toPromotion(changed);
+  return toPromotion(updated);
 }
 
 /** The promotion with the patch; null where that changes nothing. Throws 400 `validation` with words at the fields. */
-export async function wantedOf(tx: PoolClient, row: PromotionRow, patch: PromotionPatch): Promise<Changed | null> {
-  const wanted = applied(row, patch);
-  const errors = await problemsOf(tx, row, wanted);
+export async function resolvePatch(tx: PoolClient, row: PromotionRow, patch: PromotionPatch): Promise<PromotionChange | null> {
+  const change = mergePatch(row, patch);
+  const errors = await findPatchErrors(tx, row, change);
   if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
-  return isDeepStrictEqual(editable(row), editable(wanted)) ? null : wanted;
+  return isDeepStrictEqual(editableFields(row), editableFields(change)) ? null : change;
 }
 
-function applied(row: PromotionRow, { name, enabled, terms }: PromotionPatch): Changed {
-  return { ...row, ...(terms !== undefined && rowOfTerms(terms)), name: name ?? row.name, enabled: enabled ?? row.enabled };
+function mergePatch(row: PromotionRow, { name, enabled, terms }: PromotionPatch): PromotionChange {
+  return { ...row, ...(terms !== undefined && termsToRow(terms)), name: name ?? row.name, enabled: enabled ?? row.enabled };
 }
 
 /** What admins can change, as the audit trail keeps it. */
-function editable(row: Changed): Record<string, unknown> {
+function editableFields(row: PromotionChange): Record<string, unknown> {
   return { name: row.name, enabled: row.enabled, terms: termsOf(row) };
 }
 
-async function problemsOf(tx: PoolClient, row: PromotionRow, wanted: Changed): Promise<FieldError[]> {
-  if (wanted.kind !== row.kind) return [{ field: 'terms.kind', message: 'A promotion stays of its kind.' }];
-  if (TERMS_COLUMNS.every((column) => isDeepStrictEqual(wanted[column], row[column]))) return [];
-  return wanted.kind === 'free-spins' ? spinProblems(tx, wanted) : [];
+async function findPatchErrors(tx: PoolClient, row: PromotionRow, change: PromotionChange): Promise<FieldError[]> {
+  if (change.kind !== row.kind) return [{ field: 'terms.kind', message: 'A promotion stays of its kind.' }];
+  if (TERMS_COLUMNS.every((column) => isDeepStrictEqual(change[column], row[column]))) return [];
+  return change.kind === 'free-spins' ? findSpinErrors(tx, change) : [];
 }
 
-async function spinProblems(tx: PoolClient, wanted: Changed): Promise<FieldError[]> {
-  const game = await findGame(tx, wanted.game_id ?? '');
+async function findSpinErrors(tx: PoolClient, change: PromotionChange): Promise<FieldError[]> {
+  const game = await findGame(tx, change.game_id ?? '');
   if (game?.engine.kind !== 'slots' || game.row.frame !== null) return [{ field: 'terms.gameId', message: 'Free spins are for one of the slots in the catalogue.' }];
   const { min_stake: min, max_stake: max } = game.row;
-  const message = stakeProblem(kobo(wanted.spin_stake ?? 0), { min, max, engine: game.engine });
+  const message = stakeProblem(kobo(change.spin_stake ?? 0), { min, max, engine: game.engine });
   return message === null ? [] : [{ field: 'terms.stake', message }];
 }

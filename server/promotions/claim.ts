@@ -12,19 +12,19 @@ import { assertMayMove } from '../ledger/guards';
 import { runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { insertClaim, readTaken } from './claims';
-import { waitEnd } from './days';
+import { insertClaim, readClaimHistory } from './claims';
+import { claimWaitEnd } from './days';
 import type { DrawRow } from './draw-rows';
-import { enterDraw, openDrawOf } from './enter';
-import { notClaimable, whyNot } from './refusal';
+import { enterDraw, lockOpenDraw } from './enter';
+import { notClaimableProblem, findClaimRefusal } from './refusal';
 import { lockPromotion } from './rows';
-import { there, toPromotion } from './terms';
+import { notNull, toPromotion } from './terms';
 import type { PromotionRow } from './terms';
 
 type Deps = Pick<Platform, 'now' | 'randomBytes'>;
-type Claimed = AnswerOf<typeof claimPromotionEndpoint>;
+type ClaimAnswer = AnswerOf<typeof claimPromotionEndpoint>;
 
-export interface Claiming {
+export interface ClaimRequest {
   readonly userId: string;
   readonly promotionId: PromotionId;
   /** Of the terms that the player read. */
@@ -37,21 +37,21 @@ export interface Claiming {
  * Claims a promotion, or enters its draw, under an idempotency key. Throws `conflict` with the promotion as it is now where
  * its terms have changed, `not-claimable` with the reason, and what the ledger's guards refuse a bonus with (guards.ts).
  */
-export async function claimPromotion(platform: Platform, { key, ...claiming }: Claiming & { readonly key: string }): Promise<RawAnswer> {
-  const { userId, promotionId, version } = claiming;
+export async function claimPromotion(platform: Platform, { key, ...request }: ClaimRequest & { readonly key: string }): Promise<RawAnswer> {
+  const { userId, promotionId, version } = request;
   return runOperation(platform, { userId, key, kind: 'claim', body: { promotionId, version } }, async (tx) => ({
     status: 201,
-    body: await take(tx, platform, claiming),
+    body: await claimInTransaction(tx, platform, request),
   }));
 }
 
-async function take(tx: PoolClient, platform: Deps, claiming: Claiming): Promise<Claimed> {
-  const { userId, promotionId } = claiming;
-  const claimable = await assertClaimable(tx, platform, claiming);
+async function claimInTransaction(tx: PoolClient, platform: Deps, request: ClaimRequest): Promise<ClaimAnswer> {
+  const { userId, promotionId } = request;
+  const claimable = await assertClaimable(tx, platform, request);
   const { row, draw, at } = claimable;
   if (draw !== null) return { promotionId, bonus: null, entry: await enterDraw(tx, platform, { userId, drawId: draw.draw_id, at }) };
-  const until = new Date(waitEnd(row.weekdays, row.claim_days ?? 0, at.getTime()));
-  const walletId = await grant(tx, platform, claimable, claiming, { until });
+  const until = new Date(claimWaitEnd(row.weekdays, row.claim_days ?? 0, at.getTime()));
+  const walletId = await grant(tx, platform, claimable, request, { until });
   const bonus = await findBonus(tx, userId, walletId);
   if (bonus === undefined) throw new Error('what was granted is there');
   return { promotionId, bonus, entry: null };
@@ -64,17 +64,17 @@ async function take(tx: PoolClient, platform: Deps, claiming: Claiming): Promise
 export async function claimWithDeposit(
   tx: PoolClient,
   platform: Deps,
-  claiming: Claiming,
+  request: ClaimRequest,
   deposit: { readonly depositId: string; readonly amount: number },
 ): Promise<void> {
-  const claimable = await assertClaimable(tx, platform, claiming);
+  const claimable = await assertClaimable(tx, platform, request);
   const { row } = claimable;
-  if (row.kind !== 'deposit-match') throw wrong('promotion', 'This one goes without a deposit.');
-  if (deposit.amount < there(row.min_deposit)) throw wrong('amount', `This is less than ${row.name} asks for.`);
-  await grant(tx, platform, claimable, claiming, { depositId: deposit.depositId });
+  if (row.kind !== 'deposit-match') throw fieldError('promotion', 'This one goes without a deposit.');
+  if (deposit.amount < notNull(row.min_deposit)) throw fieldError('amount', `This is less than ${row.name} asks for.`);
+  await grant(tx, platform, claimable, request, { depositId: deposit.depositId });
 }
 
-function wrong(field: string, message: string): ProblemError {
+function fieldError(field: string, message: string): ProblemError {
   return new ProblemError('validation', 'This cannot be paid in.', { errors: [{ field, message }] });
 }
 
@@ -89,7 +89,7 @@ interface Claimable {
  * Locks the player and the terms, in this order, and looks whether the promotion can be claimed: of two claims at the same
  * moment the second one sees the first.
  */
-async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promotionId, version, place }: Claiming): Promise<Claimable> {
+async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promotionId, version, place }: ClaimRequest): Promise<Claimable> {
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   const row = await lockPromotion(tx, promotionId, 'share');
   const at = platform.now();
@@ -97,9 +97,9 @@ async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promoti
   if (row.version !== version) {
     throw new ProblemError('conflict', 'The terms have changed since you read them.', { current: toPromotion(row) });
   }
-  const draw = row.kind === 'draw' ? await openDrawOf(tx, promotionId, at) : null;
-  const refusal = whyNot(row, await readTaken(tx, userId), draw, at.getTime());
-  if (refusal !== null) throw notClaimable(refusal.reason);
+  const draw = row.kind === 'draw' ? await lockOpenDraw(tx, promotionId, at) : null;
+  const refusal = findClaimRefusal(row, await readClaimHistory(tx, userId), draw, at.getTime());
+  if (refusal !== null) throw notClaimableProblem(refusal.reason);
   return { row, draw, at };
 }
 
@@ -110,17 +110,20 @@ async function grant(
   tx: PoolClient,
   platform: Deps,
   { row, at }: Claimable,
-  { userId, promotionId, place }: Claiming,
+  { userId, promotionId, place }: ClaimRequest,
   waitsFor: WaitsFor,
 ): Promise<string> {
   const common = {
-    userId, promotionId, name: row.name, wagering: there(row.wagering), maxStake: kobo(there(row.max_stake)), validDays: there(row.valid_days), place,
+    userId, promotionId, name: row.name, wagering: notNull(row.wagering), maxStake: kobo(notNull(row.max_stake)),
+    validDays: notNull(row.valid_days), place,
   };
   const walletId =
     row.kind === 'free-spins'
-      ? await grantFreeSpins(tx, platform, { ...common, gameId: there(row.game_id), spins: there(row.spins), stake: kobo(there(row.spin_stake)) })
+      ? await grantFreeSpins(tx, platform, {
+          ...common, gameId: notNull(row.game_id), spins: notNull(row.spins), stake: kobo(notNull(row.spin_stake)),
+        })
       : await grantPending(tx, platform, {
-          ...common, percent: there(row.percent), minDeposit: kobo(there(row.min_deposit)), maxBonus: kobo(there(row.max_bonus)), waitsFor,
+          ...common, percent: notNull(row.percent), minDeposit: kobo(notNull(row.min_deposit)), maxBonus: kobo(notNull(row.max_bonus)), waitsFor,
         });
   const week = periodStartDay('week', at.getTime());
   await insertClaim(tx, { wallet_id: walletId, promotion_id: promotionId, user_id: userId, week, version: row.version, at });

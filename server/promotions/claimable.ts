@@ -2,9 +2,9 @@
 import type { Claimable } from '../../src/core/contract/promotions';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { readBar, readTaken } from './claims';
-import { comingDraw, ownEntries } from './draw-rows';
-import { whyNot } from './refusal';
+import { findClaimBar, readClaimHistory } from './claims';
+import { readNextDraw, readOwnEntries } from './draw-rows';
+import { findClaimRefusal } from './refusal';
 import { readPromotions } from './rows';
 
 /** Every promotion, in the order in which they are told. Promises nothing: the claim itself looks again, under locks. */
@@ -13,20 +13,20 @@ export async function listClaimable(
   { userId, place }: { readonly userId: string; readonly place: CallerPlace },
 ): Promise<Claimable[]> {
   const at = now();
-  const [rows, taken, bar] = await Promise.all([readPromotions(pool), readTaken(pool, userId), readBar(pool, { userId, place, at })]);
-  const told = rows.map(async (row): Promise<Claimable> => {
-    const draw = row.kind === 'draw' ? await comingDraw(pool, row.promotion_id, at) : null;
-    const refusal = whyNot(row, taken, draw, at.getTime());
+  const [rows, history, bar] = await Promise.all([readPromotions(pool), readClaimHistory(pool, userId), findClaimBar(pool, { userId, place, at })]);
+  const items = rows.map(async (row): Promise<Claimable> => {
+    const draw = row.kind === 'draw' ? await readNextDraw(pool, row.promotion_id, at) : null;
+    const refusal = findClaimRefusal(row, history, draw, at.getTime());
     const { promotion_id: promotionId } = row;
-    const entryIds = row.kind === 'draw' ? await ownEntries(pool, userId, promotionId) : [];
+    const entryIds = row.kind === 'draw' ? await readOwnEntries(pool, userId, promotionId) : [];
     // What the player has comes before what forbids: it is there all the same. An entry of a second account does not count.
-    const isTaken = refusal?.reason === 'claimed' || (refusal?.reason === 'entered' && bar?.reason !== 'second-account');
-    if (bar !== null && !isTaken) {
+    const hasClaimed = refusal?.reason === 'claimed' || (refusal?.reason === 'entered' && bar?.reason !== 'second-account');
+    if (bar !== null && !hasClaimed) {
       return { promotionId, canClaim: false, reason: bar.reason, from: bar.from?.toISOString() ?? null, walletId: null, entryIds };
     }
     if (refusal === null) return { promotionId, canClaim: true, reason: null, from: null, walletId: null, entryIds };
     const from = refusal.from === null ? null : new Date(refusal.from).toISOString();
     return { promotionId, canClaim: false, reason: refusal.reason, from, walletId: refusal.walletId, entryIds };
   });
-  return Promise.all(told);
+  return Promise.all(items);
 }

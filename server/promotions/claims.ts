@@ -2,9 +2,9 @@
 import type { CallerPlace } from '../place/rules';
 import { notServedReason } from '../place/guard';
 import type { Db } from '../ledger/accounts';
-import { refusalOf } from '../ledger/guards';
+import { findGuardReason } from '../ledger/guards';
 import type { GuardReason, IdentityCheck } from '../ledger/guards';
-import { ACCOUNTS_OF_CLAIMS } from '../ledger/person';
+import { ACCOUNTS_SHARING_CLAIMS } from '../ledger/person';
 import type { CLAIM_REFUSALS } from '../../src/core/contract/promotions';
 
 export type ClaimRefusal = (typeof CLAIM_REFUSALS)[number];
@@ -22,7 +22,7 @@ export interface Entry {
   readonly draw_id: string;
 }
 
-export interface Taken {
+export interface ClaimHistory {
   readonly userId: string;
   /** Of the player and of other accounts of the same person, the newest first. */
   readonly claims: readonly Claim[];
@@ -30,10 +30,10 @@ export interface Taken {
   readonly entries: readonly Entry[];
 }
 
-export async function readTaken(db: Db, userId: string): Promise<Taken> {
+export async function readClaimHistory(db: Db, userId: string): Promise<ClaimHistory> {
   const { rows: claims } = await db.query<Claim>(
     `SELECT c.promotion_id, c.user_id, c.wallet_id, c.week FROM promotion_claim c JOIN bonus_wallet w USING (wallet_id)
-     WHERE c.user_id IN (${ACCOUNTS_OF_CLAIMS}) AND (w.ended_at IS NULL OR w.activated_at IS NOT NULL) ORDER BY c.at DESC`,
+     WHERE c.user_id IN (${ACCOUNTS_SHARING_CLAIMS}) AND (w.ended_at IS NULL OR w.activated_at IS NOT NULL) ORDER BY c.at DESC`,
     [userId],
   );
   const { rows: entries } = await db.query<Entry>(
@@ -43,7 +43,7 @@ export async function readTaken(db: Db, userId: string): Promise<Taken> {
   return { userId, claims, entries };
 }
 
-interface BarredRow {
+interface PlayerRow {
   role: 'player' | 'admin';
   email_activated_at: Date | null;
   closed_at: Date | null;
@@ -55,29 +55,29 @@ interface BarredRow {
   date_of_birth: string | null;
 }
 
-const REFUSAL_OF: Readonly<Record<Exclude<GuardReason, 'money-closed'>, ClaimRefusal>> = {
+const REFUSALS_BY_GUARD: Readonly<Record<Exclude<GuardReason, 'money-closed'>, ClaimRefusal>> = {
   'account-closed': 'excluded', 'admin-account': 'admin', 'email-not-activated': 'email', 'cool-off': 'cool-off', excluded: 'excluded',
   'second-account': 'second-account', 'identity-needed': 'identity-needed',
 };
 
 /** Why the player can claim nothing at all at `at`, and until when; by the same rules as the ledger's guards. */
-export async function readBar(
+export async function findClaimBar(
   db: Db,
   { userId, place, at }: { readonly userId: string; readonly place: CallerPlace; readonly at: Date },
 ): Promise<{ readonly reason: ClaimRefusal; readonly from: Date | null } | null> {
-  const { rows } = await db.query<BarredRow>(
+  const { rows } = await db.query<PlayerRow>(
     `SELECT role, email_activated_at, closed_at, protection, protection_until, is_second, identity_check, state, date_of_birth FROM player WHERE user_id = $1`,
     [userId],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('a session belongs to a player');
   const facts = {
-    moneyOpen: true, isAdmin: row.role === 'admin', emailActivated: row.email_activated_at !== null, closed: row.closed_at !== null,
+    isMoneyOpen: true, isAdmin: row.role === 'admin', isEmailActivated: row.email_activated_at !== null, isClosed: row.closed_at !== null,
     protection: row.protection, protectionUntil: row.protection_until, isSecond: row.is_second, identityCheck: row.identity_check,
   };
-  const reason = refusalOf(facts, 'bonus', at);
+  const reason = findGuardReason(facts, 'bonus', at);
   if (reason !== null && reason !== 'money-closed') {
-    const refusal = REFUSAL_OF[reason];
+    const refusal = REFUSALS_BY_GUARD[reason];
     return { reason: refusal, from: refusal === 'cool-off' || refusal === 'excluded' ? row.protection_until : null };
   }
   return notServedReason(row, place, at) === null ? null : { reason: 'place', from: null };

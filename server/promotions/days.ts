@@ -15,25 +15,25 @@ export function weekdayOf(atMs: number): number {
   return day === 0 ? WEEK_DAYS : day;
 }
 
-export function isOnOneOf(weekdays: Weekdays, atMs: number): boolean {
+export function isOnWeekday(weekdays: Weekdays, atMs: number): boolean {
   return weekdays === null || weekdays.includes(weekdayOf(atMs));
 }
 
 /** The first moment from `fromMs` on that is on one of the days. */
-export function nextOnOneOf(weekdays: Weekdays, fromMs: number): number {
-  if (isOnOneOf(weekdays, fromMs)) return fromMs;
+export function nextOnWeekday(weekdays: Weekdays, fromMs: number): number {
+  if (isOnWeekday(weekdays, fromMs)) return fromMs;
   const midnights = Array.from({ length: WEEK_DAYS }, (_, day) => midnight(fromMs) + (day + 1) * DAY_MS);
-  return midnights.find((atMs) => isOnOneOf(weekdays, atMs)) ?? fromMs;
+  return midnights.find((atMs) => isOnWeekday(weekdays, atMs)) ?? fromMs;
 }
 
 /**
  * Until when a claim made at `atMs` waits for its deposit: `claimDays`, and no longer than the days go on. One that is made
  * on a Friday and for Fridays waits until midnight.
  */
-export function waitEnd(weekdays: Weekdays, claimDays: number, atMs: number): number {
+export function claimWaitEnd(weekdays: Weekdays, claimDays: number, atMs: number): number {
   const latest = atMs + claimDays * DAY_MS;
   for (let end = midnight(atMs) + DAY_MS; end < latest; end += DAY_MS) {
-    if (!isOnOneOf(weekdays, end)) return end;
+    if (!isOnWeekday(weekdays, end)) return end;
   }
   return latest;
 }

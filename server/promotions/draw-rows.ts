@@ -42,12 +42,12 @@ export async function readDraws(db: Db, before: string | null, limit: number): P
      FROM draw d WHERE $1::date IS NULL OR d.week < $1 ORDER BY d.week DESC, d.draw_id LIMIT $2`,
     [before, limit + 1],
   );
-  const shown = rows.slice(0, limit);
-  const winners = await readWinners(db, shown.map((row) => row.draw_id));
-  const last = shown.at(-1);
+  const page = rows.slice(0, limit);
+  const winners = await readWinners(db, page.map((row) => row.draw_id));
+  const last = page.at(-1);
   return {
-    items: shown.map((row) => toDraw(row, winners.filter((winner) => winner.draw_id === row.draw_id))),
-    next: rows.length > shown.length && last !== undefined ? last.week : null,
+    items: page.map((row) => toDraw(row, winners.filter((winner) => winner.draw_id === row.draw_id))),
+    next: rows.length > page.length && last !== undefined ? last.week : null,
   };
 }
 
@@ -93,7 +93,7 @@ export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof
 }
 
 /** The newest draw of a promotion that closes after `at`: open, or opening next. Null before the job has made it. */
-export async function comingDraw(db: Db, promotionId: string, at: Date): Promise<DrawRow | null> {
+export async function readNextDraw(db: Db, promotionId: string, at: Date): Promise<DrawRow | null> {
   const { rows } = await db.query<DrawRow>(
     `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.promotion_id = $1 AND d.closes_at > $2 ORDER BY d.week LIMIT 1`,
     [promotionId, at],
@@ -102,13 +102,13 @@ export async function comingDraw(db: Db, promotionId: string, at: Date): Promise
 }
 
 /** As many weeks as the first page of draws has. */
-const TOLD_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 
 /** What a player entered a promotion's draws with, the newest week first. */
-export async function ownEntries(db: Db, userId: string, promotionId: string): Promise<string[]> {
+export async function readOwnEntries(db: Db, userId: string, promotionId: string): Promise<string[]> {
   const { rows } = await db.query<{ entry_id: string }>(
     `SELECT e.entry_id FROM draw_entry e JOIN draw d USING (draw_id)
-     WHERE e.user_id = $1 AND d.promotion_id = $2 ORDER BY d.week DESC LIMIT ${TOLD_ENTRIES}`,
+     WHERE e.user_id = $1 AND d.promotion_id = $2 ORDER BY d.week DESC LIMIT ${MAX_ENTRIES}`,
     [userId, promotionId],
   );
   return rows.map((row) => row.entry_id);

@@ -15,23 +15,23 @@ import { readPromotions } from './rows';
 import { drawWeekAt } from './weeks';
 
 const SEED_BYTES = 32;
-const LOOK_INTERVAL_MS = 5_000;
+const SWEEP_INTERVAL_MS = 5_000;
 
 /** Opens draws and draws what is due, again and again until the returned function is called. */
 export function startDraws(platform: Platform): () => void {
   // At once: a draw that has not begun is nothing anybody could enter.
-  void look(platform);
-  return startSweep(platform, { failureEvent: 'draw.failed', intervalMs: LOOK_INTERVAL_MS, round: () => lookAfterDraws(platform) });
+  void runAndLogErrors(platform);
+  return startSweep(platform, { failureEvent: 'draw.failed', intervalMs: SWEEP_INTERVAL_MS, round: () => runDraws(platform) });
 }
 
-async function look(platform: Platform): Promise<void> {
-  await lookAfterDraws(platform).catch((error: unknown) => platform.log('draw.failed', { error, ...alertFor(error) }));
+async function runAndLogErrors(platform: Platform): Promise<void> {
+  await runDraws(platform).catch((error: unknown) => platform.log('draw.failed', { error, ...alertFor(error) }));
 }
 
 /** Makes the draw that is open now, or opens next; then draws every one that has closed. */
-export async function lookAfterDraws(platform: Platform): Promise<void> {
+export async function runDraws(platform: Platform): Promise<void> {
   await openDraws(platform);
-  while (await drawOne(platform));
+  while (await drawNext(platform));
 }
 
 /** The commit is there with the draw, and nobody can enter a draw that is not there. */
@@ -56,9 +56,9 @@ async function openDraws(platform: Platform): Promise<void> {
  * Draws one that has closed: its winners, their prizes and that it is drawn are one transaction, so a crash leaves it whole
  * or not begun. Answers false when there is none, or another process is at it.
  */
-async function drawOne(platform: Platform): Promise<boolean> {
+async function drawNext(platform: Platform): Promise<boolean> {
   const now = platform.now();
-  const drawn = await moneyTransaction(platform, async (tx) => {
+  const result = await moneyTransaction(platform, async (tx) => {
     // Whoever is about to enter holds it: then it is drawn the next time.
     const { rows } = await tx.query<DrawRow>(
       `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.drawn_at IS NULL AND d.closes_at <= $1 ORDER BY d.closes_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
@@ -66,13 +66,13 @@ async function drawOne(platform: Platform): Promise<boolean> {
     );
     const [row] = rows;
     if (row === undefined) return null;
-    const winners = await settleEntries(tx, row, now);
+    const winners = await pickWinners(tx, row, now);
     for (const winner of winners) await payPrize(tx, row, winner, now);
     await tx.query('UPDATE draw SET drawn_at = $2 WHERE draw_id = $1', [row.draw_id, now]);
     return { drawId: row.draw_id, week: row.week, winners: winners.length };
   });
-  if (drawn !== null) platform.log('draw.drawn', drawn);
-  return drawn !== null;
+  if (result !== null) platform.log('draw.drawn', result);
+  return result !== null;
 }
 
 interface EntryRow {
@@ -101,17 +101,17 @@ interface Winner {
 }
 
 /** The winners; their players stay as they are until the transaction ends. Notes who was left out. */
-async function settleEntries(tx: PoolClient, { draw_id: drawId, seed, prizes }: DrawRow, now: Date): Promise<Winner[]> {
+async function pickWinners(tx: PoolClient, { draw_id: drawId, seed, prizes }: DrawRow, now: Date): Promise<Winner[]> {
   for (;;) {
     const { rows } = await tx.query<EntryRow>(ENTRIES, [drawId, now]);
-    const fitting = new Map(rows.filter(({ fits }) => fits).map((row) => [row.entry_id, row.user_id]));
-    const winners = drawWinners(seed, [...fitting.keys()], prizes.length).map((entryId, index): Winner => ({
-      place: index + 1, entryId, userId: fitting.get(entryId) ?? '', prize: prizes[index] ?? 0,
+    const eligible = new Map(rows.filter(({ fits }) => fits).map((row) => [row.entry_id, row.user_id]));
+    const winners = drawWinners(seed, [...eligible.keys()], prizes.length).map((entryId, index): Winner => ({
+      place: index + 1, entryId, userId: eligible.get(entryId) ?? '', prize: prizes[index] ?? 0,
     }));
     const userIds = winners.map(({ userId }) => userId);
     await tx.query('SELECT FROM player WHERE user_id = ANY($1) ORDER BY user_id FOR SHARE', [userIds]);
-    const again = await tx.query<EntryRow>(`SELECT * FROM (${ENTRIES}) entries WHERE user_id = ANY($3)`, [drawId, now, userIds]);
-    if (again.rows.some(({ fits }) => !fits)) continue;
+    const recheck = await tx.query<EntryRow>(`SELECT * FROM (${ENTRIES}) entries WHERE user_id = ANY($3)`, [drawId, now, userIds]);
+    if (recheck.rows.some(({ fits }) => !fits)) continue;
     await tx.query('UPDATE draw_entry SET left_out = true WHERE entry_id = ANY($1)', [rows.filter(({ fits }) => !fits).map((row) => row.entry_id)]);
     return winners;
   }

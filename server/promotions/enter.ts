@@ -13,7 +13,7 @@ type Entry = NonNullable<AnswerOf<typeof claimPromotion>['entry']>;
  * The draw of a promotion that is open at `at`, locked until the transaction ends: it is not drawn before all who are about
  * to enter are in it. Null where none is.
  */
-export async function openDrawOf(tx: PoolClient, promotionId: string, at: Date): Promise<DrawRow | null> {
+export async function lockOpenDraw(tx: PoolClient, promotionId: string, at: Date): Promise<DrawRow | null> {
   const { rows } = await tx.query<DrawRow>(
     `SELECT ${DRAW_COLUMNS} FROM draw d
      WHERE d.promotion_id = $1 AND d.opens_at <= $2 AND d.closes_at > $2 AND d.drawn_at IS NULL FOR SHARE`,
@@ -22,14 +22,14 @@ export async function openDrawOf(tx: PoolClient, promotionId: string, at: Date):
   return rows[0] ?? null;
 }
 
-interface Entering {
+interface EntryRequest {
   readonly userId: string;
   readonly drawId: string;
   readonly at: Date;
 }
 
 /** Enters the player. The caller holds the draw (`openDrawOf`), and has looked that the person is not in it. */
-export async function enterDraw(tx: PoolClient, platform: Pick<Platform, 'randomBytes'>, { userId, drawId, at }: Entering): Promise<Entry> {
+export async function enterDraw(tx: PoolClient, platform: Pick<Platform, 'randomBytes'>, { userId, drawId, at }: EntryRequest): Promise<Entry> {
   const entryId = newId(platform);
   await tx.query('INSERT INTO draw_entry (entry_id, draw_id, user_id, at) VALUES ($1, $2, $3, $4)', [entryId, drawId, userId, at]);
   return { drawId, entryId, at: at.toISOString() };

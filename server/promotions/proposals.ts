@@ -9,9 +9,9 @@ import type { Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
-import { changePromotion, lockSeen, wantedOf } from './admin';
-import type { Seen } from './admin';
-import { insertProposal, lockProposal, openProposal, toProposal } from './proposal-rows';
+import { changePromotion, lockVersion, resolvePatch } from './admin';
+import type { PromotionVersion } from './admin';
+import { insertProposal, lockProposal, readOpenProposal, toProposal } from './proposal-rows';
 import type { ProposalRow } from './proposal-rows';
 import { lockPromotion } from './rows';
 import { toPromotion } from './terms';
@@ -21,12 +21,17 @@ import { toPromotion } from './terms';
  * `version-conflict`, 400 `validation` with words at the fields, and 409 `conflict` where something is proposed already, or
  * nothing would change.
  */
-export async function proposePromotion(platform: Platform, seen: Seen, patch: PromotionPatch, browser?: Browser): Promise<PromotionProposal> {
-  const { adminId, promotionId } = seen;
+export async function proposePromotion(
+  platform: Platform,
+  target: PromotionVersion,
+  patch: PromotionPatch,
+  browser?: Browser,
+): Promise<PromotionProposal> {
+  const { adminId, promotionId } = target;
   return transaction(platform.pool, async (tx) => {
-    const promotion = await lockSeen(tx, seen);
-    if ((await wantedOf(tx, promotion, patch)) === null) throw new ProblemError('conflict', 'This is how the promotion is already.');
-    if ((await openProposal(tx, promotionId)) !== undefined) {
+    const promotion = await lockVersion(tx, target);
+    if ((await resolvePatch(tx, promotion, patch)) === null) throw new ProblemError('conflict', 'This is how the promotion is already.');
+    if ((await readOpenProposal(tx, promotionId)) !== undefined) {
       throw new ProblemError('conflict', 'A change of this promotion is proposed already.', { detail: 'It has to be confirmed or withdrawn before the next one.' });
     }
     const at = platform.now();
@@ -34,11 +39,11 @@ export async function proposePromotion(platform: Platform, seen: Seen, patch: Pr
     const row = { proposal_id: proposalId, promotion_id: promotionId, patch, proposed_by: adminId, proposed_at: at };
     await insertProposal(tx, { ...row, ...originOf(browser) });
     await writeAudit(tx, { at, userId: adminId, action: 'promotion-proposed', subject: promotionId, before: null, after: { proposalId, ...patch } });
-    return toProposal(await mustLock(tx, promotionId, proposalId), adminId, null);
+    return toProposal(await lockExistingProposal(tx, promotionId, proposalId), adminId, null);
   });
 }
 
-interface Deciding extends Seen {
+interface DecisionRequest extends PromotionVersion {
   readonly proposalId: string;
 }
 
@@ -47,21 +52,21 @@ interface Deciding extends Seen {
  * `own-request`, 403 `not-counted` for somebody who counts as one person with the proposer or has just become an admin (a line
  * in the trail and an alert), 409 `conflict` for one that is over, 412 `version-conflict` where the promotion changed meanwhile.
  */
-export async function confirmPromotion(platform: Platform, deciding: Deciding): Promise<Promotion> {
-  const { adminId, promotionId, proposalId } = deciding;
+export async function confirmPromotion(platform: Platform, decision: DecisionRequest): Promise<Promotion> {
+  const { adminId, promotionId, proposalId } = decision;
   const looking = lookingAs(platform, adminId);
-  const done = await transaction(platform.pool, async (tx) => {
+  const result = await transaction(platform.pool, async (tx) => {
     await lockPromotion(tx, promotionId, 'update');
-    const proposal = await mustLock(tx, promotionId, proposalId);
+    const proposal = await lockExistingProposal(tx, promotionId, proposalId);
     const yes = await hearYes(tx, looking, proposal, promotionId);
     if (yes === 'again') return toPromotion(await lockPromotion(tx, promotionId, 'update'));
     if (yes !== 'counts') return yes;
-    const row = await lockSeen(tx, deciding);
+    const row = await lockVersion(tx, decision);
     await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'confirmed', by: adminId, at: looking.now });
     return changePromotion(tx, row, proposal.patch, { adminId, proposedBy: proposal.proposed_by, at: looking.now });
   });
-  if (!('problem' in done)) return done;
-  return refuseNotCounted(platform, 'promotion.not-counted', done, { adminId, promotionId, proposalId });
+  if (!('problem' in result)) return result;
+  return refuseNotCounted(platform, 'promotion.not-counted', result, { adminId, promotionId, proposalId });
 }
 
 /**
@@ -70,10 +75,10 @@ export async function confirmPromotion(platform: Platform, deciding: Deciding): 
  */
 export async function withdrawProposal(
   platform: Pick<Platform, 'pool' | 'now'>,
-  { adminId, promotionId, proposalId }: Omit<Deciding, 'version'>,
+  { adminId, promotionId, proposalId }: Omit<DecisionRequest, 'version'>,
 ): Promise<void> {
   await transaction(platform.pool, async (tx) => {
-    const proposal = await mustLock(tx, promotionId, proposalId);
+    const proposal = await lockExistingProposal(tx, promotionId, proposalId);
     if (!canWithdraw(proposal)) return;
     const at = platform.now();
     await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'withdrawn', by: adminId, at });
@@ -81,6 +86,6 @@ export async function withdrawProposal(
   });
 }
 
-async function mustLock(tx: PoolClient, promotionId: PromotionId, proposalId: string): Promise<ProposalRow> {
+async function lockExistingProposal(tx: PoolClient, promotionId: PromotionId, proposalId: string): Promise<ProposalRow> {
   return mustBeThere(await lockProposal(tx, promotionId, proposalId));
 }

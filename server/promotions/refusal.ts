@@ -1,8 +1,8 @@
 /** Whether a promotion can be claimed, apart from what forbids the player every claim. Pure. */
 import { periodEnd, periodStartDay } from '../../src/core/protection';
 import { ProblemError } from '../http/problem';
-import type { ClaimRefusal, Taken } from './claims';
-import { isOnOneOf, nextOnOneOf } from './days';
+import type { ClaimRefusal, ClaimHistory } from './claims';
+import { isOnWeekday, nextOnWeekday } from './days';
 import type { DrawRow } from './draw-rows';
 import type { PromotionRow } from './terms';
 import { drawWeekAt } from './weeks';
@@ -15,37 +15,37 @@ export interface Refusal {
   readonly walletId: string | null;
 }
 
-type Offered = Pick<PromotionRow, 'promotion_id' | 'enabled' | 'playable' | 'kind' | 'weekdays' | 'once'>;
+type PromotionOffer = Pick<PromotionRow, 'promotion_id' | 'enabled' | 'playable' | 'kind' | 'weekdays' | 'once'>;
 
-const because = (reason: ClaimRefusal, from: number | null = null, walletId: string | null = null): Refusal => ({ reason, from, walletId });
+const refuse = (reason: ClaimRefusal, from: number | null = null, walletId: string | null = null): Refusal => ({ reason, from, walletId });
 
 /** `draw`: of a draw, the one that is open or opens next. Null where it can be claimed at `atMs`. */
-export function whyNot(row: Offered, taken: Taken, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
-  return row.kind === 'draw' ? whyNotEnter(row, taken, draw, atMs) : whyNotGrant(row, taken, atMs);
+export function findClaimRefusal(row: PromotionOffer, history: ClaimHistory, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
+  return row.kind === 'draw' ? findEntryRefusal(row, history, draw, atMs) : findGrantRefusal(row, history, atMs);
 }
 
-function whyNotGrant(row: Offered, { userId, claims }: Taken, atMs: number): Refusal | null {
+function findGrantRefusal(row: PromotionOffer, { userId, claims }: ClaimHistory, atMs: number): Refusal | null {
   const isWeekly = row.once === 'week';
   const week = periodStartDay('week', atMs);
-  const held = claims.filter((claim) => claim.promotion_id === row.promotion_id && (!isWeekly || claim.week === week));
-  const next = isWeekly ? nextOnOneOf(row.weekdays, periodEnd('week', atMs)) : null;
-  const own = held.find((claim) => claim.user_id === userId);
-  if (own !== undefined) return because('claimed', next, own.wallet_id);
-  if (!row.enabled || !row.playable) return because('switched-off');
-  if (held.length > 0) return because('identity-used', next);
-  return isOnOneOf(row.weekdays, atMs) ? null : because('not-today', nextOnOneOf(row.weekdays, atMs));
+  const countedClaims = claims.filter((claim) => claim.promotion_id === row.promotion_id && (!isWeekly || claim.week === week));
+  const next = isWeekly ? nextOnWeekday(row.weekdays, periodEnd('week', atMs)) : null;
+  const own = countedClaims.find((claim) => claim.user_id === userId);
+  if (own !== undefined) return refuse('claimed', next, own.wallet_id);
+  if (!row.enabled || !row.playable) return refuse('switched-off');
+  if (countedClaims.length > 0) return refuse('identity-used', next);
+  return isOnWeekday(row.weekdays, atMs) ? null : refuse('not-today', nextOnWeekday(row.weekdays, atMs));
 }
 
-function whyNotEnter(row: Offered, { entries }: Taken, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
+function findEntryRefusal(row: PromotionOffer, { entries }: ClaimHistory, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
   const open = draw !== null && draw.opens_at.getTime() <= atMs && draw.closes_at.getTime() > atMs ? draw : null;
-  const isIn = entries.some((entry) => entry.draw_id === open?.draw_id);
+  const hasEntered = entries.some((entry) => entry.draw_id === open?.draw_id);
   const next = open === null ? (draw?.opens_at.getTime() ?? null) : drawWeekAt(open.closes_at.getTime()).opensAt;
-  if (isIn) return because('entered', next);
-  if (!row.enabled) return because('switched-off');
-  return open === null ? because('not-today', next) : null;
+  if (hasEntered) return refuse('entered', next);
+  if (!row.enabled) return refuse('switched-off');
+  return open === null ? refuse('not-today', next) : null;
 }
 
-const WORDS: Readonly<Record<ClaimRefusal, string>> = {
+const REFUSAL_TEXTS: Readonly<Record<ClaimRefusal, string>> = {
   'switched-off': 'This is not offered at the moment.',
   claimed: 'You have claimed this already.',
   'not-today': 'This can’t be claimed now. Look when it is on.',
@@ -61,6 +61,6 @@ const WORDS: Readonly<Record<ClaimRefusal, string>> = {
 };
 
 /** The refusal as a problem: `not-claimable` with its reason. */
-export function notClaimable(reason: ClaimRefusal): ProblemError {
-  return new ProblemError('not-claimable', 'This can’t be claimed.', { reason, detail: WORDS[reason] });
+export function notClaimableProblem(reason: ClaimRefusal): ProblemError {
+  return new ProblemError('not-claimable', 'This can’t be claimed.', { reason, detail: REFUSAL_TEXTS[reason] });
 }

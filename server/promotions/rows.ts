@@ -22,10 +22,10 @@ export async function lockPromotion(tx: Db, promotionId: PromotionId, lock: 'sha
     `SELECT ${COLUMNS} FROM promotion WHERE promotion_id = $1 FOR ${lock === 'share' ? 'SHARE' : 'UPDATE'}`,
     [promotionId],
   );
-  return one(rows);
+  return requireRow(rows);
 }
 
-export interface Changed extends TermsRow {
+export interface PromotionChange extends TermsRow {
   readonly name: string;
   readonly enabled: boolean;
 }
@@ -34,19 +34,19 @@ export interface Changed extends TermsRow {
 export async function updatePromotion(
   tx: Db,
   promotionId: PromotionId,
-  wanted: Changed,
+  change: PromotionChange,
   by: { readonly adminId: string; readonly at: Date },
 ): Promise<PromotionRow> {
   const set = TERMS_COLUMNS.map((column, index) => `${column} = $${index + 6}`).join(', ');
   const { rows } = await tx.query<PromotionRow>(
     `UPDATE promotion SET name = $2, enabled = $3, updated_by = $4, updated_at = $5, version = version + 1, ${set}
      WHERE promotion_id = $1 RETURNING ${COLUMNS}`,
-    [promotionId, wanted.name, wanted.enabled, by.adminId, by.at, ...TERMS_COLUMNS.map((column) => wanted[column])],
+    [promotionId, change.name, change.enabled, by.adminId, by.at, ...TERMS_COLUMNS.map((column) => change[column])],
   );
-  return one(rows);
+  return requireRow(rows);
 }
 
-function one(rows: readonly PromotionRow[]): PromotionRow {
+function requireRow(rows: readonly PromotionRow[]): PromotionRow {
   const [row] = rows;
   if (row === undefined) throw new Error('the promotions there are have their rows');
   return row;

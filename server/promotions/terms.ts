@@ -45,38 +45,38 @@ const NO_TERMS = {
 } as const;
 
 /** A column that the kind of promotion has: that it is there is a check of the database. */
-export function there<T>(value: T | null): T {
+export function notNull<T>(value: T | null): T {
   if (value === null) throw new Error('the terms of a promotion are those of its kind, whole');
   return value;
 }
 
-const naira = (amount: number | null): number => koboToNaira(kobo(there(amount)));
+const naira = (amount: number | null): number => koboToNaira(kobo(notNull(amount)));
 
 export function termsOf(row: TermsRow): PromotionTerms {
   switch (row.kind) {
     case 'deposit-match':
       return {
-        kind: row.kind, percent: there(row.percent), minDeposit: naira(row.min_deposit), maxBonus: naira(row.max_bonus),
-        wagering: there(row.wagering), maxStake: naira(row.max_stake), validDays: there(row.valid_days), claimDays: there(row.claim_days),
-        weekdays: row.weekdays === null ? null : [...row.weekdays], once: there(row.once),
+        kind: row.kind, percent: notNull(row.percent), minDeposit: naira(row.min_deposit), maxBonus: naira(row.max_bonus),
+        wagering: notNull(row.wagering), maxStake: naira(row.max_stake), validDays: notNull(row.valid_days), claimDays: notNull(row.claim_days),
+        weekdays: row.weekdays === null ? null : [...row.weekdays], once: notNull(row.once),
       };
     case 'free-spins':
       return {
-        kind: row.kind, gameId: there(row.game_id), spins: there(row.spins), stake: naira(row.spin_stake), wagering: there(row.wagering),
-        maxStake: naira(row.max_stake), validDays: there(row.valid_days),
+        kind: row.kind, gameId: notNull(row.game_id), spins: notNull(row.spins), stake: naira(row.spin_stake), wagering: notNull(row.wagering),
+        maxStake: naira(row.max_stake), validDays: notNull(row.valid_days),
       };
     case 'draw':
-      return { kind: row.kind, prizes: there(row.prizes).map(naira) };
+      return { kind: row.kind, prizes: notNull(row.prizes).map(naira) };
   }
 }
 
 /** The contract lets nothing through that is no amount. */
 function inKobo(amount: number): number {
-  return there(nairaToKobo(amount));
+  return notNull(nairaToKobo(amount));
 }
 
 /** The columns of terms. Days of the week in their order, each once. */
-export function rowOfTerms(terms: PromotionTerms): TermsRow {
+export function termsToRow(terms: PromotionTerms): TermsRow {
   switch (terms.kind) {
     case 'deposit-match': {
       const { kind, percent, wagering, once } = terms;

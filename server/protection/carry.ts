@@ -4,7 +4,7 @@ import { CONSENT_TAGS } from '../../src/core/consent-tags';
 import { stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
 import { readStanding, withdrawConsent } from '../accounts';
-import { endAll } from '../bonuses';
+import { endAllWallets } from '../bonuses';
 import { protectionAt } from '../ledger/protection-state';
 import type { MailDeps } from '../mails';
 import { sendBreakMail, sendExclusionMail } from './mails';
@@ -133,7 +133,7 @@ export async function endCarriedProtection(tx: PoolClient, userId: string, at: D
 
 /** Withdraws the consents to marketing and, for an exclusion, ends the player's bonuses. */
 export async function endBonusesAndMarketing(tx: PoolClient, userId: string, state: ActiveProtection['state'], at: Date): Promise<void> {
-  if (state === 'excluded') await endAll(tx, userId, 'excluded', at);
+  if (state === 'excluded') await endAllWallets(tx, userId, 'excluded', at);
   await withdrawMarketingConsents(tx, userId, 'protection', at);
 }
 

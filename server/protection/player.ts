@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { ProtectionState } from '../../src/core/protection';
 import type { Db } from '../ledger/accounts';
 import type { IdentityCheck } from '../ledger/guards';
-import { ACCOUNTS_IN_TURN } from '../ledger/person';
+import { ACCOUNTS_SHARING_LIMITS } from '../ledger/person';
 import { PLAY_COLUMNS } from '../ledger/play-session';
 import type { PlayColumns } from '../ledger/play-session';
 import type { RealityColumns } from '../ledger/reality-check';
@@ -89,7 +89,7 @@ export async function readPlayerProtection(db: Db, userId: string, now: Date): P
   const { rows } = await db.query<PlayerProtection>({
     name: 'protection-head',
     text: `SELECT ${PLAYER_COLUMNS}, protection_version, a.version AS money_version, ${PLAY_COLUMNS},
-        (SELECT coalesce(sum(amount), 0)::bigint FROM deposit d WHERE d.user_id IN (${ACCOUNTS_IN_TURN})
+        (SELECT coalesce(sum(amount), 0)::bigint FROM deposit d WHERE d.user_id IN (${ACCOUNTS_SHARING_LIMITS})
          AND closes_at > $2 AND (d.state = 'pending' OR d.state = 'expired' AND d.claimed_at IS NOT NULL)) AS pending,
         (SELECT count(*) FROM limit_raise r WHERE r.user_id = $1 AND until_at > $2) AS raises
       FROM player p LEFT JOIN ledger_account a ON a.account_id = 'real:' || $1 WHERE p.user_id = $1`,

@@ -8,7 +8,7 @@ import type { LimitKind, LimitPeriod } from '../../src/core/protection';
 import { lagosDay } from '../../src/core/time';
 import { tagOf } from '../http/etag';
 import type { Db } from '../ledger/accounts';
-import { leftOf, readStanding } from '../ledger/limits';
+import { remainingOf, readStanding } from '../ledger/limits';
 import { playAt, playOf } from '../ledger/play-session';
 import { protectionAt } from '../ledger/protection-state';
 import { realityMinutesAt, toPlayNow } from '../ledger/reality-check';
@@ -95,7 +95,7 @@ async function readLimits(db: Db, { userId, now }: ProtectionQuery, ceilings: Ce
         amount: toNaira(ownLimit?.amount ?? null),
         ceiling: toNaira(ceiling),
         used: koboToNaira(used[kind][period]),
-        left: amounts.length === 0 ? null : koboToNaira(leftOf({ kind, period, amount: kobo(Math.min(...amounts)) }, used)),
+        left: amounts.length === 0 ? null : koboToNaira(remainingOf({ kind, period, amount: kobo(Math.min(...amounts)) }, used)),
         resetsAt: new Date(periodEnd(period, now.getTime())).toISOString(),
         pending: toPending(raises.find(isSameLimit)),
       });

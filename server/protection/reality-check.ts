@@ -1,7 +1,7 @@
 /** Sets the interval of the reality check, records its acknowledgement, and records the answer to the offer of limits. */
 import type { PoolClient } from 'pg';
 import { RAISE_WAITS_MS } from '../../src/core/protection';
-import { noteLook, playAt, dueAt, playOf } from '../ledger/play-session';
+import { recordCheck, playAt, checkDueAt, playOf } from '../ledger/play-session';
 import { realityMinutesAt, toPlayNow } from '../ledger/reality-check';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
@@ -36,8 +36,8 @@ export async function acknowledgeRealityCheck(tx: PoolClient, clock: Clock, acto
   const player = await readPlayerProtection(tx, actor.userId, now);
   const play = playAt(playOf(player), now.getTime());
   const minutes = checkIntervalAt(player, now, rulesFor(player.state, place));
-  if (play === null || now.getTime() < dueAt(play, minutes) - EARLY_CHECK_MS) return;
-  await noteLook(tx, actor.userId, now);
+  if (play === null || now.getTime() < checkDueAt(play, minutes) - EARLY_CHECK_MS) return;
+  await recordCheck(tx, actor.userId, now);
   await writeProtectionEvent(tx, actor, 'reality-check-seen', now, { ...toPlayNow(play, minutes) });
   await raiseProtectionVersion(tx, actor.userId);
 }

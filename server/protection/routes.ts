@@ -7,7 +7,7 @@ import { deviceOf } from '../accounts';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
 import type { Caller, RawAnswer, Router } from '../http/router';
-import { underKey } from '../ledger/operation';
+import { runUnderKey } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { exclude } from './exclude';
@@ -49,7 +49,7 @@ export function registerProtection(router: Router, platform: Platform): void {
       await change(tx);
       return { status, body: await readCallersProtection(tx, call) };
     };
-    return transaction(pool, (tx, last) => underKey(tx, platform, { userId, key, kind, body }, effect, last), { savepointFirst: true });
+    return transaction(pool, (tx, last) => runUnderKey(tx, platform, { userId, key, kind, body }, effect, last), { savepointFirst: true });
   };
 
   router.on(contract.getProtection, async (call) => {

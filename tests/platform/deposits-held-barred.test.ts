@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
-import { choose as chooseThere } from '../../server/cashier/held/choose';
+import { applyChoice as chooseThere } from '../../server/cashier/held/choose';
 import { sweepReturns } from '../../server/cashier/held/sweep-returns';
 import { sweepDeposits } from '../../server/cashier/deposits/requery';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
-import { oneGateway } from '../../server/gateways/payment/gateways';
+import { singleGateway } from '../../server/gateways/payment/gateways';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
@@ -133,7 +133,7 @@ describe('money that could not be sent back', () => {
     const [before] = stage.platform.gateways.all;
     if (before === undefined) throw new Error('there is one');
     await choose(late, 'send-back');
-    await sweepReturns({ ...stage.platform, gateways: oneGateway({ ...before, name: 'another' }) });
+    await sweepReturns({ ...stage.platform, gateways: singleGateway({ ...before, name: 'another' }) });
     expect((await stage.cashier.deposit(late.depositId)).timeline.at(-1)).toMatchObject({ step: 'return-failed', detail: 'The payment service it came through is not in use any more.' });
     expect(alerts()).toEqual(['deposit-return.gateway-gone', 'deposit-return.settled']);
     expect(await credit(late)).toEqual(CREDITED);

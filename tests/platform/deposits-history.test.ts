@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { depositsOf } from '../../server/cashier/deposits/deposit-rows';
+import { readDeposits } from '../../server/cashier/deposits/deposit-rows';
 import { resolvePeriod } from '../../server/period';
-import { entryCursor, readTransactions, transactionsTag } from '../../server/cashier/statement/transactions';
+import { parseEntryCursor, readTransactions, transactionsTag } from '../../server/cashier/statement/transactions';
 import type { TransactionQuery } from '../../server/cashier/statement/transactions';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
@@ -71,7 +71,7 @@ describe('the transactions of a player', () => {
     do {
       const { items, next } = await read(queryOf({ cursor, limit: 3 }));
       seen.push(...items.map(({ entryId }) => entryId));
-      cursor = entryCursor(next ?? undefined);
+      cursor = parseEntryCursor(next ?? undefined);
       await submit('2026-11-20T10:02:00Z', 'round', stake(1));
     } while (cursor !== null);
     expect(new Set(seen).size).toBe(8);
@@ -147,9 +147,9 @@ describe('a period', () => {
   });
 
   it('is read with cursors of ours alone', async () => {
-    expect(entryCursor('123')).toBe(123);
+    expect(parseEntryCursor('123')).toBe(123);
     for (const cursor of ['x', '-1', '1.5', '9'.repeat(16)]) {
-      expect((await refusalOf(Promise.resolve().then(() => entryCursor(cursor)))).status).toBe(400);
+      expect((await refusalOf(Promise.resolve().then(() => parseEntryCursor(cursor)))).status).toBe(400);
     }
   });
 });
@@ -162,12 +162,12 @@ describe('the list of deposits', () => {
       made.unshift((await cashier.start(userId, 500)).depositId);
       cashier.pass(1_000);
     }
-    const first = await depositsOf(database.pool, userId, null, 3);
+    const first = await readDeposits(database.pool, userId, null, 3);
     const last = first.rows.at(-1);
     if (last === undefined) throw new Error('an empty page');
     const after = { createdAt: last.created_at, depositId: last.deposit_id };
-    const second = await depositsOf(database.pool, userId, after, 3);
+    const second = await readDeposits(database.pool, userId, after, 3);
     expect([...first.rows, ...second.rows].map((row) => row.deposit_id)).toEqual(made);
-    expect([first.more, second.more]).toEqual([true, false]);
+    expect([first.hasMore, second.hasMore]).toEqual([true, false]);
   });
 });

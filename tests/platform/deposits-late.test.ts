@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
-import { choose as chooseThere } from '../../server/cashier/held/choose';
+import { applyChoice as chooseThere } from '../../server/cashier/held/choose';
 import { sweepReturns } from '../../server/cashier/held/sweep-returns';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
 import { sweepDeposits } from '../../server/cashier/deposits/requery';

@@ -3,7 +3,7 @@
  * gateway.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rotateSecret, believedSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { rotateSecret, validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const nowMs = (): number => cashier.platform.now().getTime();
-const secrets = () => believedSecrets({ ...cashier.platform, pool: database.pool });
+const secrets = () => validSecrets({ ...cashier.platform, pool: database.pool });
 const stateOf = async (depositId: string): Promise<string> => (await cashier.deposit(depositId)).state;
 const set = (reference: string, what: string) =>
   database.pool.query(`UPDATE simulator_payment SET ${what} WHERE reference = $1`, [reference]);

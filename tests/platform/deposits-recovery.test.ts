@@ -1,9 +1,9 @@
 /** Deposits that nobody looks at, gateways that say nothing, and the end of those that nobody pays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/deposits/requery';
-import { claimLook, settleDeposit, settleIfPossible } from '../../server/cashier/deposits/settle';
+import { reserveCheck, settleDeposit, settleIfPossible } from '../../server/cashier/deposits/settle';
 import { startDeposit } from '../../server/cashier/deposits/start';
-import { oneGateway } from '../../server/gateways/payment/gateways';
+import { singleGateway } from '../../server/gateways/payment/gateways';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import { findViolations } from '../../server/ledger/invariants';
@@ -94,8 +94,8 @@ describe('the sweep', () => {
     await refusalOf(cashier.tryStart(userId, 5_000.09, key));
     cashier.pass(DAY_MS);
     const other: PaymentGateway = { ...cashier.gateway, name: 'other' };
-    expect(await sweepDeposits({ ...cashier.platform, gateways: oneGateway(other) })).toBe(0);
-    const start = startDeposit({ ...cashier.platform, gateways: oneGateway(other) }, {
+    expect(await sweepDeposits({ ...cashier.platform, gateways: singleGateway(other) })).toBe(0);
+    const start = startDeposit({ ...cashier.platform, gateways: singleGateway(other) }, {
       userId, key, method: 'mobile-money', amount: kobo(5_000_09), again: true, place: HERE, returnBase: SITE,
     });
     expect((await refusalOf(start)).code).toBe('gateway-unavailable');
@@ -167,7 +167,7 @@ describe('a gateway that does not answer', () => {
 
   it('is not asked more often than every 5 s, however often somebody looks', async () => {
     const { depositId } = await cashier.start(userId, 5_000);
-    const look = () => claimLook(cashier.platform, depositId, 5_000);
+    const look = () => reserveCheck(cashier.platform, depositId, 5_000);
     expect((await Promise.all(Array.from({ length: 10 }, look))).filter(Boolean)).toHaveLength(1);
     cashier.pass(4_999);
     expect(await look()).toBe(false);

@@ -1,7 +1,7 @@
 /** Deposits of a gateway that the operator has taken out of use. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/requery';
-import { oneGateway } from '../../server/gateways/payment/gateways';
+import { singleGateway } from '../../server/gateways/payment/gateways';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { testDatabase } from '../support/database';
@@ -28,7 +28,7 @@ it('a deposit of a gateway that is not in use any more runs out, and its key get
   expect((await refusalOf(cashier.tryStart(userId, 500, key))).code).toBe('gateway-unavailable');
   const [before] = cashier.platform.gateways.all;
   if (before === undefined) throw new Error('there is one');
-  const platform = { ...cashier.platform, gateways: oneGateway({ ...before, name: 'another' }) };
+  const platform = { ...cashier.platform, gateways: singleGateway({ ...before, name: 'another' }) };
 
   // Another process may still have the gateway: it is left the first word.
   cashier.pass(DAY_MS + 60_000);

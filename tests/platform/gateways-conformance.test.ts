@@ -1,7 +1,7 @@
 /** What every payment gateway must do behind the port, run over the simulator and the Paystack adapter alike. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayoutRequest, StartDeposit, StartedDeposit } from '../../server/gateways/payment/port';
+import type { PayoutRequest, DepositStartRequest, StartedDeposit } from '../../server/gateways/payment/port';
 import type { DepositMethod } from '../../src/core/contract/cashier';
 import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
@@ -37,7 +37,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
     await harness.close();
   });
 
-  const asked = (method: DepositMethod): StartDeposit => {
+  const asked = (method: DepositMethod): DepositStartRequest => {
     const reference = `dep-${randomBytes(12).toString('hex')}`;
     const site = 'http://site.test/api/callbacks/mm';
     return {

@@ -7,7 +7,7 @@ import { findViolations } from '../../server/ledger/invariants';
 import { checkMoney, readMoneySwitch } from '../../server/ledger/money-switch';
 import { LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { post } from '../../server/ledger/post';
-import type { Move, Posted, Posting } from '../../server/ledger/post';
+import type { Move, PostingResult, Posting } from '../../server/ledger/post';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/here';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const submit = (userId: string, moves: readonly Move[], more: Partial<Pick<Posting, 'reference' | 'operationKey' | 'at' | 'place'>> & { readonly kind?: Posting['kind'] } = {}): Promise<Posted> => {
+const submit = (userId: string, moves: readonly Move[], more: Partial<Pick<Posting, 'reference' | 'operationKey' | 'at' | 'place'>> & { readonly kind?: Posting['kind'] } = {}): Promise<PostingResult> => {
   references += 1;
   const reference = `round-${references}`;
   return transaction(database.pool, (tx) => post(tx, { userId, kind: 'round', reference, at: AT, place: HERE, moves, ...more }));

@@ -4,9 +4,9 @@ import { changeEmail, changePassword, requestPasswordReset } from '../../src/cor
 import type { SmtpConfig } from '../../server/config-mail';
 import { transaction } from '../../server/db/transaction';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
-import { GIVEN_UP_AFTER_MS, HOLD_MS, pauseAfterMs } from '../../server/gateways/mail/queue';
+import { GIVE_UP_AFTER_MS, SENDING_LEASE_MS, pauseAfterMs } from '../../server/gateways/mail/queue';
 import { sendDueMails } from '../../server/gateways/mail/sender';
-import { deliveryOf, openSmtp } from '../../server/gateways/mail/smtp';
+import { toDelivery, openSmtp } from '../../server/gateways/mail/smtp';
 import type { Letter } from '../../server/gateways/mail/letter';
 import { databaseCable } from '../support/cut-connection';
 import { testDatabase } from '../support/database';
@@ -199,12 +199,12 @@ describe('a refusal', () => {
       site.pass(pauseAfterMs(tries + 1));
     }
     expect((await rowsOf())[0]).toMatchObject({ failure: 'given-up', body: '' });
-    expect(GIVEN_UP_AFTER_MS).toBe(3 * 24 * 60 * MINUTE_MS);
+    expect(GIVE_UP_AFTER_MS).toBe(3 * 24 * 60 * MINUTE_MS);
     expect(server.offered.length).toBeGreaterThan(15);
   });
 
   it('is told apart by who refused what', () => {
-    const said = (responseCode: number | undefined, command: string, code = 'EENVELOPE') => deliveryOf(Object.assign(new Error('x'), { responseCode, command, code }));
+    const said = (responseCode: number | undefined, command: string, code = 'EENVELOPE') => toDelivery(Object.assign(new Error('x'), { responseCode, command, code }));
     expect(said(550, 'RCPT TO')).toEqual({ kind: 'refused', code: '550' });
     expect(said(450, 'RCPT TO')).toEqual({ kind: 'later', waitsFor: 'recipient', code: '450' });
     expect(said(530, 'RCPT TO')).toMatchObject({ waitsFor: 'server' });
@@ -212,7 +212,7 @@ describe('a refusal', () => {
     expect(said(550, 'MAIL FROM')).toMatchObject({ waitsFor: 'server' });
     expect(said(undefined, 'API')).toEqual({ kind: 'refused', code: 'unfit' });
     expect(said(undefined, 'CONN', 'ETIMEDOUT')).toEqual({ kind: 'later', waitsFor: 'server', code: 'ETIMEDOUT' });
-    expect(deliveryOf('odd')).toEqual({ kind: 'later', waitsFor: 'server', code: 'unknown' });
+    expect(toDelivery('odd')).toEqual({ kind: 'later', waitsFor: 'server', code: 'unknown' });
   });
 });
 
@@ -256,7 +256,7 @@ describe('several processes', () => {
     });
     await expect(sendDueMails({ ...site.platform, pool: dying }, smtp)).rejects.toThrow();
     expect((await rowsOf())[0]).toMatchObject({ sent: false, attempts: 1 });
-    site.pass(HOLD_MS - 1);
+    site.pass(SENDING_LEASE_MS - 1);
     expect((await send()).sent).toBe(0);
     site.pass(1);
     expect((await send()).sent).toBe(1);

@@ -1,7 +1,7 @@
 /** The platform as a process with a mail server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../../src/core/contract/auth';
-import { HOLD_MS } from '../../server/gateways/mail/queue';
+import { SENDING_LEASE_MS } from '../../server/gateways/mail/queue';
 import { sendDueMails } from '../../server/gateways/mail/sender';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -46,7 +46,7 @@ describe('with SMTP_URL', () => {
     expect(signal).toBe('SIGKILL');
     expect(stdout + stderr).not.toMatch(/sesame|Mails are shown/);
 
-    const later = { pool: database.pool, log: () => undefined, now: () => new Date(Date.now() + HOLD_MS) };
+    const later = { pool: database.pool, log: () => undefined, now: () => new Date(Date.now() + SENDING_LEASE_MS) };
     const smtp = {
       host: '127.0.0.1', port: server.port, tls: 'off', login: { user: 'ayo', password: 'sesame/open' }, from: { name: 'Ayo', address: 'no-reply@ayo.example' },
     } as const;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compare, keyOf } from '../../server/cashier/reconcile/compare';
 import type { Difference, OurLine } from '../../server/cashier/reconcile/compare';
 import { readStatementCsv } from '../../server/cashier/reconcile/csv';
-import { nextTurn, reconcileDue } from '../../server/cashier/reconcile/daily';
+import { nextRunAt, reconcileDue } from '../../server/cashier/reconcile/daily';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
 import { runPaymentsDue } from '../../server/cashier/deposits/requery';
 import { sweepPayouts as runPayoutsDue } from '../../server/cashier/withdrawals/payouts/sweep';
@@ -66,12 +66,12 @@ describe('MT9: reconciliation', () => {
       const reference = `${direction === 'in' ? 'dep' : 'wd'}-${n}-${Math.floor(draw() * 1e9)}`;
       const amount = kobo(10_000 + Math.floor(draw() * 1e8));
       const line: StatementLine = { reference, direction, amount, currency: 'NGN', state: 'success', at: new Date(n) };
-      const mine: OurLine = { reference, direction, amount, currency: 'NGN', is: 'done', state: direction === 'in' ? 'success' : 'paid' };
+      const mine: OurLine = { reference, direction, amount, currency: 'NGN', status: 'done', state: direction === 'in' ? 'success' : 'paid' };
       const put = (theirs: readonly StatementLine[], own: OurLine | null) => {
         lines.push(...theirs);
         if (own === null) return;
         ours.push(own);
-        if (own.is === 'done') expected.push(own);
+        if (own.status === 'done') expected.push(own);
       };
       if (n >= 200) {
         // What agrees: moved on both sides, or on neither, whatever each calls it.
@@ -79,7 +79,7 @@ describe('MT9: reconciliation', () => {
         const word = pick(['pending', 'failed', 'expired', 'cancelled', 'reversed'] as const);
         const attempts = Array.from({ length: Math.floor(draw() * 3) }, () => ({ ...line, state: pick(['pending', 'failed'] as const) }));
         if (isDone) put([...attempts, line], mine);
-        else put(draw() < 0.5 ? [...attempts, { ...line, state: word }] : [], draw() < 0.2 ? null : { ...mine, is: pick(['open', 'ended'] as const), state: 'other' });
+        else put(draw() < 0.5 ? [...attempts, { ...line, state: word }] : [], draw() < 0.2 ? null : { ...mine, status: pick(['open', 'ended'] as const), state: 'other' });
         continue;
       }
       const kind = DIFFERENT[n % DIFFERENT.length] ?? 'duplicate';
@@ -96,7 +96,7 @@ describe('MT9: reconciliation', () => {
           break;
         case 'state-differs':
           if (draw() < 0.5) put([{ ...line, state: pick(['failed', 'reversed', 'pending'] as const) }], mine);
-          else put([line], { ...mine, is: pick(['open', 'ended'] as const), state: 'other' });
+          else put([line], { ...mine, status: pick(['open', 'ended'] as const), state: 'other' });
           break;
         case 'duplicate':
           put([line, { ...line, at: new Date(n + 1) }], mine);
@@ -112,8 +112,8 @@ describe('MT9: reconciliation', () => {
   it('what the gateway moved and brought back later moved nothing: it differs from paid, and not from given back', () => {
     const line: StatementLine = { reference: 'wd-000000000000', direction: 'out', amount: kobo(5_000), currency: 'NGN', state: 'success', at: new Date(1) };
     const back: StatementLine = { ...line, state: 'reversed', at: new Date(2) };
-    const ours = (is: OurLine['is']): OurLine => ({ reference: line.reference, direction: 'out', amount: line.amount, currency: 'NGN', is, state: is });
-    const against = (is: OurLine['is'], lines: readonly StatementLine[]) => shown(compare(lines, new Map([[keyOf(line), ours(is)]]), []));
+    const ours = (is: OurLine['status']): OurLine => ({ reference: line.reference, direction: 'out', amount: line.amount, currency: 'NGN', status: is, state: is });
+    const against = (is: OurLine['status'], lines: readonly StatementLine[]) => shown(compare(lines, new Map([[keyOf(line), ours(is)]]), []));
     for (const lines of [[line, back], [back, line]]) {
       expect(against('done', lines)).toEqual(['state-differs out wd-000000000000']);
       expect(against('ended', lines)).toEqual([]);
@@ -173,8 +173,8 @@ describe('MT9: reconciliation', () => {
 
 describe('the daily reconciliation', () => {
   it('is due at 03:00 in Lagos', () => {
-    expect(nextTurn(new Date('2026-11-21T01:59:59.999Z')).toISOString()).toBe('2026-11-21T02:00:00.000Z');
-    expect(nextTurn(new Date('2026-11-21T02:00:00.000Z')).toISOString()).toBe('2026-11-22T02:00:00.000Z');
+    expect(nextRunAt(new Date('2026-11-21T01:59:59.999Z')).toISOString()).toBe('2026-11-21T02:00:00.000Z');
+    expect(nextRunAt(new Date('2026-11-21T02:00:00.000Z')).toISOString()).toBe('2026-11-22T02:00:00.000Z');
   });
 
   it('is done by one process of many, asks again about what was missed, and is tried again after an hour when there is no statement', async () => {

@@ -13,7 +13,7 @@ import { runOperation } from '../../server/ledger/operation';
 import type { Effect } from '../../server/ledger/operation';
 import { bodyHash, canonicalJson } from '../../server/ledger/operation-request';
 import type { OperationRequest } from '../../server/ledger/operation-request';
-import { claimKey, readOperation } from '../../server/ledger/operation-rows';
+import { takeKey, readOperation } from '../../server/ledger/operation-rows';
 import { post } from '../../server/ledger/post';
 import { LEASE_MS, resumeTwoPhase, runTwoPhase } from '../../server/ledger/two-phase';
 import type { TwoPhase } from '../../server/ledger/two-phase';
@@ -161,7 +161,7 @@ describe('an idempotency key', () => {
     const userId = await richPlayer();
     const request = requestOf(userId);
     await transaction(database.pool, async (tx) => {
-      await claimKey(tx, request);
+      await takeKey(tx, request);
       expect(await refusalOf(stakeOf(request))).toMatchObject({ status: 409, code: 'key-running', extra: { retryAfterSeconds: 1 } });
       expect((await stakeOf({ ...request, key: newKey() })).status).toBe(201);
     });
@@ -216,7 +216,7 @@ describe('an operation with a call to the outside', () => {
           return began.at(-1) ?? '';
         },
         resume: async () => began.at(-1) ?? '',
-        outside: (reference) => {
+        callOutside: (reference) => {
           calls.push(reference);
           return outside(calls.length);
         },

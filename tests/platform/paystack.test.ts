@@ -6,7 +6,7 @@ import { createPaystack } from '../../server/gateways/payment/paystack/gateway';
 import { payoutState } from '../../server/gateways/payment/paystack/payouts';
 import { isFromPaystack, signPaystack } from '../../server/gateways/payment/paystack/signature';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
-import type { PayoutRequest, StartDeposit } from '../../server/gateways/payment/port';
+import type { PayoutRequest, DepositStartRequest } from '../../server/gateways/payment/port';
 import { kobo } from '../../src/core/money';
 import { PATIENT_MS, paystackHarness } from '../support/gateway-harness';
 import { PAYSTACK_KEY } from '../support/paystack-server';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const newReference = (prefix = 'dep'): string => `${prefix}-${randomBytes(12).toString('hex')}`;
-const asked = (method: StartDeposit['method'], changes: Partial<StartDeposit> = {}): StartDeposit => ({
+const asked = (method: DepositStartRequest['method'], changes: Partial<DepositStartRequest> = {}): DepositStartRequest => ({
   method, amount: kobo(5_000_00), currency: 'NGN', email: 'ada@example.com', reference: newReference(),
   expiresAt: new Date('2026-11-21T10:30:00.000Z'), returnUrls: { success: 'https://a.test/s', cancel: 'https://a.test/c', failure: 'https://a.test/f' },
   ...(method === 'ussd' && { bankCode: '058' }), ...changes,

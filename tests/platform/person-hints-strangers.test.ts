@@ -3,7 +3,7 @@
  * somebody who is excluded gains by what frees the honest one: nothing. Over HTTP.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';
+import { setHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';
 import { signIn } from '../../src/core/contract/auth';
 import { patchDetails } from '../../src/core/contract/details';
 import { addBankAccount } from '../../src/core/contract/withdrawals';
@@ -28,7 +28,7 @@ let named = 0;
 async function newBankAccount(holder: string) {
   named += 1;
   const bank = { bankCode: '058', accountNumber: `70200000${String(named).padStart(2, '0')}` };
-  await nameHolder(site.pool, bank.accountNumber, holder, site.platform.now());
+  await setHolder(site.pool, bank.accountNumber, holder, site.platform.now());
   return bank;
 }
 const add = async (client: TestClient, bank: { bankCode: string; accountNumber: string }) =>

@@ -1,7 +1,7 @@
 /** What somebody gains by choosing what their account has in common with another one: nothing. Over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nameHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';
+import { setHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { patchDetails } from '../../src/core/contract/details';
 import { kobo } from '../../src/core/money';
@@ -23,7 +23,7 @@ const { newPerson, join, bar, stops } = makeLookalikes(() => site);
 it('nobody who is excluded plays on under the middle name of three that the bank knows, paid out to the same account', async () => {
   const person = { dateOfBirth: '1975-01-02', phone: newPhone() };
   const bank = { bankCode: '058', accountNumber: '7012345600' };
-  await nameHolder(site.pool, bank.accountNumber, 'OKAFOR ADA CHIDINMA', site.platform.now());
+  await setHolder(site.pool, bank.accountNumber, 'OKAFOR ADA CHIDINMA', site.platform.now());
   const ada = await join({ ...person, firstname: 'Ada', lastname: 'Okafor' });
   expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
   await bar(ada, 'permanent');
@@ -35,7 +35,7 @@ it('nobody who is excluded plays on under the middle name of three that the bank
 it('nobody who is excluded plays on under that middle name with the same phone', async () => {
   const person = { dateOfBirth: '1975-01-03', phone: newPhone() };
   const bank = { bankCode: '058', accountNumber: '7012345700' };
-  await nameHolder(site.pool, bank.accountNumber, 'OKAFOR ADA CHIDINMA', site.platform.now());
+  await setHolder(site.pool, bank.accountNumber, 'OKAFOR ADA CHIDINMA', site.platform.now());
   const ada = await join({ ...person, firstname: 'Ada', lastname: 'Okafor' });
   expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
   await bar(ada, 'permanent');

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
-import { choose as chooseForHeld } from '../../server/cashier/held/choose';
+import { applyChoice as chooseForHeld } from '../../server/cashier/held/choose';
 import { sweepDeposits } from '../../server/cashier/deposits/requery';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { lookAfterDraws } from '../../server/promotions/draw';
+import { runDraws } from '../../server/promotions/draw';
 import { readDraws, readProof } from '../../server/promotions/draw-rows';
-import { openDrawOf } from '../../server/promotions/enter';
+import { lockOpenDraw } from '../../server/promotions/enter';
 import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';
 import { checkDraw } from '../../src/core/draw';
 import { replayByWebCrypto, commitByWebCrypto } from '../../src/core/fairness/verify-webcrypto';
@@ -33,7 +33,7 @@ afterEach(async () => {
   await stage.database.close();
 });
 
-const look = () => lookAfterDraws(stage.cashier.platform);
+const look = () => runDraws(stage.cashier.platform);
 const draws = async () => (await readDraws(pool, null, 10)).items;
 const players = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(pool)));
 const enter = (userId: string) => stage.claim(userId, 'giveaway');
@@ -215,7 +215,7 @@ describe('a draw that is over', () => {
     await entered(3);
     const entering = await pool.connect();
     await entering.query('BEGIN');
-    expect(await openDrawOf(entering, 'giveaway', stage.cashier.platform.now())).not.toBeNull();
+    expect(await lockOpenDraw(entering, 'giveaway', stage.cashier.platform.now())).not.toBeNull();
     stage.at(CLOSES);
     try {
       await look();

@@ -8,7 +8,7 @@ import {
 } from '../../src/core/contract/promotions';
 import type { PromotionPatch, PromotionTerms } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
-import { lookAfterDraws } from '../../server/promotions/draw';
+import { runDraws } from '../../server/promotions/draw';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -106,7 +106,7 @@ describe('one person with two accounts', () => {
 
 describe('the draw', () => {
   it('is there with its commit, is entered, and shows its proof when it is over', async () => {
-    await lookAfterDraws(ayo.platform);
+    await runDraws(ayo.platform);
     const player = await ayo.signUp();
     const { data } = await claim(player, 'giveaway');
     const { items } = (await ayo.client().call(listDraws, {})).data;

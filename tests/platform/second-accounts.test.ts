@@ -1,14 +1,14 @@
 /** One person, one account that plays: what somebody gains with a second one, or with somebody else's NIN. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giveConsents } from '../../server/accounts/consents';
-import { choose } from '../../server/cashier/held/choose';
+import { applyChoice } from '../../server/cashier/held/choose';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
-import { askedSince } from '../../server/cashier/withdrawals/withdrawal-rows';
+import { readRequestedSince } from '../../server/cashier/withdrawals/withdrawal-rows';
 import { transaction } from '../../server/db/transaction';
 import { playRound } from '../../server/games/play';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
-import { lookAfterDraws } from '../../server/promotions/draw';
+import { runDraws } from '../../server/promotions/draw';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { kobo } from '../../src/core/money';
 import { HERE } from '../support/here';
@@ -131,8 +131,8 @@ describe('a stranger who knows somebody’s name, birthday and NIN', () => {
     const asked = await requestWithdrawal(stage.platform, { userId: victim.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '' });
     expect(asked.status).toBe(201);
     const since = new Date(Date.parse(MONDAY) - DAY_MS);
-    expect((await askedSince(pool, stranger.userId, since)).total).toBe(0);
-    expect((await askedSince(pool, victim.userId, since)).total).toBe(200_000);
+    expect((await readRequestedSince(pool, stranger.userId, since)).total).toBe(0);
+    expect((await readRequestedSince(pool, victim.userId, since)).total).toBe(200_000);
   });
 
   it('gets no marketing with it: what was agreed to on a second account holds no more', async () => {
@@ -307,7 +307,7 @@ it('a lower limit holds at once on the account it is set on, whatever was set on
 });
 
 it('an entry of a closed account takes the place of nobody’s in the draw, and that of a second account is not told as one', async () => {
-  await lookAfterDraws(promotions.cashier.platform);
+  await runDraws(promotions.cashier.platform);
   const [first, second] = [await stage.player(0), await stage.player(0)];
   const number = newNin();
   for (const { userId } of [first, second]) expect((await promotions.claim(userId, 'giveaway')).status).toBe(201);
@@ -317,7 +317,7 @@ it('an entry of a closed account takes the place of nobody’s in the draw, and 
   expect(await verify(second, number)).toBe(null);
   expect(await promotions.claimable(second.userId, 'giveaway')).toMatchObject({ reason: 'entered' });
   promotions.at(CLOSES);
-  await lookAfterDraws(promotions.cashier.platform);
+  await runDraws(promotions.cashier.platform);
   const { rows } = await pool.query('SELECT user_id, left_out FROM draw_entry WHERE user_id = ANY($1) ORDER BY left_out', [[first.userId, second.userId]]);
   expect(rows).toEqual([{ user_id: second.userId, left_out: false }, { user_id: first.userId, left_out: true }]);
 });
@@ -332,6 +332,6 @@ it('a deposit that was under way when the account became a second one is held, a
   expect(await promotions.cashier.real(second.userId)).toBe(0);
   expect(await promotions.cashier.deposit(depositId)).toMatchObject({ state: 'held', heldBecause: 'nin-in-use' });
   const asked = { userId: second.userId, depositId, place: HERE };
-  expect(JSON.parse((await choose(stage.platform, { ...asked, key: newKey(), choice: 'credit' })).text)).toMatchObject({ code: 'nin-in-use' });
-  expect((await choose(stage.platform, { ...asked, key: newKey(), choice: 'send-back' })).status).toBe(200);
+  expect(JSON.parse((await applyChoice(stage.platform, { ...asked, key: newKey(), choice: 'credit' })).text)).toMatchObject({ code: 'nin-in-use' });
+  expect((await applyChoice(stage.platform, { ...asked, key: newKey(), choice: 'send-back' })).status).toBe(200);
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPaymentsDue } from '../../server/cashier/deposits/requery';
 import { registerNotifications } from '../../server/cashier/notifications/receive';
 import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
-import { OUTCOMES, startOf } from '../../server/gateways/payment/simulator/payments/outcomes';
-import { believedSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { OUTCOMES, scenarioOf } from '../../server/gateways/payment/simulator/payments/outcomes';
+import { validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { isGenuine, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
@@ -118,17 +118,17 @@ describe('the simulator as a gateway', () => {
   });
 
   it('chooses by the kobo of the amount', () => {
-    expect(startOf(kobo(500_00)).type).toBe('page');
-    expect(startOf(kobo(500_99)).type).toBe('page');
-    expect(startOf(kobo(500_05))).toEqual({ type: 'decided', outcome: 'wrong-amount' });
-    expect(startOf(kobo(500_08)).type).toBe('by-itself');
-    expect(startOf(kobo(500_09)).type).toBe('silent-once');
+    expect(scenarioOf(kobo(500_00)).type).toBe('page');
+    expect(scenarioOf(kobo(500_99)).type).toBe('page');
+    expect(scenarioOf(kobo(500_05))).toEqual({ type: 'decided', outcome: 'wrong-amount' });
+    expect(scenarioOf(kobo(500_08)).type).toBe('by-itself');
+    expect(scenarioOf(kobo(500_09)).type).toBe('silent-once');
   });
 
   it('makes its secret once, however many processes start at the same time', async () => {
     const fresh = await testDatabase();
     const { platform } = testMoney(fresh.pool);
-    const made = await Promise.all(Array.from({ length: 8 }, () => believedSecrets(platform)));
+    const made = await Promise.all(Array.from({ length: 8 }, () => validSecrets(platform)));
     expect(new Set(made.flat()).size).toBe(1);
     await fresh.close();
   });

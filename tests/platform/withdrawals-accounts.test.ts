@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_BANK_ACCOUNTS } from '../../server/cashier/withdrawals/bank-accounts/bank-accounts';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
-import { bankKnows, payoutOutcomeOf } from '../../server/gateways/payment/simulator/payouts/payout-outcomes';
+import { findSimulatedHolder, payoutOutcomeOf } from '../../server/gateways/payment/simulator/payouts/payout-outcomes';
 import { addBankAccount, enquireAccount, getWithdrawalOptions, listBankAccounts, removeBankAccount } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
 import type { TestClient } from '../support/http-client';
@@ -339,9 +339,9 @@ describe('the simulated bank', () => {
   });
 
   it('knows a holder for every number, and gives the endings that its page names', () => {
-    expect(bankKnows('0000000000')).toEqual({ holder: 'OBI ADA' });
-    expect(bankKnows('1234569900')).toEqual({ holder: 'DANJUMA IBRAHIM' });
-    expect([bankKnows('0000000090'), bankKnows('0000000092')]).toEqual(['unknown', 'silent']);
+    expect(findSimulatedHolder('0000000000')).toEqual({ holder: 'OBI ADA' });
+    expect(findSimulatedHolder('1234569900')).toEqual({ holder: 'DANJUMA IBRAHIM' });
+    expect([findSimulatedHolder('0000000090'), findSimulatedHolder('0000000092')]).toEqual(['unknown', 'silent']);
     expect(['00', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10'].map((ending) => payoutOutcomeOf(`00000000${ending}`))).toEqual([
       'paid', 'late', 'failed', 'reversed', 'never', 'answer-lost', 'call-lost', 'failed-later', 'paid-then-reversed', 'twice', 'paid',
     ]);

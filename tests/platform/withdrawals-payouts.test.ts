@@ -1,7 +1,7 @@
 /** Sending withdrawals: lost calls and answers, crashes in the middle, several processes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payoutPauseMs, startPayoutSweep, sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
-import { oneGateway } from '../../server/gateways/payment/gateways';
+import { singleGateway } from '../../server/gateways/payment/gateways';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import { checkMoney } from '../../server/ledger/money-switch';
 import { findViolations } from '../../server/ledger/invariants';
@@ -156,7 +156,7 @@ describe('the payout job', () => {
     await stage.sweep();
     stage.ayo.pass(30_000);
     const other: PaymentGateway = { ...stage.simulator, name: 'other' };
-    await sweepPayouts({ ...stage.ayo.platform, gateways: oneGateway(other) });
+    await sweepPayouts({ ...stage.ayo.platform, gateways: singleGateway(other) });
     expect([stage.sent.length, stage.verified.length, stage.alerts(ada.id)]).toEqual([1, 0, ['withdrawal.gateway-gone']]);
     stage.ayo.pass(60_000);
     await stage.sweep();
@@ -166,7 +166,7 @@ describe('the payout job', () => {
   it('sends through the gateway of the day what waited for people when another one was in use', async () => {
     const ada = await stage.sending();
     const other: PaymentGateway = { ...stage.simulator, name: 'other' };
-    await sweepPayouts({ ...stage.ayo.platform, gateways: oneGateway(other) });
+    await sweepPayouts({ ...stage.ayo.platform, gateways: singleGateway(other) });
     const { rows } = await stage.ayo.pool.query('SELECT gateway, state FROM withdrawal WHERE withdrawal_id = $1', [ada.id]);
     expect(rows).toEqual([{ gateway: 'other', state: 'paid' }]);
   });

@@ -1,20 +1,20 @@
 /** Players with bonuses, for tests: claimed as the platform does it, with terms of the test’s own. */
 import { endWallet } from '../../server/bonuses/end';
 import { grantFreeSpins, grantPending } from '../../server/bonuses/grant';
-import type { ClaimedMatch, ClaimedSpins } from '../../server/bonuses/grant';
+import type { MatchGrant, FreeSpinsGrant } from '../../server/bonuses/grant';
 import { onDepositCredited } from '../../server/bonuses/deposits';
-import { lockMoney, lockRunning } from '../../server/bonuses/lock';
+import { lockMoney, lockRunningWallets } from '../../server/bonuses/lock';
 import { transaction } from '../../server/db/transaction';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';
 import { HERE } from './here';
 
-export const MATCH: Omit<ClaimedMatch, 'userId' | 'waitsFor'> = {
+export const MATCH: Omit<MatchGrant, 'userId' | 'waitsFor'> = {
   promotionId: 'welcome-bonus', name: 'Welcome bonus', wagering: 30, maxStake: kobo(1_000_00), validDays: 30, place: HERE,
   percent: 100, minDeposit: kobo(500_00), maxBonus: kobo(50_000_00),
 };
 
-export const SPINS: Omit<ClaimedSpins, 'userId'> = {
+export const SPINS: Omit<FreeSpinsGrant, 'userId'> = {
   promotionId: 'free-spins', name: 'Free spins', wagering: 10, maxStake: kobo(1_000_00), validDays: 7, place: HERE,
   gameId: 'adire-gold', spins: 50, stake: kobo(20_00),
 };
@@ -22,12 +22,12 @@ export const SPINS: Omit<ClaimedSpins, 'userId'> = {
 const WAIT_MS = 7 * 86_400_000;
 
 /** One that waits for the first deposit that will do. */
-export function claimMatch(platform: Platform, userId: string, terms: Partial<ClaimedMatch> = {}): Promise<string> {
+export function claimMatch(platform: Platform, userId: string, terms: Partial<MatchGrant> = {}): Promise<string> {
   const waitsFor = { until: new Date(platform.now().getTime() + WAIT_MS) };
   return transaction(platform.pool, (tx) => grantPending(tx, platform, { ...MATCH, waitsFor, ...terms, userId }));
 }
 
-export function claimSpins(platform: Platform, userId: string, terms: Partial<ClaimedSpins> = {}): Promise<string> {
+export function claimSpins(platform: Platform, userId: string, terms: Partial<FreeSpinsGrant> = {}): Promise<string> {
   return transaction(platform.pool, (tx) => grantFreeSpins(tx, platform, { ...SPINS, ...terms, userId }));
 }
 
@@ -54,7 +54,7 @@ export async function someDeposit(platform: Platform, userId: string, amount: nu
 }
 
 /** An active wallet with `amount` (kobo) in it, granted as the match of a deposit of the same amount that is only told of. */
-export async function giveBonus(platform: Platform, userId: string, amount: number, terms: Partial<ClaimedMatch> = {}): Promise<string> {
+export async function giveBonus(platform: Platform, userId: string, amount: number, terms: Partial<MatchGrant> = {}): Promise<string> {
   const walletId = await claimMatch(platform, userId, { minDeposit: kobo(1), ...terms, percent: 100 });
   const depositId = await someDeposit(platform, userId, amount);
   await transaction(platform.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(amount), at: platform.now() }));
@@ -66,7 +66,7 @@ export async function endBonuses({ pool, now }: Pick<Platform, 'pool' | 'now'>, 
   for (const userId of userIds) {
     await transaction(pool, async (tx) => {
       await lockMoney(tx, userId);
-      for (const wallet of await lockRunning(tx, userId)) await endWallet(tx, wallet, { reason: 'forfeited', at: now() });
+      for (const wallet of await lockRunningWallets(tx, userId)) await endWallet(tx, wallet, { reason: 'forfeited', at: now() });
     });
   }
 }

@@ -4,7 +4,7 @@ import { createPaystack } from '../../server/gateways/payment/paystack/gateway';
 import { signPaystack } from '../../server/gateways/payment/paystack/signature';
 import type { NotificationHeaders, PaymentGateway } from '../../server/gateways/payment/port';
 import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
-import { believedSecrets, rotateSecret } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { validSecrets, rotateSecret } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import type { DepositMethod } from '../../src/core/contract/cashier';
 import { testMoney } from './money';
@@ -46,9 +46,9 @@ export async function simulatorHarness(pool: Pool): Promise<Harness> {
   const { platform } = testMoney(pool);
   const deps = { pool, now: platform.now, randomBytes: platform.randomBytes };
   const gateway = createSimulator({ ...deps, send: () => Promise.reject(new Error('not sent in this test')) });
-  const [old] = await believedSecrets(deps);
+  const [old] = await validSecrets(deps);
   await rotateSecret(deps);
-  const [current] = await believedSecrets(deps);
+  const [current] = await validSecrets(deps);
   const SET: Readonly<Record<PayerDoes, string | null>> = {
     pays: `state = 'success', paid_amount = amount`,
     'pays-one-kobo-less': `state = 'success', paid_amount = amount - 1`,

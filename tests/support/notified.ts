@@ -8,7 +8,7 @@ import { startDeposit } from '../../server/cashier/deposits/start';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { PaymentState } from '../../server/gateways/payment/port';
 import { signPaystack } from '../../server/gateways/payment/paystack/signature';
-import { believedSecrets, rotateSecret } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { validSecrets, rotateSecret } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
@@ -135,11 +135,11 @@ export async function notifiedWorld(kind: GatewayKind, pool: Pool): Promise<Worl
 const DAY_MS = 24 * 60 * 60_000;
 
 async function simulatorSecrets(platform: Platform, pass: (ms: number) => void): Promise<Record<Secret, string>> {
-  const [retired] = await believedSecrets(platform);
+  const [retired] = await validSecrets(platform);
   await rotateSecret(platform);
   pass(DAY_MS + 1);
-  const [previous] = await believedSecrets(platform);
+  const [previous] = await validSecrets(platform);
   await rotateSecret(platform);
-  const [current] = await believedSecrets(platform);
+  const [current] = await validSecrets(platform);
   return { current, previous, retired, nobody: 'nobody' };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
 import { addStep, depositByReference } from './deposit-rows';
-import { claimLook, settleIfPossible } from './settle';
+import { reserveCheck, settleIfPossible } from './settle';
 
 const OUTCOMES = ['success', 'cancel', 'failure'] as const;
 const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
@@ -17,7 +17,7 @@ const RETURN_INTERVAL_MS = 1_000;
 export function registerCallbacks(app: FastifyInstance, platform: Platform): void {
   for (const outcome of OUTCOMES) {
     const url = `/api/callbacks/mm/${outcome}`;
-    app.get(url, (request, reply) => comeBack(platform, request, reply));
+    app.get(url, (request, reply) => handleReturn(platform, request, reply));
     app.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],
       url,
@@ -30,18 +30,18 @@ export function registerCallbacks(app: FastifyInstance, platform: Platform): voi
   }
 }
 
-async function comeBack(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const reference = referenceOf(request.query);
+async function handleReturn(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const reference = readReference(request.query);
   const deposit = reference === null ? null : await depositByReference(platform.pool, reference);
   void reply.header('cache-control', 'no-store');
   if (deposit === null) return reply.redirect(DEPOSIT_PAGE, 303);
   const { deposit_id: depositId } = deposit;
   await addStep(platform.pool, depositId, 'returned', platform.now());
-  if (await claimLook(platform, depositId, RETURN_INTERVAL_MS)) await settleIfPossible(platform, depositId, 'return');
+  if (await reserveCheck(platform, depositId, RETURN_INTERVAL_MS)) await settleIfPossible(platform, depositId, 'return');
   return reply.redirect(`${DEPOSIT_PAGE}?deposit=${depositId}`, 303);
 }
 
-function referenceOf(query: unknown): string | null {
+function readReference(query: unknown): string | null {
   const reference = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
   return typeof reference === 'string' && REFERENCE.test(reference) ? reference : null;
 }

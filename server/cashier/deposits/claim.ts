@@ -8,14 +8,14 @@ import type { Platform } from '../../platform';
 import { isDecided } from './decide';
 import { addStep, CLAIM_LIFETIME_MS, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
-import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
+import { reserveCheck, CHECK_INTERVAL_MS, settleIfPossible } from './settle';
 
 /** The first question after the one at once. */
-const ASK_AGAIN_MS = 30_000;
+const RECHECK_DELAY_MS = 30_000;
 const CLAIMS_OF_PLAYER: AttemptLimit = { kind: 'deposit-claim', limit: 10, windowMs: 60 * 60_000 };
 /** Of one deposit: whoever mistyped may put it right. */
 const MAX_REFERENCES = 5;
-const SHOWN_END = 4;
+const SHOWN_CHARACTERS = 4;
 
 export interface Claim {
   readonly userId: string;
@@ -35,19 +35,19 @@ export async function claimDebit(platform: Platform, claim: Claim): Promise<Depo
   if (isDecided(row.state)) return row;
   const wait = await countAttempt(platform.pool, CLAIMS_OF_PLAYER, claim.userId, platform.now());
   if (wait !== null) throw tooManyAttempts(wait, 'You told us several times. We are asking; wait a little.');
-  const isKept = await moneyTransaction(platform, (tx) => keepClaim(tx, platform, claim));
-  if (isKept) platform.log('deposit.claimed', { depositId: row.deposit_id, state: row.state });
-  if (await claimLook(platform, row.deposit_id, LOOK_INTERVAL_MS)) await settleIfPossible(platform, row.deposit_id, 'claim');
+  const isFirstClaim = await moneyTransaction(platform, (tx) => storeClaim(tx, platform, claim));
+  if (isFirstClaim) platform.log('deposit.claimed', { depositId: row.deposit_id, state: row.state });
+  if (await reserveCheck(platform, row.deposit_id, CHECK_INTERVAL_MS)) await settleIfPossible(platform, row.deposit_id, 'claim');
   return (await depositById(platform.pool, row.deposit_id)) ?? row;
 }
 
 /** Answers whether it is told for the first time. */
-async function keepClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { depositId, bankReference }: Claim): Promise<boolean> {
+async function storeClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { depositId, bankReference }: Claim): Promise<boolean> {
   const row = await lockDeposit(tx, depositId);
   if (row === null || isDecided(row.state)) return false;
   const now = platform.now();
   // It ran out, and nobody has noticed yet: a claim must not make it one that was waited for all the time.
-  if (row.state === 'pending' && row.closes_at <= now) await runOut(tx, row, now);
+  if (row.state === 'pending' && row.closes_at <= now) await expireDeposit(tx, row, now);
   await tx.query(
     `INSERT INTO deposit_claim (deposit_id, bank_reference, at)
      SELECT $1, $2, $3 WHERE (SELECT count(*) FROM deposit_claim WHERE deposit_id = $1) < ${MAX_REFERENCES}
@@ -59,19 +59,19 @@ async function keepClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { depo
     `UPDATE deposit SET claimed_at = $2, updated_at = $2, closes_at = CASE WHEN state = 'pending' THEN closes_at ELSE greatest(closes_at, $3) END,
        ran_out_at = CASE WHEN state = 'expired' THEN closes_at END, checks = 0, check_after = $4
      WHERE deposit_id = $1`,
-    [depositId, now, new Date(now.getTime() + CLAIM_LIFETIME_MS), new Date(now.getTime() + ASK_AGAIN_MS)],
+    [depositId, now, new Date(now.getTime() + CLAIM_LIFETIME_MS), new Date(now.getTime() + RECHECK_DELAY_MS)],
   );
-  await addStep(tx, depositId, 'claimed', now, `The bank’s reference is ${shortened(bankReference)}. We are asking.`);
+  await addStep(tx, depositId, 'claimed', now, `The bank’s reference is ${shortenReference(bankReference)}. We are asking.`);
   return true;
 }
 
-async function runOut(tx: PoolClient, { deposit_id: depositId, user_id: userId }: DepositRow, now: Date): Promise<void> {
+async function expireDeposit(tx: PoolClient, { deposit_id: depositId, user_id: userId }: DepositRow, now: Date): Promise<void> {
   await setState(tx, depositId, 'expired', now, null);
   await addStep(tx, depositId, 'expired', now);
   await onDepositEnded(tx, { userId, depositId, at: now });
 }
 
 /** The end of it, enough to be known again. */
-export function shortened(bankReference: string): string {
-  return bankReference.length <= SHOWN_END ? bankReference : `…${bankReference.slice(-SHOWN_END)}`;
+export function shortenReference(bankReference: string): string {
+  return bankReference.length <= SHOWN_CHARACTERS ? bankReference : `…${bankReference.slice(-SHOWN_CHARACTERS)}`;
 }

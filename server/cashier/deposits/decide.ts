@@ -24,10 +24,10 @@ export type Decision =
 
 const NOTHING: Decision = { do: 'nothing' };
 /** What the gateway says afterwards changes nothing here: it is credited, with people, or with the player. */
-const DECIDED: ReadonlySet<DepositState> = new Set(['success', 'mismatch', 'held', 'returning', 'sent-back']);
+const DECIDED_STATES: ReadonlySet<DepositState> = new Set(['success', 'mismatch', 'held', 'returning', 'sent-back']);
 
 export function isDecided(state: DepositState): boolean {
-  return DECIDED.has(state);
+  return DECIDED_STATES.has(state);
 }
 
 /**
@@ -77,6 +77,6 @@ function decidePaid(deposit: DepositFacts, verified: VerifiedPayment, now: Date)
   return mismatch('The payment arrived after this deposit was closed.');
 }
 
-function mismatch(what: string): Decision {
-  return { do: 'mismatch', detail: `${what} Our team is looking at it.` };
+function mismatch(problem: string): Decision {
+  return { do: 'mismatch', detail: `${problem} Our team is looking at it.` };
 }

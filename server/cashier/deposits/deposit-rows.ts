@@ -3,9 +3,9 @@ import type { Deposit } from '../../../src/core/contract/cashier';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
-import type { ToldDeposit } from '../../gateways';
+import type { PaymentInstruction } from '../../gateways';
 import type { Db } from '../../ledger/accounts';
-import { nextOf, nextValueOf } from './payment-instruction';
+import { readInstruction, toNextValue } from './payment-instruction';
 import type { DepositRow, DepositState, DepositStep } from './deposit-types';
 
 export type { DepositRow, DepositState, DepositStep } from './deposit-types';
@@ -29,23 +29,23 @@ export async function insertDeposit(tx: PoolClient, row: NewDeposit): Promise<vo
 }
 
 export async function depositById(db: Db, depositId: string): Promise<DepositRow | null> {
-  return one(db, 'deposit_id = $1', [depositId]);
+  return findDeposit(db, 'deposit_id = $1', [depositId]);
 }
 
 export async function depositByReference(db: Db, reference: string): Promise<DepositRow | null> {
-  return one(db, 'reference = $1', [reference]);
+  return findDeposit(db, 'reference = $1', [reference]);
 }
 
 export async function depositByKey(db: Db, userId: string, key: string): Promise<DepositRow | null> {
-  return one(db, 'user_id = $1 AND operation_key = $2', [userId, key]);
+  return findDeposit(db, 'user_id = $1 AND operation_key = $2', [userId, key]);
 }
 
 /** The same, its row locked until the transaction ends. */
 export async function lockDeposit(tx: PoolClient, depositId: string): Promise<DepositRow | null> {
-  return one(tx, 'deposit_id = $1 FOR UPDATE', [depositId]);
+  return findDeposit(tx, 'deposit_id = $1 FOR UPDATE', [depositId]);
 }
 
-async function one(db: Db, where: string, values: readonly string[]): Promise<DepositRow | null> {
+async function findDeposit(db: Db, where: string, values: readonly string[]): Promise<DepositRow | null> {
   const { rows } = await db.query<DepositRow>(`SELECT ${COLUMNS} FROM deposit WHERE ${where}`, [...values]);
   return rows[0] ?? null;
 }
@@ -53,11 +53,11 @@ async function one(db: Db, where: string, values: readonly string[]): Promise<De
 export interface DepositPage {
   readonly rows: readonly DepositRow[];
   /** Whether older ones follow. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
 /** A player's deposits, newest first, older than `after` (exclusive) where it is given. */
-export async function depositsOf(
+export async function readDeposits(
   db: Db,
   userId: string,
   after: { readonly createdAt: Date; readonly depositId: string } | null,
@@ -69,7 +69,7 @@ export async function depositsOf(
      ORDER BY created_at DESC, deposit_id DESC LIMIT $4`,
     [userId, after?.createdAt ?? null, after?.depositId ?? null, limit + 1],
   );
-  return { rows: rows.slice(0, limit), more: rows.length > limit };
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** Adds a step to the timeline; one that is there already stays as it was. */
@@ -81,14 +81,14 @@ export async function addStep(db: Db, depositId: string, step: DepositStep, at: 
 }
 
 /** One whose time was over before the gateway answered stays over: it counts towards no limit any more, so it must not live again. */
-export async function setNext(tx: PoolClient, depositId: string, next: ToldDeposit, at: Date): Promise<void> {
-  const ownEnd = 'expiresAt' in next ? next.expiresAt : undefined;
+export async function storeInstruction(tx: PoolClient, depositId: string, instruction: PaymentInstruction, at: Date): Promise<void> {
+  const gatewayExpiry = 'expiresAt' in instruction ? instruction.expiresAt : undefined;
   await tx.query(
     `UPDATE deposit SET next_type = $2, next_value = $3, updated_at = $4,
        expires_at = CASE WHEN closes_at > $4 THEN coalesce($5, expires_at) ELSE expires_at END,
        closes_at = CASE WHEN closes_at > $4 THEN closes_at + (coalesce($5, expires_at) - expires_at) ELSE closes_at END
      WHERE deposit_id = $1`,
-    [depositId, next.type, nextValueOf(next), at, ownEnd ?? null],
+    [depositId, instruction.type, toNextValue(instruction), at, gatewayExpiry ?? null],
   );
 }
 
@@ -127,7 +127,7 @@ export async function toDeposits(db: Db, rows: readonly DepositRow[]): Promise<D
     amount: koboToNaira(depositAmount(row)),
     currency: CURRENCY,
     state: row.state,
-    next: nextOf(row),
+    next: readInstruction(row),
     timeline: steps
       .filter((step) => step.deposit_id === row.deposit_id)
       .map(({ step, at, detail }) => ({ step, at: at.toISOString(), ...(detail === null ? {} : { detail }) })),

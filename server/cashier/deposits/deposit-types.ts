@@ -1,5 +1,5 @@
 import type { DEPOSIT_STATES } from '../../../src/core/contract/cashier';
-import type { ToldDeposit } from '../../gateways';
+import type { PaymentInstruction } from '../../gateways';
 
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export type DepositStep =
@@ -21,7 +21,7 @@ export interface DepositRow {
   /** Where it was asked for: ISO 3166-1, and ISO 3166-2:NG without `NG-`; null = nothing told. */
   readonly country: string | null;
   readonly region: string | null;
-  readonly next_type: ToldDeposit['type'] | null;
+  readonly next_type: PaymentInstruction['type'] | null;
   readonly next_value: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;

@@ -6,19 +6,19 @@ import { addStep, setState } from './deposit-rows';
 
 const BATCH = 20;
 /** Another process may be configured otherwise, and still able to ask: it is left the first word. */
-const LEFT_ALONE_MS = DAY_MS;
+const OTHER_PROCESS_GRACE_MS = DAY_MS;
 
 /**
  * Deposits of gateways that are not in use any more: nobody can be asked about them, so they end by their age, or a player
  * would wait for ever. What arrives all the same is for people, as after any end.
  */
-export async function expireOfLeftGateways(platform: Pick<Platform, 'pool' | 'now' | 'gateways' | 'log'>): Promise<void> {
+export async function expireWithoutGateway(platform: Pick<Platform, 'pool' | 'now' | 'gateways' | 'log'>): Promise<void> {
   const now = platform.now();
-  const ended = await transaction(platform.pool, async (tx) => {
+  const expired = await transaction(platform.pool, async (tx) => {
     const { rows } = await tx.query<{ deposit_id: string; user_id: string; gateway: string }>(
       `SELECT deposit_id, user_id, gateway FROM deposit WHERE state = 'pending' AND closes_at <= $1 AND gateway <> ALL($2)
        ORDER BY check_after LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      [new Date(now.getTime() - LEFT_ALONE_MS), platform.gateways.all.map(({ name }) => name)],
+      [new Date(now.getTime() - OTHER_PROCESS_GRACE_MS), platform.gateways.all.map(({ name }) => name)],
     );
     for (const { deposit_id: depositId, user_id: userId } of rows) {
       await setState(tx, depositId, 'expired', now, null);
@@ -27,5 +27,5 @@ export async function expireOfLeftGateways(platform: Pick<Platform, 'pool' | 'no
     }
     return rows;
   });
-  for (const { deposit_id: depositId, gateway } of ended) platform.log('deposit.gateway-gone', { alert: true, depositId, gateway });
+  for (const { deposit_id: depositId, gateway } of expired) platform.log('deposit.gateway-gone', { alert: true, depositId, gateway });
 }

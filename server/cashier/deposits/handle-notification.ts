@@ -1,13 +1,13 @@
 import type { Platform } from '../../platform';
 import { depositByReference } from './deposit-rows';
-import { askSoon as askSoonOfReturn } from '../held/sweep-returns';
-import type { News } from '../notifications/notification';
+import { checkReturnSoon } from '../held/sweep-returns';
+import type { GatewayNotification } from '../notifications/notification';
 import { settleDeposit } from './settle';
 
-const ASK_AGAIN_MS = 5_000;
+const RECHECK_DELAY_MS = 5_000;
 
 /** A gateway says that it knows something new about a deposit: it is asked. */
-export async function takeDepositNews(platform: Platform, { gateway, reference, event }: News): Promise<void> {
+export async function handleDepositNotification(platform: Platform, { gateway, reference, event }: GatewayNotification): Promise<void> {
   const deposit = await depositByReference(platform.pool, reference);
   if (deposit?.gateway !== gateway) {
     // Signed, with a reference as we make them: money may have moved that our books do not have.
@@ -15,14 +15,14 @@ export async function takeDepositNews(platform: Platform, { gateway, reference, 
     return;
   }
   const state = await settleDeposit(platform, deposit.deposit_id, 'notification');
-  if (state === 'pending') await askSoon(platform, deposit.deposit_id);
-  if (state === 'returning') await askSoonOfReturn(platform, deposit.deposit_id);
+  if (state === 'pending') await checkSoon(platform, deposit.deposit_id);
+  if (state === 'returning') await checkReturnSoon(platform, deposit.deposit_id);
 }
 
 /** There is news, but the gateway did not say it when asked: the sweep asks again. */
-async function askSoon({ pool, now }: Pick<Platform, 'pool' | 'now'>, depositId: string): Promise<void> {
+async function checkSoon({ pool, now }: Pick<Platform, 'pool' | 'now'>, depositId: string): Promise<void> {
   await pool.query(
     `UPDATE deposit SET checks = 0, check_after = least(check_after, $2) WHERE deposit_id = $1 AND state = 'pending'`,
-    [depositId, new Date(now().getTime() + ASK_AGAIN_MS)],
+    [depositId, new Date(now().getTime() + RECHECK_DELAY_MS)],
   );
 }

@@ -10,7 +10,7 @@ const BATCH = 20;
  * Starts that were left in their middle (the process died) and whose deposit has ended since, because the payer or the
  * clock was faster: their keys get their answer, or whoever asks for it would be told "running" for ever.
  */
-export async function finishLeftStarts(platform: Platform): Promise<void> {
+export async function finishInterruptedStarts(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ user_id: string; key: string; deposit_id: string }>(
     `SELECT o.user_id, o.key, d.deposit_id FROM operation o JOIN deposit d ON d.user_id = o.user_id AND d.operation_key = o.key
      WHERE o.state = 'running' AND o.lease_until <= $1 AND o.kind = $2 AND d.state <> 'pending' LIMIT ${BATCH}`,

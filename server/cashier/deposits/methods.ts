@@ -21,22 +21,22 @@ const MINUTE_MS = 60_000;
 const MIN_DEPOSIT = kobo(100_00);
 const MAX_DEPOSIT = kobo(9_999_999_00);
 
-const limits = { min: MIN_DEPOSIT, max: MAX_DEPOSIT };
+const AMOUNT_RANGE = { min: MIN_DEPOSIT, max: MAX_DEPOSIT };
 
 /**
  * A payment page stays for a while. An account or a code is made for one payment and goes to somebody else afterwards;
  * transfers between banks take their time, so the money is waited for longer than the player is told.
  */
 const OPTIONS: Readonly<Record<DepositMethod, MethodOption>> = {
-  'mobile-money': { method: 'mobile-money', name: 'Mobile money', ...limits, lifetimeMs: DAY_MS, graceMs: 0 },
-  'bank-transfer': { method: 'bank-transfer', name: 'Bank transfer', ...limits, lifetimeMs: 30 * MINUTE_MS, graceMs: 60 * MINUTE_MS },
-  ussd: { method: 'ussd', name: 'USSD', ...limits, lifetimeMs: 15 * MINUTE_MS, graceMs: 15 * MINUTE_MS },
-  card: { method: 'card', name: 'Card', ...limits, lifetimeMs: 60 * MINUTE_MS, graceMs: 30 * MINUTE_MS },
+  'mobile-money': { method: 'mobile-money', name: 'Mobile money', ...AMOUNT_RANGE, lifetimeMs: DAY_MS, graceMs: 0 },
+  'bank-transfer': { method: 'bank-transfer', name: 'Bank transfer', ...AMOUNT_RANGE, lifetimeMs: 30 * MINUTE_MS, graceMs: 60 * MINUTE_MS },
+  ussd: { method: 'ussd', name: 'USSD', ...AMOUNT_RANGE, lifetimeMs: 15 * MINUTE_MS, graceMs: 15 * MINUTE_MS },
+  card: { method: 'card', name: 'Card', ...AMOUNT_RANGE, lifetimeMs: 60 * MINUTE_MS, graceMs: 30 * MINUTE_MS },
 };
 
 export const DEPOSIT_OPTIONS: readonly MethodOption[] = Object.values(OPTIONS);
 
-export function optionOf(method: DepositMethod): MethodOption {
+export function methodOption(method: DepositMethod): MethodOption {
   return OPTIONS[method];
 }
 

@@ -1,36 +1,36 @@
 /** What the player has to do next, as a deposit's row keeps it. */
 import * as z from 'zod/mini';
 import type { Deposit } from '../../../src/core/contract/cashier';
-import type { ToldDeposit } from '../../gateways';
+import type { PaymentInstruction } from '../../gateways';
 import type { DepositRow, DepositStep } from './deposit-types';
 
 const account = z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() });
 const ussd = z.object({ code: z.string(), bankName: z.string() });
 
 /** The value of the column `next_value`: an address, a text, or the JSON of what has more than one part. */
-export function nextValueOf(started: ToldDeposit): string {
-  switch (started.type) {
+export function toNextValue(instruction: PaymentInstruction): string {
+  switch (instruction.type) {
     case 'redirect':
-      return started.url;
+      return instruction.url;
     case 'prompt':
-      return started.text;
+      return instruction.text;
     case 'account':
-      return JSON.stringify(account.parse(started));
+      return JSON.stringify(account.parse(instruction));
     case 'ussd':
-      return JSON.stringify(ussd.parse(started));
+      return JSON.stringify(ussd.parse(instruction));
   }
 }
 
-const STEPS: Readonly<Record<ToldDeposit['type'], DepositStep>> = {
+const STEPS: Readonly<Record<PaymentInstruction['type'], DepositStep>> = {
   redirect: 'redirected', prompt: 'prompted', account: 'account-given', ussd: 'code-given',
 };
 
-export function stepOf(started: ToldDeposit): DepositStep {
-  return STEPS[started.type];
+export function instructionStep(instruction: PaymentInstruction): DepositStep {
+  return STEPS[instruction.type];
 }
 
 /** Null when there is nothing to do (any more). */
-export function nextOf({ state, next_type: type, next_value: value }: Pick<DepositRow, 'state' | 'next_type' | 'next_value'>): Deposit['next'] {
+export function readInstruction({ state, next_type: type, next_value: value }: Pick<DepositRow, 'state' | 'next_type' | 'next_value'>): Deposit['next'] {
   if (state !== 'pending' || type === null || value === null) return null;
   switch (type) {
     case 'redirect':

@@ -8,8 +8,8 @@ import { isUnavailable } from '../../db/errors';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
 import { sweepReturns } from '../held/sweep-returns';
-import { expireOfLeftGateways } from './expire-without-gateway';
-import { finishLeftStarts } from './interrupted-starts';
+import { expireWithoutGateway } from './expire-without-gateway';
+import { finishInterruptedStarts } from './interrupted-starts';
 import { settleDeposit } from './settle';
 import { resumeStart } from './start';
 import { startSweep } from '../../sweep';
@@ -24,7 +24,7 @@ export function pauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }
 
-interface Claimed {
+interface DueDeposit {
   readonly deposit_id: string;
   readonly user_id: string;
   readonly operation_key: string;
@@ -32,10 +32,10 @@ interface Claimed {
 }
 
 /** Takes deposits that are due, and puts their next time off at once: a crash in the middle costs a pause, no more. */
-async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): Promise<Claimed[]> {
+async function takeDueDeposits(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): Promise<DueDeposit[]> {
   const now = platform.now();
   return transaction(platform.pool, async (tx) => {
-    const { rows } = await tx.query<Claimed & { checks: number }>(
+    const { rows } = await tx.query<DueDeposit & { checks: number }>(
       `SELECT d.deposit_id, d.user_id, d.operation_key, d.checks, o.state = 'running' AS running
        FROM deposit d JOIN operation o ON o.user_id = d.user_id AND o.key = d.operation_key
        WHERE (d.state = 'pending' OR (d.claimed_at IS NOT NULL AND d.state IN ('failed', 'expired', 'cancelled') AND d.closes_at > $1))
@@ -53,7 +53,7 @@ async function claimDue(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): 
   });
 }
 
-async function tryTo(platform: Platform, depositId: string, work: () => Promise<unknown>): Promise<void> {
+async function tryWork(platform: Platform, depositId: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -66,13 +66,13 @@ async function tryTo(platform: Platform, depositId: string, work: () => Promise<
  * One round of the sweep; returns how many deposits were due. Trouble with one of them is logged and leaves the others.
  */
 export async function sweepDeposits(platform: Platform): Promise<number> {
-  await expireOfLeftGateways(platform);
-  await finishLeftStarts(platform);
-  const due = await claimDue(platform);
+  await expireWithoutGateway(platform);
+  await finishInterruptedStarts(platform);
+  const due = await takeDueDeposits(platform);
   for (const { deposit_id: depositId, user_id: userId, operation_key: key, running } of due) {
-    if (running) await tryTo(platform, depositId, () => resumeStart(platform, { userId, key }));
+    if (running) await tryWork(platform, depositId, () => resumeStart(platform, { userId, key }));
     // Also when the start makes trouble for ever: it ends by its age like any other.
-    await tryTo(platform, depositId, () => settleDeposit(platform, depositId, 'sweep'));
+    await tryWork(platform, depositId, () => settleDeposit(platform, depositId, 'sweep'));
   }
   return due.length;
 }

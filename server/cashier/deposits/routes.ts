@@ -10,11 +10,11 @@ import { koboToNaira, nairaToKobo } from '../../../src/core/money';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
-import { choose } from '../held/choose';
+import { applyChoice } from '../held/choose';
 import { claimDebit } from './claim';
-import { depositById, depositsOf, toDeposit, toDeposits } from './deposit-rows';
+import { depositById, readDeposits, toDeposit, toDeposits } from './deposit-rows';
 import { DEPOSIT_OPTIONS, depositAmountError } from './methods';
-import { claimLook, LOOK_INTERVAL_MS, settleIfPossible } from './settle';
+import { reserveCheck, CHECK_INTERVAL_MS, settleIfPossible } from './settle';
 import { startDeposit } from './start';
 
 const DEFAULT_PAGE = 30;
@@ -30,7 +30,7 @@ export function registerDeposits(router: Router, platform: Platform): void {
         errors: [{ field: 'amount', message: message ?? '' }],
       });
     }
-    const returnBase = siteOf(platform, request);
+    const returnBase = siteUrl(platform, request);
     const { method, bankCode, again, promotion } = body;
     return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, promotion, place, returnBase });
   });
@@ -39,15 +39,15 @@ export function registerDeposits(router: Router, platform: Platform): void {
     toDeposit(platform.pool, await claimDebit(platform, { ...params, bankReference: body.bankReference })),
   );
 
-  router.on(chooseForDeposit, ({ params, body, key, place }) => choose(platform, { ...params, ...body, key, place }));
+  router.on(chooseForDeposit, ({ params, body, key, place }) => applyChoice(platform, { ...params, ...body, key, place }));
 
   router.on(listDeposits, async ({ params, query }) => {
     const limit = query.limit ?? DEFAULT_PAGE;
-    const page = await depositsOf(platform.pool, params.userId, readDepositCursor(query.cursor), limit);
+    const page = await readDeposits(platform.pool, params.userId, readDepositCursor(query.cursor), limit);
     const last = page.rows.at(-1);
     return {
       items: await toDeposits(platform.pool, page.rows),
-      next: page.more && last !== undefined ? `${last.created_at.getTime()}.${last.deposit_id}` : null,
+      next: page.hasMore && last !== undefined ? `${last.created_at.getTime()}.${last.deposit_id}` : null,
     };
   });
 
@@ -61,11 +61,11 @@ function depositOptions({ gateways }: Pick<Platform, 'gateways'>): Options {
   const items = DEPOSIT_OPTIONS.flatMap(({ method, name, min, max, lifetimeMs }): Options['items'] => {
     const gateway = gateways.forMethod(method);
     if (gateway === null) return [];
-    const isTold = method === 'ussd' || method === 'bank-transfer';
+    const hasInstruction = method === 'ussd' || method === 'bank-transfer';
     const option = {
       method, name, minAmount: koboToNaira(min), maxAmount: koboToNaira(max), currency: CURRENCY, lifetimeMs,
       ...(method === 'ussd' && { banks: gateway.ussdBanks.map(({ code, name: bank }) => ({ code, name: bank })) }),
-      ...(isTold && gateway.embedded !== undefined && { payUrl: gateway.embedded.payUrl }),
+      ...(hasInstruction && gateway.embedded !== undefined && { payUrl: gateway.embedded.payUrl }),
     } as const;
     return [option];
   });
@@ -76,7 +76,7 @@ function depositOptions({ gateways }: Pick<Platform, 'gateways'>): Options {
 async function readDeposit(platform: Platform, userId: string, depositId: string): Promise<Deposit> {
   const row = await depositById(platform.pool, depositId);
   if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such deposit.');
-  if (row.state === 'pending' && (await claimLook(platform, depositId, LOOK_INTERVAL_MS))) {
+  if (row.state === 'pending' && (await reserveCheck(platform, depositId, CHECK_INTERVAL_MS))) {
     await settleIfPossible(platform, depositId, 'look');
   }
   return toDeposit(platform.pool, (await depositById(platform.pool, depositId)) ?? row);
@@ -93,7 +93,7 @@ function readDepositCursor(cursor: string | undefined): { createdAt: Date; depos
 const HOST = /^[0-9A-Za-z.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?$/;
 
 /** Where this player's browser has the site: as configured, or as its own request says. */
-function siteOf(platform: Platform, request: FastifyRequest): string {
+function siteUrl(platform: Platform, request: FastifyRequest): string {
   if (platform.config.publicUrl !== undefined) return platform.config.publicUrl;
   if (!HOST.test(request.host)) throw new ProblemError('bad-request', 'The Host of this request is no host.');
   return `${request.protocol}://${request.host}`;

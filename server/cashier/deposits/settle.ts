@@ -11,20 +11,20 @@ import { decide, isDecided } from './decide';
 import type { Decision } from './decide';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow, DepositState } from './deposit-rows';
-import { hold, isForSecond, reasonAgainst } from '../held/hold';
+import { holdDeposit, isSecondAccount, findHoldReason } from '../held/hold';
 import type { HoldReason } from '../held/hold';
-import { askReturn } from '../held/return-rows';
+import { requestReturn } from '../held/return-rows';
 
 /** Why the gateway is asked; told in the log. */
 export type SettleCause = 'notification' | 'return' | 'look' | 'sweep' | 'claim' | 'reconciliation';
 
 /** After its end a deposit is asked about only where there may be news. */
-const BRINGS_NEWS: readonly SettleCause[] = ['notification', 'claim', 'reconciliation'];
+const CAUSES_AFTER_END: readonly SettleCause[] = ['notification', 'claim', 'reconciliation'];
 
 /** Shorter than the 8 s a page waits for the answer. */
 const VERIFY_DEADLINE_MS = 5_000;
 /** How often one deposit may make us ask the gateway because somebody looks at it. */
-export const LOOK_INTERVAL_MS = 5_000;
+export const CHECK_INTERVAL_MS = 5_000;
 
 /**
  * Asks the gateway what became of a deposit and acts on it, at most once whoever else does the same. Money moves by the
@@ -40,15 +40,15 @@ export async function settleDeposit(
 ): Promise<DepositState | null> {
   const row = await depositById(platform.pool, depositId);
   if (row === null) return null;
-  const gateway = platform.gateways.named(row.gateway);
+  const gateway = platform.gateways.byName(row.gateway);
   if (isDecided(row.state) || gateway === null) return row.state;
-  if (row.state !== 'pending' && row.claimed_at === null && !BRINGS_NEWS.includes(cause)) return row.state;
+  if (row.state !== 'pending' && row.claimed_at === null && !CAUSES_AFTER_END.includes(cause)) return row.state;
 
-  const verified = await ask(platform, gateway, row, cause);
+  const verified = await askGateway(platform, gateway, row, cause);
   if (verified === null) return row.state;
-  const settled = await moneyTransaction(platform, (tx) => apply(tx, platform, row.deposit_id, verified));
-  if (settled.did !== 'nothing') report(platform, row, settled, verified, cause);
-  return settled.state;
+  const settlement = await moneyTransaction(platform, (tx) => applyAnswer(tx, platform, row.deposit_id, verified));
+  if (settlement.action !== 'nothing') logSettlement(platform, row, settlement, verified, cause);
+  return settlement.state;
 }
 
 /** The same for somebody who looks: what can't be found out now is logged, and stays pending. */
@@ -61,7 +61,7 @@ export async function settleIfPossible(platform: Platform, depositId: string, ca
   }
 }
 
-async function ask(
+async function askGateway(
   platform: Pick<Platform, 'log'>,
   gateway: PaymentGateway,
   row: DepositRow,
@@ -76,19 +76,19 @@ async function ask(
   }
 }
 
-interface Settled {
+interface Settlement {
   readonly state: DepositState;
-  readonly did: Decision['do'] | 'hold';
+  readonly action: Decision['do'] | 'hold';
   /** The player closed the account before the money came. */
-  readonly intoClosed?: boolean;
+  readonly isAccountClosed?: boolean;
 }
 
-async function apply(
+async function applyAnswer(
   tx: PoolClient,
   platform: Platform,
   depositId: string,
   verified: VerifiedPayment,
-): Promise<Settled> {
+): Promise<Settlement> {
   const row = await lockDeposit(tx, depositId);
   if (row === null) throw new Error('a deposit stays');
   const now = platform.now();
@@ -96,10 +96,10 @@ async function apply(
   const decision = decide({ ...row, amount, closesAt: row.closes_at, isClaimed: row.claimed_at !== null }, verified, now);
   switch (decision.do) {
     case 'nothing':
-      return { state: row.state, did: 'nothing' };
+      return { state: row.state, action: 'nothing' };
     case 'credit': {
-      const against = decision.isLate || (await isForSecond(tx, row.user_id)) ? await reasonAgainst(tx, platform, row, now) : null;
-      if (against !== null) return holdLate(tx, platform, row, against);
+      const holdReason = decision.isLate || (await isSecondAccount(tx, row.user_id)) ? await findHoldReason(tx, platform, row, now) : null;
+      if (holdReason !== null) return holdPayment(tx, platform, row, holdReason);
       const { transactionId } = await post(tx, {
         userId: row.user_id,
         kind: 'deposit',
@@ -111,29 +111,29 @@ async function apply(
       await addStep(tx, depositId, 'checked', now);
       await addStep(tx, depositId, 'credited', now);
       await onDepositCredited(tx, { userId: row.user_id, depositId, amount, at: now });
-      return { state: 'success', did: 'credit', intoClosed: await isClosed(tx, row.user_id) };
+      return { state: 'success', action: 'credit', isAccountClosed: await isClosed(tx, row.user_id) };
     }
     case 'mismatch':
       await setState(tx, depositId, 'mismatch', now, null);
       await addStep(tx, depositId, 'checked', now);
       await addStep(tx, depositId, 'mismatch', now, decision.detail);
       await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
-      return { state: 'mismatch', did: 'mismatch' };
+      return { state: 'mismatch', action: 'mismatch' };
     case 'close':
       await setState(tx, depositId, decision.state, now, null);
       await addStep(tx, depositId, decision.state, now, decision.detail);
       await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
-      return { state: decision.state, did: 'close' };
+      return { state: decision.state, action: 'close' };
   }
 }
 
 /** Of a closed account nobody can choose: it goes back by itself. */
-async function holdLate(tx: PoolClient, platform: Platform, row: DepositRow, against: HoldReason): Promise<Settled> {
+async function holdPayment(tx: PoolClient, platform: Platform, row: DepositRow, holdReason: HoldReason): Promise<Settlement> {
   const now = platform.now();
-  await hold(tx, row, against, now);
-  if (!(await isClosed(tx, row.user_id))) return { state: 'held', did: 'hold' };
-  await askReturn(tx, platform, row, { key: null, at: now });
-  return { state: 'returning', did: 'hold' };
+  await holdDeposit(tx, row, holdReason, now);
+  if (!(await isClosed(tx, row.user_id))) return { state: 'held', action: 'hold' };
+  await requestReturn(tx, platform, row, { key: null, at: now });
+  return { state: 'returning', action: 'hold' };
 }
 
 async function isClosed(tx: PoolClient, userId: string): Promise<boolean> {
@@ -141,18 +141,18 @@ async function isClosed(tx: PoolClient, userId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-function report(
+function logSettlement(
   platform: Platform,
   row: DepositRow,
-  settled: Settled,
+  settlement: Settlement,
   verified: VerifiedPayment,
   cause: SettleCause,
 ): void {
-  const details = { depositId: row.deposit_id, cause, was: row.state, state: settled.state, askedKobo: row.amount };
-  if (settled.did !== 'mismatch') {
+  const details = { depositId: row.deposit_id, cause, was: row.state, state: settlement.state, askedKobo: row.amount };
+  if (settlement.action !== 'mismatch') {
     platform.log('deposit.settled', details);
     // It is the player's, who can't sign in any more: people have to send it back.
-    if (settled.intoClosed === true) platform.log('deposit.into-closed-account', { ...details, alert: true });
+    if (settlement.isAccountClosed === true) platform.log('deposit.into-closed-account', { ...details, alert: true });
     return;
   }
   // Whoever runs the platform must look at these: money is at the gateway and in nobody's balance.
@@ -169,7 +169,7 @@ function report(
  * Takes the right to ask the gateway about a deposit that is pending or claimed, unless it was asked within the last `intervalMs`: however
  * often a page looks, the gateway is not hammered.
  */
-export async function claimLook(platform: Pick<Platform, 'pool' | 'now'>, depositId: string, intervalMs: number): Promise<boolean> {
+export async function reserveCheck(platform: Pick<Platform, 'pool' | 'now'>, depositId: string, intervalMs: number): Promise<boolean> {
   const now = platform.now();
   const { rowCount } = await platform.pool.query(
     `UPDATE deposit SET checked_at = $2

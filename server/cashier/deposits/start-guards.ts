@@ -10,7 +10,7 @@ import type { DepositMethod } from './methods';
 /** An equal deposit within this is most likely a second try at the same one. */
 const REPEATED_WITHIN_MS = 10 * 60_000;
 
-interface Wanted {
+interface DepositAttempt {
   readonly userId: string;
   readonly method: DepositMethod;
   readonly amount: Kobo;
@@ -22,7 +22,7 @@ interface Wanted {
  * Refuses an equal deposit (method and amount) within 10 minutes of one that did not fail, unless it is wanted. Holds the
  * player's row until the transaction ends, so of two at the same moment the second one sees the first.
  */
-export async function refuseRepeated(tx: PoolClient, { userId, method, amount, again }: Wanted, now: Date): Promise<void> {
+export async function refuseRepeatedDeposit(tx: PoolClient, { userId, method, amount, again }: DepositAttempt, now: Date): Promise<void> {
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   if (again === true) return;
   const { rowCount } = await tx.query(
@@ -40,13 +40,13 @@ export async function refuseRepeated(tx: PoolClient, { userId, method, amount, a
  * Throws where protection, the place, or anything else about the player forbids a deposit of this amount. The caller holds
  * the player's row (`refuseRepeated`): of two at the same moment the second one counts the first.
  */
-export async function assertMayPayIn(tx: PoolClient, { userId, amount, place }: Wanted, at: Date): Promise<void> {
+export async function assertMayPayIn(tx: PoolClient, { userId, amount, place }: DepositAttempt, at: Date): Promise<void> {
   const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at);
-  await assertWithinLimits(tx, player, { userId, what: 'deposit', amount, at });
+  await assertWithinLimits(tx, player, { userId, purpose: 'deposit', amount, at });
 }
 
 /** Whether an error of the guards or the limits says that the player may not pay in; else it is trouble of ours. */
-export function standsAgainst(error: unknown): error is ProblemError {
+export function isPayInRefusal(error: unknown): error is ProblemError {
   return error instanceof ProblemError && ([403, 451].includes(error.status) || error.code === 'nin-in-use');
 }
 
@@ -60,7 +60,7 @@ export async function isBarred(tx: PoolClient, userId: string, place: CallerPlac
     await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
     return false;
   } catch (error) {
-    if (standsAgainst(error)) return true;
+    if (isPayInRefusal(error)) return true;
     throw error;
   }
 }

@@ -15,15 +15,15 @@ import { parseState } from '../../place/caller-location';
 import type { Platform } from '../../platform';
 import { claimWithDeposit } from '../../promotions';
 import { withDeadline } from '../deadline';
-import { stepOf } from './payment-instruction';
-import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockDeposit, setNext, setState, toDeposit } from './deposit-rows';
+import { instructionStep } from './payment-instruction';
+import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockDeposit, storeInstruction, setState, toDeposit } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
-import { optionOf } from './methods';
+import { methodOption } from './methods';
 import type { DepositMethod } from './methods';
-import { assertMayPayIn, isBarred, refuseRepeated } from './start-guards';
+import { assertMayPayIn, isBarred, refuseRepeatedDeposit } from './start-guards';
 
 /** When the gateway is first asked without anybody looking. */
-const FIRST_CHECK_MS = 30_000;
+const FIRST_CHECK_DELAY_MS = 30_000;
 /** Shorter than the 20 s the client waits, and than the lease of the operation. */
 const START_DEADLINE_MS = 10_000;
 /** 96 bits: not guessed, and 24 hexadecimal characters. */
@@ -47,7 +47,7 @@ export interface DepositRequest {
   readonly returnBase: string;
 }
 
-interface Prepared {
+interface PreparedStart {
   readonly row: DepositRow;
   readonly email: string;
   /** Since it was asked for the player was excluded, or may not pay in for another reason: the gateway is not called. */
@@ -55,7 +55,7 @@ interface Prepared {
 }
 
 /** What came of a start; null where there was nothing left to start. */
-type Outcome = StartedDeposit | { readonly type: 'barred' } | null;
+type StartOutcome = StartedDeposit | { readonly type: 'barred' } | null;
 
 /**
  * Starts a deposit: the row and its reference are committed before the gateway hears of it, so a lost answer or a crash
@@ -66,7 +66,7 @@ export async function startDeposit(platform: Platform, request: DepositRequest):
   return runTwoPhase(
     platform,
     { userId, key, kind: DEPOSIT_OPERATION, body: { method, amount, currency: CURRENCY, bankCode, again, promotion } },
-    phasesOf(platform, { userId, key }, (tx) => store(tx, platform, request)),
+    startPhases(platform, { userId, key }, (tx) => storeDeposit(tx, platform, request)),
   );
 }
 
@@ -75,83 +75,83 @@ export async function resumeStart(
   platform: Platform,
   key: { readonly userId: string; readonly key: string },
 ): Promise<RawAnswer | null> {
-  const phases = phasesOf(platform, key, () => Promise.reject(new Error('what is resumed has begun')));
+  const phases = startPhases(platform, key, () => Promise.reject(new Error('what is resumed has begun')));
   return resumeTwoPhase(platform, key, phases);
 }
 
-function phasesOf(
+function startPhases(
   platform: Platform,
   { userId, key }: { readonly userId: string; readonly key: string },
-  begin: (tx: PoolClient) => Promise<Prepared>,
-): TwoPhase<Prepared, Outcome> {
+  begin: (tx: PoolClient) => Promise<PreparedStart>,
+): TwoPhase<PreparedStart, StartOutcome> {
   return {
     begin,
     resume: async (tx) => {
-      const begun = await prepared(tx, await depositByKey(tx, userId, key));
-      const place = platform.places.ofLocation({ country: begun.row.country, state: parseState(begun.row.region ?? '') });
-      return { ...begun, isBarred: await isBarred(tx, userId, place, platform.now()) };
+      const prepared = await readPrepared(tx, await depositByKey(tx, userId, key));
+      const place = platform.places.ofLocation({ country: prepared.row.country, state: parseState(prepared.row.region ?? '') });
+      return { ...prepared, isBarred: await isBarred(tx, userId, place, platform.now()) };
     },
     // One that ended while its start was left in the middle needs no gateway any more, only an answer to its key.
-    outside: async (begun) => {
-      if (begun.row.state !== 'pending') return null;
-      return begun.isBarred === true ? { type: 'barred' } : callGateway(platform, begun);
+    callOutside: async (prepared) => {
+      if (prepared.row.state !== 'pending') return null;
+      return prepared.isBarred === true ? { type: 'barred' } : callGateway(platform, prepared);
     },
-    finish: async (tx, { row: { deposit_id: depositId } }, started) => {
-      if (started !== null) await keepStarted(tx, platform, depositId, started);
-      return { status: 201, body: await toDeposit(tx, known(await depositById(tx, depositId))) };
+    finish: async (tx, { row: { deposit_id: depositId } }, outcome) => {
+      if (outcome !== null) await applyOutcome(tx, platform, depositId, outcome);
+      return { status: 201, body: await toDeposit(tx, requireDeposit(await depositById(tx, depositId))) };
     },
   };
 }
 
-const LOST = 'The payment service took it, but its answer was lost. If you have not paid, start a new one.';
-const REFUSED = 'The payment service does not take this payment. Nothing was taken.';
+const LOST_DETAIL = 'The payment service took it, but its answer was lost. If you have not paid, start a new one.';
+const REFUSED_DETAIL = 'The payment service does not take this payment. Nothing was taken.';
 /** What the timeline says of a start that was taken up when the player could not pay in any more. */
-export const BARRED = 'You can’t pay in at the moment.';
+export const BARRED_DETAIL = 'You can’t pay in at the moment.';
 
-async function keepStarted(tx: PoolClient, platform: Platform, depositId: string, started: NonNullable<Outcome>): Promise<void> {
+async function applyOutcome(tx: PoolClient, platform: Platform, depositId: string, outcome: NonNullable<StartOutcome>): Promise<void> {
   const now = platform.now();
   // It may have ended while its start was under way: then nothing is left to be told.
   const row = await lockDeposit(tx, depositId);
   if (row?.state !== 'pending') return;
-  switch (started.type) {
+  switch (outcome.type) {
     case 'lost':
-      return addStep(tx, depositId, 'start-lost', now, LOST);
+      return addStep(tx, depositId, 'start-lost', now, LOST_DETAIL);
     case 'barred':
       await setState(tx, depositId, 'failed', now, null);
       await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
-      return addStep(tx, depositId, 'failed', now, BARRED);
+      return addStep(tx, depositId, 'failed', now, BARRED_DETAIL);
     case 'refused':
-      platform.log('deposit.start-refused', { depositId, gateway: row.gateway, why: started.why });
+      platform.log('deposit.start-refused', { depositId, gateway: row.gateway, why: outcome.why });
       await setState(tx, depositId, 'failed', now, null);
       await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
-      return addStep(tx, depositId, 'failed', now, REFUSED);
+      return addStep(tx, depositId, 'failed', now, REFUSED_DETAIL);
     default:
-      await setNext(tx, depositId, started, now);
-      return addStep(tx, depositId, stepOf(started), now);
+      await storeInstruction(tx, depositId, outcome, now);
+      return addStep(tx, depositId, instructionStep(outcome), now);
   }
 }
 
-async function callGateway({ gateways }: Pick<Platform, 'gateways'>, { row, email }: Prepared): Promise<StartedDeposit> {
+async function callGateway({ gateways }: Pick<Platform, 'gateways'>, { row, email }: PreparedStart): Promise<StartedDeposit> {
   // It ran out, or was paid, while nobody knew whether it was started.
   if (row.state !== 'pending') return { type: 'lost' };
   // The one it began with may have heard of it; another one must not.
-  const gateway = gateways.named(row.gateway);
+  const gateway = gateways.byName(row.gateway);
   if (gateway === null) throw new GatewayUnavailableError(`${row.gateway} is not in use any more`);
   const { method, currency, reference, bank_code: bankCode } = row;
-  const started = gateway.startDeposit({
+  const outcome = gateway.startDeposit({
     method, amount: depositAmount(row), currency, email, reference, expiresAt: row.expires_at, returnUrls: returnUrls(row),
     ...(bankCode !== null && { bankCode }),
   });
-  return withDeadline(started, START_DEADLINE_MS);
+  return withDeadline(outcome, START_DEADLINE_MS);
 }
 
-async function store(tx: PoolClient, platform: Platform, request: DepositRequest): Promise<Prepared> {
+async function storeDeposit(tx: PoolClient, platform: Platform, request: DepositRequest): Promise<PreparedStart> {
   const now = platform.now();
   const gateway = gatewayFor(platform, request);
-  await refuseRepeated(tx, request, now);
+  await refuseRepeatedDeposit(tx, request, now);
   await assertMayPayIn(tx, request, now);
   const depositId = platform.randomBytes(DEPOSIT_ID_BYTES).toString('hex');
-  const { lifetimeMs, graceMs } = optionOf(request.method);
+  const { lifetimeMs, graceMs } = methodOption(request.method);
   await insertDeposit(tx, {
     deposit_id: depositId,
     user_id: request.userId,
@@ -169,32 +169,32 @@ async function store(tx: PoolClient, platform: Platform, request: DepositRequest
     updated_at: now,
     expires_at: new Date(now.getTime() + lifetimeMs),
     closes_at: new Date(now.getTime() + lifetimeMs + graceMs),
-    check_after: new Date(now.getTime() + FIRST_CHECK_MS),
+    check_after: new Date(now.getTime() + FIRST_CHECK_DELAY_MS),
   });
   await addStep(tx, depositId, 'asked', now);
   const { userId, promotion, place, amount } = request;
   if (promotion !== undefined) await claimWithDeposit(tx, platform, { ...promotion, userId, place }, { depositId, amount });
-  return prepared(tx, await depositById(tx, depositId));
+  return readPrepared(tx, await depositById(tx, depositId));
 }
 
 /** The gateway that takes the method now. A refusal is a result: the same key stays refused. */
 function gatewayFor({ gateways }: Pick<Platform, 'gateways'>, { method, bankCode }: DepositRequest): PaymentGateway {
   const gateway = gateways.forMethod(method);
-  if (gateway === null) throw wrongField('method', 'This way to pay is not offered at the moment.');
+  if (gateway === null) throw fieldError('method', 'This way to pay is not offered at the moment.');
   if (method !== 'ussd') {
-    if (bankCode !== undefined) throw wrongField('bankCode', 'Only USSD asks for a bank.');
+    if (bankCode !== undefined) throw fieldError('bankCode', 'Only USSD asks for a bank.');
     return gateway;
   }
-  if (!gateway.ussdBanks.some(({ code }) => code === bankCode)) throw wrongField('bankCode', 'Choose your bank.');
+  if (!gateway.ussdBanks.some(({ code }) => code === bankCode)) throw fieldError('bankCode', 'Choose your bank.');
   return gateway;
 }
 
-function wrongField(field: string, message: string): ProblemError {
+function fieldError(field: string, message: string): ProblemError {
   return new ProblemError('validation', 'This cannot be paid in.', { errors: [{ field, message }] });
 }
 
-async function prepared(tx: PoolClient, row: DepositRow | null): Promise<Prepared> {
-  const deposit = known(row);
+async function readPrepared(tx: PoolClient, row: DepositRow | null): Promise<PreparedStart> {
+  const deposit = requireDeposit(row);
   const { rows } = await tx.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [deposit.user_id]);
   return { row: deposit, email: rows[0]?.email ?? '' };
 }
@@ -204,7 +204,7 @@ function returnUrls({ return_base: base, reference }: DepositRow): Record<'succe
   return { success: url('success'), cancel: url('cancel'), failure: url('failure') };
 }
 
-function known(row: DepositRow | null): DepositRow {
+function requireDeposit(row: DepositRow | null): DepositRow {
   if (row === null) throw new Error('the deposit was stored before');
   return row;
 }

@@ -11,11 +11,11 @@ import type { Platform } from '../../platform';
 import { addStep, depositAmount, depositById, lockDeposit, setState, toDeposit } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
 import { assertMayCredit } from './credit';
-import { askReturn } from './return-rows';
+import { requestReturn } from './return-rows';
 
 export const CHOICE_OPERATION = 'deposit-choice';
 
-export interface Choosing {
+export interface ChoiceRequest {
   readonly userId: string;
   readonly key: string;
   readonly depositId: string;
@@ -29,26 +29,26 @@ export interface Choosing {
  * can't be sent back turns out afterwards: then it is held again.
  * Throws as `runOperation` does.
  */
-export async function choose(platform: Platform, choosing: Choosing): Promise<RawAnswer> {
-  const { userId, key, depositId, choice } = choosing;
+export async function applyChoice(platform: Platform, request: ChoiceRequest): Promise<RawAnswer> {
+  const { userId, key, depositId, choice } = request;
   return runOperation(platform, { userId, key, kind: CHOICE_OPERATION, body: { depositId, choice } }, async (tx) => {
     const row = await lockDeposit(tx, depositId);
     if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such deposit.');
     if (row.state !== 'held') throw new ProblemError('conflict', 'This deposit is not held any more.', { detail: 'Look at where it stands now.' });
-    if (choice === 'credit') await creditHeld(tx, platform, row, choosing);
-    else await askReturn(tx, platform, row, { key, at: platform.now() });
+    if (choice === 'credit') await creditHeld(tx, platform, row, request);
+    else await requestReturn(tx, platform, row, { key, at: platform.now() });
     const after = await depositById(tx, depositId);
     if (after === null) throw new Error('a deposit stays');
     return { status: 200, body: await toDeposit(tx, after) };
   });
 }
 
-async function creditHeld(tx: PoolClient, platform: Platform, row: DepositRow, { userId, key, depositId, place }: Choosing): Promise<void> {
+async function creditHeld(tx: PoolClient, platform: Platform, row: DepositRow, { userId, key, depositId, place }: ChoiceRequest): Promise<void> {
   const now = platform.now();
   const amount = depositAmount(row);
   // Of two choices at the same moment, and of one and a new start, the second one sees the first.
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  const crediting = await assertMayCredit(tx, row, { place, at: now });
+  const purpose = await assertMayCredit(tx, row, { place, at: now });
   const { transactionId } = await post(tx, {
     userId,
     kind: 'deposit',
@@ -59,5 +59,5 @@ async function creditHeld(tx: PoolClient, platform: Platform, row: DepositRow, {
   });
   await setState(tx, depositId, 'success', now, transactionId);
   await addStep(tx, depositId, 'credited', now);
-  if (crediting === 'deposit') await onDepositCredited(tx, { userId, depositId, amount, at: now });
+  if (purpose === 'deposit') await onDepositCredited(tx, { userId, depositId, amount, at: now });
 }

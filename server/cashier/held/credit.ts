@@ -7,13 +7,13 @@ import { assertWithinLimits } from '../../ledger/limits';
 import type { CallerPlace } from '../../place/rules';
 import { depositAmount } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
-import { standsAgainst } from '../deposits/start-guards';
+import { isPayInRefusal } from '../deposits/start-guards';
 import { hasFailedReturn } from './return-rows';
 
 /** `for-payout`: whoever has it now can't play with it, and it brings no bonus. */
-export type Crediting = 'deposit' | 'for-payout';
+export type CreditPurpose = 'deposit' | 'for-payout';
 
-export interface Wish {
+export interface CreditRequest {
   readonly place: CallerPlace;
   readonly at: Date;
 }
@@ -30,27 +30,27 @@ export interface Wish {
  * against it: should that one be closed, this one plays. Which limit that is, and what is left of it, is not told, since
  * this may be a stranger. In every case it counts as a deposit of its day.
  */
-export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, at }: Wish): Promise<Crediting> {
+export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, at }: CreditRequest): Promise<CreditPurpose> {
   const { user_id: userId } = row;
-  const wanted = { userId, what: 'deposit', amount: depositAmount(row), at, isPaid: true } as const;
-  const bar = await barOf(tx, userId, { place, at });
+  const limitCheck = { userId, purpose: 'deposit', amount: depositAmount(row), at, isPaid: true } as const;
+  const bar = await findBar(tx, userId, { place, at });
   if (bar === null) {
-    await assertWithinLimits(tx, await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at), wanted);
+    await assertWithinLimits(tx, await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at), limitCheck);
     return 'deposit';
   }
   if (!bar.isPlayBarred) throw bar.refusal;
-  if (!(await hasFailedReturn(tx, row.deposit_id))) throw sendBackFirst(bar.refusal);
+  if (!(await hasFailedReturn(tx, row.deposit_id))) throw sendBackFirstProblem(bar.refusal);
   const player = await assertMayMove(tx, userId, { purposes: ['withdraw'], place }, at);
-  if (bar.refusal.code === 'nin-in-use') await assertWithinOthers(tx, { ...player, limited: true }, { ...wanted, userId: await playingAccountOf(tx, userId) });
-  else if (bar.refusal.code === 'self-excluded') await assertWithinLimits(tx, player, { ...wanted, excludedUntil: await endOfExclusion(tx, userId) });
-  else await assertWithinLimits(tx, player, wanted);
+  if (bar.refusal.code === 'nin-in-use') await assertWithinOtherAccountsLimits(tx, { ...player, hasOwnLimits: true }, { ...limitCheck, userId: await findPlayingAccount(tx, userId) });
+  else if (bar.refusal.code === 'self-excluded') await assertWithinLimits(tx, player, { ...limitCheck, excludedUntil: await readExclusionEnd(tx, userId) });
+  else await assertWithinLimits(tx, player, limitCheck);
   return 'for-payout';
 }
 
 /** Throws `limit-exceeded` without a word about the limit, which is another account's. */
-async function assertWithinOthers(...asked: Parameters<typeof assertWithinLimits>): Promise<void> {
+async function assertWithinOtherAccountsLimits(...check: Parameters<typeof assertWithinLimits>): Promise<void> {
   try {
-    await assertWithinLimits(...asked);
+    await assertWithinLimits(...check);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'limit-exceeded') throw error;
     throw new ProblemError('limit-exceeded', 'It can’t be put on this balance now', {
@@ -60,7 +60,7 @@ async function assertWithinOthers(...asked: Parameters<typeof assertWithinLimits
 }
 
 /** The account of the same person that plays; the account itself where there is none. */
-async function playingAccountOf(tx: PoolClient, userId: string): Promise<string> {
+async function findPlayingAccount(tx: PoolClient, userId: string): Promise<string> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT o.user_id FROM player p JOIN player o USING (person_id) WHERE p.user_id = $1 AND NOT o.is_second`,
     [userId],
@@ -69,7 +69,7 @@ async function playingAccountOf(tx: PoolClient, userId: string): Promise<string>
 }
 
 /** Null = never. */
-async function endOfExclusion(tx: PoolClient, userId: string): Promise<Date | null> {
+async function readExclusionEnd(tx: PoolClient, userId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ protection_until: Date | null }>('SELECT protection_until FROM player WHERE user_id = $1', [userId]);
   return rows[0]?.protection_until ?? null;
 }
@@ -81,24 +81,24 @@ interface Bar {
   readonly isPlayBarred: boolean;
 }
 
-async function barOf(tx: PoolClient, userId: string, wish: Wish): Promise<Bar | null> {
-  const refusal = await refusalOf(tx, userId, 'deposit', wish);
+async function findBar(tx: PoolClient, userId: string, request: CreditRequest): Promise<Bar | null> {
+  const refusal = await findRefusal(tx, userId, 'deposit', request);
   if (refusal === null) return null;
-  return { refusal, isPlayBarred: (await refusalOf(tx, userId, 'play', wish)) !== null };
+  return { refusal, isPlayBarred: (await findRefusal(tx, userId, 'play', request)) !== null };
 }
 
 /** Throws what is no bar: money that is turned off for everybody. */
-async function refusalOf(tx: PoolClient, userId: string, purpose: 'deposit' | 'play', { place, at }: Wish): Promise<ProblemError | null> {
+async function findRefusal(tx: PoolClient, userId: string, purpose: 'deposit' | 'play', { place, at }: CreditRequest): Promise<ProblemError | null> {
   try {
     await assertMayMove(tx, userId, { purposes: [purpose], place }, at);
     return null;
   } catch (error) {
-    if (!standsAgainst(error)) throw error;
+    if (!isPayInRefusal(error)) throw error;
     return error;
   }
 }
 
-function sendBackFirst({ code, message, extra }: ProblemError): ProblemError {
+function sendBackFirstProblem({ code, message, extra }: ProblemError): ProblemError {
   const detail = [extra.detail, 'Have it sent back. If that can’t be done, you can put it on your balance to withdraw it.'];
   return new ProblemError(code, message, { ...extra, detail: detail.filter((part) => part !== undefined).join(' ') });
 }

@@ -9,7 +9,7 @@ import { parseState } from '../../place/caller-location';
 import type { Platform } from '../../platform';
 import { addStep, depositAmount } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
-import { standsAgainst } from '../deposits/start-guards';
+import { isPayInRefusal } from '../deposits/start-guards';
 
 /** Why it may not be credited, and in words for the timeline. */
 export interface HoldReason {
@@ -21,7 +21,7 @@ export interface HoldReason {
  * Whether the account became a second one of its person after the deposit was started; then it is held though it is not late.
  * Holds the player's row as `reasonAgainst` does.
  */
-export async function isForSecond(tx: PoolClient, userId: string): Promise<boolean> {
+export async function isSecondAccount(tx: PoolClient, userId: string): Promise<boolean> {
   const { rows } = await tx.query<{ is_second: boolean }>('SELECT is_second FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   return rows[0]?.is_second === true;
 }
@@ -32,28 +32,28 @@ export async function isForSecond(tx: PoolClient, userId: string): Promise<boole
  * same moment, and of a late one and a new start, the second one sees the first.
  * Throws a ProblemError `money-unavailable` while money is turned off: then nothing is decided.
  */
-export async function reasonAgainst(tx: PoolClient, platform: Pick<Platform, 'places'>, row: DepositRow, now: Date): Promise<HoldReason | null> {
+export async function findHoldReason(tx: PoolClient, platform: Pick<Platform, 'places'>, row: DepositRow, now: Date): Promise<HoldReason | null> {
   const { user_id: userId } = row;
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   const place = platform.places.ofLocation({ country: row.country, state: parseState(row.region ?? '') });
   try {
     const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
-    await assertWithinLimits(tx, player, { userId, what: 'deposit', amount: depositAmount(row), at: now, isPaid: true });
+    await assertWithinLimits(tx, player, { userId, purpose: 'deposit', amount: depositAmount(row), at: now, isPaid: true });
     return null;
   } catch (error) {
-    if (!standsAgainst(error)) throw error;
-    return { code: error.code, detail: wordsFor(error.code) };
+    if (!isPayInRefusal(error)) throw error;
+    return { code: error.code, detail: holdDetail(error.code) };
   }
 }
 
-function wordsFor(code: ProblemCode): string {
+function holdDetail(code: ProblemCode): string {
   if (code === 'limit-exceeded') return 'It arrived after its time, and is past the deposit limit. You choose what becomes of it.';
   if (code === 'nin-in-use') return 'You have another account with us, and this one takes no deposits. You can have it sent back.';
   return 'It arrived after its time, when this account could not pay in. You choose what becomes of it.';
 }
 
 /** Takes the payment into the player's suspense account. The caller holds the deposit's row. */
-export async function hold(tx: PoolClient, row: DepositRow, { code, detail }: HoldReason, now: Date): Promise<void> {
+export async function holdDeposit(tx: PoolClient, row: DepositRow, { code, detail }: HoldReason, now: Date): Promise<void> {
   const { deposit_id: depositId, user_id: userId } = row;
   const { transactionId } = await post(tx, {
     userId,

@@ -21,7 +21,7 @@ const COLUMNS = 'return_id, deposit_id, operation_key, reference, state, checks'
 const RETURN_ID_BYTES = 12;
 
 /** The deposit is to be sent back, by the job, from now on. The caller holds its row, and has seen that it is held. */
-export async function askReturn(
+export async function requestReturn(
   tx: PoolClient,
   { randomBytes }: Pick<Platform, 'randomBytes'>,
   { deposit_id: depositId }: Pick<DepositRow, 'deposit_id'>,
@@ -45,17 +45,17 @@ export async function lockReturn(tx: PoolClient, returnId: string): Promise<Retu
 }
 
 /** Those that are due, locked; what another process has in hand is left out. */
-export async function dueReturns(tx: PoolClient, now: Date, most: number): Promise<ReturnRow[]> {
+export async function lockDueReturns(tx: PoolClient, now: Date, limit: number): Promise<ReturnRow[]> {
   const { rows } = await tx.query<ReturnRow>(
     `SELECT ${COLUMNS} FROM deposit_return WHERE state IN ('asked', 'sent') AND check_after <= $1
-     ORDER BY check_after LIMIT ${most} FOR UPDATE SKIP LOCKED`,
+     ORDER BY check_after LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     [now],
   );
   return rows;
 }
 
 /** Committed before the gateway is called: from now on it may have heard of it. */
-export async function noteSent(tx: PoolClient, returnId: string, now: Date, checkAfter: Date): Promise<void> {
+export async function markReturnSent(tx: PoolClient, returnId: string, now: Date, checkAfter: Date): Promise<void> {
   await tx.query(
     `UPDATE deposit_return SET state = 'sent', checks = checks + 1, check_after = $3, updated_at = $2 WHERE return_id = $1`,
     [returnId, now, checkAfter],

@@ -15,7 +15,7 @@ import type { Platform } from '../../platform';
 import { withDeadline } from '../deadline';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
-import { dueReturns, endReturn, lockReturn, noteSent } from './return-rows';
+import { lockDueReturns, endReturn, lockReturn, markReturnSent } from './return-rows';
 import type { ReturnRow } from './return-rows';
 
 const BATCH = 10;
@@ -29,7 +29,7 @@ const GATEWAY_GONE = 'The payment service it came through is not in use any more
 const MAX_REASON_LENGTH = 200;
 
 /** There is news about a deposit that goes back: it is asked about at once. */
-export async function askSoon(platform: Pick<Platform, 'pool' | 'now'>, depositId: string): Promise<void> {
+export async function checkReturnSoon(platform: Pick<Platform, 'pool' | 'now'>, depositId: string): Promise<void> {
   await platform.pool.query(
     `UPDATE deposit_return SET check_after = least(check_after, $2) WHERE deposit_id = $1 AND state IN ('asked', 'sent')`,
     [depositId, platform.now()],
@@ -49,22 +49,22 @@ export async function sweepReturns(platform: Platform): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).open) return 0;
   const now = platform.now();
   const due = await transaction(platform.pool, async (tx) => {
-    const rows = await dueReturns(tx, now, BATCH);
-    for (const { return_id: returnId, checks } of rows) await noteSent(tx, returnId, now, new Date(now.getTime() + returnPauseMs(checks)));
+    const rows = await lockDueReturns(tx, now, BATCH);
+    for (const { return_id: returnId, checks } of rows) await markReturnSent(tx, returnId, now, new Date(now.getTime() + returnPauseMs(checks)));
     return rows;
   });
-  for (const row of due) await takeUp(platform, row);
+  for (const row of due) await processReturn(platform, row);
   return due.length;
 }
 
-async function takeUp(platform: Platform, row: ReturnRow): Promise<void> {
+async function processReturn(platform: Platform, row: ReturnRow): Promise<void> {
   const { return_id: returnId, deposit_id: depositId, checks } = row;
   if (checks === STUCK_AFTER_CHECKS) platform.log('deposit-return.stuck', { alert: true, depositId, returnId, checks });
   try {
     const deposit = await depositById(platform.pool, depositId);
     if (deposit === null) throw new Error('a deposit stays');
-    const said = await ask(platform, deposit, row);
-    if (said !== null) await settle(platform, row, said);
+    const answer = await askGateway(platform, deposit, row);
+    if (answer !== null) await settleReturn(platform, row, answer);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     platform.log('deposit-return.sweep-failed', { depositId, returnId, code: error instanceof ProblemError ? error.code : String(error) });
@@ -72,17 +72,17 @@ async function takeUp(platform: Platform, row: ReturnRow): Promise<void> {
 }
 
 /** What the gateway says; null when it says nothing in time: not known, never failed. */
-async function ask(platform: Platform, deposit: DepositRow, row: ReturnRow): Promise<VerifiedRefund | null> {
+async function askGateway(platform: Platform, deposit: DepositRow, row: ReturnRow): Promise<VerifiedRefund | null> {
   const { reference, state } = row;
   const request: RefundRequest = { reference, payment: deposit.reference, amount: depositAmount(deposit), currency: deposit.currency };
-  const gateway = platform.gateways.named(deposit.gateway);
+  const gateway = platform.gateways.byName(deposit.gateway);
   if (gateway === null) {
     // Where it was called before, the money may have gone back: that is for people.
     platform.log('deposit-return.gateway-gone', { alert: true, depositId: deposit.deposit_id, gateway: deposit.gateway });
     return state === 'asked' ? { ...request, state: 'failed', reason: GATEWAY_GONE } : null;
   }
   try {
-    return await withDeadline(sendOrAsk(gateway, request, state !== 'asked'), CALL_DEADLINE_MS);
+    return await withDeadline(sendOrVerify(gateway, request, state !== 'asked'), CALL_DEADLINE_MS);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     platform.log('deposit-return.gateway-silent', { depositId: deposit.deposit_id, gateway: deposit.gateway, why: error.message });
@@ -91,45 +91,45 @@ async function ask(platform: Platform, deposit: DepositRow, row: ReturnRow): Pro
 }
 
 /** `wasCalled`: the gateway may have heard of it, so it is asked before it is called again. */
-async function sendOrAsk({ refunds }: PaymentGateway, request: RefundRequest, wasCalled: boolean): Promise<VerifiedRefund> {
+async function sendOrVerify({ refunds }: PaymentGateway, request: RefundRequest, wasCalled: boolean): Promise<VerifiedRefund> {
   if (!wasCalled) return refunds.refund(request);
-  const said = await refunds.verifyRefund(request);
-  return said.state === 'unknown' ? refunds.refund(request) : said;
+  const answer = await refunds.verifyRefund(request);
+  return answer.state === 'unknown' ? refunds.refund(request) : answer;
 }
 
-async function settle(platform: Platform, row: ReturnRow, said: VerifiedRefund): Promise<void> {
-  const did = await moneyTransaction(platform, (tx) => apply(tx, platform.now(), row, said));
+async function settleReturn(platform: Platform, row: ReturnRow, answer: VerifiedRefund): Promise<void> {
+  const did = await moneyTransaction(platform, (tx) => applyAnswer(tx, platform.now(), row, answer));
   if (did === null) return;
   const details = { depositId: row.deposit_id, returnId: row.return_id, did };
   // Somebody's money is here that could not go where it belongs, or went in part: people have to look, whoever asked for it.
   const isForPeople = did === 'odd' || did === 'failed';
-  platform.log('deposit-return.settled', { ...details, ...(isForPeople && { alert: true, saidState: said.state, saidKobo: said.amount }) });
+  platform.log('deposit-return.settled', { ...details, ...(isForPeople && { alert: true, saidState: answer.state, saidKobo: answer.amount }) });
 }
 
-type Did = 'sent-back' | 'failed' | 'odd';
+type ReturnResult = 'sent-back' | 'failed' | 'odd';
 
-async function apply(tx: PoolClient, now: Date, asked: ReturnRow, said: VerifiedRefund): Promise<Did | null> {
-  const { return_id: returnId, deposit_id: depositId } = asked;
+async function applyAnswer(tx: PoolClient, now: Date, dueReturn: ReturnRow, answer: VerifiedRefund): Promise<ReturnResult | null> {
+  const { return_id: returnId, deposit_id: depositId } = dueReturn;
   const deposit = await lockDeposit(tx, depositId);
   const row = await lockReturn(tx, returnId);
   if (deposit === null) throw new Error('a deposit stays');
   // Another process was faster.
   if (row.state === 'done' || row.state === 'failed') return null;
-  if (said.state === 'success') {
-    const isWhole = said.reference === row.reference && said.amount === depositAmount(deposit) && said.currency === deposit.currency;
+  if (answer.state === 'success') {
+    const isWhole = answer.reference === row.reference && answer.amount === depositAmount(deposit) && answer.currency === deposit.currency;
     if (!isWhole) return 'odd';
-    await endReturned(tx, deposit, row, now);
+    await bookReturn(tx, deposit, row, now);
     return 'sent-back';
   }
-  if (said.state !== 'failed') return null;
-  const reason = oneLine(said.reason) ?? 'The payment service could not send it back.';
+  if (answer.state !== 'failed') return null;
+  const reason = oneLine(answer.reason) ?? 'The payment service could not send it back.';
   await endReturn(tx, returnId, now, { state: 'failed', reason });
   await setState(tx, depositId, 'held', now, null);
   await addStep(tx, depositId, 'return-failed', now, reason);
   return 'failed';
 }
 
-async function endReturned(tx: PoolClient, deposit: DepositRow, row: ReturnRow, now: Date): Promise<void> {
+async function bookReturn(tx: PoolClient, deposit: DepositRow, row: ReturnRow, now: Date): Promise<void> {
   const { deposit_id: depositId, user_id: userId } = deposit;
   const { transactionId } = await post(tx, {
     userId,

@@ -1,17 +1,17 @@
-import { takeDepositNews } from '../deposits/handle-notification';
-import { takePayoutNews } from '../withdrawals/payouts/handle-notification';
-import type { TakeNews } from './notification';
+import { handleDepositNotification } from '../deposits/handle-notification';
+import { handlePayoutNotification } from '../withdrawals/payouts/handle-notification';
+import type { NotificationHandler } from './notification';
 
 /** Who takes the news about a reference, by how it begins. */
-export const NEWS_TAKERS: readonly { readonly prefix: string; readonly take: TakeNews }[] = [
-  { prefix: 'dep-', take: takeDepositNews },
-  { prefix: 'wd-', take: takePayoutNews },
+export const NOTIFICATION_HANDLERS: readonly { readonly prefix: string; readonly handle: NotificationHandler }[] = [
+  { prefix: 'dep-', handle: handleDepositNotification },
+  { prefix: 'wd-', handle: handlePayoutNotification },
 ];
 
 /** As ours are; a gateway's account may be used for other things, too. */
 const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
 
-export function takerOf(reference: string): TakeNews | null {
+export function handlerFor(reference: string): NotificationHandler | null {
   if (!REFERENCE.test(reference)) return null;
-  return NEWS_TAKERS.find(({ prefix }) => reference.startsWith(prefix))?.take ?? null;
+  return NOTIFICATION_HANDLERS.find(({ prefix }) => reference.startsWith(prefix))?.handle ?? null;
 }

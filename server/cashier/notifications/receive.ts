@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentGateway } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
-import { takerOf } from './handlers';
-import type { News } from './notification';
+import { handlerFor } from './handlers';
+import type { GatewayNotification } from './notification';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const MAX_KEPT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /**
  * Where each payment gateway tells us news, as raw bytes: whoever can sign them is believed to be that gateway, and then
@@ -36,23 +36,23 @@ async function receive(
     platform.log('payment.notification-refused', { gateway: gateway.name, bytes: rawBody.length });
     throw new ProblemError('unauthorised', 'This notification is not genuine.');
   }
-  const news: News = { gateway: gateway.name, ...notification };
-  await keep(platform, rawBody, news);
-  const take = takerOf(news.reference);
-  if (take === null) platform.log('payment.notification-unknown', { gateway: news.gateway, event: news.event });
-  else await take(platform, news);
+  const news: GatewayNotification = { gateway: gateway.name, ...notification };
+  await storeNotification(platform, rawBody, news);
+  const handle = handlerFor(news.reference);
+  if (handle === null) platform.log('payment.notification-unknown', { gateway: news.gateway, event: news.event });
+  else await handle(platform, news);
   return reply.code(200).send({ received: true });
 }
 
-async function keep(platform: Platform, rawBody: Buffer, { gateway, reference, event }: News): Promise<void> {
+async function storeNotification(platform: Platform, rawBody: Buffer, { gateway, reference, event }: GatewayNotification): Promise<void> {
   await platform.pool.query(
     `INSERT INTO gateway_notification AS n (gateway, body_hash, reference, event, received_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (gateway, body_hash) DO UPDATE SET times = n.times + 1`,
-    [gateway, createHash('sha256').update(rawBody).digest('hex'), storable(reference), storable(event), platform.now()],
+    [gateway, createHash('sha256').update(rawBody).digest('hex'), toStorableText(reference), toStorableText(event), platform.now()],
   );
 }
 
 /** Signed by the gateway, but not written by us: what the database can't keep is left out. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '').slice(0, MAX_KEPT);
+function toStorableText(text: string): string {
+  return text.replaceAll('\u0000', '').slice(0, MAX_TEXT_LENGTH);
 }

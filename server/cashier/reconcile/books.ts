@@ -14,7 +14,7 @@ interface Book {
   readonly select: string;
   /** Done through a gateway ($1), begun from ($2) on and done before ($3). */
   readonly doneWithin: string;
-  readonly is: Readonly<Record<string, OurLine['is']>>;
+  readonly statuses: Readonly<Record<string, OurLine['status']>>;
   /** Asks the gateway once more about one, and acts on its answer as always. */
   readonly settle: (platform: Platform, reference: string) => Promise<void>;
 }
@@ -25,7 +25,7 @@ const DEPOSITS: Book = {
   // Where it was held first, it came then.
   doneWithin: `JOIN ledger_transaction t ON t.transaction_id = coalesce(d.hold_transaction, d.transaction_id)
     WHERE d.gateway = $1 AND d.state IN ('success', 'held', 'returning') AND d.created_at >= $2 AND t.at < $3`,
-  is: { success: 'done', held: 'done', pending: 'open', returning: 'leaving' },
+  statuses: { success: 'done', held: 'done', pending: 'open', returning: 'leaving' },
   settle: async (platform, reference) => {
     const row = await depositByReference(platform.pool, reference);
     if (row !== null) await settleDeposit(platform, row.deposit_id, 'reconciliation');
@@ -37,7 +37,7 @@ const WITHDRAWALS: Book = {
   select: 'SELECT d.reference, d.amount, d.currency, d.state, NULL::timestamptz AS back_at FROM withdrawal d',
   doneWithin: `JOIN ledger_transaction t ON t.transaction_id = d.end_transaction
     WHERE d.gateway = $1 AND d.state = 'paid' AND d.created_at >= $2 AND t.at < $3`,
-  is: { paid: 'done', checking: 'open', sending: 'open' },
+  statuses: { paid: 'done', checking: 'open', sending: 'open' },
   settle: async (platform, reference) => {
     const row = await withdrawalByReference(platform.pool, reference);
     if (row !== null) await settleWithdrawal(platform, row.withdrawal_id, 'sweep');
@@ -56,29 +56,29 @@ interface Row {
 }
 
 /** What we have of these lines' references, through this gateway or another one; `to`: where the statement with them ends. */
-export async function ourLines(db: Db, lines: readonly Pick<StatementLine, 'reference' | 'direction'>[], to: Date): Promise<OurLine[]> {
-  const found: OurLine[] = [];
+export async function readOurLines(db: Db, lines: readonly Pick<StatementLine, 'reference' | 'direction'>[], to: Date): Promise<OurLine[]> {
+  const ourLines: OurLine[] = [];
   for (const book of BOOKS) {
     const references = lines.filter(({ direction }) => direction === book.direction).map(({ reference }) => reference);
     for (let from = 0; from < references.length; from += BATCH) {
       const { rows } = await db.query<Row>(`${book.select} WHERE d.reference = ANY($1)`, [references.slice(from, from + BATCH)]);
-      found.push(...rows.map((row) => ourLine(book, row, to)));
+      ourLines.push(...rows.map((row) => toOurLine(book, row, to)));
     }
   }
-  return found;
+  return ourLines;
 }
 
 /**
  * What must be in a gateway's statement of the time: what was begun in it and done in it, since the gateway moved the
  * money in between. What reaches over an edge is judged by a statement that has it whole.
  */
-export async function expectedLines(db: Db, gateway: string, from: Date, to: Date): Promise<OurLine[]> {
-  const found: OurLine[] = [];
+export async function readExpectedLines(db: Db, gateway: string, from: Date, to: Date): Promise<OurLine[]> {
+  const ourLines: OurLine[] = [];
   for (const book of BOOKS) {
     const { rows } = await db.query<Row>(`${book.select} ${book.doneWithin}`, [gateway, from, to]);
-    found.push(...rows.map((row) => ourLine(book, row, to)));
+    ourLines.push(...rows.map((row) => toOurLine(book, row, to)));
   }
-  return found;
+  return ourLines;
 }
 
 export async function settleLine(platform: Platform, { direction, reference }: Pick<OurLine, 'direction' | 'reference'>): Promise<void> {
@@ -86,7 +86,7 @@ export async function settleLine(platform: Platform, { direction, reference }: P
 }
 
 /** What we heard of as gone back after the statement's end may have gone before it. */
-function ourLine({ direction, is }: Book, { reference, amount, currency, state, back_at: backAt }: Row, to: Date): OurLine {
-  const isLeaving = backAt !== null && backAt >= to;
-  return { reference, direction, amount: kobo(amount), currency, is: isLeaving ? 'leaving' : (is[state] ?? 'ended'), state };
+function toOurLine({ direction, statuses: is }: Book, { reference, amount, currency, state, back_at: backAt }: Row, to: Date): OurLine {
+  const isReturning = backAt !== null && backAt >= to;
+  return { reference, direction, amount: kobo(amount), currency, status: isReturning ? 'leaving' : (is[state] ?? 'ended'), state };
 }

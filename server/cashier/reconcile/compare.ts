@@ -11,7 +11,7 @@ export interface OurLine {
    * `done`: the money has moved in the ledger for good · `open`: it may still · `ended`: it did not, or came back ·
    * `leaving`: it moved, and was on its way back when the statement ended: it may have it either way
    */
-  readonly is: 'done' | 'open' | 'ended' | 'leaving';
+  readonly status: 'done' | 'open' | 'ended' | 'leaving';
   /** Our own word for it. */
   readonly state: string;
 }
@@ -32,9 +32,9 @@ export interface Difference {
   readonly theirs: Pick<StatementLine, 'state' | 'amount' | 'currency'> | null;
 }
 
-type Named = Pick<StatementLine, 'direction' | 'reference'>;
+type LineIdentity = Pick<StatementLine, 'direction' | 'reference'>;
 
-export function keyOf({ direction, reference }: Named): string {
+export function keyOf({ direction, reference }: LineIdentity): string {
   return `${direction} ${reference}`;
 }
 
@@ -45,41 +45,41 @@ export function keyOf({ direction, reference }: Named): string {
  */
 export function compare(
   lines: readonly StatementLine[],
-  known: ReadonlyMap<string, OurLine>,
+  recorded: ReadonlyMap<string, OurLine>,
   expected: readonly OurLine[],
 ): Difference[] {
   const groups = new Map<string, StatementLine[]>();
   for (const line of lines) groups.set(keyOf(line), [...(groups.get(keyOf(line)) ?? []), line]);
-  const found = [...groups.entries()].flatMap(([key, group]) => compareOne(group, known.get(key) ?? null));
+  const found = [...groups.entries()].flatMap(([key, group]) => compareReference(group, recorded.get(key) ?? null));
   const missing = expected.filter((ours) => !groups.has(keyOf(ours)));
   return [...found, ...missing.map((ours) => difference('missing-there', ours, ours, null))];
 }
 
-function compareOne(group: readonly StatementLine[], ours: OurLine | null): Difference[] {
-  const inOrder = group.toSorted((a, b) => a.at.getTime() - b.at.getTime() || Number(a.state === 'reversed') - Number(b.state === 'reversed'));
-  const moved = movedOf(inOrder);
+function compareReference(group: readonly StatementLine[], ours: OurLine | null): Difference[] {
+  const sortedLines = group.toSorted((a, b) => a.at.getTime() - b.at.getTime() || Number(a.state === 'reversed') - Number(b.state === 'reversed'));
+  const moved = movedLines(sortedLines);
   const [theirs] = moved;
-  const last = inOrder.at(-1);
+  const last = sortedLines.at(-1);
   if (theirs === undefined) {
-    return last !== undefined && ours?.is === 'done' ? [difference('state-differs', last, ours, last)] : [];
+    return last !== undefined && ours?.status === 'done' ? [difference('state-differs', last, ours, last)] : [];
   }
-  const twice = moved.length > 1 ? [difference('duplicate', theirs, ours, theirs)] : [];
-  if (ours === null) return [...twice, difference('missing-here', theirs, null, theirs)];
-  if (ours.amount !== theirs.amount || ours.currency !== theirs.currency) return [...twice, difference('amount-differs', theirs, ours, theirs)];
-  return ours.is === 'done' || ours.is === 'leaving' ? twice : [...twice, difference('state-differs', theirs, ours, theirs)];
+  const duplicates = moved.length > 1 ? [difference('duplicate', theirs, ours, theirs)] : [];
+  if (ours === null) return [...duplicates, difference('missing-here', theirs, null, theirs)];
+  if (ours.amount !== theirs.amount || ours.currency !== theirs.currency) return [...duplicates, difference('amount-differs', theirs, ours, theirs)];
+  return ours.status === 'done' || ours.status === 'leaving' ? duplicates : [...duplicates, difference('state-differs', theirs, ours, theirs)];
 }
 
 /** The lines that moved money for good: what was brought back later did not. */
-function movedOf(inOrder: readonly StatementLine[]): StatementLine[] {
+function movedLines(sortedLines: readonly StatementLine[]): StatementLine[] {
   const moved: StatementLine[] = [];
-  for (const line of inOrder) {
+  for (const line of sortedLines) {
     if (line.state === 'success') moved.push(line);
     if (line.state === 'reversed') moved.pop();
   }
   return moved;
 }
 
-function difference(kind: Difference['kind'], { direction, reference }: Named, ours: OurLine | null, theirs: StatementLine | null): Difference {
+function difference(kind: Difference['kind'], { direction, reference }: LineIdentity, ours: OurLine | null, theirs: StatementLine | null): Difference {
   return {
     kind, direction, reference,
     ours: ours === null ? null : { state: ours.state, amount: ours.amount },

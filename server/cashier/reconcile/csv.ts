@@ -8,12 +8,12 @@ import type { PaymentState, StatementLine } from '../../gateways';
 const COLUMNS = ['reference', 'direction', 'amount', 'currency', 'state', 'at'] as const;
 const STATES: readonly PaymentState[] = ['pending', 'success', 'failed', 'reversed', 'expired', 'cancelled'];
 
-export type ReadStatement = { readonly lines: readonly StatementLine[] } | { readonly error: string };
+export type StatementResult = { readonly lines: readonly StatementLine[] } | { readonly error: string };
 
 /** Nothing is left out silently: the first line that can't be read is named. */
-export function readStatementCsv(text: string): ReadStatement {
+export function readStatementCsv(text: string): StatementResult {
   const parsed = parseCsv(text.replace(/^\uFEFF/, ''));
-  if ('brokenIn' in parsed) return { error: `Line ${parsed.brokenIn} has a quote where none belongs.` };
+  if ('errorLine' in parsed) return { error: `Line ${parsed.errorLine} has a quote where none belongs.` };
   const [head, ...rows] = parsed;
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const missing = COLUMNS.filter((column) => !names.includes(column));
@@ -52,20 +52,20 @@ interface CsvRow {
 }
 
 /** RFC 4180: quotes around what has commas, quotes or line ends in it; a quote in it doubled. Empty lines are no rows. */
-function parseCsv(text: string): CsvRow[] | { readonly brokenIn: number } {
+function parseCsv(text: string): CsvRow[] | { readonly errorLine: number } {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let line = 1;
-  let begins = 1;
+  let startLine = 1;
   let read = 0;
-  for (const [whole, quoted, bare = '', end = ''] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy)) {
-    read += whole.length;
-    cells.push(quoted?.replaceAll('""', '"') ?? bare);
-    line += (quoted?.match(/\n/g)?.length ?? 0) + (end.endsWith('\n') ? 1 : 0);
+  for (const [match, quotedCell, plainCell = '', end = ''] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy)) {
+    read += match.length;
+    cells.push(quotedCell?.replaceAll('""', '"') ?? plainCell);
+    line += (quotedCell?.match(/\n/g)?.length ?? 0) + (end.endsWith('\n') ? 1 : 0);
     if (end === ',') continue;
-    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: begins });
+    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: startLine });
     cells = [];
-    begins = line;
+    startLine = line;
   }
-  return read === text.length ? rows : { brokenIn: line };
+  return read === text.length ? rows : { errorLine: line };
 }

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { transaction } from '../../db/transaction';
 import type { StatementLine } from '../../gateways';
 import type { Platform } from '../../platform';
-import { expectedLines, ourLines, settleLine } from './books';
+import { readExpectedLines, readOurLines, settleLine } from './books';
 import { compare, keyOf } from './compare';
 import type { Difference, OurLine } from './compare';
 
@@ -16,20 +16,20 @@ export interface Statement {
   readonly lines: readonly StatementLine[];
 }
 
-export interface Reconciled {
+export interface Reconciliation {
   readonly differences: readonly Difference[];
   /** How many of them were not known before. */
   readonly fresh: number;
 }
 
 /** In the log at most; all of them are in the table. */
-const SHOWN = 20;
+const MAX_LOGGED_EXAMPLES = 20;
 
 /** Compares a statement with our books as they are, and keeps what differs. Moves nothing. */
-export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>, statement: Statement): Promise<Reconciled> {
+export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>, statement: Statement): Promise<Reconciliation> {
   const differences = await findDifferences(platform.pool, statement);
-  const fresh = await transaction(platform.pool, (tx) => keep(tx, statement, differences, platform.now()));
-  report(platform, statement, differences, fresh);
+  const fresh = await transaction(platform.pool, (tx) => storeDifferences(tx, statement, differences, platform.now()));
+  logResult(platform, statement, differences, fresh);
   return { differences, fresh };
 }
 
@@ -37,27 +37,33 @@ export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>
  * The same for a statement of a gateway in use: what it has paid and we have not is first asked about once more, so that
  * news which went lost is no difference.
  */
-export async function reconcileInUse(platform: Platform, statement: Statement): Promise<Reconciled> {
-  const behind = (await findDifferences(platform.pool, statement)).filter(({ kind, theirs }) => kind === 'state-differs' && theirs?.state === 'success');
-  for (const line of behind) await settleLine(platform, line);
+export async function reconcileActiveGateway(platform: Platform, statement: Statement): Promise<Reconciliation> {
+  const unsettled = (await findDifferences(platform.pool, statement)).filter(({ kind, theirs }) => kind === 'state-differs' && theirs?.state === 'success');
+  for (const line of unsettled) await settleLine(platform, line);
   return reconcile(platform, statement);
 }
 
 async function findDifferences(pool: Pool, { gateway, from, to, lines }: Statement): Promise<Difference[]> {
-  const expected = await expectedLines(pool, gateway, from, to);
-  const known = new Map<string, OurLine>((await ourLines(pool, lines, to)).map((line) => [keyOf(line), line]));
-  return compare(lines, known, expected);
+  const expected = await readExpectedLines(pool, gateway, from, to);
+  const recorded = new Map<string, OurLine>((await readOurLines(pool, lines, to)).map((line) => [keyOf(line), line]));
+  return compare(lines, recorded, expected);
 }
 
-async function keep(tx: PoolClient, { gateway, source, from, to, lines }: Statement, differences: readonly Difference[], at: Date): Promise<number> {
+/** Returns how many of the differences are new. */
+async function storeDifferences(
+  tx: PoolClient,
+  { gateway, source, from, to, lines }: Statement,
+  differences: readonly Difference[],
+  at: Date,
+): Promise<number> {
   const { rows } = await tx.query<{ reconciliation_id: number }>(
     `INSERT INTO reconciliation (gateway, source, from_at, to_at, lines, differences, at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING reconciliation_id`,
     [gateway, source, from, to, lines.length, differences.length, at],
   );
-  const run = rows[0]?.reconciliation_id;
+  const runId = rows[0]?.reconciliation_id;
   let fresh = 0;
   for (const { kind, direction, reference, ours, theirs } of differences) {
-    const { rows: kept } = await tx.query<{ first_found: number }>(
+    const { rows: stored } = await tx.query<{ first_found: number }>(
       `INSERT INTO reconciliation_difference (gateway, direction, reference, kind, our_state, our_amount, their_state, their_amount,
          their_currency, first_found, last_found)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
@@ -67,21 +73,21 @@ async function keep(tx: PoolClient, { gateway, source, from, to, lines }: Statem
        RETURNING first_found`,
       [
         gateway, direction, reference, kind, ours?.state ?? null, ours?.amount ?? null,
-        theirs?.state ?? null, theirs?.amount ?? null, theirs?.currency ?? null, run,
+        theirs?.state ?? null, theirs?.amount ?? null, theirs?.currency ?? null, runId,
       ],
     );
-    if (kept[0]?.first_found === run) fresh += 1;
+    if (stored[0]?.first_found === runId) fresh += 1;
   }
   return fresh;
 }
 
-function report({ log }: Pick<Platform, 'log'>, statement: Statement, differences: readonly Difference[], fresh: number): void {
+function logResult({ log }: Pick<Platform, 'log'>, statement: Statement, differences: readonly Difference[], fresh: number): void {
   const { gateway, source, from, to, lines } = statement;
   const details = { gateway, source, from: from.toISOString(), to: to.toISOString(), lines: lines.length, differences: differences.length, fresh };
   if (differences.length === 0) {
     log('reconciliation.done', details);
     return;
   }
-  const examples = differences.slice(0, SHOWN).map(({ kind, direction, reference }) => `${kind} ${direction} ${reference}`);
+  const examples = differences.slice(0, MAX_LOGGED_EXAMPLES).map(({ kind, direction, reference }) => `${kind} ${direction} ${reference}`);
   log('reconciliation.differences', { ...details, alert: true, examples });
 }

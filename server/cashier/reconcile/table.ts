@@ -1,16 +1,16 @@
 import { formatNaira, kobo } from '../../../src/core/money';
 import type { Difference } from './compare';
 
-const HEAD = ['difference', 'way', 'reference', 'ours', 'theirs'];
+const HEADER = ['difference', 'way', 'reference', 'ours', 'theirs'];
 
 /** Differences as lines of text, the columns under each other. */
 export function differenceTable(differences: readonly Difference[]): string {
-  const rows = [HEAD, ...differences.map(rowOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const rows = [HEADER, ...differences.map(tableRow)];
+  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
 }
 
-function rowOf({ kind, direction, reference, ours, theirs }: Difference): string[] {
+function tableRow({ kind, direction, reference, ours, theirs }: Difference): string[] {
   return [
     kind, direction, reference,
     ours === null ? '–' : `${ours.state} ${formatNaira(ours.amount)}`,

@@ -6,7 +6,7 @@ import type { Router } from '../../http/router';
 import { resolvePeriod } from '../../period';
 import type { Platform } from '../../platform';
 import { readStatement } from './statement';
-import { entryCursor, readTransactions, transactionsTag } from './transactions';
+import { parseEntryCursor, readTransactions, transactionsTag } from './transactions';
 
 const DEFAULT_PAGE = 30;
 
@@ -16,7 +16,7 @@ export function registerTransactions(router: Router, platform: Platform): void {
       userId: params.userId,
       period: resolvePeriod(query, platform.now().getTime()),
       kind: query.kind ?? null,
-      cursor: entryCursor(query.cursor),
+      cursor: parseEntryCursor(query.cursor),
       limit: query.limit ?? DEFAULT_PAGE,
     };
     const tag = await transactionsTag(platform.pool, page);

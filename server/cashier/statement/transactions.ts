@@ -31,7 +31,7 @@ interface EntryRow {
 const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND at < $3 AND ($4::text IS NULL OR kind = $4)`;
 
 /** An entry's id from a cursor. Throws a ProblemError `bad-request` for one that is none of ours. */
-export function entryCursor(cursor: string | undefined): number | null {
+export function parseEntryCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   const entryId = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
   if (Number.isNaN(entryId)) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
@@ -47,8 +47,8 @@ export async function transactionsTag(db: Db, query: TransactionQuery): Promise<
     'SELECT max(entry_id) AS newest FROM ledger_entry WHERE user_id = $1 AND balance_after IS NOT NULL',
     [query.userId],
   );
-  const asked = [query.period.from, query.period.to, query.kind, query.cursor, query.limit];
-  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
+  const filter = [query.period.from, query.period.to, query.kind, query.cursor, query.limit];
+  const hash = createHash('sha256').update(JSON.stringify(filter)).digest('base64url').slice(0, 16);
   return `${rows[0]?.newest ?? 0}-${hash}`;
 }
 

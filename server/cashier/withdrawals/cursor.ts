@@ -1,13 +1,13 @@
 import { ProblemError } from '../../http/problem';
-import type { WithdrawalPlace, WithdrawalRow } from './withdrawal-rows';
+import type { WithdrawalPosition, WithdrawalRow } from './withdrawal-rows';
 
 /** Where a page of withdrawals ended, as a cursor. */
-export function writeWithdrawalPlace(at: Date, { withdrawal_id: withdrawalId }: Pick<WithdrawalRow, 'withdrawal_id'>): string {
+export function formatWithdrawalCursor(at: Date, { withdrawal_id: withdrawalId }: Pick<WithdrawalRow, 'withdrawal_id'>): string {
   return `${at.getTime()}.${withdrawalId}`;
 }
 
 /** Null for none. Throws a ProblemError `bad-request` for a cursor that is none of ours. */
-export function readWithdrawalPlace(cursor: string | undefined): WithdrawalPlace | null {
+export function parseWithdrawalCursor(cursor: string | undefined): WithdrawalPosition | null {
   if (cursor === undefined) return null;
   const [, at, withdrawalId] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(cursor) ?? [];
   if (at === undefined || withdrawalId === undefined) throw new ProblemError('bad-request', 'This cursor is not one of ours.');

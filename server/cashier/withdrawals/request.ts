@@ -13,15 +13,15 @@ import { namesMatch } from '../../person-name';
 import type { Platform } from '../../platform';
 import { bankAccountById } from './bank-accounts/bank-account-rows';
 import type { BankAccountRow } from './bank-accounts/bank-account-rows';
-import { nameMismatch } from './bank-accounts/enquiry';
+import { nameMismatchProblem } from './bank-accounts/enquiry';
 import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './rules';
-import { addStep, askedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
+import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
 
 export const WITHDRAWAL_OPERATION = 'withdrawal';
 /** 96 bits: not guessed, and 24 hexadecimal characters. */
 const WITHDRAWAL_ID_BYTES = 12;
 /** For how long a password that was given is enough for an account that nothing was paid out to yet. */
-export const PASSWORD_GIVEN_MS = 5 * 60_000;
+export const PASSWORD_VALID_MS = 5 * 60_000;
 
 export interface WithdrawalRequest {
   readonly userId: string;
@@ -44,23 +44,23 @@ export async function requestWithdrawal(platform: Platform, request: WithdrawalR
   return runOperation(
     platform,
     { userId, key, kind: WITHDRAWAL_OPERATION, body: { bankAccountId, amount, currency: CURRENCY } },
-    async (tx) => ({ status: 201, body: await hold(tx, platform, request) }),
+    async (tx) => ({ status: 201, body: await holdWithdrawal(tx, platform, request) }),
   );
 }
 
-async function hold(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<unknown> {
+async function holdWithdrawal(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<unknown> {
   const { userId, amount } = request;
   const now = platform.now();
   // Keeps the player's row shared: name and verification stay as they are until the money is aside.
   await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
-  const player = await playerOf(tx, userId);
+  const player = await readPlayer(tx, userId);
   // Whoever has verified the same person for another account can't be verified here, and must still get the money out.
   if (platform.config.ninBeforeWithdrawal && !player.identified) {
     throw new ProblemError('nin-needed', 'Verify your NIN before your first withdrawal.');
   }
   const account = await bankAccountById(tx, userId, request.bankAccountId);
   if (account === null) throw new ProblemError('not-found', 'There is no such bank account.');
-  if (!namesMatch(player, account.account_name)) throw nameMismatch();
+  if (!namesMatch(player, account.account_name)) throw nameMismatchProblem();
   if (account.used_at === null) await requirePassword(tx, request.sessionHash, now);
 
   const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
@@ -73,11 +73,11 @@ async function hold(tx: PoolClient, platform: Platform, request: WithdrawalReque
     moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount }],
   });
   // It was all there was when it was asked for; more has come since.
-  if (amount < MIN_WITHDRAWAL && real.balance > 0) throw wrongAmount('Your balance has changed. Look at it, and ask again.');
+  if (amount < MIN_WITHDRAWAL && real.balance > 0) throw amountError('Your balance has changed. Look at it, and ask again.');
   // The posting locked the player's money: whatever else was asked for today is there to be seen now.
-  const approvals = await approvalsFor(tx, platform.config, { userId, amount, player, now });
+  const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, now });
   await insertWithdrawal(tx, {
-    ...placeOf(account),
+    ...accountColumns(account),
     withdrawal_id: withdrawalId,
     user_id: userId,
     operation_key: request.key,
@@ -97,7 +97,7 @@ async function hold(tx: PoolClient, platform: Platform, request: WithdrawalReque
 }
 
 /** 400, said at the field. */
-export function wrongAmount(message: string): ProblemError {
+export function amountError(message: string): ProblemError {
   return new ProblemError('validation', 'This amount cannot be paid out.', { errors: [{ field: 'amount', message }] });
 }
 
@@ -111,7 +111,7 @@ interface Player {
   readonly given_twice: boolean;
 }
 
-async function playerOf(tx: PoolClient, userId: string): Promise<Player> {
+async function readPlayer(tx: PoolClient, userId: string): Promise<Player> {
   const { rows } = await tx.query<Player>(
     `SELECT firstname, lastname, verification = 'verified' AS verified, verification = 'verified' OR person_id IS NOT NULL AS identified,
        ${WAS_GIVEN_TWICE} AS given_twice
@@ -123,21 +123,21 @@ async function playerOf(tx: PoolClient, userId: string): Promise<Player> {
   return row;
 }
 
-function placeOf({ bank_account_id, bank_code, bank_name, account_number, account_name }: BankAccountRow) {
+function accountColumns({ bank_account_id, bank_code, bank_name, account_number, account_name }: BankAccountRow) {
   return { bank_account_id, bank_code, bank_name, account_number, account_name };
 }
 
 /** Whoever only has the phone in the hand must not send the money to an account of their choice. */
 async function requirePassword(tx: PoolClient, sessionHash: string, now: Date): Promise<void> {
   const { rows } = await tx.query<{ password_at: Date | null }>('SELECT password_at FROM session WHERE session_hash = $1', [sessionHash]);
-  const givenAt = rows[0]?.password_at ?? null;
-  if (givenAt !== null && now.getTime() - givenAt.getTime() <= PASSWORD_GIVEN_MS) return;
+  const enteredAt = rows[0]?.password_at ?? null;
+  if (enteredAt !== null && now.getTime() - enteredAt.getTime() <= PASSWORD_VALID_MS) return;
   throw new ProblemError('password-needed', 'Enter your password again.', {
     detail: 'Nothing was paid out to this account before.',
   });
 }
 
-interface Asked {
+interface ApprovalFacts {
   readonly userId: string;
   readonly amount: Kobo;
   readonly player: Pick<Player, 'verified' | 'given_twice'>;
@@ -145,12 +145,12 @@ interface Asked {
 }
 
 /** How many admins must approve it; throws `limit-exceeded` past the day's largest sum. */
-async function approvalsFor(
+async function countNeededApprovals(
   tx: PoolClient,
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals' | 'payments'>,
-  { userId, amount, player, now }: Asked,
+  { userId, amount, player, now }: ApprovalFacts,
 ): Promise<number> {
-  const today = await askedSince(tx, userId, dayStart(now));
+  const today = await readRequestedSince(tx, userId, dayStart(now));
   if (today.total + amount > MAX_WITHDRAWN_A_DAY) {
     throw new ProblemError('limit-exceeded', `You can withdraw ${formatNaira(MAX_WITHDRAWN_A_DAY, { whole: true })} a day.`, {
       reason: 'withdrawal-day',

@@ -15,12 +15,12 @@ import { findPlayer } from '../../accounts';
 import { readGivenTwice } from '../../bonuses';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
 import { enquire } from './bank-accounts/enquiry';
-import { isOpenFor } from './bank-accounts/enquiry-guards';
-import { readWithdrawalPlace, writeWithdrawalPlace } from './cursor';
-import { requestWithdrawal, wrongAmount } from './request';
-import { MAX_WITHDRAWAL, automaticUpTo, dayStart, leftToday, smallestWithdrawal, withdrawalAmountError } from './rules';
-import { LOOK_INTERVAL_MS, claimLook, settleIfPossible } from './payouts/settle';
-import { askedSince, newestStep, toWithdrawal, toWithdrawals, withdrawalById, withdrawalsOf } from './withdrawal-rows';
+import { canAddBankAccount } from './bank-accounts/enquiry-guards';
+import { parseWithdrawalCursor, formatWithdrawalCursor } from './cursor';
+import { requestWithdrawal, amountError } from './request';
+import { MAX_WITHDRAWAL, automaticUpTo, dayStart, remainingToday, smallestWithdrawal, withdrawalAmountError } from './rules';
+import { CHECK_INTERVAL_MS, reserveCheck, settleIfPossible } from './payouts/settle';
+import { readRequestedSince, readNewestStep, toWithdrawal, toWithdrawals, withdrawalById, readWithdrawals } from './withdrawal-rows';
 
 const DEFAULT_PAGE = 30;
 
@@ -35,19 +35,19 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
       sessionHash: caller.sessionHash,
       key,
       bankAccountId: body.bankAccountId,
-      amount: await amountOf(platform, params.userId, body.amount),
+      amount: await readAmount(platform, params.userId, body.amount),
     }),
   );
 
   router.on(contract.listWithdrawals, async ({ params, query, request, reply }) => {
     const { pool } = platform;
-    const tag = `${await newestStep(pool, params.userId)}-${tagOf(JSON.stringify([query.cursor, query.limit]))}`;
+    const tag = `${await readNewestStep(pool, params.userId)}-${tagOf(JSON.stringify([query.cursor, query.limit]))}`;
     return withTag({ request, reply }, tag, async () => {
-      const page = await withdrawalsOf(pool, params.userId, readWithdrawalPlace(query.cursor), query.limit ?? DEFAULT_PAGE);
+      const page = await readWithdrawals(pool, params.userId, parseWithdrawalCursor(query.cursor), query.limit ?? DEFAULT_PAGE);
       const last = page.rows.at(-1);
       return {
         items: await toWithdrawals(pool, page.rows),
-        next: page.more && last !== undefined ? writeWithdrawalPlace(last.created_at, last) : null,
+        next: page.hasMore && last !== undefined ? formatWithdrawalCursor(last.created_at, last) : null,
       };
     });
   });
@@ -58,10 +58,10 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
 function registerBankAccounts(router: Router, platform: Platform): void {
   router.on(contract.listBankAccounts, async ({ params }) => ({ items: await listBankAccounts(platform, params.userId) }));
   router.on(contract.enquireAccount, ({ params, body, place, request }) =>
-    enquire(platform, { ...params, place: body, from: place, address: request.ip }),
+    enquire(platform, { ...params, place: body, callerPlace: place, address: request.ip }),
   );
   router.on(contract.addBankAccount, ({ params, body, place, request }) =>
-    addBankAccount(platform, { ...params, place: body, from: place, address: request.ip }),
+    addBankAccount(platform, { ...params, place: body, callerPlace: place, address: request.ip }),
   );
   router.on(contract.removeBankAccount, async ({ params }) => {
     await removeBankAccount(platform, params.userId, params.bankAccountId);
@@ -69,11 +69,11 @@ function registerBankAccounts(router: Router, platform: Platform): void {
   });
 }
 
-async function amountOf({ pool }: Pick<Platform, 'pool'>, userId: string, naira: number): Promise<Kobo> {
+async function readAmount({ pool }: Pick<Platform, 'pool'>, userId: string, naira: number): Promise<Kobo> {
   const amount = nairaToKobo(naira);
   const message = amount === null ? 'Enter an amount in naira.' : withdrawalAmountError(amount, (await readBalance(pool, userId)).real);
   if (amount !== null && message === null) return amount;
-  throw wrongAmount(message ?? '');
+  throw amountError(message ?? '');
 }
 
 async function readOptions(platform: Platform, userId: string, from: CallerPlace): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
@@ -81,28 +81,28 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const player = await findPlayer(pool, userId);
   if (player === undefined) throw new Error('a session belongs to a player');
   const { embedded } = gateways.forPayouts;
-  const today = await askedSince(pool, userId, dayStart(platform.now()));
+  const today = await readRequestedSince(pool, userId, dayStart(platform.now()));
   const verified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
   const givenTwice = (await readGivenTwice(pool, userId)).length > 0;
   return {
     minAmount: koboToNaira(smallestWithdrawal((await readBalance(pool, userId)).real)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
-    leftToday: koboToNaira(leftToday(today)),
+    leftToday: koboToNaira(remainingToday(today)),
     // Whoever has to prove it first will have done so by then.
     automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, givenTwice, today }, config)),
     currency: CURRENCY,
-    accountNeeds: (await isOpenFor(platform, userId, from)) ? [] : ['deposit'],
+    accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
     ...(embedded !== undefined && { bankUrl: embedded.bankUrl }),
   };
 }
 
-/** One withdrawal; one on its way makes us ask the gateway, not too often. Trouble with that leaves it as it is. */
+/** One withdrawal; one on its way makes us ask the gateway, not too often. Trouble with that leaves it is. */
 async function readWithdrawal(platform: Platform, userId: string, withdrawalId: string): Promise<Withdrawal> {
   const row = await withdrawalById(platform.pool, withdrawalId);
   if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such withdrawal.');
-  if (row.state === 'sending' && (await claimLook(platform, withdrawalId, LOOK_INTERVAL_MS))) {
+  if (row.state === 'sending' && (await reserveCheck(platform, withdrawalId, CHECK_INTERVAL_MS))) {
     await settleIfPossible(platform, withdrawalId, 'look');
   }
   return toWithdrawal(platform.pool, (await withdrawalById(platform.pool, withdrawalId)) ?? row);

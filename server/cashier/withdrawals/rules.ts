@@ -28,7 +28,7 @@ export function withdrawalAmountError(amount: Kobo, balance: Kobo): string | nul
 }
 
 /** What was asked for on this Lagos day and is not refused or failed. */
-export interface AskedToday {
+export interface RequestedToday {
   readonly total: Kobo;
   /** Of it, what rules alone let through. */
   readonly automatic: Kobo;
@@ -40,7 +40,7 @@ export function dayStart(at: Date): Date {
 }
 
 /** What is left of the day's largest sum. */
-export function leftToday({ total }: AskedToday): Kobo {
+export function remainingToday({ total }: RequestedToday): Kobo {
   return notNegative(subKobo(MAX_WITHDRAWN_A_DAY, total));
 }
 
@@ -51,7 +51,7 @@ export function leftToday({ total }: AskedToday): Kobo {
  * version has no identity service but the simulator, which believes every number.
  */
 export function automaticUpTo(
-  facts: { readonly verified: boolean; readonly givenTwice: boolean; readonly today: AskedToday },
+  facts: { readonly verified: boolean; readonly givenTwice: boolean; readonly today: RequestedToday },
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'payments'>,
 ): Kobo {
   const isProven = facts.verified && !facts.givenTwice && !isLive(config.payments);

@@ -7,7 +7,7 @@ import { addStep, withdrawalAmount } from './withdrawal-rows';
 import type { WithdrawalRow } from './withdrawal-rows';
 
 /** Decided: it is to be sent, now. */
-export async function release(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
+export async function releaseWithdrawal(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   await tx.query(
     `UPDATE withdrawal SET state = 'sending', decided_at = $2, check_after = $2, updated_at = $2 WHERE withdrawal_id = $1`,
     [row.withdrawal_id, at],
@@ -16,7 +16,7 @@ export async function release(tx: PoolClient, row: WithdrawalRow, at: Date): Pro
 }
 
 /** An approval that it went by does not hold any more, and nothing was sent: people decide again. */
-export async function takeBack(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
+export async function revokeRelease(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   await tx.query(
     `UPDATE withdrawal SET state = 'checking', decided_at = NULL, check_after = NULL, updated_at = $2 WHERE withdrawal_id = $1`,
     [row.withdrawal_id, at],
@@ -25,9 +25,9 @@ export async function takeBack(tx: PoolClient, row: WithdrawalRow, at: Date): Pr
 }
 
 /** The bank has it: held → gateway. */
-export async function endPaid(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
+export async function settlePaid(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   const { transactionId } = await post(tx, {
-    ...ending(row, at),
+    ...postingBase(row, at),
     kind: 'payout',
     moves: [{ kind: 'withdrawal', from: 'held', to: 'gateway', amount: withdrawalAmount(row) }],
   });
@@ -41,8 +41,8 @@ export async function endPaid(tx: PoolClient, row: WithdrawalRow, at: Date): Pro
 }
 
 /** The bank did not take it: the money goes back to the player, with the reason. */
-export async function endFailed(tx: PoolClient, row: WithdrawalRow, at: Date, reason: string): Promise<void> {
-  const transactionId = await giveBack(tx, row, at);
+export async function settleFailed(tx: PoolClient, row: WithdrawalRow, at: Date, reason: string): Promise<void> {
+  const transactionId = await returnMoney(tx, row, at);
   await tx.query(
     `UPDATE withdrawal SET state = 'failed', end_transaction = $3, reason = $4, check_after = NULL, updated_at = $2
      WHERE withdrawal_id = $1`,
@@ -53,13 +53,13 @@ export async function endFailed(tx: PoolClient, row: WithdrawalRow, at: Date, re
 }
 
 /** People refused it: the money goes back to the player, with the reason. */
-export async function endRefused(
+export async function settleRefused(
   tx: PoolClient,
   row: WithdrawalRow,
   at: Date,
   { adminId, reason }: { readonly adminId: string; readonly reason: string },
 ): Promise<void> {
-  const transactionId = await giveBack(tx, row, at);
+  const transactionId = await returnMoney(tx, row, at);
   await tx.query(
     `UPDATE withdrawal SET state = 'refused', end_transaction = $3, reason = $4, refused_by = $5, decided_at = $2, updated_at = $2
      WHERE withdrawal_id = $1`,
@@ -69,15 +69,15 @@ export async function endRefused(
   await addStep(tx, row, 'returned', at);
 }
 
-async function giveBack(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<string> {
+async function returnMoney(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<string> {
   const { transactionId } = await post(tx, {
-    ...ending(row, at),
+    ...postingBase(row, at),
     kind: 'withdrawal-return',
     moves: [{ kind: 'withdrawal-return', from: 'held', to: 'real', amount: withdrawalAmount(row) }],
   });
   return transactionId;
 }
 
-function ending(row: WithdrawalRow, at: Date): Pick<Posting, 'userId' | 'reference' | 'at'> {
+function postingBase(row: WithdrawalRow, at: Date): Pick<Posting, 'userId' | 'reference' | 'at'> {
   return { userId: row.user_id, reference: row.withdrawal_id, at };
 }

@@ -4,9 +4,9 @@ import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import type { Db } from '../../ledger/accounts';
-import { ACCOUNTS_SHOWN_TO } from '../../ledger/person';
-import { lastFour } from './bank-accounts/bank-account-rows';
-import type { AskedToday } from './rules';
+import { ACCOUNTS_VISIBLE_TO_PLAYER } from '../../ledger/person';
+import { lastFourDigits } from './bank-accounts/bank-account-rows';
+import type { RequestedToday } from './rules';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 /** `reversed`: the bank sent the money back after it was paid; people look at it. `again`: before it was sent, an approval was undone. */
@@ -39,12 +39,12 @@ export interface WithdrawalRow {
   readonly updated_at: Date;
 }
 
-const NAMES = [
+const COLUMN_NAMES = [
   'withdrawal_id', 'user_id', 'operation_key', 'amount', 'currency', 'state', 'bank_account_id', 'bank_code', 'bank_name',
   'account_number', 'account_name', 'approvals_needed', 'decided_at', 'refused_by', 'reason', 'reference', 'gateway', 'alert',
   'created_at', 'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];
-export const WITHDRAWAL_COLUMNS = NAMES.map((name) => `w.${name}`).join(', ');
+export const WITHDRAWAL_COLUMNS = COLUMN_NAMES.map((name) => `w.${name}`).join(', ');
 
 export type NewWithdrawal = Omit<WithdrawalRow, 'refused_by' | 'reason' | 'gateway' | 'alert' | 'updated_at' | 'decided_at' | 'state'> & {
   /** The posting that took the money aside. */
@@ -53,7 +53,7 @@ export type NewWithdrawal = Omit<WithdrawalRow, 'refused_by' | 'reason' | 'gatew
 
 /** Stores one; where nobody has to approve it, it is to be sent at once. */
 export async function insertWithdrawal(tx: PoolClient, row: NewWithdrawal): Promise<void> {
-  const sending = row.approvals_needed === 0;
+  const isSending = row.approvals_needed === 0;
   await tx.query(
     `INSERT INTO withdrawal (withdrawal_id, user_id, operation_key, amount, currency, bank_account_id, bank_code, bank_name,
        account_number, account_name, approvals_needed, reference, hold_transaction, created_at, updated_at, state, decided_at, check_after)
@@ -61,31 +61,31 @@ export async function insertWithdrawal(tx: PoolClient, row: NewWithdrawal): Prom
     [
       row.withdrawal_id, row.user_id, row.operation_key, row.amount, row.currency, row.bank_account_id, row.bank_code,
       row.bank_name, row.account_number, row.account_name, row.approvals_needed, row.reference, row.hold_transaction,
-      row.created_at, sending ? 'sending' : 'checking', sending ? row.created_at : null,
+      row.created_at, isSending ? 'sending' : 'checking', isSending ? row.created_at : null,
     ],
   );
 }
 
 export async function withdrawalById(db: Db, withdrawalId: string): Promise<WithdrawalRow | null> {
-  return one(db, 'w.withdrawal_id = $1', withdrawalId);
+  return findWithdrawal(db, 'w.withdrawal_id = $1', withdrawalId);
 }
 
 export async function withdrawalByReference(db: Db, reference: string): Promise<WithdrawalRow | null> {
-  return one(db, 'w.reference = $1', reference);
+  return findWithdrawal(db, 'w.reference = $1', reference);
 }
 
 /** The same as `withdrawalById`, its row locked until the transaction ends. */
 export async function lockWithdrawal(tx: PoolClient, withdrawalId: string): Promise<WithdrawalRow | null> {
-  return one(tx, 'w.withdrawal_id = $1 FOR UPDATE', withdrawalId);
+  return findWithdrawal(tx, 'w.withdrawal_id = $1 FOR UPDATE', withdrawalId);
 }
 
-async function one(db: Db, where: string, value: string): Promise<WithdrawalRow | null> {
+async function findWithdrawal(db: Db, where: string, value: string): Promise<WithdrawalRow | null> {
   const { rows } = await db.query<WithdrawalRow>(`SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w WHERE ${where}`, [value]);
   return rows[0] ?? null;
 }
 
 /** Where a page of withdrawals goes on. */
-export interface WithdrawalPlace {
+export interface WithdrawalPosition {
   readonly at: Date;
   readonly withdrawalId: string;
 }
@@ -93,22 +93,22 @@ export interface WithdrawalPlace {
 export interface WithdrawalPage {
   readonly rows: readonly WithdrawalRow[];
   /** Whether more follow. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
 /** A player's, newest first, older than `after` where it is given. */
-export async function withdrawalsOf(db: Db, userId: string, after: WithdrawalPlace | null, limit: number): Promise<WithdrawalPage> {
+export async function readWithdrawals(db: Db, userId: string, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
      WHERE user_id = $1 AND ($2::timestamptz IS NULL OR (created_at, withdrawal_id) < ($2, $3))
      ORDER BY created_at DESC, withdrawal_id DESC LIMIT $4`,
     [userId, after?.at ?? null, after?.withdrawalId ?? null, limit + 1],
   );
-  return { rows: rows.slice(0, limit), more: rows.length > limit };
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** The newest step of a player: every change that is told comes with one, so it names the state of the whole list. */
-export async function newestStep(db: Db, userId: string): Promise<number> {
+export async function readNewestStep(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ newest: number | null }>(
     'SELECT max(step_id) AS newest FROM withdrawal_step WHERE user_id = $1',
     [userId],
@@ -120,11 +120,11 @@ export async function newestStep(db: Db, userId: string): Promise<number> {
  * What a person asked for since `since` and did not get back, with all accounts: closing one is no way past what a day allows.
  * A second account counts alone, since what is left of the day would tell it what the one that plays has withdrawn.
  */
-export async function askedSince(db: Db, userId: string, since: Date): Promise<AskedToday> {
+export async function readRequestedSince(db: Db, userId: string, since: Date): Promise<RequestedToday> {
   const { rows } = await db.query<{ total: number; automatic: number }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS total,
             coalesce(sum(amount) FILTER (WHERE approvals_needed = 0), 0)::bigint AS automatic
-     FROM (${ACCOUNTS_SHOWN_TO}) whose JOIN withdrawal USING (user_id) WHERE created_at >= $2 AND state NOT IN ('refused', 'failed')`,
+     FROM (${ACCOUNTS_VISIBLE_TO_PLAYER}) whose JOIN withdrawal USING (user_id) WHERE created_at >= $2 AND state NOT IN ('refused', 'failed')`,
     [userId, since],
   );
   return { total: kobo(rows[0]?.total ?? 0), automatic: kobo(rows[0]?.automatic ?? 0) };
@@ -157,7 +157,7 @@ export async function toWithdrawals(db: Db, rows: readonly WithdrawalRow[]): Pro
     currency: CURRENCY,
     state: row.state,
     bankName: row.bank_name,
-    lastFour: lastFour(row.account_number),
+    lastFour: lastFourDigits(row.account_number),
     accountName: row.account_name,
     timeline: steps
       .filter((step) => step.withdrawal_id === row.withdrawal_id)

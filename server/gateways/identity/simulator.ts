@@ -5,7 +5,7 @@ import type { IdentityGateway, IdentityQuestion, RegisteredPerson } from './port
 /** The slow answer still comes within the platform's deadline. */
 const SLOW_MS = 6_000;
 
-export interface SimulatorParts {
+export interface IdentitySimulatorDeps {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
@@ -17,7 +17,7 @@ export interface SimulatorParts {
  *
  * Of a virtual NIN the first 11 of its 12 digits are the NIN behind it: both are the same person.
  */
-export function createIdentitySimulator({ wait }: SimulatorParts = { wait: sleep }): IdentityGateway {
+export function createIdentitySimulator({ wait }: IdentitySimulatorDeps = { wait: sleep }): IdentityGateway {
   return {
     name: 'simulator',
     find: async (question) => {
@@ -27,13 +27,13 @@ export function createIdentitySimulator({ wait }: SimulatorParts = { wait: sleep
       if (ending === '05') throw new GatewayUnavailableError('simulated: the identity service is down');
       if (ending === '06') await wait(SLOW_MS);
       if (ending === '07') await new Promise(() => undefined);
-      return { subject: nin, ...personOf(question, ending) };
+      return { subject: nin, ...registeredPerson(question, ending) };
     },
   };
 }
 
 /** As registers write people: in capitals, the family name first, with names that the player did not give. */
-function personOf({ firstname, lastname, dateOfBirth }: IdentityQuestion, ending: string): Omit<RegisteredPerson, 'subject'> {
+function registeredPerson({ firstname, lastname, dateOfBirth }: IdentityQuestion, ending: string): Omit<RegisteredPerson, 'subject'> {
   const name = ending === '01' ? 'SOMEBODY ELSE ENTIRELY' : `${lastname} ${firstname} NKECHI`.toUpperCase();
   if (ending === '02') return { name, dateOfBirth: dateOfBirth === '1960-10-01' ? '1960-10-02' : '1960-10-01' };
   if (ending === '03') return { name, dateOfBirth: '2020-01-01' };

@@ -36,14 +36,14 @@ function isLocalRequest(request: Pick<FastifyRequest, 'headers' | 'socket'>): bo
  * @throws ProblemError `not-found` for another machine, and where a mail server is set: then mails go out, and what still waits
  * has links in it that are the reader's alone. `unauthorised` without the right key; `too-many-requests` for too many wrong ones.
  */
-export async function letIn(request: FastifyRequest, platform: Foundation, given: unknown): Promise<'address' | 'cookie'> {
+export async function authenticateReader(request: FastifyRequest, platform: Foundation, addressKey: unknown): Promise<'address' | 'cookie'> {
   if (platform.config.smtp !== undefined || !isLocalRequest(request)) throw new ProblemError('not-found', 'There is nothing here.');
   const key = await readMailboxKey(platform);
-  const fits = (value: unknown): boolean => typeof value === 'string' && equalSecrets(value, key);
-  if (fits(given)) return 'address';
-  const kept = readCookie(request, COOKIE);
-  if (fits(kept)) return 'cookie';
-  if (given !== undefined || kept !== null) {
+  const isRightKey = (value: unknown): boolean => typeof value === 'string' && equalSecrets(value, key);
+  if (isRightKey(addressKey)) return 'address';
+  const cookieKey = readCookie(request, COOKIE);
+  if (isRightKey(cookieKey)) return 'cookie';
+  if (addressKey !== undefined || cookieKey !== null) {
     const wait = await countAttempt(platform.pool, WRONG_KEYS, '', platform.now());
     if (wait !== null) throw tooManyAttempts(wait, 'Too many wrong keys. Wait a little, and use the link that the start of Ayo printed.');
     platform.log('mailbox.wrong-key');
@@ -52,6 +52,6 @@ export async function letIn(request: FastifyRequest, platform: Foundation, given
 }
 
 /** The browser shows the key by itself from now on, until it is closed. */
-export async function keepKey(reply: FastifyReply, platform: Foundation): Promise<void> {
+export async function setKeyCookie(reply: FastifyReply, platform: Foundation): Promise<void> {
   setCookie(reply, platform.config, COOKIE, await readMailboxKey(platform), { path: MAILBOX_PATH });
 }

@@ -23,7 +23,7 @@ export interface Letter {
   readonly parts: readonly LetterPart[];
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 const NAME = /^\p{L}[\p{L}\p{M}'’ -]*$/u;
 
 /**
@@ -32,13 +32,13 @@ const NAME = /^\p{L}[\p{L}\p{M}'’ -]*$/u;
  */
 export function nameInMail(name: string | null): string | null {
   const plain = name?.trim().normalize('NFC') ?? '';
-  return NAME.test(plain) && Array.from(plain).length <= LONGEST_NAME ? plain : null;
+  return NAME.test(plain) && Array.from(plain).length <= MAX_NAME_LENGTH ? plain : null;
 }
 
 /** `Hello Ada,`. */
 export function greeting({ name }: Letter): string {
-  const known = nameInMail(name);
-  return known === null ? 'Hello,' : `Hello ${known},`;
+  const safeName = nameInMail(name);
+  return safeName === null ? 'Hello,' : `Hello ${safeName},`;
 }
 
 /** A subject is one line, whatever was put into it. */

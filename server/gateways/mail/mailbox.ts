@@ -1,7 +1,7 @@
 /** Reading the mails that were kept, where no mail server is set up. */
 import type { Pool } from 'pg';
 
-export interface KeptMail {
+export interface StoredMail {
   readonly mailId: number;
   readonly to: string;
   readonly subject: string;
@@ -10,20 +10,20 @@ export interface KeptMail {
   readonly at: Date;
 }
 
-const SHOWN_MAILS = 100;
+const MAX_MAILS = 100;
 const COLUMNS = 'mail_id AS "mailId", recipient AS "to", subject, body AS text, html, created_at AS at';
 
 /** The newest mails, newest first; only those to `recipient` where one is given. */
-export async function readMailbox(pool: Pool, recipient: string | null): Promise<KeptMail[]> {
-  const { rows } = await pool.query<KeptMail>(
+export async function readMailbox(pool: Pool, recipient: string | null): Promise<StoredMail[]> {
+  const { rows } = await pool.query<StoredMail>(
     `SELECT ${COLUMNS} FROM mail WHERE $1::text IS NULL OR recipient = $1 ORDER BY mail_id DESC LIMIT $2`,
-    [recipient, SHOWN_MAILS],
+    [recipient, MAX_MAILS],
   );
   return rows;
 }
 
 /** One of them, or null. */
-export async function readMail(pool: Pool, mailId: number): Promise<KeptMail | null> {
-  const { rows } = await pool.query<KeptMail>(`SELECT ${COLUMNS} FROM mail WHERE mail_id = $1`, [mailId]);
+export async function readMail(pool: Pool, mailId: number): Promise<StoredMail | null> {
+  const { rows } = await pool.query<StoredMail>(`SELECT ${COLUMNS} FROM mail WHERE mail_id = $1`, [mailId]);
   return rows[0] ?? null;
 }

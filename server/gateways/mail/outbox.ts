@@ -7,7 +7,7 @@ import type { Mailer } from './port';
 
 const KEY_BYTES = 16;
 /** Of the account that the platform itself made, and of names inside one network: there is nobody to read them. */
-const NOBODYS_HOST = /@[^@.]*$/;
+const UNREACHABLE_HOST = /@[^@.]*$/;
 
 /** Puts mails into the table; where there is a mail server (`Config.smtp`), into its queue, too. */
 export function createOutbox({ config, now, randomBytes }: Pick<Foundation, 'config' | 'now' | 'randomBytes'>): Mailer {
@@ -18,7 +18,7 @@ export function createOutbox({ config, now, randomBytes }: Pick<Foundation, 'con
         `INSERT INTO mail (recipient, user_id, subject, body, html, message_key, created_at, expires_at, next_try_at)
          SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE $1::text IS NOT NULL`,
         [
-          to === null || NOBODYS_HOST.test(to) ? null : to, userId, subjectLine(letter), letterText(letter), letterHtml(letter),
+          to === null || UNREACHABLE_HOST.test(to) ? null : to, userId, subjectLine(letter), letterText(letter), letterHtml(letter),
           randomBytes(KEY_BYTES).toString('hex'), at, expiresAt ?? null, config.smtp === undefined ? null : at,
         ],
       );

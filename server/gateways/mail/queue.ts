@@ -5,11 +5,11 @@ import type { Delivery } from './smtp';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How long a mail stays in a hand before another may take it: the hand's process is gone then. */
-export const HOLD_MS = 5 * MINUTE_MS;
+export const SENDING_LEASE_MS = 5 * MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS;
-const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const MAX_PAUSE_MS = 6 * HOUR_MS;
 /** What could not be sent for so long is news to nobody. */
-export const GIVEN_UP_AFTER_MS = 72 * HOUR_MS;
+export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 
 export interface DueMail {
   readonly mail_id: number;
@@ -27,7 +27,7 @@ export interface DueMail {
 
 /** How long to wait after so many tries without success, in ms: a minute, doubling, at most six hours. */
 export function pauseAfterMs(attempts: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
 }
 
 /**
@@ -43,27 +43,27 @@ export async function takeDueMail(pool: Pool, now: Date): Promise<DueMail | null
      FROM due
      WHERE m.mail_id = due.mail_id
      RETURNING m.mail_id, m.recipient, m.subject, m.body, m.html, m.message_key, m.created_at, m.attempts, due.waits_for`,
-    [now, new Date(now.getTime() + HOLD_MS)],
+    [now, new Date(now.getTime() + SENDING_LEASE_MS)],
   );
   return rows[0] ?? null;
 }
 
 /** Its text goes with it: the links in it open accounts. */
-const ENDED = "next_try_at = NULL, waits_for = NULL, body = '', html = ''";
+const CLEARED_COLUMNS = "next_try_at = NULL, waits_for = NULL, body = '', html = ''";
 
 /** Notes what became of a mail that this hand still holds; gives back why it has ended without being sent, or null. */
-export async function noteDelivery(pool: Pool, mail: DueMail, delivery: Delivery, now: Date): Promise<'refused' | 'given-up' | null> {
+export async function recordDelivery(pool: Pool, mail: DueMail, delivery: Delivery, now: Date): Promise<'refused' | 'given-up' | null> {
   const id = mail.mail_id;
   if (delivery.kind === 'sent') {
     // Whoever holds it by now: it has arrived.
-    await pool.query(`UPDATE mail SET sent_at = $2, ${ENDED} WHERE mail_id = $1 AND sent_at IS NULL AND failed_at IS NULL`, [id, now]);
-    if (mail.waits_for === 'server') await hurryWaiting(pool, now);
+    await pool.query(`UPDATE mail SET sent_at = $2, ${CLEARED_COLUMNS} WHERE mail_id = $1 AND sent_at IS NULL AND failed_at IS NULL`, [id, now]);
+    if (mail.waits_for === 'server') await wakeWaitingMails(pool, now);
     return null;
   }
-  const isOver = now.getTime() - mail.created_at.getTime() >= GIVEN_UP_AFTER_MS;
-  const failure = delivery.kind === 'refused' ? 'refused' : isOver ? 'given-up' : null;
+  const isTooOld = now.getTime() - mail.created_at.getTime() >= GIVE_UP_AFTER_MS;
+  const failure = delivery.kind === 'refused' ? 'refused' : isTooOld ? 'given-up' : null;
   if (failure !== null) {
-    await pool.query(`UPDATE mail SET failed_at = $3, failure = $4, ${ENDED} WHERE mail_id = $1 AND attempts = $2 AND next_try_at IS NOT NULL`, [
+    await pool.query(`UPDATE mail SET failed_at = $3, failure = $4, ${CLEARED_COLUMNS} WHERE mail_id = $1 AND attempts = $2 AND next_try_at IS NOT NULL`, [
       id, mail.attempts, now, failure,
     ]);
     return failure;
@@ -75,14 +75,14 @@ export async function noteDelivery(pool: Pool, mail: DueMail, delivery: Delivery
 }
 
 /** The server is back: what waited for it alone need not wait any longer. */
-async function hurryWaiting(pool: Pool, now: Date): Promise<void> {
+async function wakeWaitingMails(pool: Pool, now: Date): Promise<void> {
   await pool.query(`UPDATE mail SET next_try_at = $1 WHERE next_try_at > $1 AND waits_for = 'server'`, [now]);
 }
 
 /** Ends mails whose links work no longer; gives back how many. */
 export async function dropExpired(pool: Pool, now: Date): Promise<number> {
   const { rowCount } = await pool.query(
-    `UPDATE mail SET failed_at = $1, failure = 'expired', ${ENDED} WHERE next_try_at <= $1 AND expires_at <= $1`,
+    `UPDATE mail SET failed_at = $1, failure = 'expired', ${CLEARED_COLUMNS} WHERE next_try_at <= $1 AND expires_at <= $1`,
     [now],
   );
   return rowCount ?? 0;

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Foundation } from '../../foundation';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
-import { MAILBOX_PATH, keepKey, letIn } from './access';
+import { MAILBOX_PATH, setKeyCookie, authenticateReader } from './access';
 import { readMail, readMailbox } from './mailbox';
-import { MAILBOX_STYLE, mailboxPage, refusalPage } from './page';
+import { MAILBOX_STYLE, mailboxPage, refusalPage } from './mailbox-page';
 
 /** The page is text and links, and one style. */
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -32,7 +32,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
   void sendPage(reply.code(error.status), PAGE_POLICY, refusalPage(error.message));
 }
 
-interface Asked {
+interface MailboxRequest {
   Querystring: { to?: unknown; key?: unknown };
 }
 
@@ -43,12 +43,12 @@ interface Asked {
  */
 export function registerMailbox(router: Router, platform: Foundation): void {
   /** False: the answer was sent. */
-  async function mayRead(request: FastifyRequest<Asked>, reply: FastifyReply, address: string): Promise<boolean> {
+  async function admitReader(request: FastifyRequest<MailboxRequest>, reply: FastifyReply, address: string): Promise<boolean> {
     void reply.header('vary', 'accept, cookie');
     try {
-      const by = await letIn(request, platform, request.query.key);
-      if (by === 'cookie' || !isPage(request)) return true;
-      await keepKey(reply, platform);
+      const keySource = await authenticateReader(request, platform, request.query.key);
+      if (keySource === 'cookie' || !isPage(request)) return true;
+      await setKeyCookie(reply, platform);
       void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
     } catch (error) {
       refuse(error, request, reply);
@@ -56,20 +56,20 @@ export function registerMailbox(router: Router, platform: Foundation): void {
     return false;
   }
 
-  router.app.get<Asked>(MAILBOX_PATH, async (request, reply) => {
+  router.app.get<MailboxRequest>(MAILBOX_PATH, async (request, reply) => {
     const { to } = request.query;
     const recipient = typeof to === 'string' ? to : null;
     const query = recipient === null ? '' : `?${new URLSearchParams({ to: recipient }).toString()}`;
-    if (!(await mayRead(request, reply, MAILBOX_PATH + query))) return reply;
+    if (!(await admitReader(request, reply, MAILBOX_PATH + query))) return reply;
     const mails = await readMailbox(platform.pool, recipient);
     if (isPage(request)) return sendPage(reply, PAGE_POLICY, mailboxPage(mails));
     void reply.header('cache-control', 'no-store');
     return { items: mails.map(({ html: _html, ...mail }) => ({ ...mail, at: mail.at.toISOString() })) };
   });
 
-  router.app.get<Asked & { Params: { mailId: string } }>(`${MAILBOX_PATH}/:mailId`, async (request, reply) => {
+  router.app.get<MailboxRequest & { Params: { mailId: string } }>(`${MAILBOX_PATH}/:mailId`, async (request, reply) => {
     const mailId = MAIL_ID.test(request.params.mailId) ? Number(request.params.mailId) : 0;
-    if (!(await mayRead(request, reply, `${MAILBOX_PATH}/${mailId}`))) return reply;
+    if (!(await admitReader(request, reply, `${MAILBOX_PATH}/${mailId}`))) return reply;
     const mail = mailId === 0 ? null : await readMail(platform.pool, mailId);
     if (mail === null || mail.html === '') throw new ProblemError('not-found', 'There is nothing here.');
     return sendPage(reply, MAIL_POLICY, mail.html);

@@ -2,13 +2,13 @@
 import { startSweep } from '../../sweep';
 import type { SmtpConfig } from '../../config-mail';
 import type { Foundation } from '../../foundation';
-import { dropExpired, noteDelivery, takeDueMail } from './queue';
+import { dropExpired, recordDelivery, takeDueMail } from './queue';
 import { CONNECTIONS, openSmtp } from './smtp';
 import type { SmtpSession } from './smtp';
 
-const LOOK_INTERVAL_MS = 2_000;
+const SWEEP_INTERVAL_MS = 2_000;
 const FIRST_REST_MS = 10_000;
-const LONGEST_REST_MS = 5 * 60_000;
+const MAX_REST_MS = 5 * 60_000;
 
 type Deps = Pick<Foundation, 'pool' | 'now' | 'log'>;
 
@@ -20,8 +20,8 @@ export interface SendingRound {
 
 /** Sends what is due, until nothing is or the server can't be used. Throws only when the database is away. */
 export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<SendingRound> {
-  const dropped = await dropExpired(platform.pool, platform.now());
-  if (dropped > 0) platform.log('mail.expired', { mails: dropped });
+  const expired = await dropExpired(platform.pool, platform.now());
+  if (expired > 0) platform.log('mail.expired', { mails: expired });
   const round: Round = { session: openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
   try {
     const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, round)));
@@ -49,7 +49,7 @@ async function sendOneByOne({ pool, now, log }: Deps, round: Round): Promise<num
       to: mail.recipient, subject: mail.subject, text: mail.body, html: mail.html,
       messageId: `${mail.message_key}@${round.host}`, at: mail.created_at,
     });
-    const failure = await noteDelivery(pool, mail, delivery, now());
+    const failure = await recordDelivery(pool, mail, delivery, now());
     if (delivery.kind === 'sent') {
       sent += 1;
       continue;
@@ -74,8 +74,8 @@ export function startMailSender(platform: Foundation): () => void {
   const round = async (): Promise<void> => {
     if (platform.now().getTime() < restUntil) return;
     const { isServerAway } = await sendDueMails(platform, smtp);
-    restMs = isServerAway ? Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, restMs * 2)) : 0;
+    restMs = isServerAway ? Math.min(MAX_REST_MS, Math.max(FIRST_REST_MS, restMs * 2)) : 0;
     restUntil = platform.now().getTime() + restMs;
   };
-  return startSweep(platform, { failureEvent: 'mail.round-failed', intervalMs: LOOK_INTERVAL_MS, round });
+  return startSweep(platform, { failureEvent: 'mail.round-failed', intervalMs: SWEEP_INTERVAL_MS, round });
 }

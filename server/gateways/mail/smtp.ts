@@ -34,7 +34,7 @@ const SILENCE_MS = 20_000;
 export const DELIVERY_DEADLINE_MS = 60_000;
 
 /** `trusted`: certificates (PEM) to believe beside the machine's own authorities. */
-export function openSmtp(config: SmtpConfig, trusted?: string): SmtpSession {
+export function openSmtp(config: SmtpConfig, extraCertificates?: string): SmtpSession {
   const { host, port, tls, login, from } = config;
   const transport = createTransport({
     pool: true,
@@ -43,7 +43,7 @@ export function openSmtp(config: SmtpConfig, trusted?: string): SmtpSession {
     secure: tls === 'implicit',
     requireTLS: tls === 'required',
     ignoreTLS: tls === 'off',
-    tls: { minVersion: 'TLSv1.2', ...(trusted !== undefined && { ca: trusted }) },
+    tls: { minVersion: 'TLSv1.2', ...(extraCertificates !== undefined && { ca: extraCertificates }) },
     ...(login !== undefined && { auth: { user: login.user, pass: login.password } }),
     maxConnections: CONNECTIONS,
     // Sent again by our queue alone, which counts.
@@ -67,7 +67,7 @@ export function openSmtp(config: SmtpConfig, trusted?: string): SmtpSession {
         });
         return { kind: 'sent' };
       } catch (error) {
-        return deliveryOf(error);
+        return toDelivery(error);
       } finally {
         clearTimeout(timer);
       }
@@ -77,24 +77,24 @@ export function openSmtp(config: SmtpConfig, trusted?: string): SmtpSession {
 }
 
 /** Commands whose refusal is about this mail. What is said to any other is about us, or the server. */
-const ABOUT_THE_MAIL = /^(?:RCPT TO|DATA)/;
+const MAIL_COMMANDS = /^(?:RCPT TO|DATA)/;
 /** "Service not available", "sign in first" and alike, whatever they answer. */
-const ABOUT_THE_SERVER: readonly number[] = [421, 454, 530, 534, 535, 538];
+const SERVER_CODES: readonly number[] = [421, 454, 530, 534, 535, 538];
 /** What nodemailer itself finds wrong with a mail, without asking the server. */
-const UNFIT: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
+const INVALID_MAIL_CODES: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
 
 /** What an error of nodemailer means. */
-export function deliveryOf(error: unknown): Delivery {
-  const { code, responseCode, command = '' } = membersOf(error);
+export function toDelivery(error: unknown): Delivery {
+  const { code, responseCode, command = '' } = errorMembers(error);
   if (responseCode === undefined) {
-    return UNFIT.includes(code) ? { kind: 'refused', code: 'unfit' } : { kind: 'later', waitsFor: 'server', code: code ?? 'unknown' };
+    return INVALID_MAIL_CODES.includes(code) ? { kind: 'refused', code: 'unfit' } : { kind: 'later', waitsFor: 'server', code: code ?? 'unknown' };
   }
-  const said = String(responseCode);
-  if (!ABOUT_THE_MAIL.test(command) || ABOUT_THE_SERVER.includes(responseCode)) return { kind: 'later', waitsFor: 'server', code: said };
-  return responseCode >= 500 ? { kind: 'refused', code: said } : { kind: 'later', waitsFor: 'recipient', code: said };
+  const statusCode = String(responseCode);
+  if (!MAIL_COMMANDS.test(command) || SERVER_CODES.includes(responseCode)) return { kind: 'later', waitsFor: 'server', code: statusCode };
+  return responseCode >= 500 ? { kind: 'refused', code: statusCode } : { kind: 'later', waitsFor: 'recipient', code: statusCode };
 }
 
-function membersOf(error: unknown): { code?: string; responseCode?: number; command?: string } {
+function errorMembers(error: unknown): { code?: string; responseCode?: number; command?: string } {
   if (!(error instanceof Error)) return {};
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   return {

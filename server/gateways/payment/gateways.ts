@@ -22,13 +22,13 @@ export function makeGateways({ methods, payouts, others = [] }: GatewayChoice): 
   return {
     all,
     forMethod: (method) => methods.get(method) ?? null,
-    named: (name) => byName.get(name) ?? null,
+    byName: (name) => byName.get(name) ?? null,
     forPayouts: payouts,
   };
 }
 
 /** One gateway for everything that it can do. */
-export function oneGateway(gateway: PaymentGateway): Gateways {
-  const taken = DEPOSIT_METHODS.filter((method) => gateway.methods.includes(method));
-  return makeGateways({ methods: new Map(taken.map((method) => [method, gateway])), payouts: gateway });
+export function singleGateway(gateway: PaymentGateway): Gateways {
+  const offeredMethods = DEPOSIT_METHODS.filter((method) => gateway.methods.includes(method));
+  return makeGateways({ methods: new Map(offeredMethods.map((method) => [method, gateway])), payouts: gateway });
 }

@@ -6,7 +6,7 @@ import { NoAnswerError } from '../../ledger/no-answer';
 /** Anything a gateway says that is not one of the final words is `pending`. */
 export type PaymentState = 'pending' | 'success' | 'failed' | 'reversed' | 'expired' | 'cancelled';
 
-export interface StartDeposit {
+export interface DepositStartRequest {
   readonly method: string;
   readonly amount: Kobo;
   readonly currency: string;
@@ -23,7 +23,7 @@ export interface StartDeposit {
 }
 
 /** What the payer has to do. */
-export type ToldDeposit =
+export type PaymentInstruction =
   | { readonly type: 'redirect'; readonly url: string }
   | { readonly type: 'prompt'; readonly text: string }
   /** An account made for this one payment; `expiresAt` where the gateway sets its own end. */
@@ -31,7 +31,7 @@ export type ToldDeposit =
   | { readonly type: 'ussd'; readonly code: string; readonly bankName: string; readonly expiresAt?: Date };
 
 export type StartedDeposit =
-  | ToldDeposit
+  | PaymentInstruction
   /** It is known there, but what the payer was to be told went lost with an earlier answer and can't be had again. */
   | { readonly type: 'lost' }
   /** It will never be taken there, in this form: nothing was begun. `why` is for the log. */
@@ -65,7 +65,7 @@ export interface PaymentGateway {
   readonly payouts: PayoutGateway;
   /** Sending a payment back to whoever paid it. */
   readonly refunds: RefundGateway;
-  startDeposit(deposit: StartDeposit): Promise<StartedDeposit>;
+  startDeposit(deposit: DepositStartRequest): Promise<StartedDeposit>;
   verify(reference: string): Promise<VerifiedPayment>;
   /** Checks the signature over the raw bytes, in constant time, within 300 s. Null = not genuine. */
   parseNotification(rawBody: Buffer, headers: NotificationHeaders, nowMs: number): Promise<PaymentNotification | null>;
@@ -168,6 +168,6 @@ export interface Gateways {
   /** Null where no gateway takes the method: it is not offered. */
   forMethod(method: DepositMethod): PaymentGateway | null;
   /** Null for one that is not in use any more. */
-  named(name: string): PaymentGateway | null;
+  byName(name: string): PaymentGateway | null;
   readonly forPayouts: PaymentGateway;
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { DEPOSIT_CHOICES } from '../../../src/core/contract/cashier';
 import { kobo } from '../../../src/core/money';
-import { choose } from '../../../server/cashier/held/choose';
+import { applyChoice } from '../../../server/cashier/held/choose';
 import { sweepReturns } from '../../../server/cashier/held/sweep-returns';
-import { optionOf } from '../../../server/cashier/deposits/methods';
+import { methodOption } from '../../../server/cashier/deposits/methods';
 import { settleDeposit as settleThere } from '../../../server/cashier/deposits/settle';
 import { startDeposit } from '../../../server/cashier/deposits/start';
 import { SITE } from '../deposits';
@@ -59,7 +59,7 @@ const start = command(
     model.known.push({ answer: outcome, again: () => ask(amount), otherBody: () => ask(amount + 100) });
     if (refusal !== null) return void model.refusals.push(`deposit ${refusal}`);
     const { depositId } = JSON.parse(outcome.text) as { depositId: string };
-    const { lifetimeMs, graceMs } = optionOf(method);
+    const { lifetimeMs, graceMs } = methodOption(method);
     const deposit: ModelDeposit = {
       depositId, method, amount, at: model.now, closesAt: model.now + lifetimeMs + graceMs, state: 'pending', paying: null, decidedAt: 0,
     };
@@ -131,7 +131,7 @@ const choice = command('choice', 4, fc.record({ which, wanted: fc.constantFrom(.
   if (deposit === null) return;
   const { platform } = world.cashier;
   const key = world.newKey();
-  const ask = (depositId = deposit.depositId) => choose(platform, { userId: world.userId, key, depositId, choice: wanted, place: HERE });
+  const ask = (depositId = deposit.depositId) => applyChoice(platform, { userId: world.userId, key, depositId, choice: wanted, place: HERE });
   const outcome = await outcomeOf(ask());
   const refusal = deposit.state !== 'held' ? 'conflict' : wanted === 'credit' ? payingInRefusal(model, deposit.amount) : null;
   expect(codeOf(outcome)).toBe(refusal);

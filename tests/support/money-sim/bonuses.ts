@@ -1,7 +1,7 @@
 /** A player of the simulation who claims bonuses, plays free spins and gives bonuses up: the same key until it is answered. */
 import { endWallet } from '../../../server/bonuses/end';
 import { grantFreeSpins, grantPending } from '../../../server/bonuses/grant';
-import { lockMoney, lockRunning } from '../../../server/bonuses/lock';
+import { lockMoney, lockRunningWallets } from '../../../server/bonuses/lock';
 import { playRound } from '../../../server/games/play';
 import type { RawAnswer } from '../../../server/http/router';
 import { runOperation } from '../../../server/ledger/operation';
@@ -55,7 +55,7 @@ function perform(platform: Platform, { userId, key, wanted }: BonusAsk): Promise
       return { status: 201, body: { walletId: await grantFreeSpins(tx, platform, { ...SPINS, wagering: 2, spins: 3, userId }) } };
     }
     await lockMoney(tx, userId);
-    const [wallet] = await lockRunning(tx, userId);
+    const [wallet] = await lockRunningWallets(tx, userId);
     if (wallet !== undefined) await endWallet(tx, wallet, { reason: 'forfeited', at: now, operationKey: key });
     return { status: 201, body: { walletId: wallet?.wallet_id ?? null } };
   });

@@ -1,7 +1,7 @@
 /** What a payment gateway in the simulation remembers: outside every process, so no crash touches it. */
 import { kobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
-import type { PaymentState, PayoutRequest, StartDeposit, VerifiedPayment, VerifiedPayout } from '../../../server/gateways/payment/port';
+import type { PaymentState, PayoutRequest, DepositStartRequest, VerifiedPayment, VerifiedPayout } from '../../../server/gateways/payment/port';
 
 interface Payment {
   readonly reference: string;
@@ -19,7 +19,7 @@ interface Payout extends PayoutRequest {
 
 export interface Books {
   /** True for one it had not heard of. */
-  start(deposit: StartDeposit): boolean;
+  start(deposit: DepositStartRequest): boolean;
   verify(reference: string): VerifiedPayment;
   /** The payer does something; the first time counts. */
   decide(reference: string, state: PaymentState, missing: number): void;

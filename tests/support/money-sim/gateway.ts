@@ -90,7 +90,7 @@ export function createSimulatedGateway({ schedule, network, random, notify }: Ga
       },
       statement: () => Promise.resolve([]),
     };
-    return { all: [gateway], forMethod: () => gateway, named: (name) => (name === NAME ? gateway : null), forPayouts: gateway };
+    return { all: [gateway], forMethod: () => gateway, byName: (name) => (name === NAME ? gateway : null), forPayouts: gateway };
   }
 
   return { books, portFor, signed: { [SIGNATURE_HEADER]: SIGNATURE } };

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import { sweepBonuses } from '../../../server/bonuses/expire';
 import { settleAbandoned } from '../../../server/games/abandoned';
-import { takerOf } from '../../../server/cashier/notifications/handlers';
+import { handlerFor } from '../../../server/cashier/notifications/handlers';
 import { sweepDeposits } from '../../../server/cashier/deposits/requery';
 import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts/sweep';
 import { CommitUnknownError, isUnavailable } from '../../../server/db/errors';
@@ -100,7 +100,7 @@ export function createSimulatedPlatform({ pool, schedule, random, base, gateways
         const gateway = platform.gateways.forPayouts;
         const news = await gateway.parseNotification(Buffer.from(body), signed, schedule.now());
         if (news === null) throw new Error('every notification of the simulation is genuine');
-        await takerOf(news.reference)?.(platform, { gateway: gateway.name, ...news });
+        await handlerFor(news.reference)?.(platform, { gateway: gateway.name, ...news });
         return true;
       });
       return taken === true;

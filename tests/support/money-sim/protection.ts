@@ -9,7 +9,7 @@ import { transaction } from '../../../server/db/transaction';
 import { createOutbox } from '../../../server/gateways/mail/outbox';
 import { ProblemError } from '../../../server/http/problem';
 import type { RawAnswer } from '../../../server/http/router';
-import { underKey } from '../../../server/ledger/operation';
+import { runUnderKey } from '../../../server/ledger/operation';
 import type { Platform } from '../../../server/platform';
 import { exclude } from '../../../server/protection/exclude';
 import { setLimit } from '../../../server/protection/limits';
@@ -67,7 +67,7 @@ function perform(platform: Platform, { userId, key, wanted }: ProtectionAsk): Pr
   return transaction(
     pool,
     (tx, last) =>
-      underKey(tx, platform, { userId, key, kind: wanted.kind, body: wanted }, async () => {
+      runUnderKey(tx, platform, { userId, key, kind: wanted.kind, body: wanted }, async () => {
         if (wanted.kind === 'exclude') {
           await exclude(tx, { ...platform, mailer: createOutbox(platform) }, { ...by, length: wanted.length, device: DEVICE });
         } else {

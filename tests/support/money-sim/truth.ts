@@ -1,7 +1,7 @@
 /** Whether what everybody believes after a simulation is what happened. */
 import type { Pool } from 'pg';
 import type { IntentRecord } from '../../../src/core/intent';
-import { BARRED } from '../../../server/cashier/deposits/start';
+import { BARRED_DETAIL } from '../../../server/cashier/deposits/start';
 import { brokenPromises } from './protection';
 import type { Simulation } from './run';
 
@@ -54,7 +54,7 @@ export async function untruths(pool: Pool, { clients, asks, bonusAsks, stepAsks,
   const { rows: looked } = await pool.query<{ reference: string; state: string; barred: boolean }>(
     `SELECT reference, state, EXISTS (SELECT FROM deposit_step s WHERE s.deposit_id = d.deposit_id AND s.step = 'failed' AND s.detail = $2) AS barred
      FROM deposit d WHERE user_id = ANY($1)`,
-    [userIds, BARRED],
+    [userIds, BARRED_DETAIL],
   );
   const stateOf = new Map(looked.map(({ reference, state }) => [reference, state]));
   // Ended by us, although the gateway had begun it: whoever pays all the same is for people to look at, once the news is here.

@@ -12,7 +12,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'real money is staked before bonus money',
     file: 'server/bonuses/round.ts',
-    in: 'playStake', change: value('own', 'kobo(Math.max(0, stake - total(takeInOrder(usable, stake, ({ balance }) => balance))))'),
+    in: 'playStake', change: value('realPart', 'kobo(Math.max(0, stake - totalOf(takeInOrder(usable, stake, ({ balance }) => balance))))'),
     ...MODEL,
   },
   {
@@ -60,7 +60,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a bonus with spins left is not over',
     file: 'server/bonuses/round.ts',
-    in: 'settled', change: dropOperand('spinsLeft'),
+    in: 'settleChange', change: dropOperand('spinsLeft'),
     ...MODEL,
   },
   {
@@ -86,7 +86,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'one deposit is matched once',
     file: 'server/bonuses/deposits.ts',
-    in: 'onDepositCredited', change: decideBy('some.is_claimed && pending.some((each) => each.deposit_id === depositId)', 'is_claimed'),
+    in: 'onDepositCredited', change: decideBy('player.is_claimed && pending.some((each) => each.deposit_id === depositId)', 'is_claimed'),
     ...WALLETS,
     name: 'takes no other, and ends with it',
   },
@@ -100,7 +100,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a match is no more than its most',
     file: 'server/bonuses/deposits.ts',
-    in: 'matchOf', change: argument('min', 1, 'Infinity'),
+    in: 'matchAmount', change: argument('min', 1, 'Infinity'),
     ...WALLETS,
     name: 'is granted no more than its most',
   },
@@ -114,14 +114,14 @@ export const BONUS_MUTANTS = [
   {
     guard: 'an exclusion ends every bonus in its transaction',
     file: 'server/protection/carry.ts',
-    in: 'endBonusesAndMarketing', change: dropIf('endAll'),
+    in: 'endBonusesAndMarketing', change: dropIf('endAllWallets'),
     ...ROUNDS,
     name: 'ends every bonus in the same transaction',
   },
   {
     guard: 'a player’s account says that there are bonuses',
     file: 'server/bonuses/grant.ts',
-    in: 'grantFreeSpins', change: argument('noteChange', 2, '0'),
+    in: 'grantFreeSpins', change: argument('recordWalletChange', 2, '0'),
     ...ROUNDS,
     name: 'take nothing of the player’s, once for each key',
   },

@@ -16,13 +16,13 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a key stands for one body',
     file: 'server/ledger/operation-rows.ts',
-    in: 'claimKey', change: dropIf('key-reused'),
+    in: 'takeKey', change: dropIf('key-reused'),
     ...MODEL,
   },
   {
     guard: 'a key is in one hand at a time',
     file: 'server/ledger/operation-rows.ts',
-    in: 'claimKey', change: dropIf('keyRunning'),
+    in: 'takeKey', change: dropIf('keyRunningProblem'),
     ...SUBMITS,
   },
   {
@@ -58,7 +58,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'every posting raises the version of the balance',
     file: 'server/ledger/write.ts',
-    in: 'statement', change: sqlInstead('version = version + 1', 'version = version + 0'),
+    in: 'writeStatement', change: sqlInstead('version = version + 1', 'version = version + 0'),
     ...MODEL,
   },
   {
@@ -70,7 +70,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'an exclusion never keeps anybody from withdrawing',
     file: 'server/ledger/guards.ts',
-    in: 'refusalOf', change: dropOperand('withdraw', 'protection', 'none'),
+    in: 'findGuardReason', change: dropOperand('withdraw', 'protection', 'none'),
     ...EXCLUSION,
   },
   {
@@ -88,13 +88,13 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a deposit is in one hand while it is credited',
     file: 'server/cashier/deposits/settle.ts',
-    in: 'apply', change: callOther('lockDeposit', 'depositById'),
+    in: 'applyAnswer', change: callOther('lockDeposit', 'depositById'),
     ...MODEL,
   },
   {
     guard: 'a start that is under way is not made a second time',
     file: 'server/ledger/two-phase.ts',
-    in: 'begin', change: dropIf('leaseUntil', 'keyRunning'),
+    in: 'begin', change: dropIf('leaseUntil', 'keyRunningProblem'),
     project: 'platform',
     test: 'tests/platform/operations.test.ts',
     name: 'is running for everybody else during the call',
@@ -102,13 +102,13 @@ export const MONEY_MUTANTS = [
   {
     guard: 'the same deposit again is asked about first',
     file: 'server/cashier/deposits/start-guards.ts',
-    in: 'refuseRepeated', change: decideBy('again !== false', 'again'),
+    in: 'refuseRepeatedDeposit', change: decideBy('again !== false', 'again'),
     ...MODEL,
   },
   {
     guard: 'a start that was left in its middle is answered in the end',
     file: 'server/cashier/deposits/requery.ts',
-    in: 'sweepDeposits', change: dropCall('finishLeftStarts'),
+    in: 'sweepDeposits', change: dropCall('finishInterruptedStarts'),
     project: 'platform',
     test: 'tests/platform/money-left-starts.test.ts',
     name: 'a start whose answer was lost is answered under its key',
@@ -116,13 +116,13 @@ export const MONEY_MUTANTS = [
   {
     guard: 'what the bank did not take goes back to the player',
     file: 'server/cashier/withdrawals/state-changes.ts',
-    in: 'giveBack', change: member('to', "'house'"),
+    in: 'returnMoney', change: member('to', "'house'"),
     ...MODEL,
   },
   {
     guard: 'a payout keeps its reference, however often it is sent',
     file: 'server/cashier/withdrawals/payouts/sweep.ts',
-    in: 'requestOf', change: member('reference', '`${row.reference}-${Math.floor(Math.random() * 1e9)}`'),
+    in: 'toPayoutRequest', change: member('reference', '`${row.reference}-${Math.floor(Math.random() * 1e9)}`'),
     ...MODEL,
   },
   {
@@ -162,7 +162,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'persons: what a former admin released and nobody sent waits again',
     file: 'server/admin/remove.ts',
-    in: 'undoApprovals', change: dropCall('takeBack'),
+    in: 'undoApprovals', change: dropCall('revokeRelease'),
     project: 'platform',
     test: 'tests/platform/admin-roles.test.ts',
     name: 'sends nothing with the last approval given on the way out',

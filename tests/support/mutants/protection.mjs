@@ -19,21 +19,21 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'of two deposits at once the second one counts the first',
     file: 'server/cashier/deposits/start-guards.ts',
-    in: 'refuseRepeated', change: sqlInstead('FOR NO KEY UPDATE', ''),
+    in: 'refuseRepeatedDeposit', change: sqlInstead('FOR NO KEY UPDATE', ''),
     ...RACES,
     name: 'two deposits, and eight',
   },
   {
     guard: 'a deposit that was started counts before it is paid',
     file: 'server/ledger/limits.ts',
-    in: 'readStanding', change: insteadOf('of', "of('deposited', row.claimed)", 'deposited'),
+    in: 'readStanding', change: insteadOf('amountsOf', "amountsOf('deposited', row.claimed)", 'deposited'),
     ...DEPOSITS,
     name: 'counts what was started and can still be paid',
   },
   {
     guard: 'what is left of a limit can be used up to the last kobo and not beyond',
     file: 'server/ledger/limits.ts',
-    in: 'refuseOverLimit', change: compareBy('<', 'left'),
+    in: 'refuseOverLimit', change: compareBy('<', 'remaining'),
     ...LIMITS,
     name: 'that is lower holds at once',
   },
@@ -61,7 +61,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a reality check is due at its millisecond',
     file: 'server/ledger/reality-check.ts',
-    in: 'assertNoCheckDue', change: compareBy('<=', 'dueAt'),
+    in: 'assertNoCheckDue', change: compareBy('<=', 'checkDueAt'),
     ...REALITY,
     name: 'stops play after 60 minutes',
   },
@@ -75,7 +75,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a clock that is set back takes the play with it',
     file: 'server/ledger/play-session.ts',
-    in: 'playAt', change: value('back', '0'),
+    in: 'playAt', change: value('shiftMs', '0'),
     ...REALITY,
     name: 'comes no later when the platform’s clock is set back',
   },
@@ -106,7 +106,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'deposits of a player are started one after the other',
     file: 'server/cashier/deposits/start-guards.ts',
-    in: 'refuseRepeated', change: sqlInstead('FOR NO KEY UPDATE', ''),
+    in: 'refuseRepeatedDeposit', change: sqlInstead('FOR NO KEY UPDATE', ''),
     ...LIMIT_RACES,
   },
   {
@@ -154,7 +154,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'play is stopped for a look',
     file: 'server/ledger/reality-check.ts',
-    in: 'assertNoCheckDue', change: compareWith('dueAt(going, minutes) + 60_000', 'dueAt'),
+    in: 'assertNoCheckDue', change: compareWith('checkDueAt(current, minutes) + 60_000', 'checkDueAt'),
     ...MODEL,
   },
   {
@@ -166,7 +166,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a second account takes no part',
     file: 'server/ledger/guards.ts',
-    in: 'refusalOf', change: dropIf('isSecond'),
+    in: 'findGuardReason', change: dropIf('isSecond'),
     ...PERSON_RACES,
     name: 'nobody stakes or pays in with an account after it was answered that it is a second one',
   },
@@ -180,7 +180,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a second account takes no part, whatever holds on the one that plays',
     file: 'server/ledger/guards.ts',
-    in: 'refusalOf', change: dropIf('isSecond'),
+    in: 'findGuardReason', change: dropIf('isSecond'),
     ...PERSONS,
     name: 'leaves no second account to play with',
   },

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { createOutbox } from '../../../server/gateways/mail/outbox';
 import { transaction } from '../../../server/db/transaction';
 import { post } from '../../../server/ledger/post';
-import type { Posted } from '../../../server/ledger/post';
+import type { PostingResult } from '../../../server/ledger/post';
 import type { CallerPlace } from '../../../server/place/rules';
 import type { Platform } from '../../../server/platform';
 import { exclude } from '../../../server/protection/exclude';
@@ -39,7 +39,7 @@ export interface StagePlayer {
   realityCheck(minutes: number): Promise<void>;
   look(): Promise<void>;
   /** A round with this stake and this win, decimal naira. */
-  bet(stake: number, win?: number): Promise<Posted>;
+  bet(stake: number, win?: number): Promise<PostingResult>;
 }
 
 export interface Stage {

@@ -1,6 +1,6 @@
 /** Refusals of the choice about a deposit that is held. */
 import { lockDeposit } from '../../../server/cashier/deposits/deposit-rows';
-import { hold } from '../../../server/cashier/held/hold';
+import { holdDeposit } from '../../../server/cashier/held/hold';
 import { transaction } from '../../../server/db/transaction';
 import { chooseForDeposit, createDeposit } from '../../../src/core/contract/cashier';
 import { exclude, setLimit } from '../../../src/core/contract/protection';
@@ -23,7 +23,7 @@ async function held(site: TestPlatform): ReturnType<typeof begun> {
   await transaction(site.pool, async (tx) => {
     const row = await lockDeposit(tx, sent.params.depositId);
     if (row === null) throw new Error('a deposit stays');
-    await hold(tx, row, { code: 'limit-exceeded', detail: 'It is past the deposit limit.' }, site.platform.now());
+    await holdDeposit(tx, row, { code: 'limit-exceeded', detail: 'It is past the deposit limit.' }, site.platform.now());
   });
   return sent;
 }

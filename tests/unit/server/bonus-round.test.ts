@@ -62,7 +62,7 @@ describe('the money of a round', () => {
 
   it('is refused where all of it together is not enough, or a bonus in it allows less', () => {
     expect(planRound([wallet('a', 400)], round(599, 1_000, 0))).toEqual({ ok: false, refusal: 'not-enough' });
-    expect(planRound([wallet('a', 400, { maxStake: 999 })], round(600, 1_000, 0))).toEqual({ ok: false, refusal: 'stake-too-high', most: 999 });
+    expect(planRound([wallet('a', 400, { maxStake: 999 })], round(600, 1_000, 0))).toEqual({ ok: false, refusal: 'stake-too-high', maxStake: 999 });
     expect(planRound([wallet('a', 400, { maxStake: 1_000 })], round(600, 1_000, 0)).ok).toBe(true);
     // One that is not taken from has no say.
     expect(planRound([wallet('a', 400, { maxStake: 999 })], round(1_000, 1_000, 0)).ok).toBe(true);

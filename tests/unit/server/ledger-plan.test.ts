@@ -1,7 +1,7 @@
 /** The second step of a posting, without a database: from what is locked follows what is written. */
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../server/http/problem';
-import type { Locked } from '../../../server/ledger/lock';
+import type { LockedPosting } from '../../../server/ledger/lock';
 import { planPosting } from '../../../server/ledger/plan';
 import type { Move, Posting } from '../../../server/ledger/posting';
 import { kobo, ZERO_KOBO } from '../../../src/core/money';
@@ -13,8 +13,8 @@ const USER = 'u_1';
 const REAL = `real:${USER}`;
 const NOTHING = { day: ZERO_KOBO, week: ZERO_KOBO, month: ZERO_KOBO };
 
-const locked = (balance: number, more: Partial<Omit<Locked, 'real'>> & { readonly real?: Partial<Locked['real']> } = {}): Locked => ({
-  player: { limited: false, ceilings: [], realityMinutes: 60 },
+const locked = (balance: number, more: Partial<Omit<LockedPosting, 'real'>> & { readonly real?: Partial<LockedPosting['real']> } = {}): LockedPosting => ({
+  player: { hasOwnLimits: false, ceilings: [], realityMinutes: 60 },
   others: new Map(),
   standing: null,
   ...more,
@@ -48,7 +48,7 @@ describe('the plan of a posting', () => {
       { accountId: REAL, kind: 'win', amount: 750, before: 700, after: 1_450 },
     ]);
     expect(plan.real).toEqual({ balance: 1_450, version: 7 });
-    expect(plan.posted).toEqual({ transactionId: '40', real: { balance: 1_450, version: 8 }, entries: plan.entries.filter((entry) => entry !== null) });
+    expect(plan.result).toEqual({ transactionId: '40', real: { balance: 1_450, version: 8 }, entries: plan.entries.filter((entry) => entry !== null) });
   });
 
   it('has as many ids as legs, though more were drawn', () => {
@@ -58,14 +58,14 @@ describe('the plan of a posting', () => {
   it('says what another account of the player gets, beginning with nothing where it is not there', () => {
     const plan = planPosting(posting([hold(400)]), locked(1_000));
     expect(plan.others).toEqual([{ ref: 'held', accountId: `held:${USER}`, delta: 400, needed: 0 }]);
-    expect(plan.posted.entries.map(({ accountId, before, after }) => [accountId, before, after])).toEqual([[REAL, 1_000, 600], [`held:${USER}`, 0, 400]]);
+    expect(plan.result.entries.map(({ accountId, before, after }) => [accountId, before, after])).toEqual([[REAL, 1_000, 600], [`held:${USER}`, 0, 400]]);
   });
 
   it('leaves the real account’s balance as it is where only others are touched', () => {
     const others = new Map([[`held:${USER}`, kobo(250)]]);
     const plan = planPosting(posting([{ kind: 'withdrawal', from: 'held', to: 'gateway', amount: kobo(150) }]), locked(1_000, { others }));
-    expect([plan.real.balance, plan.posted.real]).toEqual([1_000, { balance: 1_000, version: 8 }]);
-    expect(plan.posted.entries).toEqual([{ accountId: `held:${USER}`, kind: 'withdrawal', amount: -150, before: 250, after: 100 }]);
+    expect([plan.real.balance, plan.result.real]).toEqual([1_000, { balance: 1_000, version: 8 }]);
+    expect(plan.result.entries).toEqual([{ accountId: `held:${USER}`, kind: 'withdrawal', amount: -150, before: 250, after: 100 }]);
   });
 
   it('chains the player’s entries to the newest one before', () => {
@@ -80,8 +80,8 @@ describe('the plan of a posting', () => {
 
   it('counts a stake for the day in Lagos, and begins or goes on with the play', () => {
     const plan = planPosting(posting([stake(300), win(750)]), locked(1_000));
-    expect(plan.days).toEqual([{ day: '2026-11-21', staked: 300, won: 750, deposited: 0, withdrawn: 0, rounds: 1, playedMs: 0 }]);
-    expect(plan.play).toEqual({ startedAt: AT.getTime(), lookedAt: AT.getTime(), lastAt: AT.getTime(), staked: 300, won: 750, rounds: 1 });
+    expect(plan.dayRows).toEqual([{ day: '2026-11-21', staked: 300, won: 750, deposited: 0, withdrawn: 0, rounds: 1, playedMs: 0 }]);
+    expect(plan.play).toEqual({ startedAt: AT.getTime(), lastCheckAt: AT.getTime(), lastAt: AT.getTime(), staked: 300, won: 750, rounds: 1 });
   });
 });
 
@@ -94,7 +94,7 @@ describe('the plan is refused', () => {
 
   it('for a stake, and not for a win, while a reality check is due', () => {
     const startedAt = AT.getTime() - 60 * 60_000;
-    const play = { startedAt, lookedAt: startedAt, lastAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
+    const play = { startedAt, lastCheckAt: startedAt, lastAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
     expect(refusalOf(() => planPosting(posting([stake(1)]), locked(1_000, { real: { play } }))).code).toBe('reality-check-due');
     expect(planPosting(posting([win(1)]), locked(1_000, { real: { play } })).real.balance).toBe(1_001);
   });
@@ -110,7 +110,7 @@ describe('the plan is refused', () => {
 
   it('for too little money first, then for a look that is due, then for a limit', () => {
     const startedAt = AT.getTime() - 60 * 60_000;
-    const play = { startedAt, lookedAt: startedAt, lastAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
+    const play = { startedAt, lastCheckAt: startedAt, lastAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
     const standing = { own: [{ kind: 'stake', period: 'day', amount: kobo(1) }] as const, claimed: ZERO_KOBO, used: { stake: NOTHING, loss: NOTHING, deposit: NOTHING } };
     const codeOf = (balance: number, real = {}) => refusalOf(() => planPosting(posting([stake(100)]), locked(balance, { standing, real }))).code;
     expect([codeOf(99, { play }), codeOf(100, { play }), codeOf(100)]).toEqual(['insufficient-funds', 'reality-check-due', 'limit-exceeded']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kobo, ZERO_KOBO } from '../../../src/core/money';
 import { dayRowsOf } from '../../../server/ledger/activity';
-import { dueAt, playAfterPosting, playAt, playedUntil } from '../../../server/ledger/play-session';
+import { checkDueAt, playAfterPosting, playAt, playTimeSinceLastStake } from '../../../server/ledger/play-session';
 import type { Play } from '../../../server/ledger/play-session';
 
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ const win = (before: Play | null, atMs: number, won: number): Play | null =>
 describe('a play', () => {
   it('goes on from stake to stake and adds up', () => {
     const play = stake(stake(null, START, 100, 30), START + 29 * MINUTE, 200, 500);
-    expect(play).toEqual({ startedAt: START, lookedAt: START, lastAt: START + 29 * MINUTE, staked: 300, won: 530, rounds: 2 });
+    expect(play).toEqual({ startedAt: START, lastCheckAt: START, lastAt: START + 29 * MINUTE, staked: 300, won: 530, rounds: 2 });
   });
 
   it('is over after 30 minutes without a stake, to the millisecond', () => {
@@ -43,26 +43,26 @@ describe('a play', () => {
 
   it('is moved back with a clock that is set back: its next reality check comes no later', () => {
     const play = stake(stake(null, START), START + 20 * MINUTE);
-    expect(dueAt(play, 60) - play.lastAt).toBe(40 * MINUTE);
+    expect(checkDueAt(play, 60) - play.lastAt).toBe(40 * MINUTE);
     const back = playAt(play, START - 600 * MINUTE);
-    expect(back && dueAt(back, 60)).toBe(START - 560 * MINUTE);
+    expect(back && checkDueAt(back, 60)).toBe(START - 560 * MINUTE);
     const later = stake(play, START - 600 * MINUTE);
-    expect([later.lastAt - later.startedAt, dueAt(later, 60) - later.lastAt, later.rounds]).toEqual([20 * MINUTE, 40 * MINUTE, 3]);
+    expect([later.lastAt - later.startedAt, checkDueAt(later, 60) - later.lastAt, later.rounds]).toEqual([20 * MINUTE, 40 * MINUTE, 3]);
   });
 });
 
 describe('time played', () => {
   it('is what lies between two stakes of one play', () => {
     const play = stake(null, START);
-    expect(playedUntil(null, START)).toEqual([{ day: '2026-11-21', ms: 0 }]);
-    expect(playedUntil(play, START + 5_000)).toEqual([{ day: '2026-11-21', ms: 5_000 }]);
-    expect(playedUntil(play, START + 30 * MINUTE)).toEqual([{ day: '2026-11-21', ms: 0 }]);
-    expect(playedUntil(play, START - MINUTE)).toEqual([{ day: '2026-11-21', ms: 0 }]);
+    expect(playTimeSinceLastStake(null, START)).toEqual([{ day: '2026-11-21', ms: 0 }]);
+    expect(playTimeSinceLastStake(play, START + 5_000)).toEqual([{ day: '2026-11-21', ms: 5_000 }]);
+    expect(playTimeSinceLastStake(play, START + 30 * MINUTE)).toEqual([{ day: '2026-11-21', ms: 0 }]);
+    expect(playTimeSinceLastStake(play, START - MINUTE)).toEqual([{ day: '2026-11-21', ms: 0 }]);
   });
 
   it('is parted at midnight in Lagos', () => {
     const midnight = Date.parse('2026-11-30T23:00:00Z');
-    expect(playedUntil(stake(null, midnight - 7), midnight + 11)).toEqual([{ day: '2026-12-01', ms: 11 }, { day: '2026-11-30', ms: 7 }]);
+    expect(playTimeSinceLastStake(stake(null, midnight - 7), midnight + 11)).toEqual([{ day: '2026-12-01', ms: 11 }, { day: '2026-11-30', ms: 7 }]);
   });
 
   it('is all that the day before gets: amounts belong to the day of the stake', () => {

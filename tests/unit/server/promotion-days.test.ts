@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnOneOf, nextOnOneOf, waitEnd, weekdayOf } from '../../../server/promotions/days';
+import { isOnWeekday, nextOnWeekday, claimWaitEnd, weekdayOf } from '../../../server/promotions/days';
 import { drawWeekAt } from '../../../server/promotions/weeks';
 import { initialsOf, shortName } from '../../../server/accounts/shown-names';
 
@@ -14,17 +14,17 @@ describe('a day of the week in Lagos', () => {
     [FRIDAY - 1, 4], [FRIDAY, 5], [FRIDAY + DAY_MS - 1, 5], [FRIDAY + DAY_MS, 6], [FRIDAY + 2 * DAY_MS, 7], [FRIDAY + 3 * DAY_MS, 1],
   ])('begins at midnight there: %d is %d', (atMs, day) => {
     expect(weekdayOf(atMs)).toBe(day);
-    expect(isOnOneOf([day], atMs)).toBe(true);
-    expect(isOnOneOf([1, 2, 3, 4, 5, 6, 7].filter((other) => other !== day), atMs)).toBe(false);
-    expect(isOnOneOf(null, atMs)).toBe(true);
+    expect(isOnWeekday([day], atMs)).toBe(true);
+    expect(isOnWeekday([1, 2, 3, 4, 5, 6, 7].filter((other) => other !== day), atMs)).toBe(false);
+    expect(isOnWeekday(null, atMs)).toBe(true);
   });
 
   it('comes again within a week', () => {
-    expect(iso(nextOnOneOf([5], FRIDAY - 1))).toBe(iso(FRIDAY));
-    expect(iso(nextOnOneOf([5], FRIDAY + 5))).toBe(iso(FRIDAY + 5));
-    expect(iso(nextOnOneOf([5], FRIDAY + DAY_MS))).toBe(iso(FRIDAY + 7 * DAY_MS));
-    expect(iso(nextOnOneOf([4, 6], FRIDAY))).toBe(iso(FRIDAY + DAY_MS));
-    expect(nextOnOneOf(null, FRIDAY + 7)).toBe(FRIDAY + 7);
+    expect(iso(nextOnWeekday([5], FRIDAY - 1))).toBe(iso(FRIDAY));
+    expect(iso(nextOnWeekday([5], FRIDAY + 5))).toBe(iso(FRIDAY + 5));
+    expect(iso(nextOnWeekday([5], FRIDAY + DAY_MS))).toBe(iso(FRIDAY + 7 * DAY_MS));
+    expect(iso(nextOnWeekday([4, 6], FRIDAY))).toBe(iso(FRIDAY + DAY_MS));
+    expect(nextOnWeekday(null, FRIDAY + 7)).toBe(FRIDAY + 7);
   });
 });
 
@@ -37,11 +37,11 @@ describe('the wait for a deposit', () => {
     ['is no longer than its days where the days go on', [5, 6, 7], 2, FRIDAY + 2 * DAY_MS],
     ['goes on where every day is named', [1, 2, 3, 4, 5, 6, 7], 9, FRIDAY + 9 * DAY_MS],
   ])('%s', (_, weekdays, days, end) => {
-    expect(iso(waitEnd(weekdays, days, FRIDAY))).toBe(iso(end));
+    expect(iso(claimWaitEnd(weekdays, days, FRIDAY))).toBe(iso(end));
   });
 
   it('of a claim at noon ends at midnight, not a day later', () => {
-    expect(iso(waitEnd([5], 1, FRIDAY + DAY_MS / 2))).toBe(iso(FRIDAY + DAY_MS));
+    expect(iso(claimWaitEnd([5], 1, FRIDAY + DAY_MS / 2))).toBe(iso(FRIDAY + DAY_MS));
   });
 });
 

@@ -3,7 +3,7 @@ import type { BankAccount } from '../../../../src/core/contract/withdrawals';
 import type { Db } from '../../../ledger/accounts';
 
 /** Where an account is: what a gateway needs to find it. */
-export interface AccountPlace {
+export interface BankAccountRef {
   readonly bankCode: string;
   readonly accountNumber: string;
 }
@@ -23,7 +23,7 @@ export interface BankAccountRow {
 const COLUMNS = 'bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at, used_at';
 
 /** A player's, newest first. */
-export async function bankAccountsOf(db: Db, userId: string): Promise<BankAccountRow[]> {
+export async function readBankAccounts(db: Db, userId: string): Promise<BankAccountRow[]> {
   const { rows } = await db.query<BankAccountRow>(
     `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 ORDER BY added_at DESC, bank_account_id`,
     [userId],
@@ -39,7 +39,7 @@ export async function bankAccountById(db: Db, userId: string, bankAccountId: str
   return rows[0] ?? null;
 }
 
-export async function bankAccountAt(db: Db, userId: string, { bankCode, accountNumber }: AccountPlace): Promise<BankAccountRow | null> {
+export async function bankAccountByNumber(db: Db, userId: string, { bankCode, accountNumber }: BankAccountRef): Promise<BankAccountRow | null> {
   const { rows } = await db.query<BankAccountRow>(
     `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 AND bank_code = $2 AND account_number = $3`,
     [userId, bankCode, accountNumber],
@@ -81,13 +81,13 @@ export function toBankAccount(row: BankAccountRow): BankAccount {
     bankAccountId: row.bank_account_id,
     bankCode: row.bank_code,
     bankName: row.bank_name,
-    lastFour: lastFour(row.account_number),
+    lastFour: lastFourDigits(row.account_number),
     accountName: row.account_name,
     addedAt: row.added_at.toISOString(),
     used: row.used_at !== null,
   };
 }
 
-export function lastFour(accountNumber: string): string {
+export function lastFourDigits(accountNumber: string): string {
   return accountNumber.slice(-4);
 }

@@ -7,15 +7,15 @@ import { ProblemError } from '../../../http/problem';
 import { newId } from '../../../ids';
 import { noteHints } from '../../../lookalikes';
 import type { Platform } from '../../../platform';
-import { bankAccountAt, bankAccountsOf, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
-import type { AccountPlace } from './bank-account-rows';
-import { bankNameOf, enquire, nameMismatch, profileName } from './enquiry';
-import type { Asking } from './enquiry-guards';
+import { bankAccountByNumber, readBankAccounts, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
+import type { BankAccountRef } from './bank-account-rows';
+import { bankNameByCode, enquire, nameMismatchProblem, readProfileName } from './enquiry';
+import type { Enquiry } from './enquiry-guards';
 
 export const MAX_BANK_ACCOUNTS = 5;
 
 export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId: string): Promise<BankAccount[]> {
-  return (await bankAccountsOf(platform.pool, userId)).map(toBankAccount);
+  return (await readBankAccounts(platform.pool, userId)).map(toBankAccount);
 }
 
 /**
@@ -23,41 +23,41 @@ export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId:
  * asked again only when the name does not fit the profile any more. Throws `name-mismatch`, also where the bank knows no such
  * account, `conflict` when too many are kept, and as `enquire` does.
  */
-export async function addBankAccount(platform: Platform, asking: Asking): Promise<BankAccount> {
-  const { userId, place } = asking;
-  const bankName = bankNameOf(place.bankCode);
-  const kept = await bankAccountAt(platform.pool, userId, place);
-  if (kept !== null && namesMatch(await profileName(platform.pool, userId), kept.account_name)) return toBankAccount(kept);
-  const { accountName } = await enquire(platform, asking);
-  if (accountName === null) throw nameMismatch();
-  return transaction(platform.pool, (tx) => keep(tx, platform, userId, { ...place, bankName, accountName }));
+export async function addBankAccount(platform: Platform, enquiry: Enquiry): Promise<BankAccount> {
+  const { userId, place } = enquiry;
+  const bankName = bankNameByCode(place.bankCode);
+  const existing = await bankAccountByNumber(platform.pool, userId, place);
+  if (existing !== null && namesMatch(await readProfileName(platform.pool, userId), existing.account_name)) return toBankAccount(existing);
+  const { accountName } = await enquire(platform, enquiry);
+  if (accountName === null) throw nameMismatchProblem();
+  return transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, { ...place, bankName, accountName }));
 }
 
-interface Found extends AccountPlace {
+interface ConfirmedAccount extends BankAccountRef {
   readonly bankName: string;
   readonly accountName: string;
 }
 
-async function keep(tx: PoolClient, platform: Platform, userId: string, found: Found): Promise<BankAccount> {
+async function storeBankAccount(tx: PoolClient, platform: Platform, userId: string, confirmed: ConfirmedAccount): Promise<BankAccount> {
   // One at a time, or two could both be the fifth; and the name is the one that holds now.
   const { rows } = await tx.query<{ firstname: string; lastname: string }>(
     'SELECT firstname, lastname FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
     [userId],
   );
   const player = rows[0];
-  if (player === undefined || !namesMatch(player, found.accountName)) throw nameMismatch();
-  const kept = await bankAccountAt(tx, userId, found);
-  if (kept !== null) return toBankAccount(await renameHolder(tx, kept, found.accountName));
-  if ((await bankAccountsOf(tx, userId)).length >= MAX_BANK_ACCOUNTS) {
+  if (player === undefined || !namesMatch(player, confirmed.accountName)) throw nameMismatchProblem();
+  const existing = await bankAccountByNumber(tx, userId, confirmed);
+  if (existing !== null) return toBankAccount(await renameHolder(tx, existing, confirmed.accountName));
+  if ((await readBankAccounts(tx, userId)).length >= MAX_BANK_ACCOUNTS) {
     throw new ProblemError('conflict', `You can keep ${MAX_BANK_ACCOUNTS} bank accounts. Remove one first.`);
   }
   const row = {
     bank_account_id: newId(platform),
     user_id: userId,
-    bank_code: found.bankCode,
-    bank_name: found.bankName,
-    account_number: found.accountNumber,
-    account_name: found.accountName,
+    bank_code: confirmed.bankCode,
+    bank_name: confirmed.bankName,
+    account_number: confirmed.accountNumber,
+    account_name: confirmed.accountName,
     added_at: platform.now(),
   };
   await insertBankAccount(tx, row);

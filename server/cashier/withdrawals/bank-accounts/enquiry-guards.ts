@@ -9,14 +9,14 @@ import { guardProblem } from '../../../ledger/guards';
 import type { CallerPlace } from '../../../place/rules';
 import type { Platform } from '../../../platform';
 import { isBarred } from '../../deposits/start-guards';
-import type { AccountPlace } from './bank-account-rows';
+import type { BankAccountRef } from './bank-account-rows';
 
-export interface Asking {
+export interface Enquiry {
   readonly userId: string;
   /** The account that is asked about. */
-  readonly place: AccountPlace;
+  readonly place: BankAccountRef;
   /** Where the request comes from. */
-  readonly from: CallerPlace;
+  readonly callerPlace: CallerPlace;
   /** Of the network. */
   readonly address: string;
 }
@@ -49,15 +49,15 @@ export const ENQUIRIES_OF_ADDRESS: AttemptLimit = { kind: 'account-enquiry-addre
 export const ENQUIRIES_OF_PERSON_AT_ACCOUNT: AttemptLimit = { kind: 'account-enquiry-own', limit: 2, windowMs: DAY_MS };
 export const ENQUIRIES_OF_ACCOUNT: AttemptLimit = { kind: 'account-enquiry-account', limit: 10, windowMs: DAY_MS };
 
-interface Asker {
-  readonly activated: boolean;
-  readonly verified: boolean;
+interface Enquirer {
+  readonly is_activated: boolean;
+  readonly is_verified: boolean;
   /** Verified, or a second account of somebody who is: it can't pay in any more. */
-  readonly identified: boolean;
-  readonly deposited: boolean;
-  readonly holds: boolean;
+  readonly is_identified: boolean;
+  readonly has_deposited: boolean;
+  readonly has_money: boolean;
   /** The account was the player's own before, by its bank's word: there is nothing to guess. */
-  readonly owned: boolean;
+  readonly is_own: boolean;
   /**
    * The person's name in the counters. A second account counts by itself: it may be a stranger's, who must not use up the tries of
    * the one that plays.
@@ -66,13 +66,14 @@ interface Asker {
 }
 
 /** `place`: null where no account is asked about. */
-async function readAsker({ pool }: Pick<Platform, 'pool'>, userId: string, place: AccountPlace | null): Promise<Asker> {
-  const { rows } = await pool.query<Asker>(
-    `SELECT email_activated_at IS NOT NULL AS activated, verification = 'verified' AS verified, verification = 'verified' OR is_second AS identified,
-       EXISTS (SELECT FROM activity_day d WHERE d.user_id = p.user_id AND deposited > 0) AS deposited,
-       EXISTS (SELECT FROM ledger_account a WHERE a.account_id = 'real:' || p.user_id AND balance > 0) AS holds,
+async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, place: BankAccountRef | null): Promise<Enquirer> {
+  const { rows } = await pool.query<Enquirer>(
+    `SELECT email_activated_at IS NOT NULL AS is_activated, verification = 'verified' AS is_verified,
+       verification = 'verified' OR is_second AS is_identified,
+       EXISTS (SELECT FROM activity_day d WHERE d.user_id = p.user_id AND deposited > 0) AS has_deposited,
+       EXISTS (SELECT FROM ledger_account a WHERE a.account_id = 'real:' || p.user_id AND balance > 0) AS has_money,
        EXISTS (SELECT FROM bank_account b WHERE b.user_id = p.user_id AND b.bank_code = $2 AND b.account_number = $3)
-         OR EXISTS (SELECT FROM withdrawal w WHERE w.user_id = p.user_id AND w.bank_code = $2 AND w.account_number = $3) AS owned,
+         OR EXISTS (SELECT FROM withdrawal w WHERE w.user_id = p.user_id AND w.bank_code = $2 AND w.account_number = $3) AS is_own,
        CASE WHEN is_second THEN p.user_id ELSE coalesce((SELECT min(encode(person_hash, 'hex')) FROM player_person x WHERE x.user_id = p.user_id), p.user_id) END AS subject
      FROM player p WHERE user_id = $1`,
     [userId, place?.bankCode ?? null, place?.accountNumber ?? null],
@@ -86,60 +87,61 @@ async function readAsker({ pool }: Pick<Platform, 'pool'>, userId: string, place
  * Open after the first credited deposit. Whoever may not pay in at all (excluded, on a break, elsewhere) and holds money
  * gets at it with a proven identity alone: money is never caught.
  */
-async function isOpen(platform: Platform, userId: string, { identified, deposited, holds }: Asker, from: CallerPlace): Promise<boolean> {
-  if (deposited) return true;
-  return identified && holds && (await transaction(platform.pool, (tx) => isBarred(tx, userId, from, platform.now())));
+async function isOpenToEnquirer(platform: Platform, enquirer: Enquirer, userId: string, callerPlace: CallerPlace): Promise<boolean> {
+  if (enquirer.has_deposited) return true;
+  if (!enquirer.is_identified || !enquirer.has_money) return false;
+  return transaction(platform.pool, (tx) => isBarred(tx, userId, callerPlace, platform.now()));
 }
 
-export async function isOpenFor(platform: Platform, userId: string, from: CallerPlace): Promise<boolean> {
-  return isOpen(platform, userId, await readAsker(platform, userId, null), from);
+export async function canAddBankAccount(platform: Platform, userId: string, callerPlace: CallerPlace): Promise<boolean> {
+  return isOpenToEnquirer(platform, await readEnquirer(platform, userId, null), userId, callerPlace);
 }
 
 /**
  * Throws `email-not-activated`, `deposit-needed` and `too-many-requests`; else the question counts. One that is refused
  * takes nobody's tries.
  */
-export async function assertMayEnquire(platform: Platform, { userId, place, from, address }: Asking): Promise<void> {
-  const asker = await readAsker(platform, userId, place);
-  if (!asker.activated) throw guardProblem('email-not-activated');
-  if (!(await isOpen(platform, userId, asker, from))) {
+export async function assertMayEnquire(platform: Platform, { userId, place, callerPlace: callerPlace, address }: Enquiry): Promise<void> {
+  const enquirer = await readEnquirer(platform, userId, place);
+  if (!enquirer.is_activated) throw guardProblem('email-not-activated');
+  if (!(await isOpenToEnquirer(platform, enquirer, userId, callerPlace))) {
     throw new ProblemError('deposit-needed', 'Your first deposit comes first.', {
       detail: 'A bank account can be added after your first deposit has arrived: until then no bank is asked.',
     });
   }
   const account = accountSubject(place);
   const shares: Share[] = [
-    ...ENQUIRIES_OF_PERSON.map((limit) => ({ limit, subject: asker.subject })),
-    { limit: ENQUIRIES_OF_ADDRESS, subject: addressSubject(address), own: [ENQUIRIES_OF_PERSON_AT_ADDRESS, asker.subject] },
+    ...ENQUIRIES_OF_PERSON.map((limit) => ({ limit, subject: enquirer.subject })),
+    { limit: ENQUIRIES_OF_ADDRESS, subject: addressSubject(address), personal: [ENQUIRIES_OF_PERSON_AT_ADDRESS, enquirer.subject] },
   ];
-  if (!asker.verified && !asker.owned) {
-    shares.push({ limit: ENQUIRIES_OF_ACCOUNT, subject: account, own: [ENQUIRIES_OF_PERSON_AT_ACCOUNT, `${asker.subject}@${account}`] });
+  if (!enquirer.is_verified && !enquirer.is_own) {
+    shares.push({ limit: ENQUIRIES_OF_ACCOUNT, subject: account, personal: [ENQUIRIES_OF_PERSON_AT_ACCOUNT, `${enquirer.subject}@${account}`] });
   }
   const now = platform.now();
-  for (const share of shares) refuseAfter(await takeFrom(share, (limit, subject) => secondsUntilFree(platform.pool, limit, subject, now)));
-  for (const share of shares) refuseAfter(await takeFrom(share, (limit, subject) => countAttempt(platform.pool, limit, subject, now)));
+  for (const share of shares) refuseWhileWaiting(await waitForShare(share, (limit, subject) => secondsUntilFree(platform.pool, limit, subject, now)));
+  for (const share of shares) refuseWhileWaiting(await waitForShare(share, (limit, subject) => countAttempt(platform.pool, limit, subject, now)));
 }
 
 /** Tries that several people may have in common. `own`: the person's alone, which is used up before the common one is asked. */
 interface Share {
   readonly limit: AttemptLimit;
   readonly subject: string;
-  readonly own?: readonly [AttemptLimit, string];
+  readonly personal?: readonly [AttemptLimit, string];
 }
 
-type Take = (limit: AttemptLimit, subject: string) => Promise<number | null>;
+type CountTry = (limit: AttemptLimit, subject: string) => Promise<number | null>;
 
 /** Null, or the seconds to wait. */
-async function takeFrom({ limit, subject, own }: Share, take: Take): Promise<number | null> {
-  if (own !== undefined && (await take(...own)) === null) return null;
-  return take(limit, subject);
+async function waitForShare({ limit, subject, personal: own }: Share, countTry: CountTry): Promise<number | null> {
+  if (own !== undefined && (await countTry(...own)) === null) return null;
+  return countTry(limit, subject);
 }
 
-function refuseAfter(wait: number | null): void {
+function refuseWhileWaiting(wait: number | null): void {
   if (wait !== null) throw tooManyAttempts(wait, 'Too many accounts were checked. Wait a little and try again.');
 }
 
 /** No number of an account stands in the counters. */
-function accountSubject({ bankCode, accountNumber }: AccountPlace): string {
+function accountSubject({ bankCode, accountNumber }: BankAccountRef): string {
   return createHash('sha256').update(`${bankCode} ${accountNumber}`).digest('hex');
 }

@@ -18,7 +18,7 @@ export type PayoutDecision =
   | { readonly do: 'pay' }
   | { readonly do: 'give-back'; readonly reason: string }
   /** People must look at it; `reversed`: the player is told, too. Moves nothing. */
-  | { readonly do: 'alert'; readonly what: string; readonly reversed?: true };
+  | { readonly do: 'alert'; readonly problem: string; readonly reversed?: true };
 
 const NOTHING: PayoutDecision = { do: 'nothing' };
 const MAX_REASON_LENGTH = 200;
@@ -29,40 +29,40 @@ const MAX_REASON_LENGTH = 200;
  * not know yet, stays as it is. Whatever contradicts an end that was written down, or says another amount, is for people:
  * by then the money may be in two places, and a program that moved it again would make it three.
  */
-export function decidePayout(facts: PayoutFacts, said: VerifiedPayout): PayoutDecision {
-  if (said.reference !== facts.reference) return { do: 'alert', what: 'the gateway answered about another payout' };
+export function decidePayout(facts: PayoutFacts, answer: VerifiedPayout): PayoutDecision {
+  if (answer.reference !== facts.reference) return { do: 'alert', problem: 'the gateway answered about another payout' };
   switch (facts.state) {
     case 'checking':
       return NOTHING;
     case 'sending':
-      return decideSent(facts, said);
+      return decideSent(facts, answer);
     case 'paid':
-      if (said.state !== 'reversed' && said.state !== 'failed') return NOTHING;
-      return { do: 'alert', what: `the gateway says ${said.state} after it was paid`, reversed: true };
+      if (answer.state !== 'reversed' && answer.state !== 'failed') return NOTHING;
+      return { do: 'alert', problem: `the gateway says ${answer.state} after it was paid`, reversed: true };
     case 'refused':
     case 'failed':
-      return said.state === 'success' ? { do: 'alert', what: `the gateway says success after it was ${facts.state}` } : NOTHING;
+      return answer.state === 'success' ? { do: 'alert', problem: `the gateway says success after it was ${facts.state}` } : NOTHING;
   }
 }
 
-function decideSent(facts: PayoutFacts, said: VerifiedPayout): PayoutDecision {
-  switch (said.state) {
+function decideSent(facts: PayoutFacts, answer: VerifiedPayout): PayoutDecision {
+  switch (answer.state) {
     case 'unknown':
       return NOTHING;
     case 'pending':
       return { do: 'sent' };
     case 'success':
-      if (said.amount === facts.amount && said.currency === facts.currency) return { do: 'pay' };
-      return { do: 'alert', what: `the gateway paid ${formatNaira(said.amount)} ${said.currency} instead of ${formatNaira(facts.amount)}` };
+      if (answer.amount === facts.amount && answer.currency === facts.currency) return { do: 'pay' };
+      return { do: 'alert', problem: `the gateway paid ${formatNaira(answer.amount)} ${answer.currency} instead of ${formatNaira(facts.amount)}` };
     case 'failed':
-      return { do: 'give-back', reason: reasonOf(said) ?? 'Your bank did not take the payment.' };
+      return { do: 'give-back', reason: reasonLine(answer) ?? 'Your bank did not take the payment.' };
     case 'reversed':
-      return { do: 'give-back', reason: reasonOf(said) ?? 'Your bank sent the money back.' };
+      return { do: 'give-back', reason: reasonLine(answer) ?? 'Your bank sent the money back.' };
   }
 }
 
 /** A gateway's words, as one line of a length that a page can show. */
-function reasonOf({ reason }: VerifiedPayout): string | null {
+function reasonLine({ reason }: VerifiedPayout): string | null {
   const line = reason?.replace(/[\p{Cc}\s]+/gu, ' ').trim() ?? '';
   return line === '' ? null : line.slice(0, MAX_REASON_LENGTH);
 }

@@ -1,12 +1,12 @@
 import type { Platform } from '../../../platform';
-import type { News } from '../../notifications/notification';
+import type { GatewayNotification } from '../../notifications/notification';
 import { withdrawalByReference } from '../withdrawal-rows';
 import { settleWithdrawal } from './settle';
 
-const ASK_AGAIN_MS = 5_000;
+const RECHECK_DELAY_MS = 5_000;
 
 /** A gateway says that it knows something new about a payout: it is asked. */
-export async function takePayoutNews(platform: Platform, { gateway, reference, event }: News): Promise<void> {
+export async function handlePayoutNotification(platform: Platform, { gateway, reference, event }: GatewayNotification): Promise<void> {
   const row = await withdrawalByReference(platform.pool, reference);
   if (row === null || row.gateway !== gateway) {
     // Signed, with a reference as we make them: money may have moved that our books do not have.
@@ -17,6 +17,6 @@ export async function takePayoutNews(platform: Platform, { gateway, reference, e
   // There is news, but the gateway did not say it when asked: the sweep asks again soon.
   await platform.pool.query(`UPDATE withdrawal SET check_after = least(check_after, $2) WHERE withdrawal_id = $1 AND state = 'sending'`, [
     row.withdrawal_id,
-    new Date(platform.now().getTime() + ASK_AGAIN_MS),
+    new Date(platform.now().getTime() + RECHECK_DELAY_MS),
   ]);
 }

@@ -10,7 +10,7 @@ import type { PayoutGateway, VerifiedPayout } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
 import { readMoneySwitch } from '../../../ledger/money-switch';
 import type { Platform } from '../../../platform';
-import { applyAnswer, askGateway, payoutsOf } from './settle';
+import { applyAnswer, askGateway, findPayoutGateway } from './settle';
 import { WITHDRAWAL_COLUMNS, withdrawalAmount } from '../withdrawal-rows';
 import type { WithdrawalRow } from '../withdrawal-rows';
 import { startSweep } from '../../../sweep';
@@ -30,7 +30,7 @@ export function payoutPauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }
 
-interface Claimed extends WithdrawalRow {
+interface DueWithdrawal extends WithdrawalRow {
   readonly checks: number;
   /** The gateway may have heard of it: it is asked before it is called again. */
   readonly was_called: boolean;
@@ -40,11 +40,11 @@ interface Claimed extends WithdrawalRow {
  * Takes withdrawals that are due. What is about to happen is committed first: through which gateway, and when it is the
  * next one's turn. A crash in the middle costs a pause, no more.
  */
-async function claimDue(platform: Platform): Promise<Claimed[]> {
+async function takeDueWithdrawals(platform: Platform): Promise<DueWithdrawal[]> {
   const now = platform.now();
   const { name } = platform.gateways.forPayouts;
   return transaction(platform.pool, async (tx) => {
-    const { rows } = await tx.query<Claimed>(
+    const { rows } = await tx.query<DueWithdrawal>(
       `SELECT ${WITHDRAWAL_COLUMNS}, w.checks, w.gateway IS NOT NULL AS was_called FROM withdrawal w
        WHERE w.state = 'sending' AND w.check_after <= $1
        ORDER BY w.check_after LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
@@ -65,32 +65,32 @@ async function claimDue(platform: Platform): Promise<Claimed[]> {
  */
 export async function sweepPayouts(platform: Platform): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).open) return 0;
-  const due = await claimDue(platform);
-  await Promise.all(due.map((row) => takeUp(platform, row)));
+  const due = await takeDueWithdrawals(platform);
+  await Promise.all(due.map((row) => processWithdrawal(platform, row)));
   return due.length;
 }
 
-async function takeUp(platform: Platform, row: Claimed): Promise<void> {
+async function processWithdrawal(platform: Platform, row: DueWithdrawal): Promise<void> {
   const { withdrawal_id: withdrawalId } = row;
   if (row.checks === STUCK_AFTER_CHECKS) platform.log('withdrawal.stuck', { alert: true, withdrawalId, gateway: row.gateway, checks: row.checks });
   try {
-    const payouts = payoutsOf(platform, row);
-    const said = payouts === null ? null : await sendOrAsk(platform, row, payouts);
-    if (said !== null) await applyAnswer(platform, row, said, 'sweep');
+    const payouts = findPayoutGateway(platform, row);
+    const answer = payouts === null ? null : await sendOrVerify(platform, row, payouts);
+    if (answer !== null) await applyAnswer(platform, row, answer, 'sweep');
   } catch (error) {
     if (isUnavailable(error)) throw error;
     platform.log('withdrawal.sweep-failed', { withdrawalId, code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
   }
 }
 
-async function sendOrAsk(platform: Platform, row: Claimed, payouts: PayoutGateway): Promise<VerifiedPayout | null> {
-  const send = () => askGateway(platform, row, 'sweep', () => payouts.payOut(requestOf(row)), SEND_DEADLINE_MS);
+async function sendOrVerify(platform: Platform, row: DueWithdrawal, payouts: PayoutGateway): Promise<VerifiedPayout | null> {
+  const send = () => askGateway(platform, row, 'sweep', () => payouts.payOut(toPayoutRequest(row)), SEND_DEADLINE_MS);
   if (!row.was_called) return send();
-  const said = await askGateway(platform, row, 'sweep', () => payouts.verifyPayout(row.reference), VERIFY_DEADLINE_MS);
-  return said?.state === 'unknown' ? send() : said;
+  const answer = await askGateway(platform, row, 'sweep', () => payouts.verifyPayout(row.reference), VERIFY_DEADLINE_MS);
+  return answer?.state === 'unknown' ? send() : answer;
 }
 
-function requestOf(row: WithdrawalRow): Parameters<PayoutGateway['payOut']>[0] {
+function toPayoutRequest(row: WithdrawalRow): Parameters<PayoutGateway['payOut']>[0] {
   return {
     reference: row.reference,
     amount: withdrawalAmount(row),

@@ -18,16 +18,16 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 /** Whatever it answers is in this. */
 const envelope = z.object({ status: z.boolean(), message: z.string(), code: z.optional(z.nullable(z.string())), data: z.optional(z.unknown()) });
 
-export interface Refused {
+export interface PaystackRefusal {
   readonly ok: false;
   readonly status: number;
   /** Its own word for what is wrong, for instance `duplicate_reference`. */
   readonly code: string;
   readonly message: string;
 }
-export type Answer<T> = { readonly ok: true; readonly data: T } | Refused;
+export type PaystackAnswer<T> = { readonly ok: true; readonly data: T } | PaystackRefusal;
 
-export interface Call<T> {
+export interface PaystackCall<T> {
   readonly method: 'GET' | 'POST';
   /** With its query. */
   readonly path: string;
@@ -41,9 +41,9 @@ export interface Call<T> {
  */
 export async function callPaystack<T>(
   { baseUrl, secretKeys, fetch: send, deadlineMs = DEADLINE_MS }: PaystackDeps,
-  call: Call<T>,
-): Promise<Answer<T>> {
-  const { status, text } = await exchange(send, `${baseUrl}${call.path}`, {
+  call: PaystackCall<T>,
+): Promise<PaystackAnswer<T>> {
+  const { status, text } = await sendRequest(send, `${baseUrl}${call.path}`, {
     method: call.method,
     headers: {
       authorization: `Bearer ${secretKeys[0]}`,
@@ -58,17 +58,17 @@ export async function callPaystack<T>(
   if (status >= 500 || status === 429 || status === 408) throw new GatewayUnavailableError(`Paystack answered ${name} with ${status}`);
   // A wrong or withdrawn key says nothing about the payment.
   if (status === 401 || status === 403) throw new GatewayUnavailableError(`Paystack refuses PAYSTACK_SECRET_KEY (${name}, ${status})`);
-  const read = envelope.safeParse(parseJson(text));
-  if (!read.success) throw new GatewayUnavailableError(`Paystack answered ${name} with ${status} and something else than its envelope`);
-  if (status >= 400 || !read.data.status) {
-    return { ok: false, status, code: read.data.code ?? '', message: read.data.message };
+  const parsed = envelope.safeParse(parseJson(text));
+  if (!parsed.success) throw new GatewayUnavailableError(`Paystack answered ${name} with ${status} and something else than its envelope`);
+  if (status >= 400 || !parsed.data.status) {
+    return { ok: false, status, code: parsed.data.code ?? '', message: parsed.data.message };
   }
-  const data = call.data.safeParse(read.data.data);
+  const data = call.data.safeParse(parsed.data.data);
   if (!data.success) throw new GatewayUnavailableError(`Paystack answered ${name} in an unknown shape`);
   return { ok: true, data: data.data };
 }
 
-async function exchange(send: typeof fetch, url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+async function sendRequest(send: typeof fetch, url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
     const response = await send(url, init);
     const length = Number(response.headers.get('content-length') ?? 0);

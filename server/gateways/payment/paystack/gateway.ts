@@ -25,19 +25,19 @@ export function createPaystack(deps: PaystackDeps): PaymentGateway {
     ussdBanks: USSD_TYPES.map(({ code, name }) => ({ code, name })),
     payouts: createPaystackPayouts(deps),
     refunds: createPaystackRefunds(deps),
-    startDeposit: (asked) => startPaystackDeposit(deps, asked),
+    startDeposit: (request) => startPaystackDeposit(deps, request),
     verify: (reference) => verifyDeposit(deps, reference),
-    parseNotification: async (rawBody, headers) => parse(deps, rawBody, headers),
+    parseNotification: async (rawBody, headers) => parseSigned(deps, rawBody, headers),
     statement: (from, to) => readPaystackStatement(deps, from, to),
   };
 }
 
-function parse({ secretKeys }: PaystackDeps, rawBody: Buffer, headers: NotificationHeaders): PaymentNotification | null {
+function parseSigned({ secretKeys }: PaystackDeps, rawBody: Buffer, headers: NotificationHeaders): PaymentNotification | null {
   if (!isFromPaystack(secretKeys, rawBody, headers[PAYSTACK_SIGNATURE_HEADER])) return null;
-  const read = notification.safeParse(parseJson(rawBody));
-  if (!read.success) return null;
-  const { reference, transaction_reference: refunded } = read.data.data;
-  return { reference: reference ?? refunded ?? '', event: read.data.event };
+  const parsed = notification.safeParse(parseJson(rawBody));
+  if (!parsed.success) return null;
+  const { reference, transaction_reference: refundedPayment } = parsed.data.data;
+  return { reference: reference ?? refundedPayment ?? '', event: parsed.data.event };
 }
 
 function parseJson(rawBody: Buffer): unknown {

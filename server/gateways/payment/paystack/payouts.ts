@@ -2,7 +2,7 @@ import { kobo, ZERO_KOBO } from '../../../../src/core/money';
 import { GatewayUnavailableError } from '../port';
 import type { PayoutGateway, PayoutRequest, VerifiedPayout } from '../port';
 import { callPaystack } from './client';
-import type { PaystackDeps, Refused } from './client';
+import type { PaystackDeps, PaystackRefusal } from './client';
 import { recipient, resolvedAccount, transfer } from './shapes';
 import type { PaystackTransfer } from './shapes';
 
@@ -31,7 +31,7 @@ async function resolve(
  */
 async function payOut(deps: PaystackDeps, request: PayoutRequest): Promise<VerifiedPayout> {
   const { reference, amount, currency } = request;
-  const made = await callPaystack(deps, {
+  const recipientAnswer = await callPaystack(deps, {
     method: 'POST',
     path: '/transferrecipient',
     body: {
@@ -39,22 +39,22 @@ async function payOut(deps: PaystackDeps, request: PayoutRequest): Promise<Verif
     },
     data: recipient,
   });
-  if (!made.ok) return badAccount(deps, request);
-  const sent = await callPaystack(deps, {
+  if (!recipientAnswer.ok) return answerForBadAccount(deps, request);
+  const transferAnswer = await callPaystack(deps, {
     method: 'POST',
     path: '/transfer',
-    body: { source: 'balance', amount, recipient: made.data.recipient_code, reference, reason: request.narration, currency },
+    body: { source: 'balance', amount, recipient: recipientAnswer.data.recipient_code, reference, reason: request.narration, currency },
     data: transfer,
   });
-  if (sent.ok) return payoutOf(sent.data);
-  if (isDuplicate(sent)) return verify(deps, reference);
-  throw new GatewayUnavailableError(`Paystack did not take a transfer (${sent.status} ${sent.code}): ${sent.message}`);
+  if (transferAnswer.ok) return toPayout(transferAnswer.data);
+  if (isDuplicate(transferAnswer)) return verify(deps, reference);
+  throw new GatewayUnavailableError(`Paystack did not take a transfer (${transferAnswer.status} ${transferAnswer.code}): ${transferAnswer.message}`);
 }
 
 /** The account can't be paid to; but an earlier try may have gone through. */
-async function badAccount(deps: PaystackDeps, { reference, amount, currency }: PayoutRequest): Promise<VerifiedPayout> {
-  const known = await verify(deps, reference);
-  if (known.state !== 'unknown') return known;
+async function answerForBadAccount(deps: PaystackDeps, { reference, amount, currency }: PayoutRequest): Promise<VerifiedPayout> {
+  const earlier = await verify(deps, reference);
+  if (earlier.state !== 'unknown') return earlier;
   return { reference, state: 'failed', amount, currency, reason: 'The bank does not take money for this account.' };
 }
 
@@ -62,15 +62,15 @@ async function verify(deps: PaystackDeps, reference: string): Promise<VerifiedPa
   const answer = await callPaystack(deps, {
     method: 'GET', path: `/transfer/verify/${encodeURIComponent(reference)}`, data: transfer,
   });
-  if (answer.ok) return payoutOf(answer.data);
-  if (isUnknown(answer)) return { reference, state: 'unknown', amount: ZERO_KOBO, currency: 'NGN' };
+  if (answer.ok) return toPayout(answer.data);
+  if (isUnknownTransfer(answer)) return { reference, state: 'unknown', amount: ZERO_KOBO, currency: 'NGN' };
   throw new GatewayUnavailableError(`Paystack did not say what became of a transfer (${answer.status} ${answer.code})`);
 }
 
-function payoutOf(sent: PaystackTransfer): VerifiedPayout {
-  const { reference, currency } = sent;
-  const state = payoutState(sent.status);
-  return { reference, state, amount: kobo(sent.amount), currency, ...(state in REASONS && { reason: REASONS[state] }) };
+function toPayout(transferAnswer: PaystackTransfer): VerifiedPayout {
+  const { reference, currency } = transferAnswer;
+  const state = payoutState(transferAnswer.status);
+  return { reference, state, amount: kobo(transferAnswer.amount), currency, ...(state in REASONS && { reason: REASONS[state] }) };
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -94,10 +94,10 @@ export function payoutState(status: string): VerifiedPayout['state'] {
   }
 }
 
-function isDuplicate({ code, message }: Refused): boolean {
+function isDuplicate({ code, message }: PaystackRefusal): boolean {
   return code === 'duplicate_reference' || /reference.*(exists|unique|duplicate)|duplicate.*reference/i.test(message);
 }
 
-function isUnknown({ status, code, message }: Refused): boolean {
+function isUnknownTransfer({ status, code, message }: PaystackRefusal): boolean {
   return status === 404 || code === 'transfer_not_found' || /not found/i.test(message);
 }

@@ -11,41 +11,41 @@ import type { PaystackRefund } from './shapes';
  * ours stands in the merchant's note, by which one that was asked for is found again.
  */
 export function createPaystackRefunds(deps: PaystackDeps): RefundGateway {
-  return { refund: (request) => ask(deps, request), verifyRefund: (request) => verify(deps, request) };
+  return { refund: (request) => refundPayment(deps, request), verifyRefund: (request) => verify(deps, request) };
 }
 
 /**
  * It takes one whole refund of a payment, so a second call can't send the money twice. A refusal is final but where the
  * operator's balance is too small: that is tried again.
  */
-async function ask(deps: PaystackDeps, request: RefundRequest): Promise<VerifiedRefund> {
+async function refundPayment(deps: PaystackDeps, request: RefundRequest): Promise<VerifiedRefund> {
   const { reference, payment, amount, currency } = request;
-  const made = await callPaystack(deps, {
+  const answer = await callPaystack(deps, {
     method: 'POST', path: '/refund', body: { transaction: payment, amount, currency, merchant_note: reference }, data: refund,
   });
-  if (made.ok) return refundOf(request, made.data);
-  const known = await verify(deps, request);
-  if (known.state !== 'unknown') return known;
-  if (/balance/i.test(made.message)) throw new GatewayUnavailableError(`Paystack did not take a refund (${made.status} ${made.code}): ${made.message}`);
+  if (answer.ok) return toRefund(request, answer.data);
+  const earlier = await verify(deps, request);
+  if (earlier.state !== 'unknown') return earlier;
+  if (/balance/i.test(answer.message)) throw new GatewayUnavailableError(`Paystack did not take a refund (${answer.status} ${answer.code}): ${answer.message}`);
   return { reference, state: 'failed', amount, currency, reason: 'The payment service does not send this payment back.' };
 }
 
 async function verify(deps: PaystackDeps, request: RefundRequest): Promise<VerifiedRefund> {
   const { reference, payment, currency } = request;
   const unknown: VerifiedRefund = { reference, state: 'unknown', amount: ZERO_KOBO, currency };
-  const paid = await callPaystack(deps, { method: 'GET', path: `/transaction/verify/${encodeURIComponent(payment)}`, data: transaction });
-  if (!paid.ok) throw new GatewayUnavailableError(`Paystack did not say what became of a payment (${paid.status} ${paid.code})`);
-  if (paid.data.id === undefined) throw new GatewayUnavailableError('Paystack gave a payment without its id');
-  const listed = await callPaystack(deps, { method: 'GET', path: `/refund?transaction=${paid.data.id}`, data: refunds });
-  if (!listed.ok) throw new GatewayUnavailableError(`Paystack gave no refunds (${listed.status} ${listed.code})`);
-  const found = listed.data.find(({ merchant_note: note }) => note === reference);
-  return found === undefined ? unknown : refundOf(request, found);
+  const paymentAnswer = await callPaystack(deps, { method: 'GET', path: `/transaction/verify/${encodeURIComponent(payment)}`, data: transaction });
+  if (!paymentAnswer.ok) throw new GatewayUnavailableError(`Paystack did not say what became of a payment (${paymentAnswer.status} ${paymentAnswer.code})`);
+  if (paymentAnswer.data.id === undefined) throw new GatewayUnavailableError('Paystack gave a payment without its id');
+  const refundList = await callPaystack(deps, { method: 'GET', path: `/refund?transaction=${paymentAnswer.data.id}`, data: refunds });
+  if (!refundList.ok) throw new GatewayUnavailableError(`Paystack gave no refunds (${refundList.status} ${refundList.code})`);
+  const match = refundList.data.find(({ merchant_note: note }) => note === reference);
+  return match === undefined ? unknown : toRefund(request, match);
 }
 
-function refundOf({ reference, amount: whole }: RefundRequest, { status, amount, currency }: PaystackRefund): VerifiedRefund {
+function toRefund({ reference, amount: fullAmount }: RefundRequest, { status, amount, currency }: PaystackRefund): VerifiedRefund {
   const state = refundState(status);
   return {
-    reference, state, amount: amount === undefined || amount === null ? whole : kobo(amount), currency,
+    reference, state, amount: amount === undefined || amount === null ? fullAmount : kobo(amount), currency,
     ...(state === 'failed' && { reason: 'The bank did not take the money back.' }),
   };
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 const kobo = z.number().check(z.int(), z.nonnegative());
-const moment = z.optional(z.nullable(z.string()));
+const timestamp = z.optional(z.nullable(z.string()));
 
 export const initialized = z.object({ authorization_url: z.url(), reference: z.string() });
 
@@ -12,7 +12,7 @@ export const chargedTransfer = z.object({
   account_name: z.string(),
   account_number: z.string(),
   bank: z.object({ name: z.string() }),
-  account_expires_at: moment,
+  account_expires_at: timestamp,
 });
 
 export const chargedUssd = z.object({ status: z.string(), reference: z.string(), ussd_code: z.string() });
@@ -24,9 +24,9 @@ export const transaction = z.object({
   amount: kobo,
   currency: z.string(),
   channel: z.optional(z.nullable(z.string())),
-  paid_at: moment,
-  created_at: moment,
-  createdAt: moment,
+  paid_at: timestamp,
+  created_at: timestamp,
+  createdAt: timestamp,
 });
 export type PaystackTransaction = z.infer<typeof transaction>;
 
@@ -40,8 +40,8 @@ export const transfer = z.object({
   amount: kobo,
   currency: z.string(),
   reason: z.optional(z.nullable(z.string())),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 export type PaystackTransfer = z.infer<typeof transfer>;
 

@@ -16,8 +16,8 @@ export function signPaystack(secretKey: string, rawBody: Buffer | string): strin
  */
 export function isFromPaystack(secretKeys: readonly string[], rawBody: Buffer, header: string | string[] | undefined): boolean {
   if (typeof header !== 'string' || !HEX_SHA512.test(header)) return false;
-  const given = Buffer.from(header, 'hex');
-  let genuine = false;
-  for (const key of secretKeys) genuine = timingSafeEqual(createHmac('sha512', key).update(rawBody).digest(), given) || genuine;
-  return genuine;
+  const signature = Buffer.from(header, 'hex');
+  let isMatch = false;
+  for (const key of secretKeys) isMatch = timingSafeEqual(createHmac('sha512', key).update(rawBody).digest(), signature) || isMatch;
+  return isMatch;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { GatewayUnavailableError } from '../port';
-import type { StartDeposit, StartedDeposit } from '../port';
+import type { DepositStartRequest, StartedDeposit } from '../port';
 import { callPaystack } from './client';
-import type { PaystackDeps, Refused } from './client';
+import type { PaystackDeps, PaystackRefusal } from './client';
 import { chargedTransfer, chargedUssd, initialized } from './shapes';
 
 /** The banks whose USSD menu Paystack can charge through, by our bank codes. */
@@ -17,36 +17,36 @@ export const USSD_TYPES: readonly { readonly code: string; readonly name: string
  * Starts a payment under our reference. Paystack knows a payment by it and refuses it the second time
  * (`duplicate_reference`): what was answered to the first try may be lost then, but a second payment is never made.
  */
-export async function startPaystackDeposit(deps: PaystackDeps, asked: StartDeposit): Promise<StartedDeposit> {
-  switch (asked.method) {
+export async function startPaystackDeposit(deps: PaystackDeps, request: DepositStartRequest): Promise<StartedDeposit> {
+  switch (request.method) {
     case 'card':
-      return startCard(deps, asked);
+      return startCard(deps, request);
     case 'bank-transfer':
-      return startTransfer(deps, asked);
+      return startTransfer(deps, request);
     case 'ussd':
-      return startUssd(deps, asked);
+      return startUssd(deps, request);
     default:
-      return { type: 'refused', why: `no ${asked.method} for naira` };
+      return { type: 'refused', why: `no ${request.method} for naira` };
   }
 }
 
-const payment = ({ email, amount, currency, reference }: StartDeposit) => ({ email, amount, currency, reference });
+const paymentFields = ({ email, amount, currency, reference }: DepositStartRequest) => ({ email, amount, currency, reference });
 
-async function startCard(deps: PaystackDeps, asked: StartDeposit): Promise<StartedDeposit> {
+async function startCard(deps: PaystackDeps, request: DepositStartRequest): Promise<StartedDeposit> {
   const answer = await callPaystack(deps, {
     method: 'POST',
     path: '/transaction/initialize',
     body: {
-      ...payment(asked),
+      ...paymentFields(request),
       channels: ['card'],
-      callback_url: asked.returnUrls.success,
-      metadata: { cancel_action: asked.returnUrls.cancel },
+      callback_url: request.returnUrls.success,
+      metadata: { cancel_action: request.returnUrls.cancel },
     },
     data: initialized,
   });
   // The page's address is told once, and no call gives it again.
-  if (!answer.ok) return isDuplicate(answer) ? { type: 'lost' } : refused(answer);
-  aboutOurs(answer.data, asked);
+  if (!answer.ok) return isDuplicate(answer) ? { type: 'lost' } : toRefused(answer);
+  assertSameReference(answer.data, request);
   const { authorization_url: url } = answer.data;
   if (!url.startsWith('https://') && !url.startsWith(`${deps.baseUrl}/`)) {
     throw new GatewayUnavailableError('Paystack named a page that is not served over TLS');
@@ -54,8 +54,8 @@ async function startCard(deps: PaystackDeps, asked: StartDeposit): Promise<Start
   return { type: 'redirect', url };
 }
 
-async function startTransfer(deps: PaystackDeps, asked: StartDeposit): Promise<StartedDeposit> {
-  const charged = await charge(deps, asked, { bank_transfer: { account_expires_at: asked.expiresAt.toISOString() } }, chargedTransfer);
+async function startTransfer(deps: PaystackDeps, request: DepositStartRequest): Promise<StartedDeposit> {
+  const charged = await charge(deps, request, { bank_transfer: { account_expires_at: request.expiresAt.toISOString() } }, chargedTransfer);
   if ('type' in charged) return charged;
   const expiresAt = new Date(charged.account_expires_at ?? Number.NaN);
   return {
@@ -67,42 +67,42 @@ async function startTransfer(deps: PaystackDeps, asked: StartDeposit): Promise<S
   };
 }
 
-async function startUssd(deps: PaystackDeps, asked: StartDeposit): Promise<StartedDeposit> {
-  const bank = USSD_TYPES.find(({ code }) => code === asked.bankCode);
-  if (bank === undefined) return { type: 'refused', why: `no USSD code for the bank ${String(asked.bankCode)}` };
-  const charged = await charge(deps, asked, { ussd: { type: bank.type } }, chargedUssd);
+async function startUssd(deps: PaystackDeps, request: DepositStartRequest): Promise<StartedDeposit> {
+  const bank = USSD_TYPES.find(({ code }) => code === request.bankCode);
+  if (bank === undefined) return { type: 'refused', why: `no USSD code for the bank ${String(request.bankCode)}` };
+  const charged = await charge(deps, request, { ussd: { type: bank.type } }, chargedUssd);
   return 'type' in charged ? charged : { type: 'ussd', code: charged.ussd_code, bankName: bank.name };
 }
 
-type NotTold = Extract<StartedDeposit, { readonly type: 'lost' | 'refused' }>;
+type NoInstruction = Extract<StartedDeposit, { readonly type: 'lost' | 'refused' }>;
 
 /** Charges; where the reference was taken before, what is known of that charge is read once more. */
 async function charge<T extends { readonly reference: string }>(
   deps: PaystackDeps,
-  asked: StartDeposit,
-  way: Readonly<Record<string, unknown>>,
+  request: DepositStartRequest,
+  channelFields: Readonly<Record<string, unknown>>,
   data: z.ZodMiniType<T>,
-): Promise<T | NotTold> {
-  const answer = await callPaystack(deps, { method: 'POST', path: '/charge', body: { ...payment(asked), ...way }, data: z.unknown() });
-  if (!answer.ok && !isDuplicate(answer)) return refused(answer);
-  const known = answer.ok
+): Promise<T | NoInstruction> {
+  const answer = await callPaystack(deps, { method: 'POST', path: '/charge', body: { ...paymentFields(request), ...channelFields }, data: z.unknown() });
+  if (!answer.ok && !isDuplicate(answer)) return toRefused(answer);
+  const charge = answer.ok
     ? answer
-    : await callPaystack(deps, { method: 'GET', path: `/charge/${encodeURIComponent(asked.reference)}`, data: z.unknown() });
-  const read = data.safeParse(known.ok ? known.data : null);
+    : await callPaystack(deps, { method: 'GET', path: `/charge/${encodeURIComponent(request.reference)}`, data: z.unknown() });
+  const parsed = data.safeParse(charge.ok ? charge.data : null);
   // It was charged, that much is certain: asking again would only find the reference taken.
-  if (!read.success) return { type: 'lost' };
-  aboutOurs(read.data, asked);
-  return read.data;
+  if (!parsed.success) return { type: 'lost' };
+  assertSameReference(parsed.data, request);
+  return parsed.data;
 }
 
-function isDuplicate({ code, message }: Refused): boolean {
+function isDuplicate({ code, message }: PaystackRefusal): boolean {
   return code === 'duplicate_reference' || /duplicate .*reference/i.test(message);
 }
 
-function refused({ status, code, message }: Refused): NotTold {
+function toRefused({ status, code, message }: PaystackRefusal): NoInstruction {
   return { type: 'refused', why: `${status} ${code} ${message}`.slice(0, 200) };
 }
 
-function aboutOurs(answered: { readonly reference: string }, { reference }: StartDeposit): void {
-  if (answered.reference !== reference) throw new GatewayUnavailableError('Paystack answered about another reference');
+function assertSameReference(answer: { readonly reference: string }, { reference }: DepositStartRequest): void {
+  if (answer.reference !== reference) throw new GatewayUnavailableError('Paystack answered about another reference');
 }

@@ -19,11 +19,11 @@ export async function readPaystackStatement(deps: PaystackDeps, from: Date, to: 
   return [
     ...paidIn.map((row): StatementLine => ({
       reference: row.reference, direction: 'in', amount: kobo(row.amount), currency: row.currency,
-      state: paymentState(row), at: momentOf(row.paid_at ?? row.created_at ?? row.createdAt),
+      state: paymentState(row), at: parseTime(row.paid_at ?? row.created_at ?? row.createdAt),
     })),
     ...paidOut.map((row): StatementLine => ({
       reference: row.reference, direction: 'out', amount: kobo(row.amount), currency: row.currency,
-      state: stateOfPayout(row.status), at: momentOf(row.createdAt),
+      state: toPaymentState(row.status), at: parseTime(row.createdAt),
     })),
   ];
 }
@@ -42,12 +42,12 @@ async function readAll<T>(deps: PaystackDeps, path: string, from: Date, to: Date
   throw new GatewayUnavailableError('Paystack gave a statement without an end');
 }
 
-function stateOfPayout(status: string): PaymentState {
+function toPaymentState(status: string): PaymentState {
   const state = payoutState(status);
   return state === 'unknown' ? 'pending' : state;
 }
 
-function momentOf(text: string | null | undefined): Date {
+function parseTime(text: string | null | undefined): Date {
   const at = new Date(text ?? Number.NaN);
   if (Number.isNaN(at.getTime())) throw new GatewayUnavailableError('Paystack gave a statement line without a time');
   return at;

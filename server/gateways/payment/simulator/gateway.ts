@@ -3,20 +3,20 @@ import { DEPOSIT_METHODS } from '../../../../src/core/contract/cashier';
 import { kobo } from '../../../../src/core/money';
 import { transaction } from '../../../db/transaction';
 import { GatewayUnavailableError } from '../port';
-import type { NotificationHeaders, PaymentGateway, PaymentNotification, StartDeposit, StartedDeposit, VerifiedPayment } from '../port';
+import type { NotificationHeaders, PaymentGateway, PaymentNotification, DepositStartRequest, StartedDeposit, VerifiedPayment } from '../port';
 import { registerCheckout } from './pages/checkout';
 import { deliverDue } from './notifications/deliver';
 import { BANK_PATH, PAY_PATH } from './deps';
 import type { SimulatorDeps } from './deps';
-import { startOf } from './payments/outcomes';
+import { scenarioOf } from './payments/outcomes';
 import { payoutStatement } from './payouts/payout-rows';
 import { createSimulatorPayouts } from './payouts/payouts';
 import { approveLater, decidePayment, paymentByReference, stateAt, storePayment } from './payments/payment-rows';
 import { createSimulatorRefunds } from './payments/refunds';
-import { believedSecrets } from './notifications/secrets';
+import { validSecrets } from './notifications/secrets';
 import { isGenuine, SIGNATURE_HEADER } from './notifications/signature';
 import { readStatement } from './payments/statement';
-import { drawPayTo, promptOf, USSD_BANKS, wayOf } from './payments/payment-instruction';
+import { drawPayTo, toPrompt, USSD_BANKS, toInstruction } from './payments/payment-instruction';
 
 export const SIMULATOR = 'simulator';
 
@@ -33,34 +33,34 @@ export function createSimulator(deps: SimulatorDeps): PaymentGateway {
     ussdBanks: USSD_BANKS.map(({ code, name }) => ({ code, name })),
     payouts: createSimulatorPayouts(deps),
     refunds: createSimulatorRefunds(deps),
-    startDeposit: (asked) => start(deps, asked),
+    startDeposit: (request) => start(deps, request),
     verify: (reference) => verify(deps, reference),
-    parseNotification: (rawBody, headers, nowMs) => parse(deps, rawBody, headers, nowMs),
+    parseNotification: (rawBody, headers, nowMs) => parseSigned(deps, rawBody, headers, nowMs),
     statement: async (from, to) => [...(await readStatement(deps.pool, from, to)), ...(await payoutStatement(deps.pool, from, to, deps.now()))],
     embedded: {
       registerPages: (app) => registerCheckout(app, deps),
       payUrl: PAY_PATH,
       bankUrl: BANK_PATH,
       runDue: async () => {
-        const [secret] = await believedSecrets(deps);
+        const [secret] = await validSecrets(deps);
         return deliverDue(deps.pool, deps.send, secret, deps.now());
       },
     },
   };
 }
 
-async function start(deps: SimulatorDeps, asked: StartDeposit): Promise<StartedDeposit> {
-  const way = startOf(asked.amount);
+async function start(deps: SimulatorDeps, request: DepositStartRequest): Promise<StartedDeposit> {
+  const scenario = scenarioOf(request.amount);
   const now = deps.now();
   const payment = await transaction(deps.pool, async (tx) => {
-    const payTo = drawPayTo(asked.method, asked.bankCode, deps.randomBytes);
-    const stored = await storePayment(tx, asked, payTo, now);
-    if (way.type === 'decided') await decidePayment(tx, stored, way.outcome, now);
-    if (way.type === 'by-itself') await approveLater(tx, stored, new Date(now.getTime() + way.afterMs));
+    const payTo = drawPayTo(request.method, request.bankCode, deps.randomBytes);
+    const stored = await storePayment(tx, request, payTo, now);
+    if (scenario.type === 'decided') await decidePayment(tx, stored, scenario.outcome, now);
+    if (scenario.type === 'by-itself') await approveLater(tx, stored, new Date(now.getTime() + scenario.afterMs));
     return stored;
   });
-  if (way.type === 'silent-once' && payment.starts === 1) throw new GatewayUnavailableError('simulated: no answer to the start');
-  return way.type === 'by-itself' && asked.method === 'mobile-money' ? promptOf(payment) : wayOf(payment);
+  if (scenario.type === 'silent-once' && payment.starts === 1) throw new GatewayUnavailableError('simulated: no answer to the start');
+  return scenario.type === 'by-itself' && request.method === 'mobile-money' ? toPrompt(payment) : toInstruction(payment);
 }
 
 async function verify(deps: SimulatorDeps, reference: string): Promise<VerifiedPayment> {
@@ -75,16 +75,16 @@ async function verify(deps: SimulatorDeps, reference: string): Promise<VerifiedP
   };
 }
 
-async function parse(
+async function parseSigned(
   deps: SimulatorDeps,
   rawBody: Buffer,
   headers: NotificationHeaders,
   nowMs: number,
 ): Promise<PaymentNotification | null> {
-  const secrets = await believedSecrets(deps);
+  const secrets = await validSecrets(deps);
   if (!isGenuine(secrets, rawBody, headers[SIGNATURE_HEADER], nowMs)) return null;
-  const read = notification.safeParse(parseJson(rawBody));
-  return read.success ? { reference: read.data.data.reference, event: read.data.event } : null;
+  const parsed = notification.safeParse(parseJson(rawBody));
+  return parsed.success ? { reference: parsed.data.data.reference, event: parsed.data.event } : null;
 }
 
 function parseJson(rawBody: Buffer): unknown {

@@ -8,7 +8,7 @@ const BATCH = 20;
 const FIRST_PAUSE_MS = 5_000;
 const MAX_ATTEMPTS = 12;
 
-interface Due {
+interface DueNotification {
   readonly notification_id: number;
   readonly body: string;
 }
@@ -19,7 +19,7 @@ interface Due {
  */
 export async function deliverDue(pool: Pool, send: Send, secret: string, now: Date): Promise<number> {
   // Taking one puts its next time off, so a crash before the answer costs a pause.
-  const { rows } = await pool.query<Due>(
+  const { rows } = await pool.query<DueNotification>(
     `UPDATE simulator_notification SET attempts = attempts + 1, due_at = $1::timestamptz + interval '1 ms' * $2 * 2 ^ attempts
      WHERE notification_id IN (
        SELECT notification_id FROM simulator_notification
@@ -32,11 +32,11 @@ export async function deliverDue(pool: Pool, send: Send, secret: string, now: Da
   return rows.length;
 }
 
-async function deliver(pool: Pool, send: Send, secret: string, now: Date, due: Due): Promise<void> {
+async function deliver(pool: Pool, send: Send, secret: string, now: Date, due: DueNotification): Promise<void> {
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signNotification(secret, due.body, now.getTime()) };
   const status = await send(due.body, headers).catch(() => null);
-  const delivered = status !== null && status >= 200 && status < 300;
+  const isDelivered = status !== null && status >= 200 && status < 300;
   await pool.query('UPDATE simulator_notification SET last_status = $2, delivered_at = $3 WHERE notification_id = $1', [
-    due.notification_id, status, delivered ? now : null,
+    due.notification_id, status, isDelivered ? now : null,
   ]);
 }

@@ -14,21 +14,21 @@ const OVERLAP_MS = DAY_MS;
 
 const INSERT = 'INSERT INTO simulator_secret (secret, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 
-function fresh({ now, randomBytes }: SecretDeps): [string, Date] {
+function newSecret({ now, randomBytes }: SecretDeps): [string, Date] {
   return [randomBytes(SECRET_BYTES).toString('hex'), now()];
 }
 
 /** The secrets that are believed now, the one that signs first. The first is made when there is none. */
-export async function believedSecrets(deps: SecretDeps): Promise<readonly [string, ...string[]]> {
-  const known = await read(deps);
-  if (known !== null) return known;
-  await deps.pool.query(INSERT, fresh(deps));
-  const made = await read(deps);
-  if (made === null) throw new Error('a secret was just stored');
-  return made;
+export async function validSecrets(deps: SecretDeps): Promise<readonly [string, ...string[]]> {
+  const existing = await readSecrets(deps);
+  if (existing !== null) return existing;
+  await deps.pool.query(INSERT, newSecret(deps));
+  const created = await readSecrets(deps);
+  if (created === null) throw new Error('a secret was just stored');
+  return created;
 }
 
-async function read({ pool, now }: SecretDeps): Promise<readonly [string, ...string[]] | null> {
+async function readSecrets({ pool, now }: SecretDeps): Promise<readonly [string, ...string[]] | null> {
   const { rows } = await pool.query<{ secret: string }>(
     'SELECT secret FROM simulator_secret WHERE valid_until IS NULL OR valid_until > $1 ORDER BY secret_id DESC',
     [now()],
@@ -43,6 +43,6 @@ export async function rotateSecret(deps: SecretDeps): Promise<void> {
     await tx.query('UPDATE simulator_secret SET valid_until = $1 WHERE valid_until IS NULL', [
       new Date(deps.now().getTime() + OVERLAP_MS),
     ]);
-    await tx.query(INSERT, fresh(deps));
+    await tx.query(INSERT, newSecret(deps));
   });
 }

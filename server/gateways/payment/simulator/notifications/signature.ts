@@ -25,10 +25,10 @@ export function isGenuine(
   header: string | string[] | undefined,
   nowMs: number,
 ): boolean {
-  const [, timestamp, given] = typeof header === 'string' ? (HEADER.exec(header) ?? []) : [];
-  if (timestamp === undefined || given === undefined) return false;
-  const signature = Buffer.from(given, 'hex');
-  let genuine = false;
-  for (const secret of secrets) genuine = timingSafeEqual(mac(secret, timestamp, rawBody), signature) || genuine;
-  return genuine && Math.abs(nowMs - Number(timestamp) * 1000) <= TOLERANCE_MS;
+  const [, timestamp, signatureHex] = typeof header === 'string' ? (HEADER.exec(header) ?? []) : [];
+  if (timestamp === undefined || signatureHex === undefined) return false;
+  const signature = Buffer.from(signatureHex, 'hex');
+  let isMatch = false;
+  for (const secret of secrets) isMatch = timingSafeEqual(mac(secret, timestamp, rawBody), signature) || isMatch;
+  return isMatch && Math.abs(nowMs - Number(timestamp) * 1000) <= TOLERANCE_MS;
 }

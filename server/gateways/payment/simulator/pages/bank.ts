@@ -4,9 +4,9 @@ import { addressSubject } from '../../../../http/addresses';
 import type { AttemptLimit } from '../../../../attempts';
 import { BANK_PATH } from '../deps';
 import type { SimulatorDeps } from '../deps';
-import { STYLE_PATH, html, isOwnForm, openForm } from './form';
+import { STYLE_PATH, sendHtml, isOwnForm, openForm } from './form';
 import { escapeHtml, frame } from './payment-pages';
-import { nameHolder } from '../payouts/payout-rows';
+import { setHolder } from '../payouts/payout-rows';
 
 const SUBJECT = 'bank';
 const NUMBER = /^\d{10}$/;
@@ -19,24 +19,24 @@ const ACCOUNTS_OF_ADDRESS: AttemptLimit = { kind: 'simulator-account', limit: 60
  * gateway does not know who asks for a name. `app` reads forms.
  */
 export function registerBank(app: FastifyInstance, deps: SimulatorDeps): void {
-  app.get(BANK_PATH, (request, reply) => answer(deps, request, reply, 200, ''));
-  app.post(BANK_PATH, (request, reply) => open(deps, request, reply));
+  app.get(BANK_PATH, (request, reply) => sendPage(deps, request, reply, 200, ''));
+  app.post(BANK_PATH, (request, reply) => openAccount(deps, request, reply));
 }
 
-async function answer(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply, status: number, message: string): Promise<FastifyReply> {
-  return html(reply, status, bankPage(await openForm(deps, request, reply, SUBJECT), message));
+async function sendPage(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply, status: number, message: string): Promise<FastifyReply> {
+  return sendHtml(reply, status, bankPage(await openForm(deps, request, reply, SUBJECT), message));
 }
 
-async function open(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function openAccount(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-  if (!(await isOwnForm(deps, request, form, SUBJECT))) return answer(deps, request, reply, 403, 'This form was out of date. Try again.');
+  if (!(await isOwnForm(deps, request, form, SUBJECT))) return sendPage(deps, request, reply, 403, 'This form was out of date. Try again.');
   const number = (form.get('number') ?? '').replace(/[\s-]/g, '');
   const holder = (form.get('holder') ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_HOLDER_LENGTH);
-  if (!NUMBER.test(number) || holder === '') return answer(deps, request, reply, 400, 'Enter ten digits and a name.');
+  if (!NUMBER.test(number) || holder === '') return sendPage(deps, request, reply, 400, 'Enter ten digits and a name.');
   const wait = await countAttempt(deps.pool, ACCOUNTS_OF_ADDRESS, addressSubject(request.ip), deps.now());
-  if (wait !== null) return answer(deps, request, reply, 429, 'You opened many accounts. Try again in an hour.');
-  await nameHolder(deps.pool, number, holder.toUpperCase(), deps.now());
-  return answer(deps, request, reply, 200, `${holder.toUpperCase()} holds ${number} now, at every bank.`);
+  if (wait !== null) return sendPage(deps, request, reply, 429, 'You opened many accounts. Try again in an hour.');
+  await setHolder(deps.pool, number, holder.toUpperCase(), deps.now());
+  return sendPage(deps, request, reply, 200, `${holder.toUpperCase()} holds ${number} now, at every bank.`);
 }
 
 const ENDINGS: readonly (readonly [string, string])[] = [
@@ -55,14 +55,14 @@ const ENDINGS: readonly (readonly [string, string])[] = [
 ];
 
 function bankPage(token: string, message: string): string {
-  const told = message === '' ? '' : `<p role="status">${escapeHtml(message)}</p>\n`;
-  const endings = ENDINGS.map(([ending, what]) => `<li><span class="reference">…${ending}</span> <span>${what}</span></li>`);
+  const statusLine = message === '' ? '' : `<p role="status">${escapeHtml(message)}</p>\n`;
+  const endings = ENDINGS.map(([ending, effect]) => `<li><span class="reference">…${ending}</span> <span>${effect}</span></li>`);
   return frame(
     'Open a bank account',
     STYLE_PATH,
     `<h1>Open a bank account</h1>
 <p>Pay-outs go to accounts in the player’s own name. Open one here, in any name, with any number.</p>
-${told}<form method="post">
+${statusLine}<form method="post">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <label for="holder">Name of the holder</label>
 <input id="holder" name="holder" maxlength="${MAX_HOLDER_LENGTH}" autocomplete="off" required>

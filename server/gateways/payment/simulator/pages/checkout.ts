@@ -3,7 +3,7 @@ import { transaction } from '../../../../db/transaction';
 import { registerBank } from './bank';
 import { CHECKOUT_PATH, PAY_PATH } from '../deps';
 import type { SimulatorDeps } from '../deps';
-import { STYLE_PATH, html, isOwnForm, openForm } from './form';
+import { STYLE_PATH, sendHtml, isOwnForm, openForm } from './form';
 import { effectOf, isOutcome } from '../payments/outcomes';
 import { checkoutPage, messagePage, payPage } from './payment-pages';
 import { decidePayment, paymentByPayTo, paymentByReference } from '../payments/payment-rows';
@@ -30,56 +30,56 @@ export function registerCheckout(app: FastifyInstance, deps: SimulatorDeps): voi
     scope.get(STYLE_PATH, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(CHECKOUT_STYLE),
     );
-    scope.get(PAY_PATH, (request, reply) => find(deps, request, reply));
-    scope.get<Params>(PATH, (request, reply) => show(deps, request, reply));
-    scope.post<Params>(PATH, (request, reply) => take(deps, request, reply));
+    scope.get(PAY_PATH, (request, reply) => showPayPage(deps, request, reply));
+    scope.get<Params>(PATH, (request, reply) => showCheckout(deps, request, reply));
+    scope.post<Params>(PATH, (request, reply) => submitCheckout(deps, request, reply));
     registerBank(scope, deps);
   });
 }
 
 /** The payer's bank or phone: an account's number or a code leads to its payment. */
-async function find(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function showPayPage(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { query } = request;
   const to = typeof query === 'object' && query !== null && 'to' in query && typeof query.to === 'string' ? query.to.slice(0, 64) : '';
   const payment = to === '' ? null : await paymentByPayTo(deps.pool, to);
   if (payment !== null) return reply.redirect(`${CHECKOUT_PATH}/${payment.reference}`, 303);
-  return html(reply, to === '' ? 200 : 404, payPage({ to, stylePath: STYLE_PATH }));
+  return sendHtml(reply, to === '' ? 200 : 404, payPage({ to, stylePath: STYLE_PATH }));
 }
 
-async function show(deps: SimulatorDeps, request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> {
+async function showCheckout(deps: SimulatorDeps, request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> {
   const payment = await paymentByReference(deps.pool, request.params.reference);
-  if (payment === null) return html(reply, 404, messagePage('No such payment', 'This payment does not exist. Go back to the site and start again.'));
-  if (payment.outcome !== null) return afterwards(payment, reply);
+  if (payment === null) return sendHtml(reply, 404, messagePage('No such payment', 'This payment does not exist. Go back to the site and start again.'));
+  if (payment.outcome !== null) return sendResult(payment, reply);
   const token = await openForm(deps, request, reply, payment.reference);
-  return html(reply, 200, checkoutPage({ payment, token, stylePath: STYLE_PATH }));
+  return sendHtml(reply, 200, checkoutPage({ payment, token, stylePath: STYLE_PATH }));
 }
 
-async function take(deps: SimulatorDeps, request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> {
+async function submitCheckout(deps: SimulatorDeps, request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> {
   const { reference } = request.params;
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   if (!(await isOwnForm(deps, request, form, reference))) {
-    return html(reply, 403, messagePage('This form is out of date', 'Nothing was paid. Open the payment again from the site.'));
+    return sendHtml(reply, 403, messagePage('This form is out of date', 'Nothing was paid. Open the payment again from the site.'));
   }
   const outcome = form.get('outcome') ?? '';
-  if (!isOutcome(outcome)) return html(reply, 400, messagePage('Unknown choice', 'Nothing was paid. Go back and choose again.'));
+  if (!isOutcome(outcome)) return sendHtml(reply, 400, messagePage('Unknown choice', 'Nothing was paid. Go back and choose again.'));
 
-  const decided = await transaction(deps.pool, async (tx) => {
+  const decidedPayment = await transaction(deps.pool, async (tx) => {
     const payment = await paymentByReference(tx, reference);
     if (payment === null) return null;
     await decidePayment(tx, payment, outcome, deps.now());
     return paymentByReference(tx, reference);
   });
-  if (decided === null) return html(reply, 404, messagePage('No such payment', 'This payment does not exist.'));
-  return afterwards(decided, reply);
+  if (decidedPayment === null) return sendHtml(reply, 404, messagePage('No such payment', 'This payment does not exist.'));
+  return sendResult(decidedPayment, reply);
 }
 
 /** Whoever came from a page goes back there; a bank's app and a phone lead nowhere. */
-function afterwards(payment: PaymentRow, reply: FastifyReply): FastifyReply {
+function sendResult(payment: PaymentRow, reply: FastifyReply): FastifyReply {
   if (payment.pay_to === null) return reply.redirect(returnUrl(payment), 303);
-  return html(reply, 200, messagePage('Done', DONE[effectOf(payment.outcome ?? 'never').state]));
+  return sendHtml(reply, 200, messagePage('Done', RESULT_TEXTS[effectOf(payment.outcome ?? 'never').state]));
 }
 
-const DONE = {
+const RESULT_TEXTS = {
   success: 'The money is on its way. Go back to the site: it will say so soon.',
   pending: 'The money has left the bank. Go back to the site and wait there.',
   failed: 'The bank refused. Nothing was paid.',
@@ -87,7 +87,7 @@ const DONE = {
 } as const;
 
 function returnUrl(payment: PaymentRow): string {
-  const { returns } = effectOf(payment.outcome ?? 'never');
+  const { returnsTo: returns } = effectOf(payment.outcome ?? 'never');
   if (returns === 'success') return payment.return_success;
   return returns === 'cancel' ? payment.return_cancel : payment.return_failure;
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { equalSecrets, readCookie } from '../../../../http/cookies';
 import { CHECKOUT_PATH } from '../deps';
 import type { SimulatorDeps } from '../deps';
-import { believedSecrets } from '../notifications/secrets';
+import { validSecrets } from '../notifications/secrets';
 
 export const STYLE_PATH = `${CHECKOUT_PATH}.css`;
 const COOKIE = 'ayo_simulator';
@@ -29,12 +29,12 @@ export async function isOwnForm(deps: SimulatorDeps, request: FastifyRequest, fo
 
 /** Bound to the browser's cookie and to what the form is about. */
 async function formToken(deps: SimulatorDeps, cookie: string, reference: string): Promise<string> {
-  const [secret] = await believedSecrets(deps);
+  const [secret] = await validSecrets(deps);
   return createHmac('sha256', secret).update(`form:${cookie}:${reference}`).digest('base64url');
 }
 
 /** Answers with a page. */
-export function html(reply: FastifyReply, status: number, text: string): FastifyReply {
+export function sendHtml(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .code(status)
     .header('content-security-policy', POLICY)

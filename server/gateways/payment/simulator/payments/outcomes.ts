@@ -14,20 +14,20 @@ export interface OutcomeEffect {
   /** When a pending payment becomes a success by itself, in ms from now; null = never. */
   readonly settlesAfterMs: number | null;
   /** How much less than asked for arrives, in kobo. */
-  readonly missing: number;
+  readonly shortfall: number;
   readonly notifications: number;
   /** Where the browser is sent; the simulator always claims as much as it can, it is no proof. */
-  readonly returns: 'success' | 'cancel' | 'failure';
+  readonly returnsTo: 'success' | 'cancel' | 'failure';
 }
 
 const EFFECTS: Readonly<Record<Outcome, OutcomeEffect>> = {
-  paid: { state: 'success', settlesAfterMs: null, missing: 0, notifications: 1, returns: 'success' },
-  late: { state: 'pending', settlesAfterMs: LATE_MS, missing: 0, notifications: 1, returns: 'success' },
-  failed: { state: 'failed', settlesAfterMs: null, missing: 0, notifications: 1, returns: 'failure' },
-  cancelled: { state: 'cancelled', settlesAfterMs: null, missing: 0, notifications: 1, returns: 'cancel' },
-  'wrong-amount': { state: 'success', settlesAfterMs: null, missing: 1, notifications: 1, returns: 'success' },
-  twice: { state: 'success', settlesAfterMs: null, missing: 0, notifications: 2, returns: 'success' },
-  never: { state: 'pending', settlesAfterMs: null, missing: 0, notifications: 0, returns: 'success' },
+  paid: { state: 'success', settlesAfterMs: null, shortfall: 0, notifications: 1, returnsTo: 'success' },
+  late: { state: 'pending', settlesAfterMs: LATE_MS, shortfall: 0, notifications: 1, returnsTo: 'success' },
+  failed: { state: 'failed', settlesAfterMs: null, shortfall: 0, notifications: 1, returnsTo: 'failure' },
+  cancelled: { state: 'cancelled', settlesAfterMs: null, shortfall: 0, notifications: 1, returnsTo: 'cancel' },
+  'wrong-amount': { state: 'success', settlesAfterMs: null, shortfall: 1, notifications: 1, returnsTo: 'success' },
+  twice: { state: 'success', settlesAfterMs: null, shortfall: 0, notifications: 2, returnsTo: 'success' },
+  never: { state: 'pending', settlesAfterMs: null, shortfall: 0, notifications: 0, returnsTo: 'success' },
 };
 
 export function isOutcome(text: string): text is Outcome {
@@ -44,20 +44,20 @@ export function effectOf(outcome: Outcome): OutcomeEffect {
  * answered · .08 paid by itself after 10 s (mobile money: a prompt on the phone) · .09 no answer to the first start ·
  * anything else: the payer chooses.
  */
-export type Start =
+export type StartScenario =
   | { readonly type: 'page' }
   | { readonly type: 'decided'; readonly outcome: Outcome }
   | { readonly type: 'by-itself'; readonly afterMs: number }
   | { readonly type: 'silent-once' };
 
-const CHOOSES: Start = { type: 'page' };
+const PAYER_CHOOSES: StartScenario = { type: 'page' };
 
-export function startOf(amount: Kobo): Start {
+export function scenarioOf(amount: Kobo): StartScenario {
   const part = amount % 100;
   const outcome = OUTCOMES[part - 1];
   if (outcome !== undefined) return { type: 'decided', outcome };
   if (part === 8) return { type: 'by-itself', afterMs: PROMPT_MS };
-  return part === 9 ? { type: 'silent-once' } : CHOOSES;
+  return part === 9 ? { type: 'silent-once' } : PAYER_CHOOSES;
 }
 
 /** How sending a payment back ends. */
@@ -69,6 +69,6 @@ const REFUNDS: Readonly<Record<number, RefundOutcome>> = { 11: 'failed', 12: 'la
  * By the kobo part of the amount: .11 failed · .12 done after 30 s · .13 no answer to the first call · .14 never done ·
  * anything else: done at once.
  */
-export function refundOf(amount: Kobo): RefundOutcome {
+export function refundOutcome(amount: Kobo): RefundOutcome {
   return REFUNDS[amount % 100] ?? 'done';
 }

@@ -2,7 +2,7 @@
 import { banks } from '../../../../../src/core/banks/banks';
 import { brand } from '../../../../../src/core/brand';
 import { formatNaira, kobo } from '../../../../../src/core/money';
-import type { ToldDeposit } from '../../port';
+import type { PaymentInstruction } from '../../port';
 import { CHECKOUT_PATH } from '../deps';
 import type { PaymentRow } from './payment-rows';
 
@@ -16,37 +16,37 @@ const BANK_NAME = 'Simulator Bank';
 const ACCOUNT_PREFIX = '99';
 /** Between the bank's menu and the drawn digits of a code. */
 const MERCHANT = '000';
-const DRAWN = 8;
-const DRAWN_END = 10 ** DRAWN;
+const DRAWN_DIGITS = 8;
+const DRAWN_RANGE = 10 ** DRAWN_DIGITS;
 
 /** What a payer transfers to or dials, digits alone; null where there is a page. */
 export function drawPayTo(method: string, bankCode: string | undefined, randomBytes: (size: number) => Buffer): string | null {
-  const drawn = String(randomBytes(6).readUIntBE(0, 6) % DRAWN_END).padStart(DRAWN, '0');
-  if (method === 'bank-transfer') return ACCOUNT_PREFIX + drawn;
-  return method === 'ussd' ? `${bankOf(bankCode ?? null).menu}${MERCHANT}${drawn}` : null;
+  const digits = String(randomBytes(6).readUIntBE(0, 6) % DRAWN_RANGE).padStart(DRAWN_DIGITS, '0');
+  if (method === 'bank-transfer') return ACCOUNT_PREFIX + digits;
+  return method === 'ussd' ? `${findUssdBank(bankCode ?? null).menu}${MERCHANT}${digits}` : null;
 }
 
 /** What the player is told. */
-export function wayOf(payment: PaymentRow): ToldDeposit {
-  if (payment.pay_to === null) return { type: 'redirect', url: `${originOf(payment)}${CHECKOUT_PATH}/${payment.reference}` };
+export function toInstruction(payment: PaymentRow): PaymentInstruction {
+  if (payment.pay_to === null) return { type: 'redirect', url: `${siteOrigin(payment)}${CHECKOUT_PATH}/${payment.reference}` };
   if (payment.method === 'bank-transfer') {
     return { type: 'account', bankName: BANK_NAME, accountNumber: payment.pay_to, accountName: `${brand.name} deposit` };
   }
-  const { menu, name } = bankOf(payment.bank_code);
-  return { type: 'ussd', code: `*${menu}*${MERCHANT}*${payment.pay_to.slice(-DRAWN)}#`, bankName: name };
+  const { menu, name } = findUssdBank(payment.bank_code);
+  return { type: 'ussd', code: `*${menu}*${MERCHANT}*${payment.pay_to.slice(-DRAWN_DIGITS)}#`, bankName: name };
 }
 
-export function promptOf(payment: Pick<PaymentRow, 'amount'>): ToldDeposit {
+export function toPrompt(payment: Pick<PaymentRow, 'amount'>): PaymentInstruction {
   return { type: 'prompt', text: `Approve ${formatNaira(kobo(payment.amount))} on your phone. The simulator does it for you in 10 seconds.` };
 }
 
-function bankOf(code: string | null): (typeof USSD_BANKS)[number] {
+function findUssdBank(code: string | null): (typeof USSD_BANKS)[number] {
   const bank = USSD_BANKS.find((each) => each.code === code);
   if (bank === undefined) throw new RangeError(`no bank with a USSD menu has the code ${String(code)}`);
   return bank;
 }
 
 /** The page is on the same site as the addresses to return to. */
-function originOf(payment: PaymentRow): string {
+function siteOrigin(payment: PaymentRow): string {
   return new URL(payment.return_success).origin;
 }

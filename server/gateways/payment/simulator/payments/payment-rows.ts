@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Db } from '../../../../ledger/accounts';
-import type { StartDeposit } from '../../port';
+import type { DepositStartRequest } from '../../port';
 import { effectOf } from './outcomes';
 import type { Outcome } from './outcomes';
 
@@ -27,14 +27,14 @@ const COLUMNS = `reference, method, amount, paid_amount, currency, outcome, stat
   return_success, return_cancel, return_failure, starts, pay_to, bank_code`;
 
 /** Stores a payment that is asked for; one with this reference that is there already stays as it is. */
-export async function storePayment(tx: Db, asked: StartDeposit, payTo: string | null, now: Date): Promise<PaymentRow> {
-  const { success, cancel, failure } = asked.returnUrls;
+export async function storePayment(tx: Db, request: DepositStartRequest, payTo: string | null, now: Date): Promise<PaymentRow> {
+  const { success, cancel, failure } = request.returnUrls;
   const { rows } = await tx.query<PaymentRow>(
     `INSERT INTO simulator_payment AS p (reference, method, amount, currency, state, return_success, return_cancel, return_failure, created_at,
        pay_to, bank_code)
      VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10)
      ON CONFLICT (reference) DO UPDATE SET starts = p.starts + 1 RETURNING ${COLUMNS}`,
-    [asked.reference, asked.method, asked.amount, asked.currency, success, cancel, failure, now, payTo, asked.bankCode ?? null],
+    [request.reference, request.method, request.amount, request.currency, success, cancel, failure, now, payTo, request.bankCode ?? null],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('a payment was just stored');
@@ -61,15 +61,15 @@ export async function paymentByPayTo(db: Db, payTo: string): Promise<PaymentRow 
 export async function decidePayment(tx: PoolClient, payment: PaymentRow, outcome: Outcome, now: Date): Promise<void> {
   const effect = effectOf(outcome);
   const settlesAt = effect.settlesAfterMs === null ? null : new Date(now.getTime() + effect.settlesAfterMs);
-  const pays = effect.state === 'success' || settlesAt !== null;
+  const isPaid = effect.state === 'success' || settlesAt !== null;
   const { rowCount } = await tx.query(
     `UPDATE simulator_payment SET outcome = $2, state = $3, settles_at = $4, paid_amount = $5, decided_at = $6
      WHERE reference = $1 AND outcome IS NULL`,
-    [payment.reference, outcome, effect.state, settlesAt, pays ? payment.amount - effect.missing : null, now],
+    [payment.reference, outcome, effect.state, settlesAt, isPaid ? payment.amount - effect.shortfall : null, now],
   );
   if (rowCount !== 1) return;
-  const told = settlesAt === null ? effect.state : 'success';
-  const body = notificationBody({ ...payment, paid_amount: pays ? payment.amount - effect.missing : null }, told);
+  const finalState = settlesAt === null ? effect.state : 'success';
+  const body = notificationBody({ ...payment, paid_amount: isPaid ? payment.amount - effect.shortfall : null }, finalState);
   for (let count = 0; count < effect.notifications; count += 1) {
     await queueNotification(tx, payment.reference, body, settlesAt ?? now);
   }

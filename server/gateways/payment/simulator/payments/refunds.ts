@@ -3,7 +3,7 @@ import type { Db } from '../../../../ledger/accounts';
 import { GatewayUnavailableError } from '../../port';
 import type { RefundGateway, RefundRequest, VerifiedRefund } from '../../port';
 import type { SimulatorDeps } from '../deps';
-import { refundOf } from './outcomes';
+import { refundOutcome } from './outcomes';
 import { paymentByReference, stateAt } from './payment-rows';
 
 interface RefundRow {
@@ -24,25 +24,25 @@ const NOT_PAID = 'There is no such payment to send back.';
 export function createSimulatorRefunds(deps: SimulatorDeps): RefundGateway {
   return {
     refund: (request) => refund(deps, request),
-    verifyRefund: async ({ reference }) => toVerified(reference, await refundBy(deps.pool, reference), deps.now()),
+    verifyRefund: async ({ reference }) => toVerifiedRefund(reference, await refundByReference(deps.pool, reference), deps.now()),
   };
 }
 
-async function refund(deps: SimulatorDeps, asked: RefundRequest): Promise<VerifiedRefund> {
+async function refund(deps: SimulatorDeps, request: RefundRequest): Promise<VerifiedRefund> {
   const now = deps.now();
-  const payment = await paymentByReference(deps.pool, asked.payment);
-  const isPaid = payment !== null && stateAt(payment, now) === 'success' && payment.paid_amount === asked.amount;
-  const known = await refundBy(deps.pool, asked.reference);
-  if (known === null && (!isPaid || (await isOut(deps.pool, asked.payment)))) {
-    return { reference: asked.reference, state: 'failed', amount: asked.amount, currency: asked.currency, reason: NOT_PAID };
+  const payment = await paymentByReference(deps.pool, request.payment);
+  const isPaid = payment !== null && stateAt(payment, now) === 'success' && payment.paid_amount === request.amount;
+  const existing = await refundByReference(deps.pool, request.reference);
+  if (existing === null && (!isPaid || (await hasOtherRefund(deps.pool, request.payment)))) {
+    return { reference: request.reference, state: 'failed', amount: request.amount, currency: request.currency, reason: NOT_PAID };
   }
-  const row = await store(deps.pool, asked, now);
-  if (row.calls === 1 && refundOf(asked.amount) === 'answer-lost') throw new GatewayUnavailableError('simulated: no answer to the first call');
-  return toVerified(row.reference, row, now);
+  const row = await storeRefund(deps.pool, request, now);
+  if (row.calls === 1 && refundOutcome(request.amount) === 'answer-lost') throw new GatewayUnavailableError('simulated: no answer to the first call');
+  return toVerifiedRefund(row.reference, row, now);
 }
 
-async function store(db: Db, { reference, payment, amount, currency }: RefundRequest, now: Date): Promise<RefundRow> {
-  const effect = EFFECTS[refundOf(amount)];
+async function storeRefund(db: Db, { reference, payment, amount, currency }: RefundRequest, now: Date): Promise<RefundRow> {
+  const effect = EFFECTS[refundOutcome(amount)];
   const { rows } = await db.query<RefundRow>(
     `INSERT INTO simulator_refund AS r (reference, payment, amount, currency, state, settles_at, reason, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (reference) DO UPDATE SET calls = r.calls + 1 RETURNING ${COLUMNS}`,
@@ -56,7 +56,7 @@ async function store(db: Db, { reference, payment, amount, currency }: RefundReq
   return row;
 }
 
-const EFFECTS: Readonly<Record<ReturnType<typeof refundOf>, { readonly state: RefundRow['state']; readonly afterMs?: number }>> = {
+const EFFECTS: Readonly<Record<ReturnType<typeof refundOutcome>, { readonly state: RefundRow['state']; readonly afterMs?: number }>> = {
   done: { state: 'success' },
   'answer-lost': { state: 'success' },
   late: { state: 'pending', afterMs: 30_000 },
@@ -64,18 +64,18 @@ const EFFECTS: Readonly<Record<ReturnType<typeof refundOf>, { readonly state: Re
   never: { state: 'pending' },
 };
 
-async function refundBy(db: Db, reference: string): Promise<RefundRow | null> {
+async function refundByReference(db: Db, reference: string): Promise<RefundRow | null> {
   const { rows } = await db.query<RefundRow>(`SELECT ${COLUMNS} FROM simulator_refund WHERE reference = $1`, [reference]);
   return rows[0] ?? null;
 }
 
 /** Another refund of it is on its way, or done. */
-async function isOut(db: Db, payment: string): Promise<boolean> {
+async function hasOtherRefund(db: Db, payment: string): Promise<boolean> {
   const { rowCount } = await db.query(`SELECT FROM simulator_refund WHERE payment = $1 AND state <> 'failed'`, [payment]);
   return rowCount !== 0;
 }
 
-function toVerified(reference: string, row: RefundRow | null, now: Date): VerifiedRefund {
+function toVerifiedRefund(reference: string, row: RefundRow | null, now: Date): VerifiedRefund {
   if (row === null) return { reference, state: 'unknown', amount: kobo(0), currency: 'NGN' };
   const isDone = row.state === 'pending' && row.settles_at !== null && row.settles_at <= now;
   return {

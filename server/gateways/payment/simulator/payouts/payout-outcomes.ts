@@ -10,7 +10,7 @@ export interface PayoutEffect {
   /** At once. */
   readonly state: PayoutState;
   /** What it becomes by itself, and after how many ms. */
-  readonly then?: { readonly state: Exclude<PayoutState, 'pending'>; readonly afterMs: number };
+  readonly later?: { readonly state: Exclude<PayoutState, 'pending'>; readonly afterMs: number };
   readonly reason?: string;
   /** How often each final state is told. */
   readonly notifications: number;
@@ -22,11 +22,11 @@ const SENT_BACK = 'Your bank sent the money back.';
 
 const EFFECTS: Readonly<Record<PayoutOutcome, PayoutEffect>> = {
   paid: { state: 'success', notifications: 1 },
-  late: { state: 'pending', then: { state: 'success', afterMs: 30 * SECOND_MS }, notifications: 1 },
+  late: { state: 'pending', later: { state: 'success', afterMs: 30 * SECOND_MS }, notifications: 1 },
   failed: { state: 'failed', reason: REFUSED, notifications: 1 },
-  'failed-later': { state: 'pending', then: { state: 'failed', afterMs: 10 * SECOND_MS }, reason: REFUSED, notifications: 1 },
-  reversed: { state: 'pending', then: { state: 'reversed', afterMs: 10 * SECOND_MS }, reason: SENT_BACK, notifications: 1 },
-  'paid-then-reversed': { state: 'success', then: { state: 'reversed', afterMs: 60 * SECOND_MS }, reason: SENT_BACK, notifications: 1 },
+  'failed-later': { state: 'pending', later: { state: 'failed', afterMs: 10 * SECOND_MS }, reason: REFUSED, notifications: 1 },
+  reversed: { state: 'pending', later: { state: 'reversed', afterMs: 10 * SECOND_MS }, reason: SENT_BACK, notifications: 1 },
+  'paid-then-reversed': { state: 'success', later: { state: 'reversed', afterMs: 60 * SECOND_MS }, reason: SENT_BACK, notifications: 1 },
   never: { state: 'pending', notifications: 0 },
   twice: { state: 'success', notifications: 2 },
   // It is paid, and whoever asked does not hear of it.
@@ -57,16 +57,16 @@ const LAST_NAMES = ['OBI', 'OKAFOR', 'ADEYEMI', 'BELLO', 'EZE', 'BALOGUN', 'SANI
  * holder. The seventh digit chooses the first name and the eighth the last; ending 91 is held by somebody else than the
  * digits say.
  */
-export function bankKnows(accountNumber: string): { readonly holder: string } | 'unknown' | 'silent' {
+export function findSimulatedHolder(accountNumber: string): { readonly holder: string } | 'unknown' | 'silent' {
   const ending = accountNumber.slice(-2);
   if (ending === '90') return 'unknown';
-  if (isSilent(accountNumber)) return 'silent';
+  if (isSilentBank(accountNumber)) return 'silent';
   const shift = ending === '91' ? 1 : 0;
   const pick = (names: readonly string[], at: number): string => names[(Number(accountNumber[at]) + shift) % names.length] ?? '';
   return { holder: `${pick(LAST_NAMES, 7)} ${pick(FIRST_NAMES, 6)}` };
 }
 
 /** The bank of such an account never answers an enquiry. */
-export function isSilent(accountNumber: string): boolean {
+export function isSilentBank(accountNumber: string): boolean {
   return accountNumber.endsWith('92');
 }

@@ -22,26 +22,26 @@ export interface PayoutRow {
 const COLUMNS = 'reference, account_number, amount, currency, state, then_state, then_at, reason, calls, created_at';
 
 /** Stores a payout that is asked for, and what it will tell; one with this reference that is there already stays as it is. */
-export async function storePayout(tx: PoolClient, asked: PayoutRequest, now: Date): Promise<PayoutRow> {
-  const effect = payoutEffectOf(payoutOutcomeOf(asked.accountNumber));
-  const thenAt = effect.then === undefined ? null : new Date(now.getTime() + effect.then.afterMs);
+export async function storePayout(tx: PoolClient, request: PayoutRequest, now: Date): Promise<PayoutRow> {
+  const effect = payoutEffectOf(payoutOutcomeOf(request.accountNumber));
+  const thenAt = effect.later === undefined ? null : new Date(now.getTime() + effect.later.afterMs);
   const { rows } = await tx.query<PayoutRow>(
     `INSERT INTO simulator_payout AS p (reference, bank_code, account_number, account_name, amount, currency, state, then_state, then_at, reason, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (reference) DO UPDATE SET calls = p.calls + 1 RETURNING ${COLUMNS}`,
     [
-      asked.reference, asked.bankCode, asked.accountNumber, asked.accountName, asked.amount, asked.currency, effect.state,
-      effect.then?.state ?? null, thenAt, effect.reason ?? null, now,
+      request.reference, request.bankCode, request.accountNumber, request.accountName, request.amount, request.currency, effect.state,
+      effect.later?.state ?? null, thenAt, effect.reason ?? null, now,
     ],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('a payout was just stored');
-  if (isFirstHeard(row)) await queueNews(tx, row, effect, now);
+  if (isFirstArrival(row)) await queueNotifications(tx, row, effect, now);
   return row;
 }
 
 /** Of one whose first call is lost, the second is the first that arrives. */
-function isFirstHeard(row: PayoutRow): boolean {
+function isFirstArrival(row: PayoutRow): boolean {
   return row.calls === (isCallLost(row) ? 2 : 1);
 }
 
@@ -49,12 +49,12 @@ function isCallLost({ account_number: accountNumber }: PayoutRow): boolean {
   return payoutOutcomeOf(accountNumber) === 'call-lost';
 }
 
-async function queueNews(tx: PoolClient, row: PayoutRow, { state, then, notifications }: PayoutEffect, now: Date): Promise<void> {
-  const told: [PayoutState, Date][] = state === 'pending' ? [] : [[state, now]];
-  if (then !== undefined) told.push([then.state, row.then_at ?? now]);
-  for (const [what, dueAt] of told) {
+async function queueNotifications(tx: PoolClient, row: PayoutRow, { state, later: then, notifications }: PayoutEffect, now: Date): Promise<void> {
+  const finalStates: [PayoutState, Date][] = state === 'pending' ? [] : [[state, now]];
+  if (then !== undefined) finalStates.push([then.state, row.then_at ?? now]);
+  for (const [finalState, dueAt] of finalStates) {
     const { reference, amount, currency } = row;
-    const body = JSON.stringify({ event: `transfer.${what}`, data: { reference, amount, currency, state: what } });
+    const body = JSON.stringify({ event: `transfer.${finalState}`, data: { reference, amount, currency, state: finalState } });
     for (let count = 0; count < notifications; count += 1) {
       await tx.query('INSERT INTO simulator_notification (reference, body, due_at) VALUES ($1, $2, $3)', [reference, body, dueAt]);
     }
@@ -72,16 +72,16 @@ export function payoutStateAt(row: PayoutRow, now: Date): PayoutState {
 }
 
 /** The simulator's answer about a payout; `unknown` for one that it never heard of. */
-export function toVerified(reference: string, row: PayoutRow | null, now: Date): VerifiedPayout {
+export function toVerifiedPayout(reference: string, row: PayoutRow | null, now: Date): VerifiedPayout {
   if (row === null || (isCallLost(row) && row.calls === 1)) return { reference, state: 'unknown', amount: kobo(0), currency: 'NGN' };
   const state = payoutStateAt(row, now);
-  const isBad = state === 'failed' || state === 'reversed';
+  const isFailure = state === 'failed' || state === 'reversed';
   return {
     reference: row.reference,
     state,
     amount: kobo(row.amount),
     currency: row.currency,
-    ...(isBad && row.reason !== null && { reason: row.reason }),
+    ...(isFailure && row.reason !== null && { reason: row.reason }),
   };
 }
 
@@ -107,13 +107,13 @@ export async function payoutStatement(db: Db, from: Date, to: Date, now: Date): 
 }
 
 /** Whose an account is, where somebody has said so on the bank's page. */
-export async function holderOf(db: Db, accountNumber: string): Promise<string | null> {
+export async function readHolder(db: Db, accountNumber: string): Promise<string | null> {
   const { rows } = await db.query<{ holder: string }>('SELECT holder FROM simulator_account WHERE account_number = $1', [accountNumber]);
   return rows[0]?.holder ?? null;
 }
 
 /** Opens an account at the simulated bank, or gives it to somebody else. */
-export async function nameHolder(db: Db, accountNumber: string, holder: string, now: Date): Promise<void> {
+export async function setHolder(db: Db, accountNumber: string, holder: string, now: Date): Promise<void> {
   await db.query(
     `INSERT INTO simulator_account (account_number, holder, opened_at) VALUES ($1, $2, $3)
      ON CONFLICT (account_number) DO UPDATE SET holder = $2, opened_at = $3`,

@@ -2,8 +2,8 @@ import { transaction } from '../../../../db/transaction';
 import { GatewayUnavailableError } from '../../port';
 import type { PayoutGateway, PayoutRequest, VerifiedPayout } from '../../port';
 import type { SimulatorDeps } from '../deps';
-import { bankKnows, isSilent, payoutOutcomeOf } from './payout-outcomes';
-import { holderOf, payoutByReference, storePayout, toVerified } from './payout-rows';
+import { findSimulatedHolder, isSilentBank, payoutOutcomeOf } from './payout-outcomes';
+import { readHolder, payoutByReference, storePayout, toVerifiedPayout } from './payout-rows';
 
 /**
  * The simulator's side that pays out: a bank where accounts have holders, and payouts that end as the account's number
@@ -11,26 +11,26 @@ import { holderOf, payoutByReference, storePayout, toVerified } from './payout-r
  */
 export function createSimulatorPayouts(deps: SimulatorDeps): PayoutGateway {
   return {
-    resolveAccount: ({ accountNumber }) => resolve(deps, accountNumber),
-    payOut: (asked) => payOut(deps, asked),
-    verifyPayout: async (reference) => toVerified(reference, await payoutByReference(deps.pool, reference), deps.now()),
+    resolveAccount: ({ accountNumber }) => resolveHolder(deps, accountNumber),
+    payOut: (request) => payOut(deps, request),
+    verifyPayout: async (reference) => toVerifiedPayout(reference, await payoutByReference(deps.pool, reference), deps.now()),
   };
 }
 
-async function resolve({ pool }: SimulatorDeps, accountNumber: string): Promise<{ readonly accountName: string } | null> {
-  const named = isSilent(accountNumber) ? null : await holderOf(pool, accountNumber);
-  if (named !== null) return { accountName: named };
-  const known = bankKnows(accountNumber);
-  if (known === 'silent') throw new GatewayUnavailableError('simulated: the bank does not answer');
-  return known === 'unknown' ? null : { accountName: known.holder };
+async function resolveHolder({ pool }: SimulatorDeps, accountNumber: string): Promise<{ readonly accountName: string } | null> {
+  const openedHolder = isSilentBank(accountNumber) ? null : await readHolder(pool, accountNumber);
+  if (openedHolder !== null) return { accountName: openedHolder };
+  const simulated = findSimulatedHolder(accountNumber);
+  if (simulated === 'silent') throw new GatewayUnavailableError('simulated: the bank does not answer');
+  return simulated === 'unknown' ? null : { accountName: simulated.holder };
 }
 
-async function payOut(deps: SimulatorDeps, asked: PayoutRequest): Promise<VerifiedPayout> {
+async function payOut(deps: SimulatorDeps, request: PayoutRequest): Promise<VerifiedPayout> {
   const now = deps.now();
-  const row = await transaction(deps.pool, (tx) => storePayout(tx, asked, now));
+  const row = await transaction(deps.pool, (tx) => storePayout(tx, request, now));
   const outcome = payoutOutcomeOf(row.account_number);
   if (row.calls === 1 && (outcome === 'answer-lost' || outcome === 'call-lost')) {
     throw new GatewayUnavailableError('simulated: no answer to the first call');
   }
-  return toVerified(row.reference, row, now);
+  return toVerifiedPayout(row.reference, row, now);
 }

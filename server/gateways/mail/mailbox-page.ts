@@ -1,12 +1,12 @@
 /** The mailbox as a page. Pure; everything that came from outside is escaped. */
 import { dateTime } from '../../../src/core/time';
 import { escapeHtml } from './escape';
-import type { KeptMail } from './mailbox';
+import type { StoredMail } from './mailbox';
 
 const LINK = /(https?:\/\/[^\s<>"']+)/;
 
 /** Text as HTML, its http links made to be followed. */
-function linked(text: string): string {
+function withLinks(text: string): string {
   // Splitting by a pattern with a group puts what it matched at the odd places.
   const parts = text.split(LINK).map(escapeHtml);
   return parts.map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part)).join('');
@@ -17,24 +17,24 @@ export const MAILBOX_STYLE =
   'body{margin:0 auto;padding:16px;max-width:44rem;font:16px/1.5 system-ui,sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}article{border-top:1px solid}';
 
 /** One HTML document without scripts. */
-export function mailboxPage(mails: readonly KeptMail[]): string {
+export function mailboxPage(mails: readonly StoredMail[]): string {
   const articles = mails.map(
     (mail) => `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to)}, ${dateTime(mail.at.getTime())}${mail.html === '' ? '' : ` · <a href="/api/mailbox/${mail.mailId}">as it looks in a mail program</a>`}</p>
-<pre>${linked(mail.text)}</pre>
+<pre>${withLinks(mail.text)}</pre>
 </article>`,
   );
-  return documentOf(`<p>No mail server is set up, so mails are kept here. Only this machine can read them, with the key that the start of Ayo prints.</p>
+  return pageDocument(`<p>No mail server is set up, so mails are kept here. Only this machine can read them, with the key that the start of Ayo prints.</p>
 ${articles.length === 0 ? '<p>No mails yet.</p>' : articles.join('\n')}`);
 }
 
 /** The same page for somebody who has not shown the key. */
-export function refusalPage(says: string): string {
-  return documentOf(`<p>${escapeHtml(says)}</p>`);
+export function refusalPage(message: string): string {
+  return pageDocument(`<p>${escapeHtml(message)}</p>`);
 }
 
-function documentOf(body: string): string {
+function pageDocument(body: string): string {
   return `<!doctype html>
 <html lang="en-NG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Mailbox</title><style>${MAILBOX_STYLE}</style></head>

@@ -8,7 +8,7 @@ import { CONTRIBUTION_SCALE } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import type { WalletRow } from './wallet';
 
-const MOST_COSTS = 20;
+const MAX_COSTS = 20;
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -58,9 +58,9 @@ function spinsOf({ spin_game: gameId, spin_stake: stake, spins: count, spins_lef
   return gameId === null || stake === null || count === null ? null : { gameId, count, left, stake: naira(stake) };
 }
 
-function matchOf({ state, match_percent: percent, min_deposit: least, max_bonus: most }: WalletRow): Bonus['match'] {
-  if (state !== 'pending' || percent === null || least === null || most === null) return null;
-  return { percent, minDeposit: naira(least), maxBonus: naira(most) };
+function matchOf({ state, match_percent: percent, min_deposit: minDeposit, max_bonus: maxBonus }: WalletRow): Bonus['match'] {
+  if (state !== 'pending' || percent === null || minDeposit === null || maxBonus === null) return null;
+  return { percent, minDeposit: naira(minDeposit), maxBonus: naira(maxBonus) };
 }
 
 function costsOf(row: WalletRow, games: readonly CatalogueGame[]): Bonus['costs'] {
@@ -69,7 +69,7 @@ function costsOf(row: WalletRow, games: readonly CatalogueGame[]): Bonus['costs'
     .filter(({ row: game }) => game.enabled && (row.games === null || row.games.includes(game.game_id)))
     .map(({ row: game, engine }) => ({ game, cost: expectedWageringCost(left, engine.rtp, game.contribution, CONTRIBUTION_SCALE) }))
     .sort((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity))
-    .slice(0, MOST_COSTS)
+    .slice(0, MAX_COSTS)
     .map(({ game, cost }) => ({
       gameId: game.game_id,
       name: game.name,
