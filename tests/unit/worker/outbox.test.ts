@@ -5,6 +5,8 @@ import { markWithdrawn } from '../../../src/data/consents';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
 import { outboxOf } from '../../../src/data/outbox';
+// Loaded by the worker when it is needed; here it must not come late.
+import '../../../src/worker/implied-consents';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { json } from '../api/support';
 import { emptyBrowser } from '../data/support';
@@ -203,6 +205,26 @@ describe('the policy for consents', () => {
     await vi.waitFor(() => expect(at.bodies).toHaveLength(1), PATIENCE);
     const items = CONSENT_TAGS.filter((tag) => tag !== 'sms').map((tagCode) => ({ tagCode, status: 'Accepted' }));
     expect(at.bodies).toEqual([{ items }]);
+  });
+
+  it.each([
+    ['a list', () => json({ ...(BODIES['profile'] as object), consents: [] })],
+    ['null', () => json({ ...(BODIES['profile'] as object), consents: null })],
+    ['no profile at all', () => new Response(null, { status: 204 })],
+  ])('implied: posts nothing where %s comes in place of what was given: it may have been withdrawn', async (_what, answer) => {
+    const at = browser();
+    const good = at.platform.answers['profile'];
+    at.platform.answers['profile'] = answer;
+    const { sync } = at.tab({ ...GIVEN_CALLS, consentPolicy: 'implied' });
+    await pass(POLL_INTERVAL_MS);
+    sync.recheck();
+    await pass(POLL_INTERVAL_MS);
+    expect(at.order).toEqual([]);
+    at.consents['sms'] = true;
+    at.platform.answers['profile'] = good;
+    sync.recheck();
+    await vi.waitFor(() => expect(at.bodies).toHaveLength(1), PATIENCE);
+    expect(at.bodies).toEqual([{ items: CONSENT_TAGS.filter((tag) => tag !== 'sms').map((tagCode) => ({ tagCode, status: 'Accepted' })) }]);
   });
 
   it('implied: tells the platform of this house that nobody chose it', async () => {
