@@ -13,6 +13,7 @@ import type { PaystackServer } from '../support/paystack-server';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
+import { differences, readState } from '../support/refusals/state';
 import { newKey, paramsOf } from '../support/withdrawals';
 
 let paystack: PaystackServer;
@@ -137,6 +138,21 @@ describe('with Paystack', () => {
     const { state, answer } = (await client.call(getOperation, { params: { ...paramsOf(client), key } })).data;
     expect([state, answer]).toMatchObject(['done', { status: 201, body: { state: 'expired', next: null } }]);
     expect(paystack.payments.has(`dep-${(answer?.body as { depositId: string }).depositId}`)).toBe(false);
+  });
+
+  it('nobody is paid by news that Paystack did not sign: it is refused, and nothing changes', async () => {
+    const client = await ayo.signUp();
+    const { data } = await start(client);
+    const { body, headers } = paystack.notification('charge.success', { reference: `dep-${data.depositId}` });
+    const send = async (text: string, signed: Readonly<Record<string, string>>): Promise<number> =>
+      (await fetch(`${ayo.baseUrl}/api/notifications/payments/paystack`, { method: 'POST', body: text, headers: signed })).status;
+    const before = await readState(ayo.pool);
+    const forged = paystack.notification('charge.success', { reference: `dep-${data.depositId}` }, 'sk_test_of_somebody_else');
+    for (const [text, signed] of [[body, {}], [body, forged.headers], [`${body} `, headers]] as const) {
+      expect(await send(text, signed)).toBe(401);
+      expect(differences(before, await readState(ayo.pool))).toEqual([]);
+    }
+    expect(await send(body, headers)).toBe(200);
   });
 
   it('genuine news about something that has no reference of ours is taken, so that it does not come again and again', async () => {
