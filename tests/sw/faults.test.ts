@@ -1,6 +1,5 @@
 import { html, lieFi, network, pass } from './support';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { READ_DEADLINE_MS, SNAPSHOT_DEADLINE_MS } from '../../src/api/deadlines';
 import { MAX_ANSWER_BYTES } from '../../src/api/read-body';
 import { endlessBody } from '../support/endless-body';
 import { GOOD, UNFIT } from '../support/unfit-answers';
@@ -54,7 +53,7 @@ describe('A-16: a network that takes the request and never answers', () => {
     const requests = network(lieFi);
     let response: Response | null | undefined;
     void ask(kind).then((answered) => (response = answered));
-    await pass(SNAPSHOT_DEADLINE_MS - 1);
+    await pass(4_000 - 1);
     expect(response).toBeUndefined();
     await pass(1);
     await expectStored(response ?? null, kind, 'timeout');
@@ -66,7 +65,7 @@ describe('A-16: a network that takes the request and never answers', () => {
     const requests = network(lieFi);
     let response: Response | null | undefined;
     void ask(kind).then((answered) => (response = answered));
-    await pass(READ_DEADLINE_MS - 1);
+    await pass(8_000 - 1);
     expect(response).toBeUndefined();
     await pass(1);
     expect(response).toBeNull();
@@ -95,7 +94,7 @@ describe('A-18: an answer of one byte a second', () => {
     const before = await stored();
     network(() => dripping(JSON.stringify(GOOD.balance)));
     const answered = ask('balance');
-    await pass(SNAPSHOT_DEADLINE_MS);
+    await pass(4_000);
     await expectStored(await answered, 'balance', 'timeout');
     // Nor is it stored when it has come to its end after all.
     await pass(200_000);
@@ -106,7 +105,7 @@ describe('A-18: an answer of one byte a second', () => {
     const { ask } = await snapshotBrowser(true);
     network(() => dripping(JSON.stringify(GOOD.balance)));
     const answered = ask('balance');
-    await pass(READ_DEADLINE_MS);
+    await pass(8_000);
     expect(await answered).toBeNull();
   });
 });

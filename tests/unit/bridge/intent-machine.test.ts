@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../../../src/core/contract/cashier';
 import { failure } from '../../../src/core/errors';
 import type { Failure, Result } from '../../../src/core/errors';
-import { isFinal } from '../../../src/core/intent';
-import type { IntentRecord } from '../../../src/core/intent';
-import { createMachine, judgeSend, NOT_SENT_AFTER_MS, type MachineDeps } from '../../../src/bridge/money/intent-machine';
+import { isFinal, type IntentRecord } from '../../../src/core/intent';
+import { createMachine, judgeSend, type MachineDeps } from '../../../src/bridge/money/intent-machine';
 
+const NOT_SENT_AFTER_MS = 60_000;
 const DRAFT: IntentRecord = {
   key: 'k'.repeat(24), kind: 'round', userId: 'a', gameId: 'g', body: { stake: 50 }, state: 'draft', at: 0, sentAt: null,
   answer: null, refusal: null,
