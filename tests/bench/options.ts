@@ -8,6 +8,7 @@ export const PARTS = [
   { name: 'repeat', what: 'every address without a network and on lie-fi', isQuick: true, needsStage: true },
   { name: 'routes', what: 'route changes and the heap', isQuick: true, needsStage: true },
   { name: 'lobby', what: 'a lobby of 2,000 games', isQuick: true, needsStage: true },
+  { name: 'full-store', what: 'the start with 2,000 ended rounds on the device', isQuick: false, needsStage: true },
   { name: 'idle', what: 'an idle minute, seen and hidden', isQuick: false, needsStage: true },
   { name: 'process', what: 'memory and start of the product', isQuick: true, needsStage: true },
   { name: 'platform', what: 'polls and rounds of the platform under load', isQuick: false, needsStage: false },

@@ -8,6 +8,7 @@ import { readBudgets } from '../../server/tools/sizes';
 import { buildIfStale } from './build';
 import { measureBytes, measureDeploys } from './bytes';
 import { measureFirstVisits } from './first-visit';
+import { measureFullStore } from './full-store';
 import { measureIdle } from './idle';
 import { measureLobby } from './lobby';
 import { readOptions } from './options';
@@ -42,6 +43,7 @@ async function measure(name: Part['name'], budgets: Budgets, isQuick: boolean, s
     case 'repeat': return [await measureRepeatVisits(stage(), isQuick)];
     case 'routes': return [await measureRouteChanges(stage())];
     case 'lobby': return [await measureLobby(stage().browser, stage().product.url)];
+    case 'full-store': return [await measureFullStore(stage())];
     case 'idle': return [await measureIdle(stage())];
     case 'process': return [await measureProcess(stage().product)];
     case 'platform': return [await measurePlatform()];
