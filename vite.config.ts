@@ -10,7 +10,7 @@ import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './server/tools/chunk-groups';
 import { contentPlugin } from './server/tools/content-plugin';
 import { ROOT } from './server/tools/dist';
-import { lightSchemas } from './server/tools/light-workers';
+import { lightSchemasPlugin } from './server/tools/light-schemas-plugin';
 import { recordParts } from './server/tools/parts';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
@@ -107,7 +107,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [lightSchemas()],
+    plugins: () => [lightSchemasPlugin()],
     // One file but for `implied-consents.ts`: a worker that must first fetch its parts starts a round trip later.
     rolldownOptions: { output: { comments: COMMENTS } },
   },

@@ -17,12 +17,12 @@ import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoints';
 import type { EndpointRouter, RouterOptions } from './http/endpoints';
 import { answerNotFound } from './http/not-found';
-import { eventLog } from './http/logging';
+import { createEventLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { registerOpenApi } from './http/openapi';
 import { registerPlatform } from './http/platform-routes';
 import { createServer } from './http/server';
-import type { ServerTimes } from './http/server';
+import type { ServerTimeouts } from './http/server';
 import { registerIdentity } from './identity';
 import { registerLeaderboard } from './leaderboard';
 import { readMoneySwitch } from './ledger/money-switch';
@@ -45,7 +45,7 @@ export interface AppParts extends RouterOptions {
   readonly log: LogOptions;
   /** The address at which this process answers; default: the configured one. */
   readonly ownUrl?: () => string;
-  readonly times?: ServerTimes;
+  readonly timeouts?: ServerTimeouts;
   /** Tests put something between the cashier and each of its gateways by this. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
   /** Tests call this address in the place of Paystack's own. */
@@ -70,7 +70,7 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, pool, now, randomBytes } = parts;
   const writeWatch = createWriteWatch({ pool, now, log: (event, details) => platform.log(event, details) });
-  const app = createServer(config, parts.log, parts.times, (error) => writeWatch.recordError(error));
+  const app = createServer(config, parts.log, parts.timeouts, (error) => writeWatch.recordError(error));
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));
@@ -80,14 +80,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     mailer: createOutbox({ config, now, randomBytes }),
     gateways: createGateways(parts),
     places: createPlaces(config, parts.places ?? standardBook()),
-    log: eventLog(app.log),
+    log: createEventLog(app.log),
   };
   const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));
   app.decorate('antiForgery', antiForgery);
   const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
   const isMoneyOpen = async () => (await readMoneySwitch(platform.pool)).open;
-  registerPlatform(router, platform, { version: parts.version, writes: writeWatch, isMoneyOpen });
+  registerPlatform(router, platform, { version: parts.version, writeWatch, isMoneyOpen });
   registerDomains(router, platform, parts);
   router.finish();
   registerOpenApi(app, parts.version);

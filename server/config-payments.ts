@@ -92,11 +92,11 @@ interface GatewayChoice extends Omit<PaymentsConfig, 'paystackKeys'> {
 }
 
 function findConflict({ methods, payouts, hasNoPayouts }: GatewayChoice, key: string | undefined): string | null {
-  const used = [...Object.values(methods), payouts];
+  const chosenGateways = [...Object.values(methods), payouts];
   if (hasNoPayouts) return 'PAYMENT_GATEWAYS gives payouts to nobody; players must always be able to take their money out.';
   if (methods['mobile-money'] === 'paystack') return 'PAYMENT_GATEWAYS gives mobile-money to paystack, which has none for naira.';
-  if (key === undefined && used.includes('paystack')) return 'PAYMENT_GATEWAYS names paystack, but PAYSTACK_SECRET_KEY is not set.';
-  if (key?.startsWith(LIVE) === true && used.includes('simulator')) {
+  if (key === undefined && chosenGateways.includes('paystack')) return 'PAYMENT_GATEWAYS names paystack, but PAYSTACK_SECRET_KEY is not set.';
+  if (key?.startsWith(LIVE) === true && chosenGateways.includes('simulator')) {
     return 'PAYMENT_GATEWAYS names the simulator beside a live Paystack key: what it takes is no real money, what would be paid out is.';
   }
   return null;

@@ -20,9 +20,9 @@ import { seedCatalogue } from './games';
 import { createOperator } from './hosting/capabilities';
 import { readHostedFiles, versionOf } from './hosting/files';
 import { registerHost } from './hosting/host';
-import { abilityFile } from './hosting/known-abilities';
+import { createCapabilityFile } from './hosting/capability-file';
 import { registerOperator } from './hosting/operator';
-import { eventLog, lineLog } from './http/logging';
+import { createEventLog, createLineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { createServer } from './http/server';
 import { checkMoneyNow } from './money-watch';
@@ -81,7 +81,7 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
-    log: lineLog(options.logStream, 'database'),
+    log: createLineLog(options.logStream, 'database'),
   });
   try {
     await migrate(database.pool, options.migrations);
@@ -145,11 +145,11 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
   const version = versionOf(files);
   const app = createServer(config, toLogOptions(options));
   const operator = createOperator({
-    platformUrl, fetch, file: abilityFile(config.dataDir, platformUrl), random: Math.random, log: eventLog(app.log),
+    platformUrl, fetch, file: createCapabilityFile(config.dataDir, platformUrl), random: Math.random, log: createEventLog(app.log),
   });
   await registerOperator(app, { platformUrl });
   registerHost(app, {
-    files, config, version, hasDrawnLobby: false, serviceWorker: config.serviceWorker,
+    files, config, version, hasPrerenderedLobby: false, serviceWorker: config.serviceWorker,
     capabilities: () => operator.current().capabilities,
     isProvisional: () => operator.current().isProvisional,
   });

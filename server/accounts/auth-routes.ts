@@ -3,7 +3,7 @@ import * as contract from '../../src/core/contract/auth';
 import { countAttempt, tooManyAttempts } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
-import { forgetSession, issueSession } from '../http/browser-session';
+import { clearSession, issueSession } from '../http/browser-session';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import { sessionIdOf } from '../http/guards';
 import { ProblemError } from '../http/problem';
@@ -30,7 +30,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   });
 
   router.open(contract.signIn, async ({ body, caller, request, reply }) => {
-    const replaces = caller?.bound === true ? caller.sessionHash : null;
+    const replaces = caller?.isBound === true ? caller.sessionHash : null;
     const { userId, ...session } = await signIn(platform, body, deviceOf(request), replaces);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId, previousSignIn: session.previousSignIn?.toISOString() ?? null };
@@ -40,7 +40,7 @@ export function registerAuth(router: Router, platform: Platform): void {
     const sessionId = sessionIdOf(request);
     if (sessionId !== null) await endSession(platform.pool, secretHash(sessionId), 'signed-out', platform.now());
     // The cookies of this browser stay where they belong to another session than the one that ended.
-    if (caller === null || caller.bound) forgetSession(reply, platform);
+    if (caller === null || caller.isBound) clearSession(reply, platform);
     return undefined;
   });
 

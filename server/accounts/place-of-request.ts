@@ -9,6 +9,6 @@ export interface PlaceOfRequest {
 }
 
 /** Where a call of the contract comes from, as the guards have found out. */
-export function placeOfRequest({ guarded }: Pick<FastifyRequest, 'guarded'>): PlaceOfRequest {
-  return { country: guarded?.place.country ?? null, region: guarded?.place.state ?? null };
+export function placeOfRequest({ guardResult }: Pick<FastifyRequest, 'guardResult'>): PlaceOfRequest {
+  return { country: guardResult?.place.country ?? null, region: guardResult?.place.state ?? null };
 }

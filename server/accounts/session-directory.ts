@@ -30,8 +30,8 @@ interface SessionRow {
 export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): SessionDirectory {
   return {
     find: (sessionId) => find(pool, sessionId, now()),
-    touch: async (session, { action }) => {
-      if (action) await noteAction(pool, session, now());
+    touch: async (session, { isAction }) => {
+      if (isAction) await noteAction(pool, session, now());
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as contract from '../../src/core/contract/sessions';
 import { deviceOf } from '../accounts';
-import { forgetSession } from '../http/browser-session';
+import { clearSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { closeAccount } from './close-account';
@@ -8,7 +8,7 @@ import { closeAccount } from './close-account';
 export function registerClosure(router: Router, platform: Platform): void {
   router.on(contract.closeAccount, async ({ caller, body, request, reply }) => {
     await closeAccount(platform, { ...caller, body, from: deviceOf(request) });
-    forgetSession(reply, platform);
+    clearSession(reply, platform);
     return undefined;
   });
 }

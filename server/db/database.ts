@@ -57,7 +57,7 @@ export async function openDatabase({ databaseUrl, ...options }: DatabaseOptions)
   return {
     pool,
     kind: 'embedded',
-    description: embedded.describe,
+    description: embedded.description,
     close: once(async () => {
       try {
         await endPool(pool);

@@ -1,7 +1,7 @@
-/** I12 of framed games: what stands of their rounds is what the ledger says. */
+/** I12 of framed games: their rounds agree with the ledger. */
 import type { Invariant } from '../ledger/invariants';
 
-/** About money: what is wrong here closes it. */
+/** A violation of these closes money. */
 export const FRAME_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I12',

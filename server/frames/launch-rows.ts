@@ -1,4 +1,4 @@
-/** Launches as they stand in the database. */
+/** Reads and writes the rows of launches. */
 import type { LaunchEnd } from '../../src/core/contract/frames';
 import type { Db } from '../ledger/accounts';
 
@@ -18,14 +18,14 @@ export interface LaunchRow {
 
 const COLUMNS = 'launch_id, user_id, game_id, provider, exchanged_at, token_until, country, region, seen_at, ended_at, end_reason';
 
-/** `share` keeps it as it is until the transaction ends: nothing is staked in a game that has just ended. */
-export async function findLaunch(db: Db, launchId: string, share = false): Promise<LaunchRow | undefined> {
-  const { rows } = await db.query<LaunchRow>(`SELECT ${COLUMNS} FROM frame_launch WHERE launch_id = $1 ${share ? 'FOR SHARE' : ''}`, [launchId]);
+/** Finds a launch. `isShared` locks it against changes until the transaction ends, so that nothing is staked in a game that has just ended. */
+export async function findLaunch(db: Db, launchId: string, isShared = false): Promise<LaunchRow | undefined> {
+  const { rows } = await db.query<LaunchRow>(`SELECT ${COLUMNS} FROM frame_launch WHERE launch_id = $1 ${isShared ? 'FOR SHARE' : ''}`, [launchId]);
   return rows[0];
 }
 
-/** Whether the player's session that it was launched in is open; then it stays so until the transaction ends. */
-export async function keepSession(tx: Db, launchId: string, at: Date): Promise<boolean> {
+/** Tells if the session of the launch is open, and locks the session's row so that it stays open until the transaction ends. */
+export async function lockOpenSession(tx: Db, launchId: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT FROM session WHERE session_hash = (SELECT session_hash FROM frame_launch WHERE launch_id = $1)
        AND ended_at IS NULL AND expires_at > $2 FOR SHARE`,
@@ -34,36 +34,36 @@ export async function keepSession(tx: Db, launchId: string, at: Date): Promise<b
   return rowCount === 1;
 }
 
-/** Takes the token, once; undefined for one that was used, is too old, is another provider's or game's, or of a session that is over. */
+/** Takes the token once; undefined for one that was used, is too old, belongs to another provider or game, or whose session has ended. */
 export async function takeToken(
   db: Db,
-  asked: { readonly tokenHash: string; readonly provider: string; readonly gameId: string; readonly at: Date },
+  exchange: { readonly tokenHash: string; readonly provider: string; readonly gameId: string; readonly at: Date },
 ): Promise<LaunchRow | undefined> {
   const { rows } = await db.query<LaunchRow>(
     `UPDATE frame_launch SET exchanged_at = $4, seen_at = greatest(seen_at, $4)
      WHERE token_hash = $1 AND provider = $2 AND game_id = $3 AND exchanged_at IS NULL AND ended_at IS NULL AND token_until >= $4
        AND EXISTS (SELECT FROM session s WHERE s.session_hash = frame_launch.session_hash AND s.ended_at IS NULL AND s.expires_at > $4)
      RETURNING ${COLUMNS}`,
-    [asked.tokenHash, asked.provider, asked.gameId, asked.at],
+    [exchange.tokenHash, exchange.provider, exchange.gameId, exchange.at],
   );
   return rows[0];
 }
 
-/** SET of an end. A provider that never took the token has nothing to be told. */
-export const END = `ended_at = $1::timestamptz, end_reason = $2, notice_due_at = CASE WHEN exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END`;
+/** The SET clause of an end. A provider that never took the token gets no notice. */
+export const END_ASSIGNMENTS = `ended_at = $1::timestamptz, end_reason = $2, notice_due_at = CASE WHEN exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END`;
 
-/** Ends one that is open, and says whether it was. */
-export async function endOne(db: Db, launchId: string, userId: string, reason: LaunchEnd, at: Date): Promise<boolean> {
-  const { rowCount } = await db.query(`UPDATE frame_launch SET ${END} WHERE launch_id = $3 AND user_id = $4 AND ended_at IS NULL`, [
+/** Ends a launch that is open; returns false for one that had ended. */
+export async function endLaunchRow(db: Db, launchId: string, userId: string, reason: LaunchEnd, at: Date): Promise<boolean> {
+  const { rowCount } = await db.query(`UPDATE frame_launch SET ${END_ASSIGNMENTS} WHERE launch_id = $3 AND user_id = $4 AND ended_at IS NULL`, [
     at, reason, launchId, userId,
   ]);
   return rowCount === 1;
 }
 
-/** The page asks every few seconds; written down once in a while. */
-const SEEN_EVERY_MS = 20_000;
+/** The page asks every few seconds, but its time is written only this often. */
+const SEEN_INTERVAL_MS = 20_000;
 
-export async function noteSeen(db: Db, { launch_id: launchId, seen_at: seenAt }: LaunchRow, at: Date): Promise<void> {
-  if (at.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return;
+export async function recordSeen(db: Db, { launch_id: launchId, seen_at: seenAt }: LaunchRow, at: Date): Promise<void> {
+  if (at.getTime() - seenAt.getTime() < SEEN_INTERVAL_MS) return;
   await db.query('UPDATE frame_launch SET seen_at = $2 WHERE launch_id = $1 AND seen_at < $2', [launchId, at]);
 }

@@ -1,4 +1,4 @@
-/** A player launches a framed game: one token, one use, one minute. */
+/** Launches a framed game for a player, with a token that works once and for one minute. */
 import { createHash, createHmac } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type * as z from 'zod/mini';
@@ -19,15 +19,15 @@ import type { PlayColumns } from '../ledger/play-session';
 import { assertNoCheckDue } from '../ledger/reality-check';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { END, endOne, findLaunch, noteSeen, takeToken } from './launch-rows';
+import { END_ASSIGNMENTS, endLaunchRow, findLaunch, recordSeen, takeToken } from './launch-rows';
 
 export const TOKEN_LIFETIME_MS = 60_000;
 const TOKEN_BYTES = 32;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const toHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** As `exchanged` of the contract of wallets. */
-type Exchanged = z.infer<typeof exchanged>;
+/** The contract's answer to an exchange. */
+type ExchangeAnswer = z.infer<typeof exchanged>;
 
 export interface LaunchRequest {
   readonly userId: string;
@@ -37,8 +37,8 @@ export interface LaunchRequest {
 }
 
 /**
- * Makes a token for whoever may stake at this moment, and ends what the player has in another frame. Throws `not-found`,
- * `game-disabled`, `reality-check-due` and what the ledger's guards refuse a stake for.
+ * Makes a token for a player who may stake now, and ends the player's game in another frame. Throws `not-found`, `game-disabled`,
+ * `reality-check-due` and the refusals of the ledger's guards.
  */
 export async function launchGame(platform: Platform, { userId, gameId, sessionHash, place }: LaunchRequest): Promise<Launch> {
   const token = platform.randomBytes(TOKEN_BYTES).toString('base64url');
@@ -51,18 +51,18 @@ export async function launchGame(platform: Platform, { userId, gameId, sessionHa
     if (provider === undefined || !game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
     const at = platform.now();
     await assertMayBegin(tx, userId, place, at);
-    await tx.query(`UPDATE frame_launch SET ${END} WHERE user_id = $3 AND ended_at IS NULL`, [at, 'replaced', userId]);
-    const until = new Date(at.getTime() + TOKEN_LIFETIME_MS);
+    await tx.query(`UPDATE frame_launch SET ${END_ASSIGNMENTS} WHERE user_id = $3 AND ended_at IS NULL`, [at, 'replaced', userId]);
+    const expiresAt = new Date(at.getTime() + TOKEN_LIFETIME_MS);
     await tx.query(
       `INSERT INTO frame_launch (launch_id, user_id, game_id, provider, token_hash, made_at, token_until, country, region, seen_at, session_hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $10)`,
-      [launchId, userId, gameId, frame.provider, hashOf(token), at, until, place.country, place.state, sessionHash],
+      [launchId, userId, gameId, frame.provider, toHash(token), at, expiresAt, place.country, place.state, sessionHash],
     );
-    return { launchId, url: `${frame.url}#token=${token}`, expiresAt: until.toISOString() };
+    return { launchId, url: `${frame.url}#token=${token}`, expiresAt: expiresAt.toISOString() };
   });
 }
 
-/** Two launches at once: the player's row is shared by both, so the real account is what they wait for. */
+/** Checks that the player may start. Two launches at once share the lock on the player's row, so an advisory lock orders them. */
 async function assertMayBegin(tx: PoolClient, userId: string, place: CallerPlace, at: Date): Promise<void> {
   const { realityMinutes } = await assertMayMove(tx, userId, { purposes: ['play'], place }, at);
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`frame ${userId}`]);
@@ -70,16 +70,16 @@ async function assertMayBegin(tx: PoolClient, userId: string, place: CallerPlace
   assertNoCheckDue(rows[0] === undefined ? null : playOf(rows[0]), realityMinutes, at.getTime());
 }
 
-/** The player's page leaves, or takes the frame away. */
-export async function leave({ pool, now }: Platform, userId: string, launchId: string): Promise<void> {
-  await endOne(pool, launchId, userId, 'left', now());
+/** Ends the launch because the player's page was closed or removed the frame. */
+export async function leaveLaunch({ pool, now }: Platform, userId: string, launchId: string): Promise<void> {
+  await endLaunchRow(pool, launchId, userId, 'left', now());
 }
 
-/** For the page that shows the frame. Throws `not-found` for a launch that is not the player's. */
+/** Reads the state for the page that shows the frame. Throws `not-found` for a launch that is not the player's. */
 export async function readLaunch({ pool, now }: Platform, userId: string, launchId: string): Promise<LaunchState> {
   const row = await findLaunch(pool, launchId);
   if (row === undefined || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such game in a frame.');
-  if (row.ended_at === null) await noteSeen(pool, row, now());
+  if (row.ended_at === null) await recordSeen(pool, row, now());
   const { rows } = await pool.query<{ rounds: number; staked: number; won: number; balance: number; version: number }>(
     `SELECT count(*) FILTER (WHERE r.staked > r.returned)::int AS rounds, coalesce(sum(r.staked - r.returned), 0)::bigint AS staked,
        coalesce(sum(r.won), 0)::bigint AS won,
@@ -88,46 +88,46 @@ export async function readLaunch({ pool, now }: Platform, userId: string, launch
      FROM frame_round r WHERE r.launch_id = $1`,
     [launchId, accountIdOf(userId, 'real')],
   );
-  const [sum] = rows;
-  if (sum === undefined) throw new Error('a sum has one row');
+  const [totals] = rows;
+  if (totals === undefined) throw new Error('a sum has one row');
   return {
     launchId,
     gameId: row.game_id,
     state: row.ended_at !== null ? 'ended' : row.exchanged_at === null ? 'waiting' : 'open',
     ...(row.end_reason !== null && { endReason: row.end_reason }),
     currency: CURRENCY,
-    staked: koboToNaira(kobo(sum.staked)),
-    won: koboToNaira(kobo(sum.won)),
-    rounds: sum.rounds,
-    balance: koboToNaira(kobo(sum.balance)),
-    version: sum.version,
+    staked: koboToNaira(kobo(totals.staked)),
+    won: koboToNaira(kobo(totals.won)),
+    rounds: totals.rounds,
+    balance: koboToNaira(kobo(totals.balance)),
+    version: totals.version,
   };
 }
 
-/** The provider's server takes the token. One answer for all that is wrong with it: `token-invalid`. */
+/** Exchanges the token for the provider's server. Every fault of a token has the same answer: `token-invalid`. */
 export async function exchangeToken(
   { pool, now }: Platform,
   provider: GameProvider,
   body: { readonly token: string; readonly gameId: string },
-): Promise<Exchanged> {
-  const row = await takeToken(pool, { tokenHash: hashOf(body.token), provider: provider.id, gameId: body.gameId, at: now() });
+): Promise<ExchangeAnswer> {
+  const row = await takeToken(pool, { tokenHash: toHash(body.token), provider: provider.id, gameId: body.gameId, at: now() });
   if (row === undefined) throw new ProblemError('token-invalid', 'This token was used, is too old, or was never given out.');
   return {
     session: row.launch_id,
     playerId: playerIdFor(provider, row.user_id),
     gameId: row.game_id,
     currency: CURRENCY,
-    balance: await balanceOf(pool, row.user_id),
+    balance: await readNairaBalance(pool, row.user_id),
   };
 }
 
-/** The player to this provider alone. */
+/** Makes the id by which this provider alone knows the player. */
 export function playerIdFor({ id, secret }: GameProvider, userId: string): string {
   return createHmac('sha256', secret).update(`player ${id} ${userId}`).digest('base64url').slice(0, 22);
 }
 
-/** Decimal naira. */
-export async function balanceOf(db: Db, userId: string): Promise<number> {
+/** Reads the real balance in decimal naira. */
+export async function readNairaBalance(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ balance: number }>('SELECT balance FROM ledger_account WHERE account_id = $1', [accountIdOf(userId, 'real')]);
   return koboToNaira(kobo(rows[0]?.balance ?? 0));
 }

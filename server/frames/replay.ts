@@ -1,6 +1,6 @@
 /**
- * A provider shows its rounds again itself, since it alone knows how they looked. What the player's page frames for that is a
- * link which says whose round and which, signed as every call is: nothing of it is kept here, and no game is launched by it.
+ * Makes the link by which a provider shows a round again, since it alone knows how the round looked. The link names the player and
+ * the round and is signed as every call is. We store nothing of it, and it launches no game.
  */
 import type { RoundReplay } from '../../src/core/contract/frames';
 import type { GameProvider } from '../config-frames';
@@ -10,19 +10,19 @@ import { playerIdFor } from './launch';
 import { signCall, TOLERANCE_MS } from './signature';
 import { findOwnRound } from './wallet-rows';
 
-/** Behind the path in what is signed: no call goes to such a path, so that a link is never taken for one. */
-const MARK = '#replay';
+/** This stands behind the path in the signed text. No call has such a path, so a link can't be used as a call. */
+const REPLAY_FRAGMENT = '#replay';
 
-/** What a link says, as JSON: the provider's own ids of the player and the round. */
-interface Shown {
+/** The content of a link, as JSON: the provider's own ids of the player and the round. */
+interface ReplayTarget {
   readonly gameId: string;
   readonly playerId: string;
   readonly roundId: string;
 }
 
 /**
- * For the player's own round alone. Throws `not-found` for any other, for rounds of the platform's own games, and where its
- * provider has no such game here any more; `round-open` for one that is not over.
+ * Makes the link for a round of the player. Throws `not-found` for any other round, for rounds of the platform's own games, and
+ * where the provider has no such game here any more; `round-open` for a round that has not ended.
  */
 export async function linkReplay({ pool, now, config }: Platform, userId: string, roundId: string): Promise<RoundReplay> {
   const round = await findOwnRound(pool, userId, roundId);
@@ -31,15 +31,15 @@ export async function linkReplay({ pool, now, config }: Platform, userId: string
   const provider = config.gameProviders.find(({ id }) => id === round.provider);
   const game = provider?.games.find(({ gameId }) => gameId === round.game_id);
   if (provider === undefined || game === undefined) throw new ProblemError('not-found', 'This game is not here any more, and its provider can’t be asked for the round.');
-  const shown = { gameId: game.gameId, playerId: playerIdFor(provider, userId), roundId: round.provider_round };
-  return signed(provider, game.url, shown, now().getTime());
+  const target = { gameId: game.gameId, playerId: playerIdFor(provider, userId), roundId: round.provider_round };
+  return signReplay(provider, game.url, target, now().getTime());
 }
 
-function signed({ secret }: GameProvider, gameUrl: string, shown: Shown, atMs: number): RoundReplay {
+function signReplay({ secret }: GameProvider, gameUrl: string, target: ReplayTarget, atMs: number): RoundReplay {
   const { pathname, search } = new URL(gameUrl);
-  const text = Buffer.from(JSON.stringify(shown)).toString('base64url');
-  const signature = signCall(secret, pathname + search + MARK, text, atMs);
-  // Counted from the second that is signed.
-  const until = Math.floor(atMs / 1000) * 1000 + TOLERANCE_MS;
-  return { url: `${gameUrl}${MARK}=${text}.${signature}`, expiresAt: new Date(until).toISOString() };
+  const text = Buffer.from(JSON.stringify(target)).toString('base64url');
+  const signature = signCall(secret, pathname + search + REPLAY_FRAGMENT, text, atMs);
+  // The signature names a whole second, so the time counts from that second.
+  const expiresAtMs = Math.floor(atMs / 1000) * 1000 + TOLERANCE_MS;
+  return { url: `${gameUrl}${REPLAY_FRAGMENT}=${text}.${signature}`, expiresAt: new Date(expiresAtMs).toISOString() };
 }

@@ -1,4 +1,4 @@
-/** Puts the framed games of the configuration into the catalogue, and takes out those that are not in it any more. */
+/** Puts the framed games of the configuration into the catalogue, and withdraws those that are not configured any more. */
 import type { Pool } from 'pg';
 import { nairaToKobo } from '../../src/core/money';
 import type { ConfiguredGame, GameProvider } from '../config-frames';
@@ -6,13 +6,13 @@ import { transaction } from '../db/transaction';
 import type { Db } from '../ledger/accounts';
 import { raiseCatalogueVersion } from '../catalogue';
 
-/** Behind the games of this build. */
+/** Framed games stand behind the games of this build. */
 const FIRST_POSITION = 1_000;
 const RTP_SCALE = 10_000;
 
 /**
- * Never touches what admins edit (name, categories, limits, whether it is enabled). A framed game counts nothing toward
- * wagering: it is played with the player's own money. May be run at every start and by several processes at once.
+ * Writes the rows. It never changes what admins edit (name, categories, limits, enabled or not). A framed game counts nothing
+ * toward wagering, because it is played with real money alone. It may run at every start and in several processes at once.
  */
 export async function seedFramedGames(pool: Pool, providers: readonly GameProvider[], now: () => Date): Promise<void> {
   await transaction(pool, async (tx) => {

@@ -1,21 +1,21 @@
 /**
- * Both sides sign what they say to each other: `X-Ayo-Signature: t=<seconds>,v1=<hex HMAC-SHA256 of "t.path\nbody">`, with
- * the provider's secret. The path is in it, so that no call can be sent to where another one is taken.
+ * Signs and checks the calls of both sides: `X-Ayo-Signature: t=<seconds>,v1=<hex HMAC-SHA256 of "t.path\nbody">`, with the
+ * provider's secret. The signature covers the path, so that nobody can send one call's body to another call's path.
  */
 import { isGenuine, signNotification, SIGNATURE_HEADER, TOLERANCE_MS } from '../gateways';
 
 export { SIGNATURE_HEADER, TOLERANCE_MS };
 
-function signed(path: string, body: Buffer | string): Buffer {
+function toSignedBytes(path: string, body: Buffer | string): Buffer {
   return Buffer.concat([Buffer.from(`${path}\n`), Buffer.from(body)]);
 }
 
-/** The header's value for a call to `path`, which begins with a slash. */
+/** Returns the header's value for a call to `path`, which begins with a slash. */
 export function signCall(secret: string, path: string, body: Buffer | string, nowMs: number): string {
-  return signNotification(secret, signed(path, body), nowMs);
+  return signNotification(secret, toSignedBytes(path, body), nowMs);
 }
 
-/** Whether whoever knows the secret signed exactly this call within 300 s of now. */
+/** Says whether this very call was signed with the secret within 300 s of now. */
 export function isSignedCall(secret: string, path: string, body: Buffer, header: string | string[] | undefined, nowMs: number): boolean {
-  return isGenuine([secret], signed(path, body), header, nowMs);
+  return isGenuine([secret], toSignedBytes(path, body), header, nowMs);
 }

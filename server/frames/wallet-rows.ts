@@ -1,4 +1,4 @@
-/** Rounds and money of framed games as they stand in the database. Whoever writes here holds the player's real account. */
+/** Reads and writes the rows of framed games' rounds and money. Writers must have locked the player's real account. */
 import type { Kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
 import type { Standing } from '../games';
@@ -7,7 +7,7 @@ import type { LaunchRow } from './launch-rows';
 export interface FrameRoundRow {
   readonly round_id: string;
   readonly game_id: string;
-  /** Kobo, all three. */
+  /** In kobo, like the next two. */
   readonly staked: number;
   readonly returned: number;
   readonly won: number;
@@ -17,19 +17,19 @@ export interface FrameRoundRow {
 export interface OwnRoundRow {
   readonly game_id: string;
   readonly provider: string;
-  /** The provider's own id of it: one round of this player in this game. */
+  /** The provider's own id of the round, unique for this player in this game. */
   readonly provider_round: string;
-  /** It has not been said yet what it pays. */
+  /** True while the provider has not said what the round pays. */
   readonly is_open: boolean;
 }
 
-type Whose = Pick<LaunchRow, 'user_id' | 'game_id'>;
+type PlayerGame = Pick<LaunchRow, 'user_id' | 'game_id'>;
 
-/** By the provider's id of it; another player's is another round. */
+/** Finds a round by the provider's id; the same id of another player is another round. */
 export async function findRound(
   db: Db,
   provider: string,
-  { user_id: userId, game_id: gameId }: Whose,
+  { user_id: userId, game_id: gameId }: PlayerGame,
   providerRound: string,
 ): Promise<FrameRoundRow | undefined> {
   const { rows } = await db.query<FrameRoundRow>(
@@ -40,7 +40,7 @@ export async function findRound(
   return rows[0];
 }
 
-/** By its id here, whichever game it is of; undefined for another player's. */
+/** Finds a round of the player, in any game, by the platform's id; undefined for another player's. */
 export async function findOwnRound(db: Db, userId: string, roundId: string): Promise<OwnRoundRow | undefined> {
   const { rows } = await db.query<OwnRoundRow>(
     `SELECT game_id, provider, provider_round, settled_at IS NULL AND returned < staked AS is_open FROM frame_round
@@ -74,14 +74,14 @@ export async function addWin(tx: Db, roundId: string, amount: Kobo, at: Date): P
   await tx.query('UPDATE frame_round SET won = won + $2, settled_at = coalesce(settled_at, $3) WHERE round_id = $1', [roundId, amount, at]);
 }
 
-/** False for a round that is settled: what was played to its end is not given back. */
+/** Adds a returned stake; returns false for a settled round, whose stake is not given back. */
 export async function addReturned(tx: Db, roundId: string, amount: Kobo): Promise<boolean> {
   const { rowCount } = await tx.query('UPDATE frame_round SET returned = returned + $2 WHERE round_id = $1 AND settled_at IS NULL', [roundId, amount]);
   return rowCount === 1;
 }
 
-/** What the player has after a posting of the round; with its first stake, what they had before it, too. Kobo. */
-export async function noteBalance(tx: Db, roundId: string, before: Kobo, { balance, version }: Standing): Promise<void> {
+/** Records the balance (kobo) after a posting of the round, and, with its first stake, the balance before it. */
+export async function recordBalance(tx: Db, roundId: string, before: Kobo, { balance, version }: Standing): Promise<void> {
   await tx.query(
     'UPDATE frame_round SET balance_before = coalesce(balance_before, $2), balance_after = $3, balance_version = $4 WHERE round_id = $1',
     [roundId, before, balance, version],
@@ -89,10 +89,10 @@ export async function noteBalance(tx: Db, roundId: string, before: Kobo, { balan
 }
 
 /**
- * Whether a call of a provider was answered under this key, which has the form of a player's: so the platform wrote them once.
- * A repeat has to find them, and what a player did under such a key is none.
+ * Says whether a provider's call was answered under this key, which has the form of a player's key. Older versions wrote such
+ * keys, and a repeated call must find its answer; an operation of the player under such a key does not count.
  */
-export async function isProvidersKey(db: Db, userId: string, key: string): Promise<boolean> {
+export async function isProviderKey(db: Db, userId: string, key: string): Promise<boolean> {
   const { rowCount } = await db.query(`SELECT FROM operation WHERE user_id = $1 AND key = $2 AND kind IN ('frame-debit', 'frame-credit', 'frame-rollback')`, [
     userId, key,
   ]);
@@ -109,8 +109,8 @@ interface NewTransaction {
   readonly at: Date;
 }
 
-/** Writes the provider's id down; false where it is there already. Waits for whoever is just writing the same. */
-export async function takeId(tx: Db, { provider, id, kind, launch, roundId, amount, at }: NewTransaction): Promise<boolean> {
+/** Inserts the provider's id; returns false where it exists. Waits for a transaction that is just inserting the same one. */
+export async function insertTransaction(tx: Db, { provider, id, kind, launch, roundId, amount, at }: NewTransaction): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO frame_transaction (provider, provider_id, kind, launch_id, user_id, round_id, amount, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
@@ -123,7 +123,7 @@ export interface TransactionRow {
   readonly kind: NewTransaction['kind'];
   readonly user_id: string;
   readonly round_id: string | null;
-  /** Kobo. */
+  /** In kobo. */
   readonly amount: number;
   readonly rolled_back_by: string | null;
 }

@@ -1,4 +1,4 @@
-/** The rounds a player has played, newest first, with totals of a period. What is open is told when it ends. */
+/** Lists the rounds that a player has played, the newest first, with totals of a period. Open rounds appear when they end. */
 import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { RoundHistoryItem, listRounds as listRoundsEndpoint } from '../../src/core/contract/games';
 import { kobo, koboToNaira } from '../../src/core/money';
@@ -8,7 +8,7 @@ import { readBalanceVersion } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 import { resolvePeriod } from '../period';
 import { readLastVisit } from './last-visit';
-import { findListed, PLAYED, readListed, toHistoryItem } from './history-rows';
+import { findHistoryRow, PLAYED_ROUNDS, readHistoryRows, toHistoryItem } from './history-rows';
 import { ROUND_COLUMNS } from './rounds';
 import type { RoundRow } from './rounds';
 
@@ -17,11 +17,11 @@ export type RoundsPage = AnswerOf<typeof listRoundsEndpoint>;
 
 const DEFAULT_LIMIT = 20;
 
-/** Everything a list depends on beside the rounds themselves. */
+/** The parts of a query that choose the rounds of a list. */
 export interface RoundsFilter {
   readonly userId: string;
   readonly gameId: string | null;
-  /** From this instant on, and before that one. */
+  /** Rounds from this instant on, and before the next one. */
   readonly from: Date;
   readonly before: Date;
   readonly limit: number;
@@ -30,8 +30,8 @@ export interface RoundsFilter {
 }
 
 /**
- * Reads a query, its days as days in Lagos; `now` in epoch ms. Throws `validation` for a period that is turned round or
- * goes back more than 12 months, and for a cursor that is none of ours.
+ * Reads a query, with its days as days in Lagos; `now` in epoch ms. Throws `validation` for a period that ends before it starts or
+ * goes back more than 12 months, and for a cursor that we did not make.
  */
 export function toFilter(userId: string, query: RoundsQuery, now: number): RoundsFilter {
   const { start, end } = resolvePeriod(query, now);
@@ -55,35 +55,35 @@ function readCursor(cursor: string): { at: Date; roundId: string } {
 }
 
 /**
- * ETag of a list from indexed rows: rounds are only ever added, and each raises the version of the player's money, be it
- * that it ends without moving any. A provider's that ends so is not unsettled any more.
- * Not the newest round: after a clock was set back, a new one is not the newest.
+ * Makes the ETag of a list from indexed rows. Rounds are only ever added, and each raises the version of the player's money, even
+ * one that ends without moving any. A provider's round that ends without moving money lowers the number of unsettled ones.
+ * The newest round would not do: after a clock was set back, a new round is not the newest.
  */
-export async function roundsTag(db: Db, filter: RoundsFilter): Promise<string> {
+export async function readRoundsTag(db: Db, filter: RoundsFilter): Promise<string> {
   const { rows } = await db.query<{ open: number }>('SELECT count(*) AS open FROM frame_round WHERE user_id = $1 AND settled_at IS NULL', [filter.userId]);
   return tagOf(JSON.stringify([filter, await readBalanceVersion(db, filter.userId), rows[0]?.open]));
 }
 
-/** One page, and the totals of the whole period. */
+/** Reads one page, and the totals of the whole period. */
 export async function readRounds(db: Db, filter: RoundsFilter): Promise<RoundsPage> {
   const { userId, limit, after } = filter;
-  const rows = await readListed(db, filter, after, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const rows = await readHistoryRows(db, filter, after, limit + 1);
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
   return {
-    items: shown.map(toHistoryItem),
-    next: rows.length > shown.length && last !== undefined ? `${last.at.getTime()}.${last.round_id}` : null,
+    items: pageRows.map(toHistoryItem),
+    next: rows.length > pageRows.length && last !== undefined ? `${last.at.getTime()}.${last.round_id}` : null,
     totals: await readTotals(db, filter),
-    // What is kept on a device is a first page.
+    // A device stores only first pages, so only they need the last visit.
     ...(after === null ? { lastVisit: await readLastVisit(db, userId) } : {}),
   };
 }
 
-/** Of the player's own money, as limits count it. */
+/** Adds up real money alone, as limits count it. */
 async function readTotals(db: Db, filter: RoundsFilter): Promise<RoundsPage['totals']> {
   const { rows } = await db.query<{ rounds: number; staked: number; won: number }>(
     `SELECT count(*) AS rounds, coalesce(sum(staked), 0)::bigint AS staked, coalesce(sum(won), 0)::bigint AS won
-     FROM ${PLAYED} AS played WHERE ($2::text IS NULL OR game_id = $2) AND at >= $3 AND at < $4`,
+     FROM ${PLAYED_ROUNDS} AS played WHERE ($2::text IS NULL OR game_id = $2) AND at >= $3 AND at < $4`,
     [filter.userId, filter.gameId, filter.from, filter.before],
   );
   const { rounds, staked, won } = rows[0] ?? { rounds: 0, staked: 0, won: 0 };
@@ -91,14 +91,14 @@ async function readTotals(db: Db, filter: RoundsFilter): Promise<RoundsPage['tot
   return { rounds, staked: naira(staked), won: naira(won), net: naira(won - staked) };
 }
 
-/** One round of the player as it was shown; undefined for an id that is not one of theirs. */
+/** Finds a round of the player as the list shows it; undefined for an id that is not one of theirs. */
 export async function findRound(db: Db, userId: string, roundId: string): Promise<RoundHistoryItem | undefined> {
-  const row = await findListed(db, userId, roundId);
+  const row = await findHistoryRow(db, userId, roundId);
   return row === undefined ? undefined : toHistoryItem(row);
 }
 
-/** One that the platform decided, as a row. */
-export async function findEnded(db: Db, userId: string, roundId: string): Promise<RoundRow | undefined> {
+/** Finds the row of a round that the platform decided. */
+export async function findEndedRound(db: Db, userId: string, roundId: string): Promise<RoundRow | undefined> {
   const { rows } = await db.query<RoundRow>(
     `SELECT ${ROUND_COLUMNS} FROM round r JOIN seed_pair p USING (seed_pair_id)
      WHERE r.user_id = $1 AND r.round_id = $2`,

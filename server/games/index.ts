@@ -1,9 +1,9 @@
-/** The door of `games`: the rounds that the platform draws. */
-export { startSettling } from './abandoned';
+/** Exports the parts of `games` (rounds that the platform draws) for other domains. */
+export { startRoundSettlement as startSettling } from './settle-abandoned';
 export { ROUND_INVARIANTS } from './invariants';
-export type { Standing } from './open-rounds';
-export { lastStarts, refuseShortCycle } from './pace';
+export type { RealBalance as Standing } from './open-rounds';
+export { readLastStarts as lastStarts, refuseShortCycle } from './pace';
 export { registerGames } from './routes';
-export { openingGames, seedCatalogue } from './seed';
+export { listInitialGames as openingGames, seedCatalogue } from './seed';
 export { lockStarts } from './seed-pairs';
-export { stakeProblem } from './stake';
+export { describeStakeProblem as stakeProblem } from './stake';

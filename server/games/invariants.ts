@@ -1,12 +1,12 @@
-/** I12: what stands of rounds is what the ledger says: staked once, paid once, and nothing in between. */
+/** I12: rounds agree with the ledger. Each was staked once and paid once, and nothing moved in between. */
 import type { Invariant } from '../ledger/invariants';
 
-/** Those that are over and those that are open, as one. */
+/** Selects ended and open rounds together. */
 const ROUNDS = `SELECT round_id, user_id, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, true AS is_over FROM round WHERE started_at IS NOT NULL
   UNION ALL
   SELECT round_id, user_id, stake, 0, bonus_staked, 0, 0, NULL, false FROM open_round`;
 
-const MOVED = `SELECT t.reference,
+const LEDGER_MONEY = `SELECT t.reference,
     count(DISTINCT t.transaction_id) FILTER (WHERE t.kind = 'round') AS starts,
     count(DISTINCT t.transaction_id) FILTER (WHERE e.kind = 'win') AS payments,
     coalesce(sum(-e.amount) FILTER (WHERE e.kind = 'stake' AND e.balance_after IS NOT NULL), 0) AS staked,
@@ -14,14 +14,14 @@ const MOVED = `SELECT t.reference,
   FROM ledger_transaction t JOIN ledger_entry e USING (transaction_id)
   WHERE t.kind IN ('round', 'round-step', 'round-end') GROUP BY t.reference`;
 
-/** About money: what is wrong here closes it. */
+/** A violation of these closes money. */
 export const ROUND_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I12',
     says: 'the stakes of every round of several steps are in the ledger, and it was paid once, when it was over',
     violations: `SELECT 'round ' || r.round_id || CASE WHEN r.is_over THEN ' (over)' ELSE ' (open)' END || ' stands at ' || r.stake || ' and ' || r.win
         || ', the ledger says ' || coalesce(m.staked, 0) || ' and ' || coalesce(m.won, 0) AS found
-      FROM (${ROUNDS}) r LEFT JOIN (${MOVED}) m ON m.reference = r.round_id
+      FROM (${ROUNDS}) r LEFT JOIN (${LEDGER_MONEY}) m ON m.reference = r.round_id
       WHERE coalesce(m.starts, 0) <> 1 OR m.staked <> r.stake OR m.won <> r.win OR m.payments > r.is_over::int`,
   },
   {

@@ -1,12 +1,12 @@
-/** The newest stretch of play of a player: what it came to, for the history. */
+/** Sums up the last visit of a player for the history: the newest rounds without a long pause between them. */
 import type { LastVisit } from '../../src/core/contract/games';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { VISIT_PAUSE_MS } from '../../src/core/visit';
 import type { Db } from '../ledger/accounts';
-import { newestPlayed } from './history-rows';
+import { selectNewestRounds } from './history-rows';
 
-/** Rounds looked at. At 2.5 s a round, more than two hours without a pause of half an hour. */
-const MOST_ROUNDS = 3_000;
+/** At most so many rounds are read: at 2.5 s a round, more than two hours of play without a pause. */
+const MAX_ROUNDS = 3_000;
 
 interface VisitRow {
   readonly rounds: number;
@@ -16,7 +16,7 @@ interface VisitRow {
   readonly won: number;
 }
 
-/** Of the player's own money, as the totals count it; null for who has not played. */
+/** Reads the last visit, with real money alone as in the totals; null for a player who has not played. */
 export async function readLastVisit(db: Db, userId: string): Promise<LastVisit | null> {
   const { rows } = await db.query<VisitRow>(
     `SELECT count(*) AS rounds, min(at) AS from, max(at) AS to,
@@ -25,10 +25,10 @@ export async function readLastVisit(db: Db, userId: string): Promise<LastVisit |
        SELECT *, count(*) FILTER (WHERE later - at > $2 * interval '1 millisecond') OVER (ORDER BY at DESC, round_id DESC) AS pauses
        FROM (
          SELECT round_id, at, staked, won, lag(at) OVER (ORDER BY at DESC, round_id DESC) AS later
-         FROM ${newestPlayed('$3')} AS played ORDER BY at DESC, round_id DESC LIMIT $3
+         FROM ${selectNewestRounds('$3')} AS played ORDER BY at DESC, round_id DESC LIMIT $3
        ) newest
      ) visits WHERE pauses = 0`,
-    [userId, VISIT_PAUSE_MS, MOST_ROUNDS],
+    [userId, VISIT_PAUSE_MS, MAX_ROUNDS],
   );
   const [visit] = rows;
   if (visit === undefined || visit.from === null || visit.to === null) return null;

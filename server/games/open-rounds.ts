@@ -1,4 +1,4 @@
-/** Open rounds as rows and as the contract tells them. */
+/** Reads and locks open rounds, and turns them into answers of the contract. */
 import type { PoolClient } from 'pg';
 import type { OpenRound, RoundAnswer } from '../../src/core/contract/games';
 import { CURRENCY } from '../../src/core/contract/primitives';
@@ -11,10 +11,10 @@ import { ProblemError } from '../http/problem';
 import { accountIdOf } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 
-/** From its start a round may be open for so long; then the published rule ends it. */
-export const OPEN_FOR_MS = 24 * 60 * 60_000;
+/** A round may stay open for so long from its start; then the published rule ends it. */
+export const OPEN_ROUND_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** Money is kobo. */
+/** A row of `open_round` with its seed pair; money is in kobo. */
 export interface OpenRow {
   readonly round_id: string;
   readonly user_id: string;
@@ -37,20 +37,20 @@ export interface OpenRow {
   readonly settles_at: Date;
 }
 
-/** Of `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
+/** The columns of an `OpenRow` in `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
 export const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.first_stake, o.stake, o.bonus_staked, o.balance_before,
   o.contribution, o.seed_pair_id, p.server_seed, p.commit_hash, o.client_seed, o.nonce, o.transaction_id, o.started_at, o.settles_at`;
 
-/** How a round goes on from where it is. */
-export interface Onward {
-  /** One more, nobody has looked at it. */
+/** The next step of a round. */
+export interface NextStep {
+  /** One more action, which is not checked yet. */
   readonly action?: unknown;
-  /** The rule for unfinished rounds ends it. */
+  /** True where the rule for unfinished rounds ends the round. */
   readonly abandoned?: boolean;
 }
 
-/** Runs the round as it stands, and on. Throws an Error for a game that this build has no engine for. */
-export function runOpen(row: OpenRow, { action, abandoned = false }: Onward = {}): SteppedAnswer {
+/** Runs the round with its actions so far, and the next step. Throws an Error for a game without an engine in this build. */
+export function runOpenRound(row: OpenRow, { action, abandoned = false }: NextStep = {}): SteppedAnswer {
   const engine = steppedEngines.get(row.game_id);
   if (engine === undefined) throw new Error(`no engine plays ${row.game_id}`);
   const actions = action === undefined ? row.actions : [...row.actions, action];
@@ -58,15 +58,15 @@ export function runOpen(row: OpenRow, { action, abandoned = false }: Onward = {}
   return engine.runUnchecked({ stake: kobo(row.first_stake), bet: row.bet, draws, actions, abandoned });
 }
 
-/** The player's own money beside an answer. */
-export interface Standing {
+/** The player's real money, in kobo, and the version of the account. */
+export interface RealBalance {
   readonly balance: number;
   readonly version: number;
 }
 
-/** The real account as it is now; nothing and version 0 where there is none. */
-export async function readStanding(db: Db, userId: string): Promise<Standing> {
-  const { rows } = await db.query<Standing>({
+/** Reads the real account; 0 and version 0 where there is none. */
+export async function readRealBalance(db: Db, userId: string): Promise<RealBalance> {
+  const { rows } = await db.query<RealBalance>({
     name: 'round-standing',
     text: 'SELECT balance, version FROM ledger_account WHERE account_id = $1',
     values: [accountIdOf(userId, 'real')],
@@ -76,8 +76,8 @@ export async function readStanding(db: Db, userId: string): Promise<Standing> {
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 
-/** An open round as it is told; `view`: what the engine shows of it. */
-export function toOpenAnswer(row: OpenRow, view: unknown, { balance, version }: Standing): RoundAnswer {
+/** Makes the answer for an open round; `view` is the part that the engine shows of it. */
+export function toOpenAnswer(row: OpenRow, view: unknown, { balance, version }: RealBalance): RoundAnswer {
   return {
     roundId: row.round_id,
     gameId: row.game_id,
@@ -99,8 +99,8 @@ export function toOpenAnswer(row: OpenRow, view: unknown, { balance, version }: 
   };
 }
 
-/** Takes the player's open round to the caller's transaction; undefined where it is none of theirs, or over. */
-export async function lockOpen(tx: PoolClient, userId: string, roundId: string): Promise<OpenRow | undefined> {
+/** Locks the player's open round for the caller's transaction; undefined where it is not theirs, or has ended. */
+export async function lockOpenRound(tx: PoolClient, userId: string, roundId: string): Promise<OpenRow | undefined> {
   const { rows } = await tx.query<OpenRow>({
     name: 'open-round-locked',
     text: `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id)
@@ -110,8 +110,8 @@ export async function lockOpen(tx: PoolClient, userId: string, roundId: string):
   return rows[0];
 }
 
-/** What the player has open, oldest first. */
-async function readOpen(db: Db, userId: string): Promise<OpenRow[]> {
+/** Reads the player's open rounds, the oldest first. */
+async function readOpenRounds(db: Db, userId: string): Promise<OpenRow[]> {
   const { rows } = await db.query<OpenRow>(
     `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id) WHERE o.user_id = $1 ORDER BY o.started_at, o.round_id`,
     [userId],
@@ -119,23 +119,23 @@ async function readOpen(db: Db, userId: string): Promise<OpenRow[]> {
   return rows;
 }
 
-/** As the contract lists them, with the tag of the list. Of a game that this build can't play the round stands, and is not told. */
-export async function listOpen(db: Db, userId: string): Promise<{ readonly items: OpenRound[]; readonly tag: string }> {
-  const rows = (await readOpen(db, userId)).filter(({ game_id: gameId }) => steppedEngines.has(gameId));
-  const standing = await readStanding(db, userId);
+/** Lists them for the contract, with the tag of the list. A round of a game that this build can't play stays open and is not listed. */
+export async function listOpenRounds(db: Db, userId: string): Promise<{ readonly items: OpenRound[]; readonly tag: string }> {
+  const rows = (await readOpenRounds(db, userId)).filter(({ game_id: gameId }) => steppedEngines.has(gameId));
+  const realBalance = await readRealBalance(db, userId);
   const items = rows.map((row): OpenRound => {
-    const told = runOpen(row);
-    if (!told.ok) throw new Error(`open round ${row.round_id} does not run: ${told.code}`);
-    return { ...toOpenAnswer(row, told.view, standing), settlesAt: row.settles_at.toISOString() };
+    const result = runOpenRound(row);
+    if (!result.ok) throw new Error(`open round ${row.round_id} does not run: ${result.code}`);
+    return { ...toOpenAnswer(row, result.view, realBalance), settlesAt: row.settles_at.toISOString() };
   });
   return { items, tag: tagOf(JSON.stringify(items)) };
 }
 
 /**
- * Throws `round-open` where the player has one, in `gameId` or in any game. The caller has locked the player's seeds, so
- * none begins meanwhile.
+ * Throws `round-open` where the player has an open round, in `gameId` or in any game. The caller has locked the player's seeds, so
+ * that none starts meanwhile.
  */
-export async function refuseOpen(tx: PoolClient, userId: string, gameId: string | null = null): Promise<void> {
+export async function refuseWhileRoundOpen(tx: PoolClient, userId: string, gameId: string | null = null): Promise<void> {
   const { rows } = await tx.query<{ round_id: string; game_id: string }>({
     name: 'open-round-in-the-way',
     text: 'SELECT round_id, game_id FROM open_round WHERE user_id = $1 AND ($2::text IS NULL OR game_id = $2) LIMIT 1',

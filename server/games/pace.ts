@@ -1,4 +1,4 @@
-/** The pace of play: the shortest time from one start to the next. It is the player's, over all games, ours and framed. */
+/** Holds the pace of play: the shortest time between the starts of two rounds of a player, over all games, ours and framed. */
 import type { PoolClient } from 'pg';
 import type { GameKind } from '../../src/core/games/engine';
 import { allEngines } from '../../src/core/games/registry';
@@ -7,14 +7,14 @@ import { ProblemError } from '../http/problem';
 const SLOTS_CYCLE_MS = 2_500;
 const TABLE_CYCLE_MS = 5_000;
 
-/** How long a round of that kind lasts at least, from its start, in ms: no turbo, no slam-stop. Before that no other begins. */
+/** Returns how long a round of that kind lasts at least, in ms. No other one starts before that: no turbo, no slam-stop. */
 export function minimumCycleMs(kind: GameKind): number {
   return kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS;
 }
 
 /** The newest start in one game. */
-export interface Start {
-  readonly began: Date;
+export interface RoundStart {
+  readonly startedAt: Date;
   readonly cycleMs: number;
 }
 
@@ -24,7 +24,7 @@ interface StartRow {
   readonly framed_kind: GameKind | null;
 }
 
-/** An open round ends later than it began, so the newest end would not tell the newest start. */
+/** Selects by the start, because an open round ends later than it began, so that the newest end is not the newest start. */
 const LAST_STARTS = `
   SELECT s.game_id, max(s.began) AS began, (SELECT kind FROM framed_game f WHERE f.game_id = s.game_id) AS framed_kind
   FROM (
@@ -34,31 +34,31 @@ const LAST_STARTS = `
   ) s GROUP BY s.game_id`;
 
 /**
- * The player's starts that another one may still have to wait for, seen at `now`. With the player's seeds locked none can
- * begin after this look, in any game.
+ * Reads the player's starts that another round may still have to wait for at `now`. While the player's seeds are locked, no round
+ * can start after this, in any game.
  */
-export async function lastStarts(tx: PoolClient, userId: string, now: Date): Promise<readonly Start[]> {
+export async function readLastStarts(tx: PoolClient, userId: string, now: Date): Promise<readonly RoundStart[]> {
   const { rows } = await tx.query<StartRow>({
     name: 'last-starts',
     text: LAST_STARTS,
     values: [userId, new Date(now.getTime() - TABLE_CYCLE_MS)],
   });
-  return rows.map(({ game_id: gameId, began, framed_kind: framed }) => {
-    const kind = allEngines.get(gameId)?.kind ?? framed;
-    return { began, cycleMs: kind === null ? TABLE_CYCLE_MS : minimumCycleMs(kind) };
+  return rows.map(({ game_id: gameId, began, framed_kind: framedKind }) => {
+    const kind = allEngines.get(gameId)?.kind ?? framedKind;
+    return { startedAt: began, cycleMs: kind === null ? TABLE_CYCLE_MS : minimumCycleMs(kind) };
   });
 }
 
 /** Throws `cycle-too-short` while one of the rounds has not lasted its cycle. Pure. */
-export function refuseShortCycle(starts: readonly Start[], now: Date): void {
-  const waitMs = Math.max(0, ...starts.map((start) => waitOf(start, now)));
+export function refuseShortCycle(starts: readonly RoundStart[], now: Date): void {
+  const waitMs = Math.max(0, ...starts.map((start) => remainingMs(start, now)));
   if (waitMs === 0) return;
   throw new ProblemError('cycle-too-short', 'The last round has hardly begun. Wait a moment.', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-function waitOf({ began, cycleMs }: Start, now: Date): number {
-  const elapsedMs = now.getTime() - began.getTime();
-  // A start in the future means that the platform's clock was set back: nobody can wait for that.
+function remainingMs({ startedAt, cycleMs }: RoundStart, now: Date): number {
+  const elapsedMs = now.getTime() - startedAt.getTime();
+  // A start in the future means that the platform's clock was set back, so the player need not wait for it.
   if (elapsedMs >= cycleMs || elapsedMs < -cycleMs) return 0;
   return Math.min(cycleMs, cycleMs - elapsedMs);
 }

@@ -1,11 +1,11 @@
-/** The pairs of seeds that a player has used up: what every round drawn from them can be checked with. */
+/** Lists the seed pairs that a player has used up, with which every round drawn from them can be checked. */
 import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { listRevealedPairs } from '../../src/core/contract/games';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
 interface RevealedRow {
-  /** In the order in which the pairs were used. */
+  /** Rises in the order in which the pairs were used. */
   readonly number: number;
   readonly server_seed: string;
   readonly commit_hash: string;
@@ -22,8 +22,8 @@ function readCursor(cursor: string): number {
   throw new ProblemError('validation', 'This page cannot be shown.', { errors });
 }
 
-/** One page, newest first. A seed that is in use, or comes next, is never among them. Throws `validation` for a cursor that is none of ours. */
-export async function readRevealed(
+/** Reads one page, the newest first, without the pair in use and the next one. Throws `validation` for a cursor that we did not make. */
+export async function readRevealedPairs(
   db: Db,
   userId: string,
   { cursor, limit = DEFAULT_LIMIT }: QueryOf<typeof listRevealedPairs>,
@@ -33,16 +33,16 @@ export async function readRevealed(
      WHERE user_id = $1 AND state = 'revealed' AND ($2::bigint IS NULL OR number < $2) ORDER BY number DESC LIMIT $3`,
     [userId, cursor === undefined ? null : readCursor(cursor), limit + 1],
   );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
   return {
-    items: shown.map((row) => ({
+    items: pageRows.map((row) => ({
       commit: row.commit_hash,
       clientSeed: row.client_seed,
       nonce: row.nonce,
       serverSeed: row.server_seed,
       revealedAt: row.revealed_at.toISOString(),
     })),
-    next: rows.length > shown.length && last !== undefined ? String(last.number) : null,
+    next: rows.length > pageRows.length && last !== undefined ? String(last.number) : null,
   };
 }

@@ -1,4 +1,4 @@
-/** Rounds as rows and as the contract tells them. */
+/** Turns rows of rounds into answers of the contract. */
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
@@ -6,15 +6,15 @@ import { kobo, koboToNaira } from '../../src/core/money';
 export interface RoundRow {
   readonly round_id: string;
   readonly game_id: string;
-  /** Kobo. */
+  /** In kobo, like all amounts here. */
   readonly stake: number;
   readonly win: number;
-  /** What of the two was bonus money; and of bonuses what became the player's own with the round. */
+  /** The bonus money in stake and win; and the bonus money that became real money with the round. */
   readonly bonus_staked: number;
   readonly bonus_won: number;
   readonly bonus_converted: number;
   readonly free_spin_of: string | null;
-  /** Of the player's own money. */
+  /** The balances are those of the real account. */
   readonly balance_before: number;
   readonly balance_after: number;
   readonly balance_version: number;
@@ -24,14 +24,14 @@ export interface RoundRow {
   readonly nonce: number;
   readonly at: Date;
   readonly bet: Readonly<Record<string, unknown>>;
-  /** Of games of several steps, all four; of the others null. */
+  /** This and the next three are null for games of one step. */
   readonly first_stake: number | null;
   readonly actions: readonly unknown[] | null;
   readonly abandoned: boolean | null;
   readonly started_at: Date | null;
 }
 
-/** Of `round r JOIN seed_pair p`. */
+/** The columns of a `RoundRow` in `round r JOIN seed_pair p`. */
 export const ROUND_COLUMNS = `r.round_id, r.game_id, r.stake, r.win, r.bonus_staked, r.bonus_won, r.bonus_converted, r.free_spin_of, r.balance_before, r.balance_after,
   r.balance_version, r.outcome, p.commit_hash, r.client_seed, r.nonce, r.at, r.bet, r.first_stake, r.actions,
   r.abandoned, r.started_at`;
@@ -53,13 +53,13 @@ export function toRoundAnswer(row: RoundRow): RoundAnswer {
     ...(row.bonus_staked > 0 || row.bonus_won > 0 ? { bonus: { staked: naira(row.bonus_staked), won: naira(row.bonus_won) } } : {}),
     ...(row.free_spin_of === null ? {} : { freeSpinOf: row.free_spin_of }),
     fairness: { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce },
-    ...stepsOf(row),
+    ...toSteps(row),
     at: row.at.toISOString(),
   };
 }
 
-/** What a round of several steps is a function of; nothing of the others, whose player knows what was just sent. */
-function stepsOf({ bet, first_stake: firstStake, actions, abandoned }: RoundRow): Pick<RoundAnswer, 'bet' | 'firstStake' | 'actions' | 'abandoned'> {
+/** Returns what decides a round of several steps, to check it with; nothing for other rounds, whose player just sent it. */
+function toSteps({ bet, first_stake: firstStake, actions, abandoned }: RoundRow): Pick<RoundAnswer, 'bet' | 'firstStake' | 'actions' | 'abandoned'> {
   if (firstStake === null || actions === null || abandoned === null) return {};
   return { bet: { ...bet }, firstStake: naira(firstStake), actions: [...actions], abandoned };
 }

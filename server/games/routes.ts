@@ -6,14 +6,14 @@ import { withTag } from '../http/etag';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { playAction } from './act';
-import { findRound, readRounds, roundsTag, toFilter } from './history';
-import { listOpen } from './open-rounds';
-import { playRound } from './play';
-import { readRevealed } from './revealed-pairs';
-import { chooseClientSeed, readFairness, rotate } from './seed-pairs';
+import { playAction } from './play-action';
+import { findRound, readRounds, readRoundsTag, toFilter } from './history';
+import { listOpenRounds } from './open-rounds';
+import { playRound } from './play-round';
+import { readRevealedPairs } from './revealed-pairs';
+import { chooseClientSeed, readFairness, rotateSeeds } from './seed-pairs';
 
-/** The catalogue, rounds and their fairness. */
+/** Registers the calls of the catalogue, of rounds and of their fairness. */
 export function registerGames(router: Router, platform: Platform): void {
   registerCatalogue(router, platform);
   registerFairness(router, platform);
@@ -30,7 +30,7 @@ function registerCatalogue(router: Router, { pool, now }: Platform): void {
   );
 
   router.open(contract.getGame, async (call) => {
-    // The tag first: a game that changes in between is told with the older tag, and told again.
+    // The tag is read first, so that a game which changes in between gets the older tag and is loaded again.
     const tag = await readCatalogueTag(pool, now());
     const game = await findGame(pool, call.params.gameId);
     if (game?.row.enabled !== true) throw new ProblemError('not-found', 'There is no such game.');
@@ -41,8 +41,8 @@ function registerCatalogue(router: Router, { pool, now }: Platform): void {
 function registerFairness(router: Router, platform: Platform): void {
   const { pool } = platform;
   router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)));
-  router.on(contract.listRevealedPairs, ({ params, query }) => readRevealed(pool, params.userId, query));
-  router.on(contract.rotateSeeds, ({ params }) => transaction(pool, (tx) => rotate(tx, platform, params.userId)));
+  router.on(contract.listRevealedPairs, ({ params, query }) => readRevealedPairs(pool, params.userId, query));
+  router.on(contract.rotateSeeds, ({ params }) => transaction(pool, (tx) => rotateSeeds(tx, platform, params.userId)));
   router.on(contract.setClientSeed, ({ params, body }) =>
     transaction(pool, (tx) => chooseClientSeed(tx, platform, params.userId, body)),
   );
@@ -55,13 +55,13 @@ function registerRounds(router: Router, platform: Platform): void {
   router.on(contract.playAction, ({ params, body, key, place }) => playAction(platform, { ...params, key, body, place }));
 
   router.on(contract.listOpenRounds, async (call) => {
-    const { items, tag } = await listOpen(pool, call.params.userId);
+    const { items, tag } = await listOpenRounds(pool, call.params.userId);
     return withTag(call, tag, () => ({ items }));
   });
 
   router.on(contract.listRounds, async (call) => {
     const filter = toFilter(call.params.userId, call.query, platform.now().getTime());
-    return withTag(call, await roundsTag(pool, filter), () => readRounds(pool, filter));
+    return withTag(call, await readRoundsTag(pool, filter), () => readRounds(pool, filter));
   });
 
   router.on(contract.getRound, async ({ params }) => {

@@ -1,27 +1,27 @@
-/** What a platform is seeded with: one row for each game of this build. */
+/** The rows that a new platform's catalogue starts with, one for each game of this build. */
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 
 export interface SeedGame {
   readonly gameId: string;
   readonly name: string;
-  /** With `new`: the game is new from the day on which it is put in. */
+  /** With `new`, the game counts as new from the day on which it enters the catalogue. */
   readonly categories: readonly string[];
-  /** Share of a stake that counts toward wagering, 0 … 1. */
+  /** The share of a stake that counts toward wagering, 0 … 1. */
   readonly contribution: number;
   readonly minStake: Kobo;
   readonly maxStake: Kobo;
-  /** What the game's page, its own chunk and its art cost over the wire (brotli), on top of what every page has. */
+  /** The bytes of the game's page, its own chunk and its art over the wire (brotli), beyond what every page loads. */
   readonly bytes: number;
   readonly art: string;
   readonly position: number;
 }
 
 const NAIRA = 100;
-/** All of them share a page, a stage and an engine; what each has of its own is a tenth of it. */
+/** All slots share a page, a stage and an engine; each one's own part is a tenth of this. */
 const SLOT_BYTES = 24_000;
 
-/** Slots differ in name, shelf and the largest stake, which keeps their largest win within that of a round. */
+/** Makes the row of a slot. Slots differ in name, shelf and largest stake, which keeps their largest win within that of a round. */
 function slot(position: number, gameId: string, name: string, mostNaira: number, categories: readonly string[]): SeedGame {
   return {
     gameId,

@@ -1,7 +1,6 @@
 /**
- * The pairs of seeds a player's rounds are drawn from. Always two at hand: the active one, and the next, whose commit
- * is shown before the player can name a client seed for it. A server seed leaves the platform only once its pair is
- * revealed.
+ * Keeps the seed pairs that a player's rounds are drawn from. There are always two: the active one, and the next one, whose commit
+ * is shown before the player can choose a client seed for it. A server seed leaves the platform only when its pair is revealed.
  */
 import type { PoolClient } from 'pg';
 import type * as z from 'zod/mini';
@@ -11,7 +10,7 @@ import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
-import { refuseOpen } from './open-rounds';
+import { refuseWhileRoundOpen } from './open-rounds';
 
 export type Fairness = z.infer<typeof seedPair>;
 type Randomness = Pick<Platform, 'randomBytes' | 'now'>;
@@ -29,26 +28,25 @@ export interface PairRow {
 
 const COLUMNS = 'seed_pair_id, server_seed, commit_hash, client_seed, nonce';
 
-/** As `lockSeeds`; makes the first pairs of a player who has none. */
+/** Does the same as `lockSeeds`, and makes the first pairs of a player who has none. */
 export async function lockActivePair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
-  return (await lockSeeds(tx, userId)) ?? firstPair(tx, platform, userId);
+  return (await lockSeeds(tx, userId)) ?? makeFirstPair(tx, platform, userId);
 }
 
 /**
- * The active pair, kept to the caller's transaction: rounds and rotations of a player come one after the other. The
- * lock is on the player's seeds as such, not on the pair's row: whoever waits for that would wake up to a pair that was
- * rotated away.
+ * Locks the player's seeds for the caller's transaction and returns the active pair, so that rounds and rotations of a player
+ * happen one after the other. The lock is not on the pair's row, because after waiting for that one the pair could be an old one.
  */
 export async function lockSeeds(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
   const [, active] = await together([
     lockStarts(tx, userId),
-    // A statement of its own, after the lock: it must see what whoever had the lock before has committed.
+    // This is a statement of its own after the lock, so that it sees what the former holder of the lock committed.
     readActive(tx, userId),
   ]);
   return active;
 }
 
-/** The same lock, where no seeds are needed: no round of the player begins until the transaction ends. Before the player's money. */
+/** Takes the same lock without reading seeds: no round of the player starts until the transaction ends. Take it before the player's money. */
 export async function lockStarts(tx: PoolClient, userId: string): Promise<void> {
   await tx.query({
     name: 'seeds-lock',
@@ -58,12 +56,12 @@ export async function lockStarts(tx: PoolClient, userId: string): Promise<void> 
 }
 
 /** Makes the first pairs of a player whose seeds are locked. */
-export async function firstPair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
+export async function makeFirstPair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
   await makePair(tx, platform, userId, 'active');
   await makePair(tx, platform, userId, 'next');
-  const made = await readActive(tx, userId);
-  if (!made) throw new Error('a player has an active seed pair once it was made');
-  return made;
+  const firstPair = await readActive(tx, userId);
+  if (!firstPair) throw new Error('a player has an active seed pair once it was made');
+  return firstPair;
 }
 
 async function readActive(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
@@ -75,7 +73,7 @@ async function readActive(tx: PoolClient, userId: string): Promise<PairRow | und
   return rows[0];
 }
 
-/** Leaves a pair that is there as it is. */
+/** Makes a pair unless there is one in this state. */
 async function makePair(tx: PoolClient, platform: Randomness, userId: string, state: 'active' | 'next'): Promise<void> {
   const serverSeed = platform.randomBytes(SERVER_SEED_BYTES).toString('hex');
   await tx.query(
@@ -89,7 +87,7 @@ async function makePair(tx: PoolClient, platform: Randomness, userId: string, st
 }
 
 /**
- * What the next round will be drawn from, and the pair before, revealed. Makes the first pair of a player who has none.
+ * Reads the pair that the next round is drawn from, and the newest revealed pair. Makes the first pairs of a player who has none.
  */
 export async function readFairness(tx: PoolClient, platform: Randomness, userId: string): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
@@ -111,17 +109,17 @@ export async function readFairness(tx: PoolClient, platform: Randomness, userId:
 const toReceipt = (row: PairRow) => ({ commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce });
 
 /**
- * Reveals the active pair and makes the next one active, with `clientSeed` or else the one the player had. A pair
- * without rounds is rotated as well: the player may want another commit. Throws `round-open` while a round is drawn from it.
+ * Reveals the active pair and makes the next one active, with `clientSeed` or else the former client seed. A pair without rounds
+ * is rotated as well, because the player may want another commit. Throws `round-open` while a round is drawn from it.
  */
-export async function rotate(
+export async function rotateSeeds(
   tx: PoolClient,
   platform: Randomness,
   userId: string,
   clientSeed?: string,
 ): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
-  await refuseOpen(tx, userId);
+  await refuseWhileRoundOpen(tx, userId);
   await tx.query(`UPDATE seed_pair SET state = 'revealed', revealed_at = $2 WHERE seed_pair_id = $1`, [
     active.seed_pair_id,
     platform.now(),
@@ -135,9 +133,9 @@ export async function rotate(
 }
 
 /**
- * Sets the client seed that the player chose after seeing `commit`, the active pair's. Where rounds were played on that
- * pair it is revealed, and the seed is for the next one, whose commit was shown beside it. Throws 409 `conflict` when
- * `commit` is not the active pair's any more: the player would be choosing blind.
+ * Sets the client seed that the player chose after seeing the active pair's `commit`. Where rounds were played on that pair it is
+ * revealed, and the seed is for the next one, whose commit was shown beside it. Throws 409 `conflict` when `commit` is not the
+ * active pair's any more, because the player would choose without having seen the commit.
  */
 export async function chooseClientSeed(
   tx: PoolClient,
@@ -149,8 +147,8 @@ export async function chooseClientSeed(
   if (active.commit_hash !== choice.commit) {
     throw new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
   }
-  await refuseOpen(tx, userId);
-  if (active.nonce > 0) return rotate(tx, platform, userId, choice.clientSeed);
+  await refuseWhileRoundOpen(tx, userId);
+  if (active.nonce > 0) return rotateSeeds(tx, platform, userId, choice.clientSeed);
   await tx.query('UPDATE seed_pair SET client_seed = $2 WHERE seed_pair_id = $1', [
     active.seed_pair_id,
     choice.clientSeed,

@@ -1,4 +1,4 @@
-/** The games the platform opens with. */
+/** Puts the games of this build into the catalogue. */
 import type { Pool } from 'pg';
 import type { Game } from '../../src/core/contract/games';
 import { fractionToNumber } from '../../src/core/fraction';
@@ -11,8 +11,8 @@ import { SEED_GAMES } from './seed-games';
 
 export { SEED_GAMES } from './seed-games';
 
-/** What a platform that has just been opened tells of its games; no database is asked. */
-export function openingGames(): Game[] {
+/** Lists the games as a new platform answers them, without a database. */
+export function listInitialGames(): Game[] {
   return SEED_GAMES.toSorted((a, b) => a.position - b.position).flatMap((game) => {
     const engine = allEngines.get(game.gameId);
     if (engine === undefined) return [];
@@ -27,8 +27,8 @@ export function openingGames(): Game[] {
 }
 
 /**
- * Puts in the games that are missing and corrects what no admin edits (size, art). Never touches an admin's edits; may
- * be run at every start and by several processes at once.
+ * Adds missing games and corrects the columns that no admin edits (size, art). It never changes an admin's edits, and may run at
+ * every start and in several processes at once.
  */
 export async function seedCatalogue(pool: Pool, now: () => Date = () => new Date()): Promise<void> {
   await transaction(pool, async (tx) => {
@@ -50,7 +50,7 @@ export async function seedCatalogue(pool: Pool, now: () => Date = () => new Date
       changes += rowCount ?? 0;
     }
     if (changes === 0) return;
-    // A game more: whoever is about to set the order has to see it first.
+    // An admin who is about to set the order must see the new game first, so the order's version rises.
     await tx.query('UPDATE catalogue SET order_version = order_version + 1');
     await raiseCatalogueVersion(tx);
   });

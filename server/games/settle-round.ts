@@ -1,4 +1,4 @@
-/** What a round writes: the money it moves, the nonce it uses up, the round itself, and what it did to bonuses. */
+/** Writes a decided round: the money that it moves, the nonce that it uses up, its row, and its effect on bonuses. */
 import type { PoolClient } from 'pg';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -11,58 +11,58 @@ import { planPosting } from '../ledger/plan';
 import type { PostingResult, Posting } from '../ledger/posting';
 import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
-import { writeRoundRow } from './round-write';
+import { writeRoundRow } from './write-round';
 import type { RoundRow } from './rounds';
 import type { PairRow } from './seed-pairs';
 
 /** A round whose outcome is fixed. */
-export interface Decided {
+export interface DecidedRound {
   readonly userId: string;
   readonly gameId: string;
   readonly key: string;
   readonly place: CallerPlace;
   readonly bet: Readonly<Record<string, unknown>>;
-  /** Of a game of several steps that was over with its start. */
+  /** True for a game of several steps whose round ended with its start. */
   readonly isStepped: boolean;
   readonly freeSpinOf: string | null;
-  /** Of the game, in ten-thousandths. */
+  /** The game's contribution to wagering, in ten-thousandths. */
   readonly contribution: number;
   readonly roundId: string;
   readonly stake: Kobo;
   readonly win: Kobo;
-  /** What of the stake the bet risked. */
+  /** The part of the stake that the bet risked. */
   readonly risked: Kobo;
   readonly outcome: unknown;
   readonly pair: PairRow;
   readonly now: Date;
 }
 
-/** A player without bonuses costs no look at them: the row of the real account, which is locked anyway, says so. */
-export async function settleRound(tx: PoolClient, decided: Decided): Promise<RoundRow> {
-  const { userId, roundId, now, pair } = decided;
-  const plain: Posting = {
-    userId, kind: 'round', reference: roundId, operationKey: decided.key, place: decided.place, at: now, moves: plainMoves(decided),
+/** Writes the round. For a player without bonuses none are read: the row of the real account, which is locked anyway, says so. */
+export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<RoundRow> {
+  const { userId, roundId, now, pair } = round;
+  const realPosting: Posting = {
+    userId, kind: 'round', reference: roundId, operationKey: round.key, place: round.place, at: now, moves: plainMoves(round),
   };
-  const player = await lockPlayer(tx, plain);
-  const { moves, share } = await shareRound(tx, userId, player.real, { ...decided, scale: CONTRIBUTION_SCALE, at: now });
-  const posting: Posting = { ...plain, moves };
+  const player = await lockPlayer(tx, realPosting);
+  const { moves, share } = await shareRound(tx, userId, player.real, { ...round, scale: CONTRIBUTION_SCALE, at: now });
+  const posting: Posting = { ...realPosting, moves };
   const locked = await lockRest(tx, posting, player);
 
   const plan = planPosting(posting, locked);
-  const row = rowOf(decided, plan.result, share);
+  const row = toRoundRow(round, plan.result, share);
 
   await together([
     writePosting(tx, plan),
     writeRoundRow(tx, row, { userId, seedPairId: pair.seed_pair_id, transactionId: plan.result.transactionId }, true),
-    writeChanges(tx, { ...decided, at: now, changes: share.changes }),
+    writeChanges(tx, { ...round, at: now, changes: share.changes }),
   ]);
   return row;
 }
 
-/** The balances are those of the player's own money. */
-function rowOf(decided: Decided, { real }: PostingResult, share: BonusShare): RoundRow {
-  const { gameId, roundId, stake, win, bet, outcome, pair, now, freeSpinOf, isStepped } = decided;
-  const gained = addKobo(subKobo(win, share.won), share.converted);
+/** Makes the row; its balances are those of the real account. */
+function toRoundRow(round: DecidedRound, { real }: PostingResult, share: BonusShare): RoundRow {
+  const { gameId, roundId, stake, win, bet, outcome, pair, now, freeSpinOf, isStepped } = round;
+  const realGain = addKobo(subKobo(win, share.won), share.converted);
   return {
     round_id: roundId,
     game_id: gameId,
@@ -72,7 +72,7 @@ function rowOf(decided: Decided, { real }: PostingResult, share: BonusShare): Ro
     bonus_won: share.won,
     bonus_converted: share.converted,
     free_spin_of: freeSpinOf,
-    balance_before: addKobo(subKobo(real.balance, gained), subKobo(stake, share.staked)),
+    balance_before: addKobo(subKobo(real.balance, realGain), subKobo(stake, share.staked)),
     balance_after: real.balance,
     balance_version: real.version,
     outcome,

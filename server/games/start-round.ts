@@ -1,4 +1,4 @@
-/** A round of several steps that goes on after its start: the first stake is taken, the round stands open. */
+/** Starts a round of several steps that stays open after its start: takes the first stake and writes the open round. */
 import type { PoolClient } from 'pg';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -10,18 +10,18 @@ import { planPosting } from '../ledger/plan';
 import type { PostingResult, Posting } from '../ledger/posting';
 import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
-import { OPEN_FOR_MS } from './open-rounds';
-import type { OpenRow, Standing } from './open-rounds';
+import { OPEN_ROUND_LIFETIME_MS } from './open-rounds';
+import type { OpenRow, RealBalance } from './open-rounds';
 import type { PairRow } from './seed-pairs';
 
-/** A round that began; what comes of it is not known to the player. */
-export interface Begun {
+/** A round that has started; the player does not know its outcome. */
+export interface StartedRound {
   readonly userId: string;
   readonly gameId: string;
   readonly key: string;
   readonly place: CallerPlace;
   readonly bet: Readonly<Record<string, unknown>>;
-  /** Of the game, in ten-thousandths. */
+  /** The game's contribution to wagering, in ten-thousandths. */
   readonly contribution: number;
   readonly roundId: string;
   readonly stake: Kobo;
@@ -29,29 +29,30 @@ export interface Begun {
   readonly now: Date;
 }
 
-/** Takes the stake and the nonce, and writes the round down as open. */
-export async function openRound(tx: PoolClient, begun: Begun): Promise<{ readonly row: OpenRow; readonly standing: Standing }> {
-  const { userId, gameId, roundId, stake, key, place, now } = begun;
-  const plain: Posting = {
-    userId, kind: 'round', reference: roundId, operationKey: key, place, at: now, moves: [{ kind: 'stake', from: 'real', to: 'house', amount: stake }],
+/** Takes the stake and the nonce, and writes the open round. */
+export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ readonly row: OpenRow; readonly realBalance: RealBalance }> {
+  const { userId, gameId, roundId, stake, key, place, now } = round;
+  const realPosting: Posting = {
+    userId, kind: 'round', reference: roundId, operationKey: key, place, at: now,
+    moves: [{ kind: 'stake', from: 'real', to: 'house', amount: stake }],
   };
-  const player = await lockPlayer(tx, plain);
+  const player = await lockPlayer(tx, realPosting);
   const { real } = player;
   const facts = { gameId, amount: stake, real: real.balance, before: NOTHING_STAKED, at: now };
-  const shared = real.bonusWallets === 0 ? null : await shareStake(tx, userId, facts, real.bonusWallets);
-  const posting: Posting = { ...plain, moves: shared?.moves ?? plain.moves };
+  const stakeShare = real.bonusWallets === 0 ? null : await shareStake(tx, userId, facts, real.bonusWallets);
+  const posting: Posting = { ...realPosting, moves: stakeShare?.moves ?? realPosting.moves };
   const locked = await lockRest(tx, posting, player);
 
   const plan = planPosting(posting, locked);
-  const staked = shared?.after ?? { ...NOTHING_STAKED, stake };
-  const row = rowOf(begun, plan.result, staked);
+  const staked = stakeShare?.after ?? { ...NOTHING_STAKED, stake };
+  const row = toOpenRow(round, plan.result, staked);
 
-  await together([writePosting(tx, plan), writeOpen(tx, row), writeStakes(tx, userId, roundId, staked)]);
-  return { row, standing: plan.result.real };
+  await together([writePosting(tx, plan), writeOpenRow(tx, row), writeStakes(tx, userId, roundId, staked)]);
+  return { row, realBalance: plan.result.real };
 }
 
-function rowOf(
-  { roundId, userId, gameId, bet, stake, contribution, pair, now }: Begun,
+function toOpenRow(
+  { roundId, userId, gameId, bet, stake, contribution, pair, now }: StartedRound,
   { transactionId, real }: PostingResult,
   staked: RoundStakes,
 ): OpenRow {
@@ -60,7 +61,7 @@ function rowOf(
     round_id: roundId, user_id: userId, game_id: gameId, bet, actions: [], first_stake: stake, stake, bonus_staked: bonusStaked,
     balance_before: addKobo(real.balance, subKobo(stake, bonusStaked)), contribution, seed_pair_id: pair.seed_pair_id,
     server_seed: pair.server_seed, commit_hash: pair.commit_hash, client_seed: pair.client_seed, nonce: pair.nonce,
-    transaction_id: transactionId, started_at: now, settles_at: new Date(now.getTime() + OPEN_FOR_MS),
+    transaction_id: transactionId, started_at: now, settles_at: new Date(now.getTime() + OPEN_ROUND_LIFETIME_MS),
   };
 }
 
@@ -70,7 +71,7 @@ const WRITE_OPEN = `
                           contribution, transaction_id, started_at, settles_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
 
-async function writeOpen(tx: PoolClient, row: OpenRow): Promise<void> {
+async function writeOpenRow(tx: PoolClient, row: OpenRow): Promise<void> {
   await tx.query({
     name: 'open-round-write',
     text: WRITE_OPEN,

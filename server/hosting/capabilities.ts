@@ -1,4 +1,4 @@
-/** What the platform behind `/api` can do. Of an operator's own, what it publishes about itself. */
+/** Finds out what an operator's own platform can do, from the OpenAPI document that it publishes. */
 import * as z from 'zod/mini';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { acceptInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
@@ -25,9 +25,9 @@ import { closeAccount, listSessions, requestArchive, revokeSession } from '../..
 import { getStatement } from '../../src/core/contract/statement';
 import { listThreads, sendMessage } from '../../src/core/contract/support';
 import { addBankAccount, createWithdrawal, listBankAccounts, listWithdrawals } from '../../src/core/contract/withdrawals';
-import type { AbilityFile } from './known-abilities';
+import type { CapabilityFile } from './capability-file';
 
-/** The calls that must be there for a capability. */
+/** A platform has a capability when it has these calls. */
 const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   'sign-in': [signIn],
   account: [getAccount],
@@ -63,18 +63,18 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
 
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** `get /v1/games/{}`, whatever the parameters are called and wherever the document's paths begin. */
+/** Names a call like `get /v1/games/{}`, independent of the names of its parameters and of a leading `/api`. */
 function callName(method: string, path: string): string {
-  const bare = path.replace(/^\/api(?=\/)/, '').replace(/\{[^}]*\}|:\w+/g, '{}').replace(/\/$/, '');
-  return `${method.toLowerCase()} ${bare}`;
+  const plainPath = path.replace(/^\/api(?=\/)/, '').replace(/\{[^}]*\}|:\w+/g, '{}').replace(/\/$/, '');
+  return `${method.toLowerCase()} ${plainPath}`;
 }
 
-/** The capabilities that an OpenAPI document shows; null for anything that is no such document. */
-export function capabilitiesIn(document: unknown): Capability[] | null {
-  const read = openApi.safeParse(document);
-  if (!read.success) return null;
+/** Returns the capabilities that an OpenAPI document shows; null where it is no such document. */
+export function parseCapabilities(document: unknown): Capability[] | null {
+  const parsed = openApi.safeParse(document);
+  if (!parsed.success) return null;
   const calls = new Set(
-    Object.entries(read.data.paths).flatMap(([path, item]) => Object.keys(item).map((method) => callName(method, path))),
+    Object.entries(parsed.data.paths).flatMap(([path, item]) => Object.keys(item).map((method) => callName(method, path))),
   );
   return CAPABILITIES.filter((capability) =>
     CALLS_OF[capability].every(({ method, path }) => calls.has(callName(method, path))),
@@ -84,84 +84,85 @@ export function capabilitiesIn(document: unknown): Capability[] | null {
 export interface OperatorDeps {
   readonly platformUrl: string;
   readonly fetch: typeof fetch;
-  readonly file: AbilityFile;
-  /** In [0, 1): several hosts that start together don't ask together. */
+  readonly file: CapabilityFile;
+  /** Returns a number in [0, 1), so that several hosts that start together don't ask together. */
   readonly random: () => number;
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
-export interface KnownAbilities {
+export interface KnownCapabilities {
   readonly capabilities: readonly Capability[];
-  /** True: the platform has said nothing yet, to this process or to one before it; there may be more. */
+  /** True while the platform has never answered, this process or an earlier one; it may be able to do more. */
   readonly isProvisional: boolean;
 }
 
 export interface Operator {
-  readonly current: () => KnownAbilities;
-  /** Reads what is kept and asks; from then on it is asked in the background. Resolves with an answer, or without one in time. Never rejects. */
+  readonly current: () => KnownCapabilities;
+  /** Reads the stored capabilities and asks the platform, then again and again. Resolves after the first answer or deadline. Never rejects. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
 }
 
-const ASK_DEADLINE_MS = 3_000;
+const READ_DEADLINE_MS = 3_000;
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
-/** How often a description that was had is read anew. */
-const READ_AGAIN_MS = 60 * 60_000;
+const MAX_PAUSE_MS = 5 * 60_000;
+/** After a successful read the description is read again after so long. */
+const REFRESH_INTERVAL_MS = 60 * 60_000;
 
-/** How long after so many questions in a row without a description the next one is asked, in ms; `random` in [0, 1). */
+/** Returns the pause in ms before the next read after so many failures in a row; `random` in [0, 1). */
 export function pauseAfterMs(failures: number, random: () => number): number {
-  const whole = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
-  return whole * (0.75 + 0.5 * random());
+  const fullPauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
+  return fullPauseMs * (0.75 + 0.5 * random());
 }
 
 /**
- * Asks an operator's platform for its OpenAPI document again and again until it is had, then hourly. Until then it can do what it
- * could when it was last had; where it never was, a platform that answers without one can do the given calls alone.
+ * Asks an operator's platform for its OpenAPI document until it answers with one, then every hour. Until then it has the
+ * capabilities of the last document. A platform that answers without a document, and never had one, has no capabilities beyond the
+ * given calls.
  */
 export function createOperator({ platformUrl, fetch: get, file, random, log }: OperatorDeps): Operator {
-  let known: readonly Capability[] | null = null;
+  let knownCapabilities: readonly Capability[] | null = null;
   let hasAnswered = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
-  async function ask(): Promise<void> {
+  async function readDescription(): Promise<void> {
     try {
       const response = await get(`${platformUrl}/openapi.json`, {
         headers: { accept: 'application/json' },
-        signal: AbortSignal.timeout(ASK_DEADLINE_MS),
+        signal: AbortSignal.timeout(READ_DEADLINE_MS),
       });
-      // Not there to be read now: that says nothing about what it can do.
+      // The document can't be read now, which says nothing about what the platform can do.
       if (response.status >= 500 || response.status === 429) throw new Error(`status ${response.status}`);
       hasAnswered = true;
-      const said = response.ok ? capabilitiesIn(await response.json().catch(() => null)) : null;
-      if (said === null) throw new Error(`no description, status ${response.status}`);
+      const described = response.ok ? parseCapabilities(await response.json().catch(() => null)) : null;
+      if (described === null) throw new Error(`no description, status ${response.status}`);
       failures = 0;
-      if (JSON.stringify(said) === JSON.stringify(known)) return;
-      known = said;
-      log('operator.capabilities', { known });
-      await file.write(said).catch((error: unknown) => log('operator.not-kept', { error }));
+      if (JSON.stringify(described) === JSON.stringify(knownCapabilities)) return;
+      knownCapabilities = described;
+      log('operator.capabilities', { known: knownCapabilities });
+      await file.write(described).catch((error: unknown) => log('operator.not-kept', { error }));
     } catch (error) {
       failures += 1;
-      log('operator.unreachable', { error, failures, known: known ?? [] });
+      log('operator.unreachable', { error, failures, known: knownCapabilities ?? [] });
     }
   }
 
-  async function askAndGoOn(): Promise<void> {
-    await ask();
+  async function readAndScheduleNext(): Promise<void> {
+    await readDescription();
     if (isStopped) return;
-    timer = setTimeout(() => void askAndGoOn(), failures === 0 ? READ_AGAIN_MS : pauseAfterMs(failures, random));
-    // Nothing to stay alive for.
+    timer = setTimeout(() => void readAndScheduleNext(), failures === 0 ? REFRESH_INTERVAL_MS : pauseAfterMs(failures, random));
+    // The timer must not keep the process alive.
     timer.unref();
   }
 
   return {
     start: async () => {
-      known = await file.read();
-      await askAndGoOn();
+      knownCapabilities = await file.read();
+      await readAndScheduleNext();
     },
-    current: () => ({ capabilities: known ?? [], isProvisional: known === null && !hasAnswered }),
+    current: () => ({ capabilities: knownCapabilities ?? [], isProvisional: knownCapabilities === null && !hasAnswered }),
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The files of the built app, read once: what is not in the list can't be asked for, however a path is written. */
+/** Reads the files of the built app once. A file that is not in the list can't be asked for, however a path is written. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Encoding } from '../http/encoding';
@@ -6,13 +6,13 @@ import { tagOf } from '../http/etag';
 
 export interface HostedFile {
   readonly type: string;
-  /** The bytes by encoding; `identity` is always there. */
+  /** The bytes by encoding; there is always `identity`. */
   readonly bodies: ReadonlyMap<Encoding, Buffer>;
-  /** Strong, of the bytes as they are; each encoding adds its name. */
+  /** A strong tag of the uncompressed bytes; each encoding adds its name. */
   readonly tag: string;
 }
 
-/** By path on the site, for example `/assets/main-1a2b.js`. */
+/** The files by their path on the site, for example `/assets/main-1a2b.js`. */
 export type HostedFiles = ReadonlyMap<string, HostedFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -37,16 +37,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const VARIANTS = [['br', '.br'], ['gzip', '.gz']] as const;
 
-/** Reads a folder. Left out: dotfiles, source maps, and whatever has no type in the list. Missing folder: no files. */
+/** Reads a folder without dotfiles and without files whose type is not in the list, like source maps. A missing folder has no files. */
 export async function readHostedFiles(folder: string): Promise<HostedFiles> {
-  const names = new Set(await namesIn(folder));
+  const names = new Set(await listFileNames(folder));
   const files = [...names].filter((name) => typeOf(name) !== undefined && !isHidden(name));
   return new Map(
-    await Promise.all(files.map(async (name) => [`/${name}`, await readOne(folder, name, names)] as const)),
+    await Promise.all(files.map(async (name) => [`/${name}`, await readHostedFile(folder, name, names)] as const)),
   );
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listFileNames(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
@@ -61,16 +61,16 @@ async function namesIn(folder: string): Promise<string[]> {
 const typeOf = (name: string): string | undefined => TYPES[path.extname(name)];
 const isHidden = (name: string): boolean => name.split('/').some((segment) => segment.startsWith('.'));
 
-async function readOne(folder: string, name: string, names: ReadonlySet<string>): Promise<HostedFile> {
-  const plain = await readFile(path.join(folder, name));
-  const bodies = new Map<Encoding, Buffer>([['identity', plain]]);
+async function readHostedFile(folder: string, name: string, names: ReadonlySet<string>): Promise<HostedFile> {
+  const content = await readFile(path.join(folder, name));
+  const bodies = new Map<Encoding, Buffer>([['identity', content]]);
   for (const [encoding, suffix] of VARIANTS) {
     if (names.has(name + suffix)) bodies.set(encoding, await readFile(path.join(folder, name + suffix)));
   }
-  return { type: typeOf(name) ?? '', bodies, tag: tagOf(plain) };
+  return { type: typeOf(name) ?? '', bodies, tag: tagOf(content) };
 }
 
-/** Names the build: the same on every host of the same files. `development` where there is no app. */
+/** Names the build, with the same name on every host of the same files; `development` where there is no app. */
 export function versionOf(files: HostedFiles): string {
   if (!files.has('/index.html')) return 'development';
   return tagOf([...files].map(([name, { tag }]) => `${name} ${tag}`).sort().join('\n')).slice(0, 12);

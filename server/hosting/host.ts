@@ -1,6 +1,6 @@
 /**
- * The host of the built app: its files, the shell for every other address, and the two small documents that tell the app
- * where it is. Nothing here knows a player.
+ * Hosts the built app: its files, the shell for every other address, and the two small documents with configuration and version.
+ * It knows no player.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPageAddress } from '../../src/core/address-kinds';
@@ -16,41 +16,41 @@ import { answerNotFound } from '../http/not-found';
 import { ProblemError } from '../http/problem';
 import type { HostedFile, HostedFiles } from './files';
 import { documentHeaders, workerHeaders } from './headers';
-import { offlineBytesOf, withKillSwitch } from './service-worker';
+import { countOfflineBytes, withKillSwitch } from './service-worker';
 
-export interface Hosting {
+export interface HostOptions {
   readonly files: HostedFiles;
   readonly config: Pick<Config, 'cdnUrl' | 'consentPolicy'> & Partial<Pick<Config, 'pixelUrl' | 'gameProviders'>>;
   readonly version: string;
-  /** What the platform behind `/api` can do, as far as it is known now. */
+  /** Returns what the platform behind `/api` can do, as far as it is known now. */
   readonly capabilities: () => readonly string[];
-  /** Whether that platform has said nothing yet, and may be able to do more. Default: no. */
+  /** Says whether that platform has not answered yet, and may be able to do more. Default: no. */
   readonly isProvisional?: () => boolean;
   /**
-   * False: `/` is never answered with the lobby as the build drew it, which is that of a guest of a platform that can do
-   * everything. Default: true.
+   * With false, `/` is never answered with the prerendered lobby, which is drawn for a platform that can do everything. Default:
+   * true.
    */
-  readonly hasDrawnLobby?: boolean;
-  /** `off`: the kill switch is served in the place of the service worker. Default: `on`. */
+  readonly hasPrerenderedLobby?: boolean;
+  /** With `off`, the kill switch is served in the place of the service worker. Default: `on`. */
   readonly serviceWorker?: Config['serviceWorker'];
 }
 
-/** The shell with its styles inside, for whoever comes over the network. */
+/** The shell with its styles inside, for visits over the network. */
 const SHELL = '/visit.html';
-/** The shell as the service worker keeps it. */
-const KEPT_SHELL = '/index.html';
-/** Made by the build: the lobby as a guest sees it. */
+/** The shell that the service worker precaches. */
+const CACHED_SHELL = '/index.html';
+/** The lobby as a guest sees it; the build prerenders it. */
 const LOBBY = '/lobby.html';
 const DAY_SECONDS = 86_400;
 
-/** Serves the app at every address outside `/api`. To be called after all other routes. */
-export function registerHost(app: FastifyInstance, options: Hosting): void {
+/** Serves the app at every address outside `/api`. Call it after all other routes are registered. */
+export function registerHost(app: FastifyInstance, options: HostOptions): void {
   const { files, serviceWorker = 'on' } = options;
   const hosting = { ...options, files: serviceWorker === 'off' ? withKillSwitch(files) : files };
   const headers = headersByPath(hosting);
-  const version: HostVersion = { version: hosting.version, serviceWorker, offlineBytes: offlineBytesOf(files) };
-  app.get('/config.json', async (request, reply) => sendSmall(request, reply, configOf(hosting)));
-  app.get('/version.json', async (request, reply) => sendSmall(request, reply, version));
+  const version: HostVersion = { version: hosting.version, serviceWorker, offlineBytes: countOfflineBytes(files) };
+  app.get('/config.json', async (request, reply) => sendJson(request, reply, configOf(hosting)));
+  app.get('/version.json', async (request, reply) => sendJson(request, reply, version));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     if (isCall(isNavigation(request.raw) ? rawPathOf(request) : path)) return answerNotFound(request, reply);
@@ -58,7 +58,7 @@ export function registerHost(app: FastifyInstance, options: Hosting): void {
       void reply.header('allow', 'GET, HEAD');
       return sendProblem(request, reply, new ProblemError('method-not-allowed', 'Only GET and HEAD are known here.'));
     }
-    const name = fileFor(hosting, path, request);
+    const name = chooseFile(hosting, path, request);
     const file = name === null ? undefined : hosting.files.get(name);
     if (name === null || file === undefined) return sendMissing(reply);
     void reply.headers(headers.get(name) ?? {});
@@ -66,7 +66,7 @@ export function registerHost(app: FastifyInstance, options: Hosting): void {
   });
 }
 
-function configOf({ capabilities, isProvisional, config, version }: Hosting): HostConfig {
+function configOf({ capabilities, isProvisional, config, version }: HostOptions): HostConfig {
   const { cdnUrl, consentPolicy, pixelUrl } = config;
   return {
     capabilities: [...capabilities()], cdnUrl, consentPolicy, version,
@@ -88,16 +88,16 @@ function pathOf(request: FastifyRequest): string {
 
 const isCall = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
-/** Which file answers a path; null where nothing does. Documents have no address of their own: they are sent at those of pages. */
-function fileFor({ files, hasDrawnLobby = true }: Hosting, path: string, request: FastifyRequest): string | null {
-  if (path === '/' && hasDrawnLobby && readCookie(request, BINDING_COOKIE) === null && files.has(LOBBY)) return LOBBY;
+/** Chooses the file for a path; null where there is none. Documents have no addresses of their own: pages' addresses answer with them. */
+function chooseFile({ files, hasPrerenderedLobby: hasPrerenderedLobby = true }: HostOptions, path: string, request: FastifyRequest): string | null {
+  if (path === '/' && hasPrerenderedLobby && readCookie(request, BINDING_COOKIE) === null && files.has(LOBBY)) return LOBBY;
   if (files.has(path) && !path.endsWith('.html')) return path;
   if (isNavigation(request.raw)) return isPageAddress(rawPathOf(request)) ? SHELL : null;
-  if (path === KEPT_SHELL) return KEPT_SHELL;
+  if (path === CACHED_SHELL) return CACHED_SHELL;
   return isAsset(path) ? null : SHELL;
 }
 
-/** What a script, a picture or a machine asks for with such a path can only be a file; a browser that goes there says so. */
+/** Says whether a path can only mean a file when a script, a picture or a machine asks for it; a browser's navigation is told apart before. */
 function isAsset(path: string): boolean {
   return !isPageAddress(path) || path.includes('.') || path.includes('\0');
 }
@@ -118,7 +118,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, fi
 }
 
 function cacheControlOf(name: string): string {
-  // Their names change with their content.
+  // The names of these files change with their content.
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   if (name.startsWith('/cdn/') || name.startsWith('/icons/') || name.startsWith('/screenshots/')) {
     return `public, max-age=${DAY_SECONDS}`;
@@ -126,19 +126,19 @@ function cacheControlOf(name: string): string {
   return 'no-cache';
 }
 
-/** What each file is sent with beyond the headers of every answer; made once. */
-function headersByPath({ files, config }: Hosting): ReadonlyMap<string, Record<string, string>> {
-  const special = new Map<string, Record<string, string>>();
+/** Makes, once, the headers of each file beyond those of every answer. */
+function headersByPath({ files, config }: HostOptions): ReadonlyMap<string, Record<string, string>> {
+  const headersByName = new Map<string, Record<string, string>>();
   for (const [name, { bodies }] of files) {
-    if (name.endsWith('.html')) special.set(name, documentHeaders(String(bodies.get('identity')), config));
-    else if (/^\/sw\.js$|worker[^/]*\.js$/.test(name)) special.set(name, workerHeaders(config));
-    // Pages on another host of the operator's may show the art.
-    else if (name.startsWith('/cdn/')) special.set(name, { 'cross-origin-resource-policy': 'cross-origin' });
+    if (name.endsWith('.html')) headersByName.set(name, documentHeaders(String(bodies.get('identity')), config));
+    else if (/^\/sw\.js$|worker[^/]*\.js$/.test(name)) headersByName.set(name, workerHeaders(config));
+    // The operator's pages on another host may show the art.
+    else if (name.startsWith('/cdn/')) headersByName.set(name, { 'cross-origin-resource-policy': 'cross-origin' });
   }
-  return special;
+  return headersByName;
 }
 
-function sendSmall(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
   const text = JSON.stringify(value);
   const tag = tagOf(text);
   void reply.header('cache-control', 'no-cache').header('etag', `"${tag}"`);

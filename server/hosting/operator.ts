@@ -1,4 +1,4 @@
-/** Passing `/api` on to an operator's own platform. */
+/** Passes `/api` on to an operator's own platform. */
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblemText } from '../http/errors';
@@ -8,52 +8,52 @@ import { BODY_LIMIT_BYTES } from '../http/server';
 export interface OperatorOptions {
   /** No slash at the end. */
   readonly platformUrl: string;
-  /** How long the platform may take to begin its answer, and between two parts of it. */
+  /** The platform may take so long to begin its answer, and between two parts of it. */
   readonly timeoutMs?: number;
 }
 
-/** Longer than the client waits for money (20 s): the client's own deadline is the one that players meet. */
+/** This is longer than the client's deadline for money (20 s), so that the client's deadline comes first. */
 const TIMEOUT_MS = 25_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 64;
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Of one connection, not of the message (RFC 9110, 7.6.1). */
+/** These headers belong to one connection, not to the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   'connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'proxy-authenticate', 'transfer-encoding', 'te', 'trailer', 'upgrade',
 ];
-/** Where a call comes from is said by us alone, in `X-Forwarded-*`: what a client claims would be believed. */
-const CLAIMS_OF_ORIGIN = ['forwarded', 'x-real-ip'];
-/** What speaks for a whole site: this one speaks for itself. */
-const OF_THE_SITE = ['strict-transport-security', 'alt-svc', 'clear-site-data'];
+/** The platform would believe these headers of a client, but only we may say where a call comes from, in `X-Forwarded-*`. */
+const CLIENT_ORIGIN_HEADERS = ['forwarded', 'x-real-ip'];
+/** These headers apply to a whole site, and this site sets its own. */
+const SITE_HEADERS = ['strict-transport-security', 'alt-svc', 'clear-site-data'];
 
-/** Serves `/api` from the operator's platform. Nothing is tried twice: a call may have moved money. */
+/** Serves `/api` from the operator's platform. No call is tried twice, because it may have moved money. */
 export async function registerOperator(app: FastifyInstance, { platformUrl, timeoutMs = TIMEOUT_MS }: OperatorOptions): Promise<void> {
   const { origin, pathname } = new URL(platformUrl);
   await app.register(proxy, {
     upstream: origin,
     prefix: '/api',
     rewritePrefix: pathname === '/' ? '' : pathname,
-    // No OPTIONS: other sites are not to be told that they may call.
+    // OPTIONS is not passed on, so that no other site hears that it may call.
     httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // Where a browser is sent to is an address of this site, like /deposit, not one of the platform's.
+    // The platform redirects browsers to addresses of this site, like /deposit, so the location stays as it is.
     internalRewriteLocationHeader: false,
     disableRequestLogging: true,
-    preHandler: (request, _reply, done) => done(refusalOf(request)),
+    preHandler: (request, _reply, done) => done(findRefusal(request)),
     undici: { connections: CONNECTIONS, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect: { timeout: CONNECT_TIMEOUT_MS } },
     replyOptions: {
       retryDelay: () => null,
-      rewriteRequestHeaders: (request, headers) => ({ ...withoutClaims(headers), ...forwarded(request) }),
-      rewriteHeaders: (headers) => withoutForeign(headers),
+      rewriteRequestHeaders: (request, headers) => ({ ...toPlatformHeaders(headers), ...forwardedHeaders(request) }),
+      rewriteHeaders: (headers) => toClientHeaders(headers),
       // The plugin's type allows for HTTP/2, which this server does not speak.
       onError: (reply, { error }) => void sendUpstreamProblem(reply as unknown as FastifyReply, error),
     },
   });
 }
 
-/** The same limits as for the embedded platform: what is passed on is not read, so its headers are what there is. */
-function refusalOf({ headers }: Pick<FastifyRequest, 'headers'>): ProblemError | undefined {
+/** Applies the limits of the embedded platform by the headers alone, because the body is passed on without being read. */
+function findRefusal({ headers }: Pick<FastifyRequest, 'headers'>): ProblemError | undefined {
   if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) {
     return new ProblemError('too-large', 'This is more than can be sent at once.');
   }
@@ -63,35 +63,35 @@ function refusalOf({ headers }: Pick<FastifyRequest, 'headers'>): ProblemError |
   return undefined;
 }
 
-function forwarded(request: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>): Headers {
+function forwardedHeaders(request: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>): Headers {
   return { 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-forwarded-host': request.host };
 }
 
-/** Everything but what belongs to the connection or says where the call comes from. */
-function withoutClaims(headers: Headers): Headers {
-  const isKept = (name: string): boolean => !HOP_BY_HOP.includes(name) && !CLAIMS_OF_ORIGIN.includes(name);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
+/** Removes the headers that belong to the connection or say where the call comes from. */
+function toPlatformHeaders(headers: Headers): Headers {
+  const isPassedOn = (name: string): boolean => !HOP_BY_HOP.includes(name) && !CLIENT_ORIGIN_HEADERS.includes(name);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isPassedOn(name)));
 }
 
 /**
- * Everything but what belongs to the connection, speaks for the whole site, lets other sites read, or ties a cookie to the
- * operator's own host.
+ * Removes the headers that belong to the connection, apply to the whole site or let other sites read, and the domain that ties a
+ * cookie to the operator's own host.
  */
-function withoutForeign(headers: Headers): Headers {
-  const named = String(headers['connection'] ?? '').toLowerCase().split(',').map((name) => name.trim());
-  const dropped = new Set([...HOP_BY_HOP, ...OF_THE_SITE, ...named]);
-  const kept = Object.entries(headers).filter(([name]) => !dropped.has(name) && !name.startsWith('access-control-'));
-  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'set-cookie' ? toThisHost(value) : value]));
+function toClientHeaders(headers: Headers): Headers {
+  const connectionHeaders = String(headers['connection'] ?? '').toLowerCase().split(',').map((name) => name.trim());
+  const removedNames = new Set([...HOP_BY_HOP, ...SITE_HEADERS, ...connectionHeaders]);
+  const passedOn = Object.entries(headers).filter(([name]) => !removedNames.has(name) && !name.startsWith('access-control-'));
+  return Object.fromEntries(passedOn.map(([name, value]) => [name, name === 'set-cookie' ? removeCookieDomains(value) : value]));
 }
 
-function toThisHost(cookies: string | string[] | undefined): string[] {
+function removeCookieDomains(cookies: string | string[] | undefined): string[] {
   return [cookies ?? []].flat().map((cookie) => cookie.replace(/;\s*domain=[^;]*/gi, ''));
 }
 
 function sendUpstreamProblem(reply: FastifyReply, error: Error): FastifyReply {
-  const isLate = 'statusCode' in error && error.statusCode === 504;
-  const problem = new ProblemError('unavailable', isLate ? 'The platform takes too long.' : 'The platform can’t be reached.');
-  const status = isLate ? 504 : 502;
+  const isTimeout = 'statusCode' in error && error.statusCode === 504;
+  const problem = new ProblemError('unavailable', isTimeout ? 'The platform takes too long.' : 'The platform can’t be reached.');
+  const status = isTimeout ? 504 : 502;
   reply.log.warn({ event: 'operator.failed', error });
   return sendProblemText(reply, status, JSON.stringify({ ...problem.toBody(reply.request.id), status }));
 }

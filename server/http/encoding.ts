@@ -1,13 +1,13 @@
-/** Compressing what goes out, by what the caller takes: players pay for every byte. */
+/** Compresses answers as far as the caller accepts it, because players pay for every byte. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding that there is and that `Accept-Encoding` takes. */
-export function chooseEncoding(header: string | undefined, has: (encoding: 'br' | 'gzip') => boolean): Encoding {
-  const taken = new Map(
+/** Chooses the best available encoding that `Accept-Encoding` allows. */
+export function chooseEncoding(header: string | undefined, isAvailable: (encoding: 'br' | 'gzip') => boolean): Encoding {
+  const weights = new Map(
     (header ?? '').split(',').map((each) => {
       const [name = '', ...parameters] = each.trim().toLowerCase().split(';');
       const weight = /^\s*q=([\d.]+)/.exec(parameters.join(';'))?.[1];
@@ -15,14 +15,14 @@ export function chooseEncoding(header: string | undefined, has: (encoding: 'br' 
     }),
   );
   for (const encoding of ['br', 'gzip'] as const) {
-    if (has(encoding) && (taken.get(encoding) ?? taken.get('*') ?? 0) > 0) return encoding;
+    if (isAvailable(encoding) && (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) return encoding;
   }
   return 'identity';
 }
 
-/** Smaller ones fit into one packet anyway. */
+/** A smaller answer fits into one packet anyway. */
 const MIN_BYTES = 1_400;
-/** Most of the gain at a tenth of the time of the highest. */
+/** This quality has most of the gain at a tenth of the time of the highest one. */
 const BROTLI_QUALITY = 5;
 
 const COMPRESS: Readonly<Record<'br' | 'gzip', (text: string) => Promise<Buffer>>> = {
@@ -31,8 +31,8 @@ const COMPRESS: Readonly<Record<'br' | 'gzip', (text: string) => Promise<Buffer>
 };
 
 /**
- * Sends JSON text, compressed where it is large. For what is read only: an answer that hands out a secret beside something
- * the caller chose must not tell by its length what the secret is.
+ * Sends JSON text, compressed where it is large. Only for calls that read: the length of a compressed answer that has a secret
+ * beside text of the caller's choice would give the secret away.
  */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   void reply.type('application/json; charset=utf-8');

@@ -1,4 +1,4 @@
-/** Calls of the contract as routes: guards before the body is read, both ends checked, ETag, and 405 for the other verbs. */
+/** Serves calls of the contract as routes: guards before the body is read, checks of body and answer, ETags, and 405 for other methods. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { movesMoney } from '../../src/core/contract/endpoint';
@@ -18,8 +18,8 @@ import { checkPart } from './validation';
 const PREFIX = '/api';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies readonly HTTPMethods[];
 
-/** What the guards found out about a request. */
-interface Guarded {
+/** The guards' result for a request. */
+interface GuardResult {
   readonly caller: Caller | null;
   readonly params: unknown;
   readonly key: string;
@@ -28,14 +28,14 @@ interface Guarded {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    guarded: Guarded | null;
+    guardResult: GuardResult | null;
   }
 }
 
 export interface RouterOptions {
   /**
-   * `exact`: an answer with members that the contract doesn't name is an error, too (tests, development). `strip`: they are
-   * left out (production). An answer that doesn't fit is an error either way.
+   * With `exact`, members that the contract doesn't name are an error (tests, development). With `strip` they are left out
+   * (production). An answer that does not match the contract is an error in both.
    */
   readonly answers: 'exact' | 'strip';
 }
@@ -43,13 +43,13 @@ export interface RouterOptions {
 export interface EndpointRouter extends Router {
   /** Every endpoint that was registered. */
   readonly registered: readonly Endpoint[];
-  /** Answers the other methods of the registered paths with 405; to be called once, after the last registration. */
+  /** Answers the other methods of the registered paths with 405. Call it once, after the last registration. */
   finish(): void;
 }
 
-type AnyHandle = (call: Call<Endpoint>) => Promise<unknown>;
+type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>;
 
-/** A router on `app`, whose error handler must be `answerError`. */
+/** Makes a router on `app`, whose error handler must be `answerError`. */
 export function makeRouter(
   app: FastifyInstance,
   platform: Pick<Foundation, 'now' | 'places'>,
@@ -57,11 +57,11 @@ export function makeRouter(
   options: RouterOptions,
 ): EndpointRouter {
   const registered: Endpoint[] = [];
-  if (!app.hasRequestDecorator('guarded')) app.decorateRequest('guarded', null);
+  if (!app.hasRequestDecorator('guardResult')) app.decorateRequest('guardResult', null);
 
-  function register(endpoint: Endpoint, isOpen: boolean, handle: AnyHandle): void {
-    if ((endpoint.access === 'public') !== isOpen) {
-      throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}: use ${isOpen ? 'on' : 'open'} for it.`);
+  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler): void {
+    if ((endpoint.access === 'public') !== isPublic) {
+      throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}: use ${isPublic ? 'on' : 'open'} for it.`);
     }
     registered.push(endpoint);
     app.route({
@@ -69,7 +69,7 @@ export function makeRouter(
       url: PREFIX + endpoint.path,
       config: { isMoney: movesMoney(endpoint) },
       onRequest: async (request) => {
-        request.guarded = await guard(guards, endpoint, request, platform);
+        request.guardResult = await guard(guards, endpoint, request, platform);
       },
       handler: (request, reply) => serve(endpoint, handle, options, request, reply),
     });
@@ -80,12 +80,12 @@ export function makeRouter(
     registered,
     // The schemas of the endpoint have checked the parts of the call; the compiler can't follow that through `Endpoint`.
     on: (endpoint, handle) => register(endpoint, false, handle),
-    open: (endpoint, handle) => register(endpoint, true, handle as unknown as AnyHandle),
+    open: (endpoint, handle) => register(endpoint, true, handle as unknown as AnyHandler),
     finish: () => refuseOtherMethods(app, registered),
   };
 }
 
-async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: Pick<Foundation, 'now' | 'places'>): Promise<Guarded> {
+async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: Pick<Foundation, 'now' | 'places'>): Promise<GuardResult> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller: null });
@@ -102,14 +102,14 @@ function userIdOf(params: unknown): string | undefined {
 
 async function serve(
   endpoint: Endpoint,
-  handle: AnyHandle,
+  handle: AnyHandler,
   options: RouterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (request.guarded === null) throw new Error('a handler runs after its guard');
+  if (request.guardResult === null) throw new Error('a handler runs after its guard');
   const call = {
-    ...request.guarded,
+    ...request.guardResult,
     query: checkPart(endpoint.query, request.query, 'validation'),
     body: checkPart(endpoint.body, request.body ?? {}, 'validation'),
     request,
@@ -120,7 +120,7 @@ async function serve(
   if (answer instanceof NotModified) return notModified(reply, answer.etag);
   if (answer instanceof RawAnswer) return sendRaw(reply, answer);
   if (endpoint.answer === undefined) return reply.send();
-  const text = JSON.stringify(fitting(endpoint, answer, options));
+  const text = JSON.stringify(checkAnswer(endpoint, answer, options));
   return sendJson(endpoint, request, reply, text);
 }
 
@@ -128,7 +128,7 @@ function notModified(reply: FastifyReply, tag: string): FastifyReply {
   return reply.code(304).header('etag', `"${tag}"`).send();
 }
 
-/** Byte for byte what it was the first time. */
+/** Sends a stored answer byte for byte. */
 function sendRaw(reply: FastifyReply, { status, text }: RawAnswer): FastifyReply {
   if (status >= 400) return sendProblemText(reply, status, text);
   return reply.code(status).type('application/json; charset=utf-8').send(text);
@@ -144,28 +144,28 @@ function sendJson(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** The answer as the contract has it. Throws where it doesn't fit: better no answer than a wrong one. */
-function fitting(endpoint: Endpoint, answer: unknown, { answers }: RouterOptions): unknown {
-  const checked = endpoint.answer?.safeParse(answer);
+/** Returns the answer as the contract describes it. Throws where it does not match, because a wrong answer is worse than none. */
+function checkAnswer(endpoint: Endpoint, answer: unknown, { answers }: RouterOptions): unknown {
+  const result = endpoint.answer?.safeParse(answer);
   const name = `${endpoint.method} ${endpoint.path}`;
-  if (checked?.success !== true) {
-    const where = checked?.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
+  if (result?.success !== true) {
+    const where = result?.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
     throw new Error(`The answer of ${name} does not fit the contract at: ${String(where)}`);
   }
-  if (answers === 'exact' && !isDeepStrictEqual(asSent(checked.data), asSent(answer))) {
+  if (answers === 'exact' && !isDeepStrictEqual(toJsonValue(result.data), toJsonValue(answer))) {
     throw new Error(`The answer of ${name} has members that the contract does not name.`);
   }
-  return checked.data;
+  return result.data;
 }
 
-const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+const toJsonValue = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 function refuseOtherMethods(app: FastifyInstance, registered: readonly Endpoint[]): void {
-  const known = new Map<string, string[]>();
+  const methodsByPath = new Map<string, string[]>();
   for (const { method, path } of registered) {
-    known.set(path, [...(known.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
   }
-  for (const [path, allowed] of known) {
+  for (const [path, allowed] of methodsByPath) {
     app.route({
       method: METHODS.filter((method) => !allowed.includes(method)),
       url: PREFIX + path,

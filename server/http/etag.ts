@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotModified } from './router';
 
-/** Whether `If-None-Match` names this tag (without quotes); weak tags count, as RFC 9110 says for this header. */
+/** Says whether `If-None-Match` names this tag (without quotes); weak tags count, as RFC 9110 says for this header. */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((each) => {
@@ -11,14 +11,14 @@ export function namesTag(header: string | undefined, tag: string): boolean {
   });
 }
 
-/** A strong tag of a body: changes with every byte. */
+/** Makes a strong tag of a body; it changes with every byte. */
 export function tagOf(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
 /**
- * Answers with 304 when the caller has what `tag` names, without making the body; else with the body that `make` gives, and
- * the tag. For tags that are known from one indexed row.
+ * Answers with 304, without making the body, when the caller has the version that `tag` names; else with the body that `make`
+ * returns, and the tag. For tags that one indexed row gives.
  */
 export async function withTag<T>(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

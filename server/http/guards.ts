@@ -1,4 +1,4 @@
-/** Who may call what: the checks that stand before every handler, chosen by the endpoint's access and nothing else. */
+/** Checks before every handler whether the caller may make the call; the endpoint's access alone chooses the checks. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { movesMoney } from '../../src/core/contract/endpoint';
@@ -10,7 +10,7 @@ import { BINDING_COOKIE, equalSecrets, readCookie } from './cookies';
 import { ProblemError } from './problem';
 import type { Caller } from './router';
 
-/** An open session as the guards need it. */
+/** The parts of an open session that the guards need. */
 export interface SessionRecord {
   readonly userId: string;
   readonly role: 'player' | 'admin';
@@ -18,34 +18,34 @@ export interface SessionRecord {
   readonly sessionHash: string;
   /** SHA-256 of the binding cookie's value, hex. */
   readonly bindingHash: string;
-  /** When the player last did something; polls are nothing. */
+  /** The player's last own action; polls do not count. */
   readonly lastActionAt: Date;
 }
 
-/** How a session ended; told to whoever comes with its id. */
+/** The end of a session; a call with its id gets it as the answer. */
 export interface SessionEnd {
   readonly reason: SessionEndReason;
   readonly at: Date;
-  /** The device that ended it, in words; empty where no other device did. */
+  /** The device that ended the session, in words; empty where no other device did. */
   readonly from: string;
 }
 
-/** A session that is over. */
+/** A session that has ended. */
 export interface EndedSession {
   readonly ended: SessionEnd;
 }
 
-/** The sessions, as the guards see them; rows in the database, so that any number of processes agree. */
+/** The sessions for the guards. They are rows in the database, so that any number of processes agree. */
 export interface SessionDirectory {
-  /** `sessionId` is well formed. Null = there was never such a session. Throws when the database is away. */
+  /** Finds a session by its well-formed id; null = there was never such a session. Throws when the database is away. */
   find(sessionId: string): Promise<SessionRecord | EndedSession | null>;
-  /** The session was used; with `action`, by the player's own doing. May write less often than it is called. */
-  touch(session: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>, use: { readonly action: boolean }): Promise<void>;
+  /** Records that the session was used; `isAction` says that the player did something. May write less often than it is called. */
+  touch(session: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>, use: { readonly isAction: boolean }): Promise<void>;
 }
 
-/** The admins, as the guards see them. */
+/** The admins for the guards. */
 export interface AdminDirectory {
-  /** Notes where the call of an admin comes from, and says whether a password of their own is still to be set. */
+  /** Records the address of an admin's call, and says whether the admin must still set a password of their own. */
   enter(caller: Pick<Caller, 'userId'>, request: FastifyRequest): Promise<{ readonly isPasswordDue: boolean }>;
 }
 
@@ -55,19 +55,19 @@ export interface Guards {
   readonly antiForgery: AntiForgery;
 }
 
-/** After this long without an own action, money and play ask for the password. */
+/** After this long without an action of the player, money and play ask for the password. */
 export const STALE_AFTER_MS = 30 * 60_000;
 
 const SESSION_ID_PATTERN = /^[0-9A-Za-z_-]{43}$/;
 const FOREIGN_SITES = ['cross-site', 'same-site'];
 
-/** What a request to read is; everything else changes something. */
+/** Says whether a method only reads; every other one may change something. */
 export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
 /**
- * Refuses what another site's page makes a browser send; for every call that is no read.
+ * Refuses a changing call that another site's page made a browser send.
  * @throws ProblemError cross-site
  */
 export function refuseCrossSite(request: FastifyRequest): void {
@@ -76,13 +76,13 @@ export function refuseCrossSite(request: FastifyRequest): void {
   throw new ProblemError('cross-site', 'Another site sent this.');
 }
 
-/** The session id of a request: exactly one header of the right form, or null. Never from a query, a body or a cookie. */
+/** Reads the session id from the one header; null for another form. A query, a body or a cookie never counts. */
 export function sessionIdOf(request: FastifyRequest): string | null {
   const header = request.headers['x-sessionid'];
   return typeof header === 'string' && SESSION_ID_PATTERN.test(header) ? header : null;
 }
 
-/** The caller of an endpoint for everybody: null unless an open session came along. */
+/** Reads the caller of a public endpoint; null unless the call has an open session. */
 export async function readCaller(guards: Guards, request: FastifyRequest): Promise<Caller | null> {
   const sessionId = sessionIdOf(request);
   const found = sessionId === null ? null : await guards.sessions.find(sessionId);
@@ -92,8 +92,8 @@ export async function readCaller(guards: Guards, request: FastifyRequest): Promi
 /**
  * Lets a call through or throws: 401 without an open session, 403 for another player's path or a missing role, 401
  * `binding-missing` for a session id without its cookie, 403 `anti-forgery`, 403 `own-password-due` for an admin who has none
- * yet, 401 `password-needed`. `userId` is the one in the path, if there is one. The order matters: whoever only holds a stolen
- * id learns nothing of the later checks.
+ * yet, 401 `password-needed`. `userId` is the one in the path, if there is one. The order matters, so that somebody with a stolen
+ * id alone learns nothing from the later checks.
  */
 export async function requireCaller(
   guards: Guards,
@@ -101,11 +101,11 @@ export async function requireCaller(
   request: FastifyRequest,
   path: { readonly userId: string | undefined; readonly now: Date },
 ): Promise<Caller> {
-  const session = await openSessionOf(guards, request);
+  const session = await requireOpenSession(guards, request);
   const caller = toCaller(session, request);
-  // The same words whether or not the other player exists: nobody was looked up.
+  // The words are the same whether or not the other player exists, because nobody was looked up.
   if (path.userId !== undefined && path.userId !== caller.userId) throw new ProblemError('forbidden', 'This is not yours.');
-  if (endpoint.access !== 'session' && !caller.bound) {
+  if (endpoint.access !== 'session' && !caller.isBound) {
     throw new ProblemError('binding-missing', 'Sign in again on this device.');
   }
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
@@ -113,11 +113,11 @@ export async function requireCaller(
   // An admin's own account is an admin's, too: nothing of it is changed past what holds for admins.
   if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await enterAsAdmin(guards, endpoint, caller, request);
   if (movesMoney(endpoint) || endpoint.fresh === true) requireFresh(session.lastActionAt, path.now);
-  await guards.sessions.touch(session, { action: endpoint.action === true });
+  await guards.sessions.touch(session, { isAction: endpoint.action === true });
   return caller;
 }
 
-/** Whoever came in with the sign-in that the start printed sets a password of their own before anything else. */
+/** Makes an admin who signed in with the printed password set one of their own before anything else. */
 async function enterAsAdmin({ admins }: Guards, endpoint: Endpoint, caller: Caller, request: FastifyRequest): Promise<void> {
   const { isPasswordDue } = await admins.enter(caller, request);
   if (!isPasswordDue || endpoint.beforeOwnPassword === true) return;
@@ -137,15 +137,15 @@ export function requireFresh(lastActionAt: Date, now: Date): void {
   });
 }
 
-async function openSessionOf(guards: Guards, request: FastifyRequest): Promise<SessionRecord> {
+async function requireOpenSession(guards: Guards, request: FastifyRequest): Promise<SessionRecord> {
   const sessionId = sessionIdOf(request);
   const found = sessionId === null ? null : await guards.sessions.find(sessionId);
   if (found === null) throw new ProblemError('unauthorised', 'Sign in first.');
-  if ('ended' in found) throw sessionEnded(found.ended);
+  if ('ended' in found) throw toSessionEnded(found.ended);
   return found;
 }
 
-function sessionEnded({ reason, at, from }: SessionEnd): ProblemError {
+function toSessionEnded({ reason, at, from }: SessionEnd): ProblemError {
   return new ProblemError('session-ended', 'This session is over. Sign in again.', {
     reason,
     endedAt: at.toISOString(),
@@ -155,13 +155,13 @@ function sessionEnded({ reason, at, from }: SessionEnd): ProblemError {
 
 function toCaller(session: SessionRecord, request: FastifyRequest): Caller {
   const binding = readCookie(request, BINDING_COOKIE);
-  const bound = binding !== null && equalSecrets(createHash('sha256').update(binding).digest('hex'), session.bindingHash);
-  return { userId: session.userId, role: session.role, sessionHash: session.sessionHash, bound };
+  const isBound = binding !== null && equalSecrets(createHash('sha256').update(binding).digest('hex'), session.bindingHash);
+  return { userId: session.userId, role: session.role, sessionHash: session.sessionHash, isBound };
 }
 
 /**
- * The checked `Idempotency-Key` of a call that takes one, else an empty string.
- * @throws ProblemError key-missing, also for a key that is too short, too long or odd
+ * Returns the checked `Idempotency-Key` of a call that takes one, else an empty string.
+ * @throws ProblemError key-missing, also for a key that is too short or too long or has other characters
  */
 export function idempotencyKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
   if (endpoint.idempotent !== true) return '';

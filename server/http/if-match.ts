@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemError } from './problem';
 
 /**
- * The version that a change starts from: `If-Match: "12"` → 12. Throws 400 for a missing or malformed header: without
- * it, two people (or two phones of one) would overwrite each other.
+ * Returns the version that a change starts from: `If-Match: "12"` → 12. Throws 400 for a missing or malformed header, because
+ * without it two people (or two phones of one) would overwrite each other.
  */
 export function versionOf({ headers }: Pick<FastifyRequest, 'headers'>): number {
   const header = headers['if-match'];

@@ -1,4 +1,4 @@
-/** The platform's OpenAPI document, made from the very schemas that check both ends. */
+/** Makes the platform's OpenAPI document from the schemas that check calls and answers. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '../../src/core/contract';
@@ -28,10 +28,10 @@ const ACCESS_WORDS: Readonly<Record<Access, string>> = {
   admin: 'For admins, from the browser that signed in.',
 };
 
-/** What goes over the wire: what a schema takes in, before it is tidied up. */
+/** Makes the JSON schema of a value as it goes over the wire, before the schema tidies it up. */
 function jsonSchema(schema: Schema): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  // The library puts functions beside the plain data.
+  // The library adds functions to the plain data.
   return JSON.parse(JSON.stringify(rest)) as Json;
 }
 
@@ -39,13 +39,13 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of an object schema as parameters of a path or a query. */
-function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+/** Turns the members of an object schema into parameters of a path or a query. */
+function toParameters(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
   if (schema === undefined) return [];
   const { properties, required } = jsonSchema(schema);
-  const needed = Array.isArray(required) ? required : [];
+  const requiredNames = Array.isArray(required) ? required : [];
   return Object.entries(isJson(properties) ? properties : {}).map(([name, member]) => ({
-    name, in: place, required: place === 'path' || needed.includes(name), schema: member,
+    name, in: location, required: location === 'path' || requiredNames.includes(name), schema: member,
   }));
 }
 
@@ -66,10 +66,10 @@ function headerParameters(endpoint: Endpoint): Json[] {
   ];
 }
 
-const content = (type: string, schema: Json): Json => ({ content: { [type]: { schema } } });
-const PROBLEM_ANSWER = { description: 'A problem', ...content('application/problem+json', { $ref: '#/components/schemas/Problem' }) };
+const toContent = (type: string, schema: Json): Json => ({ content: { [type]: { schema } } });
+const PROBLEM_ANSWER = { description: 'A problem', ...toContent('application/problem+json', { $ref: '#/components/schemas/Problem' }) };
 
-function responses(endpoint: Endpoint): Json {
+function toResponses(endpoint: Endpoint): Json {
   const { answer, etag, status } = endpoint;
   const headers: Json = {
     ...(etag === true && { ETag: { schema: { type: 'string' } } }),
@@ -81,36 +81,36 @@ function responses(endpoint: Endpoint): Json {
     [status]: {
       description: 'Done',
       ...(Object.keys(headers).length > 0 && { headers }),
-      ...(answer !== undefined && content('application/json', jsonSchema(answer))),
+      ...(answer !== undefined && toContent('application/json', jsonSchema(answer))),
     },
     ...(etag === true && { 304: { description: 'Nothing changed' } }),
     default: PROBLEM_ANSWER,
   };
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
-  const all = [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...headerParameters(endpoint)];
+function toOperation(name: string, endpoint: Endpoint): Json {
+  const allParameters = [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query'), ...headerParameters(endpoint)];
   return {
     operationId: name,
     summary: endpoint.summary,
     description: ACCESS_WORDS[endpoint.access],
     tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'v1') ?? 'platform'],
     security: SECURITY[endpoint.access],
-    ...(all.length > 0 && { parameters: all }),
-    ...(endpoint.body !== undefined && { requestBody: { required: true, ...content('application/json', jsonSchema(endpoint.body)) } }),
-    responses: responses(endpoint),
+    ...(allParameters.length > 0 && { parameters: allParameters }),
+    ...(endpoint.body !== undefined && { requestBody: { required: true, ...toContent('application/json', jsonSchema(endpoint.body)) } }),
+    responses: toResponses(endpoint),
   };
 }
 
-/** `/v1/games/:gameId` as OpenAPI writes it. */
+/** Writes a path as OpenAPI does: `/v1/games/:gameId` → `/v1/games/{gameId}`. */
 export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-/** The whole document; OpenAPI 3.1. */
+/** Builds the whole document, in OpenAPI 3.1. */
 export function buildOpenApi(version: string, endpoints: Readonly<Record<string, Endpoint>> = ENDPOINTS): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = openApiPath(endpoint.path);
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(name, endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -138,7 +138,7 @@ export function buildOpenApi(version: string, endpoints: Readonly<Record<string,
   };
 }
 
-/** `GET /api/openapi.json`. */
+/** Serves the document at `GET /api/openapi.json`. */
 export function registerOpenApi(app: FastifyInstance, version: string): void {
   const text = JSON.stringify(buildOpenApi(version));
   const tag = tagOf(text);

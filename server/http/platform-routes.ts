@@ -6,15 +6,15 @@ import type { WriteWatch } from '../db/write-watch';
 import type { Foundation } from '../foundation';
 import type { Router } from './router';
 
-interface HealthParts {
+interface HealthDeps {
   readonly version: string;
-  readonly writes: WriteWatch;
+  readonly writeWatch: WriteWatch;
   /** Asks the ledger whether money may move. */
   readonly isMoneyOpen: () => Promise<boolean>;
 }
 
-/** The calls that belong to no domain: health, and a guest's first token. */
-export function registerPlatform(router: Router, platform: Pick<Foundation, 'log'>, parts: HealthParts): void {
+/** Registers the calls that belong to no domain: health, and a guest's first token. */
+export function registerPlatform(router: Router, platform: Pick<Foundation, 'log'>, parts: HealthDeps): void {
   router.open(getHealth, async ({ reply }) => {
     const health = await readHealth(platform, parts);
     if (!health.money) void reply.code(503);
@@ -27,12 +27,12 @@ export function registerPlatform(router: Router, platform: Pick<Foundation, 'log
   });
 }
 
-/** A database that takes no writes is told as what it is: to whoever runs it these are different things to do. */
-async function readHealth({ log }: Pick<Foundation, 'log'>, { version, writes, isMoneyOpen }: HealthParts): Promise<AnswerOf<typeof getHealth>> {
+/** Tells a database that takes no writes from one that is down, because the operator must do different things. */
+async function readHealth({ log }: Pick<Foundation, 'log'>, { version, writeWatch, isMoneyOpen }: HealthDeps): Promise<AnswerOf<typeof getHealth>> {
   try {
-    const [open, trouble] = await Promise.all([isMoneyOpen(), writes.check()]);
-    const isOpen = open && trouble === null;
-    return { status: isOpen ? 'ok' : 'degraded', version, database: trouble ?? 'up', money: isOpen };
+    const [isOpenInLedger, refusal] = await Promise.all([isMoneyOpen(), writeWatch.check()]);
+    const isOpen = isOpenInLedger && refusal === null;
+    return { status: isOpen ? 'ok' : 'degraded', version, database: refusal ?? 'up', money: isOpen };
   } catch (error) {
     if (!isUnavailable(error)) log('health.failed', { alert: true, error });
     return { status: 'down', version, database: 'down', money: false };

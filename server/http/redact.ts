@@ -1,17 +1,17 @@
-/** Log lines never carry what could be used or what names a person. */
+/** Removes secrets and personal data from log lines. */
 
 const HIDDEN = '[hidden]';
 const MAX_DEPTH = 4;
 
-/** Members that are hidden whatever they hold. */
+/** Members with these names are hidden, whatever their values are. */
 const SECRET_NAMES =
   /pass(word|phrase)|secret|token|session_?id|cookie|authorization|e-?mail|phone|msisdn|\bnin\b|\bbvn\b|account_?n(umber|o)|first_?name|last_?name|user_?name|date_?of_?birth/i;
 
-/** What looks like a person's or a session's own, wherever it stands in a text. */
+/** Parts of a text that look like a person's or a session's data are hidden, wherever they stand. */
 const SECRET_TEXTS: readonly RegExp[] = [
   // E-mail addresses.
   /[^\s@"'<>(),;:=/\\]+@[^\s@"'<>(),;:=/\\]+/g,
-  // 256 bits in base64url (session ids, binding cookies, mail tokens) or in hexadecimal; not as a part of more.
+  // 256 bits in base64url (session ids, binding cookies, mail tokens) or in hexadecimal, but not inside a longer word.
   /(?<![\w-])[\w-]{43}(?![\w-])/g,
   /(?<![\w-])[0-9a-f]{64}(?![\w-])/gi,
   // Phone, account and identity numbers, virtual identity numbers.
@@ -19,12 +19,12 @@ const SECRET_TEXTS: readonly RegExp[] = [
   /\b[A-Z]{2}\d{12}[A-Z]{2}\b/g,
 ];
 
-/** A text without what looks secret. */
+/** Hides the parts of a text that look secret. */
 export function redactText(text: string): string {
   return SECRET_TEXTS.reduce((rest, pattern) => rest.replace(pattern, HIDDEN), text);
 }
 
-/** A value as it may stand in a log. */
+/** Returns a value as it may stand in a log. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (value instanceof Error) return redactError(value);
@@ -37,17 +37,17 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Name, code and place of an error. The message of a database's error quotes values of the player's ("invalid input …"),
- * so of those only the code and the constraint are kept.
+ * Returns name, code and place of an error. The message of a database's error quotes values of the player ("invalid input …"), so
+ * it is left out, and the code and the constraint remain.
  */
 function redactError(error: Error): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const isOfDatabase = 'severity' in error;
+  const isDatabaseError = 'severity' in error;
   return {
     name: error.name,
     ...('code' in error && { code: redact(error.code) }),
     ...('constraint' in error && { constraint: error.constraint }),
-    ...(!isOfDatabase && { message: redactText(error.message) }),
+    ...(!isDatabaseError && { message: redactText(error.message) }),
     stack: frames.slice(0, 12).map((frame) => redactText(frame.trim())),
   };
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
 
-/** Who calls, after the guards of the endpoint's access have let the call through. */
+/** The caller, after the guards have let the call through. */
 export interface Caller {
   readonly userId: string;
   readonly role: 'player' | 'admin';
   /** SHA-256 of the session id, hex: names the session in the database. */
   readonly sessionHash: string;
-  /** The call came with the session's binding cookie. */
-  readonly bound: boolean;
+  /** True when the call came with the session's binding cookie. */
+  readonly isBound: boolean;
 }
 
 export interface Call<E extends Endpoint> {
@@ -19,7 +19,7 @@ export interface Call<E extends Endpoint> {
   readonly caller: Caller;
   /** The checked `Idempotency-Key`; an empty string where the endpoint takes none. */
   readonly key: string;
-  /** Where the call comes from. */
+  /** The country and state that the call comes from, as far as the proxy says so. */
   readonly place: CallerPlace;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -35,7 +35,7 @@ export class RawAnswer {
   }
 }
 
-/** What a route needs to say 304 without making the body; `etag` without quotes. */
+/** A route answers with this for a 304, without making the body; `etag` has no quotes. */
 export class NotModified {
   readonly etag: string;
   constructor(etag: string) {
@@ -43,16 +43,16 @@ export class NotModified {
   }
 }
 
-type Answered<E extends Endpoint> = Promise<AnswerOf<E> | RawAnswer | NotModified>;
-export type Handle<E extends Endpoint> = (call: Call<E>) => Answered<E>;
-/** A call that anybody may make; `caller` is null unless an open session came along. */
-export type HandleOpen<E extends Endpoint> = (call: Omit<Call<E>, 'caller'> & { readonly caller: Caller | null }) => Answered<E>;
+type AnswerPromise<E extends Endpoint> = Promise<AnswerOf<E> | RawAnswer | NotModified>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerPromise<E>;
+/** Handles a call that anybody may make; `caller` is null unless the call has an open session. */
+export type OpenHandler<E extends Endpoint> = (call: Omit<Call<E>, 'caller'> & { readonly caller: Caller | null }) => AnswerPromise<E>;
 
-/** The one way to serve a call of the contract: guards, validation of both ends, ETag and errors come with it. */
+/** The one way to serve a call of the contract: it adds guards, checks of call and answer, the ETag and errors. */
 export interface Router {
-  on<E extends Endpoint>(endpoint: E, handle: Handle<E>): void;
-  /** The same for an endpoint with the access `public`; using the wrong one of the two throws at the start. */
-  open<E extends Endpoint>(endpoint: E, handle: HandleOpen<E>): void;
-  /** For what is no call of the contract (hosted pages, notifications, browser redirects): whole paths, with `/api`. */
+  on<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
+  /** Does the same for an endpoint with the access `public`; using the wrong one of the two throws at the start. */
+  open<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): void;
+  /** Takes routes outside the contract (hosted pages, notifications, browser redirects): whole paths, with `/api`. */
   readonly app: FastifyInstance;
 }

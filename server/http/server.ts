@@ -1,33 +1,33 @@
-/** The HTTP server under everything: limits, ids, errors and headers that hold for every answer. */
+/** Makes the HTTP server with the limits, ids, errors and headers that hold for every answer. */
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Config } from '../config';
 import { answerError } from './errors';
 import { refuseCrossSite } from './guards';
-import { logOptions, logRequest } from './logging';
-import { readableUrl } from './navigation';
+import { toLoggerOptions, logRequest } from './logging';
+import { toDecodableUrl } from './navigation';
 import type { LogOptions } from './logging';
 import { ProblemError } from './problem';
 
 /** The largest body that is read, in bytes. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-export interface ServerTimes {
-  /** How long a client may take to send its headers, in ms, and how long for the whole request. */
+export interface ServerTimeouts {
+  /** A client may take so long to send its headers, and so long for the whole request; both in ms. */
   readonly headersMs: number;
   readonly requestMs: number;
 }
 
-const TIMES: ServerTimes = { headersMs: 10_000, requestMs: 30_000 };
-const LOOK_INTERVAL_MS = 1_000;
-/** Longer than what proxies keep an idle connection for, so that they never use one that is just being closed. */
+const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000 };
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
+/** This is longer than proxies keep an idle connection, so that they never use one that is just being closed. */
 const KEEP_ALIVE_MS = 75_000;
 const REQUEST_ID_BYTES = 9;
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies HTTPMethods[];
 
-/** Headers of everything: nothing is guessed, framed or lent to another site. Hosted pages set a wider policy. */
+/** Every answer has these headers: it can't be guessed at, framed or used by another site. Hosted pages set a wider policy. */
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -37,33 +37,33 @@ const COMMON_HEADERS = {
 
 const TLS_HEADERS = { 'strict-transport-security': 'max-age=31536000' } as const;
 
-/** A server without routes. */
+/** Makes a server without routes. */
 export function createServer(
   config: Pick<Config, 'trustProxy'>,
   log: LogOptions,
-  times: ServerTimes = TIMES,
-  /** Gets every error that a call ended with. */
-  hearError: (error: unknown) => void = () => undefined,
+  timeouts: ServerTimeouts = DEFAULT_TIMEOUTS,
+  /** Is called with the error of every call that failed. */
+  onError: (error: unknown) => void = () => undefined,
 ): FastifyInstance {
   const app = Fastify({
-    ...logOptions(log),
+    ...toLoggerOptions(log),
     genReqId: () => randomBytes(REQUEST_ID_BYTES).toString('base64url'),
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    rewriteUrl: readableUrl,
+    rewriteUrl: toDecodableUrl,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: times.requestMs,
-    // At a stop idle connections go at once; those with a request in work may end it.
+    requestTimeout: timeouts.requestMs,
+    // At a stop, idle connections are closed at once; the others may finish their request.
     forceCloseConnections: 'idle',
-    http: { headersTimeout: times.headersMs, connectionsCheckingInterval: Math.min(LOOK_INTERVAL_MS, times.headersMs) },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_INTERVAL_MS, timeouts.headersMs) },
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
       answerError(error, request, reply);
     },
   });
-  // JSON is the one thing we read; what takes something else says so in a scope of its own.
+  // The server reads JSON alone; a route that takes something else registers its parser in a scope of its own.
   app.removeContentTypeParser('text/plain');
-  app.decorateRequest('guarded', null);
+  app.decorateRequest('guardResult', null);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(request.protocol === 'https' ? { ...COMMON_HEADERS, ...TLS_HEADERS } : COMMON_HEADERS);
     void reply.header('x-request-id', request.id);
@@ -75,7 +75,7 @@ export function createServer(
   });
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   app.setErrorHandler((error, request, reply) => {
-    hearError(error);
+    onError(error);
     return answerError(error, request, reply);
   });
   return app;

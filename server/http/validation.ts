@@ -1,4 +1,4 @@
-/** Checking what comes in against the contract, and saying at each field what is wrong, in words for people. */
+/** Checks requests against the contract, and says for each field what is wrong, in words for people. */
 import type * as z from 'zod/mini';
 import type { Schema } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
@@ -6,12 +6,12 @@ import { ProblemError } from './problem';
 
 type Issue = z.core.$ZodIssue;
 
-/** What the schema library says where a schema has no words of its own. */
-const NO_WORDS = 'Invalid input';
+/** The schema library's message where a schema has none of its own. */
+const DEFAULT_MESSAGE = 'Invalid input';
 const MAX_ERRORS = 20;
 const MAX_FIELD_LENGTH = 100;
 
-const EXPECTED: Readonly<Record<string, string>> = {
+const TYPE_MESSAGES: Readonly<Record<string, string>> = {
   string: 'This must be text.',
   number: 'This must be a number.',
   int: 'This must be a whole number.',
@@ -21,67 +21,67 @@ const EXPECTED: Readonly<Record<string, string>> = {
   record: 'This must be an object.',
 };
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Enter an e-mail address like ada@example.com.',
   date: 'Enter a date like 1990-05-17.',
   datetime: 'Enter a time like 2026-11-21T10:00:00Z.',
 };
 
 /**
- * The checked value of a part of a request; unknown members are refused or left out as the schema says.
+ * Returns the checked value of a part of a request; unknown members are refused or left out as the schema says.
  * @throws ProblemError with `code` and an error per field
  */
 export function checkPart<T>(schema: Schema<T> | undefined, value: unknown, code: 'validation' | 'bad-request'): T | undefined {
   if (schema === undefined) return undefined;
-  const checked = schema.safeParse(value);
-  if (checked.success) return checked.data;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
   throw new ProblemError(code, code === 'validation' ? 'Check what you typed.' : 'This address is not one of ours.', {
-    errors: toFieldErrors(checked.error.issues, value),
+    errors: toFieldErrors(result.error.issues, value),
   });
 }
 
-/** One error per field, the first that was found there. */
+/** Returns one error per field: the first one. */
 export function toFieldErrors(issues: readonly Issue[], input: unknown): FieldError[] {
   const errors = new Map<string, string>();
   for (const issue of issues) {
-    for (const { field, message } of errorsOf(issue, input)) {
+    for (const { field, message } of toErrors(issue, input)) {
       if (!errors.has(field)) errors.set(field, message);
     }
   }
   return [...errors].slice(0, MAX_ERRORS).map(([field, message]) => ({ field, message }));
 }
 
-function errorsOf(issue: Issue, input: unknown): FieldError[] {
+function toErrors(issue: Issue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: dotted([...issue.path, key]), message: 'This is not known here.' }));
+    return issue.keys.map((key) => ({ field: toFieldName([...issue.path, key]), message: 'This is not known here.' }));
   }
-  return [{ field: dotted(issue.path), message: wordsOf(issue, input) }];
+  return [{ field: toFieldName(issue.path), message: describeIssue(issue, input) }];
 }
 
-function dotted(path: readonly PropertyKey[]): string {
+function toFieldName(path: readonly PropertyKey[]): string {
   return path.map(String).join('.').slice(0, MAX_FIELD_LENGTH);
 }
 
-function wordsOf(issue: Issue, input: unknown): string {
+function describeIssue(issue: Issue, input: unknown): string {
   if (valueAt(input, issue.path) === undefined) return 'This is needed.';
-  if (issue.message !== NO_WORDS) return issue.message;
+  if (issue.message !== DEFAULT_MESSAGE) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
-      return EXPECTED[issue.expected] ?? 'This is not in the right form.';
+      return TYPE_MESSAGES[issue.expected] ?? 'This is not in the right form.';
     case 'invalid_value':
       return 'This is not one of the choices.';
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'This is not in the right form.';
+      return FORMAT_MESSAGES[issue.format] ?? 'This is not in the right form.';
     case 'too_small':
-      return sizeWords('at least', Number(issue.minimum), issue.origin);
+      return describeSize('at least', Number(issue.minimum), issue.origin);
     case 'too_big':
-      return sizeWords('at most', Number(issue.maximum), issue.origin);
+      return describeSize('at most', Number(issue.maximum), issue.origin);
     default:
       return 'This is not in the right form.';
   }
 }
 
-function sizeWords(bound: 'at least' | 'at most', size: number, origin: string): string {
+function describeSize(bound: 'at least' | 'at most', size: number, origin: string): string {
   if (origin === 'string') return size === 1 && bound === 'at least' ? 'This is needed.' : `Use ${bound} ${size} characters.`;
   return origin === 'array' ? `Enter ${bound} ${size}.` : `This must be ${bound} ${size}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the app with its service worker and the platform, into `dist` (`--if-stale`: only when needed). The new
- * app is made beside the old one and takes its place at the end, so that a build that fails leaves what runs alone.
+ * `npm run build` builds the app with its service worker and the platform into `dist` (with `--if-stale` only when needed). The new
+ * app is made beside the old one and takes its place at the end, so that a failed build does not disturb a running Ayo.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,13 +12,13 @@ import { DIST, MANIFEST, PARTS, ROOT, SERVER_BUNDLE, STAMP, isStale } from './di
 import { fingerprintOf } from './inputs';
 import { VITE_MANIFEST } from './chunks';
 import { refuseCircles } from './chunk-circles';
-import { keepAssets } from './kept-assets';
+import { keepPreviousAssets } from './previous-assets';
 import { buildKillSwitch } from './kill-switch';
 import { PARTS_RECORD } from './parts';
-import { refuseHoles } from './precache-holes';
+import { refusePrecacheHoles } from './precache-holes';
 import { prerenderLobby } from './prerender';
 import { splitServiceWorker } from './split-worker';
-import { closeToBudget, measureSizes, overBudget } from './sizes';
+import { listNearBudget, measureSizes, listOverBudget } from './sizes';
 
 const APP = join(DIST, 'app');
 const NEXT_APP = join(DIST, 'app.next');
@@ -31,7 +31,7 @@ async function buildApp(): Promise<void> {
   await rm(join(NEXT_APP, dirname(VITE_MANIFEST)), { recursive: true });
 }
 
-/** One file for the platform, with its migrations; packages stay in node_modules. */
+/** Builds the platform into one file beside its migrations; packages stay in node_modules. */
 export async function buildServer(outDir: string): Promise<void> {
   await build({
     root: ROOT,
@@ -49,14 +49,14 @@ export async function buildServer(outDir: string): Promise<void> {
   await cp(join(ROOT, 'server/db/migrations'), join(outDir, 'db/migrations'), { recursive: true });
 }
 
-async function swap(): Promise<void> {
+async function replaceApp(): Promise<void> {
   await rm(OLD_APP, { recursive: true, force: true });
   if (existsSync(APP)) await rename(APP, OLD_APP);
   await rename(NEXT_APP, APP);
   await rm(OLD_APP, { recursive: true, force: true });
 }
 
-/** Builds everything; rejects with one clear line when a part fails or a byte budget is exceeded. */
+/** Builds everything; rejects with one clear line when a part fails or is over its byte budget. */
 export async function buildAll(): Promise<void> {
   process.env['NODE_ENV'] = 'production';
   const fingerprint = await fingerprintOf(ROOT);
@@ -65,18 +65,18 @@ export async function buildAll(): Promise<void> {
   await buildApp();
   await refuseCircles(MANIFEST);
   await splitServiceWorker(NEXT_APP);
-  await refuseHoles(NEXT_APP, MANIFEST);
+  await refusePrecacheHoles(NEXT_APP, MANIFEST);
   await buildKillSwitch(NEXT_APP);
   await prerenderLobby(NEXT_APP, MANIFEST, PARTS);
   const sizes = await measureSizes(NEXT_APP, MANIFEST, PARTS);
-  const over = overBudget(sizes);
-  if (over.length > 0) throw new Error(`Too heavy:\n  ${over.join('\n  ')}`);
-  const close = closeToBudget(sizes);
-  if (close.length > 0) console.warn(`Close to the budget:\n  ${close.join('\n  ')}`);
+  const oversized = listOverBudget(sizes);
+  if (oversized.length > 0) throw new Error(`Too heavy:\n  ${oversized.join('\n  ')}`);
+  const nearBudget = listNearBudget(sizes);
+  if (nearBudget.length > 0) console.warn(`Close to the budget:\n  ${nearBudget.join('\n  ')}`);
   await compressTree(NEXT_APP);
-  await keepAssets(DIST, APP, NEXT_APP);
+  await keepPreviousAssets(DIST, APP, NEXT_APP);
   await buildServer(dirname(SERVER_BUNDLE));
-  await swap();
+  await replaceApp();
   await writeFile(STAMP, fingerprint);
 }
 

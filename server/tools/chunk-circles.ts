@@ -1,29 +1,29 @@
-/** Chunks that import each other in a circle run in an order that nobody wrote down; some start with parts missing. */
+/** Refuses chunks that import each other in a circle: the order in which they run is undefined, and some start with parts missing. */
 import { readFile } from 'node:fs/promises';
 import type { Manifest } from 'vite';
 
-/** The first circle of static imports, as chunk keys from the first back to it; null when there is none. Pure. */
-export function circleIn(manifest: Manifest): readonly string[] | null {
-  const done = new Set<string>();
+/** Finds the first circle of static imports, as chunk keys from the first back to it; null when there is none. Pure. */
+export function findCircle(manifest: Manifest): readonly string[] | null {
+  const visitedKeys = new Set<string>();
   const path: string[] = [];
 
   function visit(key: string): readonly string[] | null {
-    if (done.has(key)) return null;
-    const at = path.indexOf(key);
-    if (at !== -1) return [...path.slice(at), key];
+    if (visitedKeys.has(key)) return null;
+    const index = path.indexOf(key);
+    if (index !== -1) return [...path.slice(index), key];
     path.push(key);
     for (const next of manifest[key]?.imports ?? []) {
-      const found = visit(next);
-      if (found !== null) return found;
+      const circle = visit(next);
+      if (circle !== null) return circle;
     }
     path.pop();
-    done.add(key);
+    visitedKeys.add(key);
     return null;
   }
 
   for (const key of Object.keys(manifest)) {
-    const found = visit(key);
-    if (found !== null) return found;
+    const circle = visit(key);
+    if (circle !== null) return circle;
   }
   return null;
 }
@@ -31,7 +31,7 @@ export function circleIn(manifest: Manifest): readonly string[] | null {
 /** Rejects with one line that names the circle. */
 export async function refuseCircles(manifestPath: string): Promise<void> {
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
-  const circle = circleIn(manifest);
+  const circle = findCircle(manifest);
   if (circle === null) return;
   const names = circle.map((key) => manifest[key]?.name ?? key);
   throw new Error(`Chunks import each other in a circle: ${names.join(' -> ')}. See server/tools/chunk-groups.ts.`);

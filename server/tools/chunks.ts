@@ -1,21 +1,21 @@
-/** Reads the build's own records of what imports what (Vite's manifest) and of which module is where (parts). */
+/** Reads the build's records: which chunk imports which (Vite's manifest), and which module is in which file (parts). */
 import { readFile } from 'node:fs/promises';
 import type { Manifest, ManifestChunk } from 'vite';
 import { readParts } from './parts';
 
-/** Where Vite leaves it in the app's folder; the build moves it out, so that no host serves it. */
+/** Vite writes its manifest here in the app's folder; the build moves it out, so that no host serves it. */
 export const VITE_MANIFEST = '.vite/manifest.json';
 
-/** Libraries' chunks by name, as `vite.config.ts` groups them. */
+/** The names of chunks with libraries, as `chunk-groups.ts` names them. */
 const LIBRARY_CHUNKS = new Set(['lib', 'rolldown-runtime']);
 
 export interface Chunks {
   readonly entry: ManifestChunk;
-  /** The chunk that a module is in. Throws for one that is in none. */
-  ofSource(source: string): ManifestChunk;
+  /** Returns the chunk that a module is in. Throws for one that is in none. */
+  chunkOfSource(source: string): ManifestChunk;
   readonly all: readonly ManifestChunk[];
-  /** A chunk and everything that it imports statically, each once, the chunk last. */
-  closure(chunk: ManifestChunk): readonly ManifestChunk[];
+  /** Lists a chunk and all that it imports statically, each once, the chunk last. */
+  listClosure(chunk: ManifestChunk): readonly ManifestChunk[];
 }
 
 export const isLibrary = (chunk: ManifestChunk): boolean => LIBRARY_CHUNKS.has(chunk.name ?? '');
@@ -24,35 +24,35 @@ export async function readChunks(manifestPath: string, partsPath: string): Promi
   const parts = await readParts(partsPath);
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
 
-  function need(key: string): ManifestChunk {
+  function requireChunk(key: string): ManifestChunk {
     const chunk = manifest[key];
     if (chunk === undefined) throw new Error(`${manifestPath} knows no chunk of ${key}.`);
     return chunk;
   }
 
-  function ofSource(source: string): ManifestChunk {
-    const found = Object.values(manifest).find(({ file }) => parts.get(file)?.includes(source) === true);
-    if (found === undefined) throw new Error(`No file of the app holds ${source}.`);
-    return found;
+  function chunkOfSource(source: string): ManifestChunk {
+    const chunk = Object.values(manifest).find(({ file }) => parts.get(file)?.includes(source) === true);
+    if (chunk === undefined) throw new Error(`No file of the app holds ${source}.`);
+    return chunk;
   }
 
-  function closure(chunk: ManifestChunk): readonly ManifestChunk[] {
-    const seen = new Set<ManifestChunk>();
+  function listClosure(chunk: ManifestChunk): readonly ManifestChunk[] {
+    const orderedChunks = new Set<ManifestChunk>();
     const visited = new Set<ManifestChunk>();
-    const visit = (at: ManifestChunk): void => {
-      if (visited.has(at)) return;
-      visited.add(at);
-      for (const key of at.imports ?? []) visit(need(key));
-      seen.add(at);
+    const visit = (current: ManifestChunk): void => {
+      if (visited.has(current)) return;
+      visited.add(current);
+      for (const key of current.imports ?? []) visit(requireChunk(key));
+      orderedChunks.add(current);
     };
     visit(chunk);
-    return [...seen];
+    return [...orderedChunks];
   }
 
   return {
-    entry: need('index.html'),
-    ofSource,
+    entry: requireChunk('index.html'),
+    chunkOfSource,
     all: Object.values(manifest),
-    closure,
+    listClosure,
   };
 }

@@ -4,23 +4,23 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const compressGzip = promisify(gzip);
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 /** Below this the headers cost more than compression saves. */
 const MIN_BYTES = 256;
 
-/** Brotli at quality 11. */
-async function squeeze(source: Buffer): Promise<Buffer> {
+/** Compresses with Brotli at quality 11. */
+async function compressBrotli(source: Buffer): Promise<Buffer> {
   return brotli(source, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
   });
 }
 
-/** Bytes of a file's body as it goes over the wire to a browser that takes brotli. `ending` as in `.js`. */
-export async function compressedSize(source: Buffer, ending: string): Promise<number> {
-  if (!COMPRESSIBLE.has(ending) || source.length < MIN_BYTES) return source.length;
-  return Math.min((await squeeze(source)).length, source.length);
+/** Returns the bytes of a file's body over the wire to a browser that accepts brotli. `extension` is like `.js`. */
+export async function compressedSize(source: Buffer, extension: string): Promise<number> {
+  if (!COMPRESSIBLE.has(extension) || source.length < MIN_BYTES) return source.length;
+  return Math.min((await compressBrotli(source)).length, source.length);
 }
 
 /** Writes `.br` (quality 11) and `.gz` (level 9) beside every compressible file below a folder, where they are smaller. */
@@ -32,9 +32,9 @@ export async function compressTree(folder: string): Promise<void> {
       const path = join(entry.parentPath, entry.name);
       const source = await readFile(path);
       if (source.length < MIN_BYTES) return;
-      const variants = { br: await squeeze(source), gz: await gzipped(source, { level: 9 }) };
-      for (const [ending, bytes] of Object.entries(variants)) {
-        if (bytes.length < source.length) await writeFile(`${path}.${ending}`, bytes);
+      const variants = { br: await compressBrotli(source), gz: await compressGzip(source, { level: 9 }) };
+      for (const [extension, bytes] of Object.entries(variants)) {
+        if (bytes.length < source.length) await writeFile(`${path}.${extension}`, bytes);
       }
     }),
   );

@@ -7,8 +7,8 @@ import { compileMarkdown } from './markdown';
 const MARKDOWN = /\.md(?:\?meta)?$/;
 
 /**
- * Turns `import {meta, blocks} from './terms.md'` into data made at build time; `./terms.md?meta` carries the front
- * matter alone. A page that can't be understood fails the build with its path.
+ * Turns `import {meta, blocks} from './terms.md'` into data at build time; `./terms.md?meta` holds the front matter alone. A page
+ * that can't be parsed fails the build with its path.
  */
 export function contentPlugin(): Plugin {
   let root = '';
@@ -30,11 +30,11 @@ export function contentPlugin(): Plugin {
   };
 }
 
-async function compile(file: string, shown: string) {
+async function compile(file: string, displayPath: string) {
   const source = await readFile(file, 'utf8');
   try {
     return compileMarkdown(source, contentTokens());
   } catch (error) {
-    throw new Error(`${shown}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${displayPath}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the platform, started again when its code changes, and Vite in front of it with hot reload for the app,
- * the sync worker and the service worker. `PORT` (8080) is the address to open; the platform listens beside it.
+ * `npm run dev` starts the platform, again whenever its code changes, and Vite in front of it with hot reload for the app, the sync
+ * worker and the service worker. `PORT` (8080) is the address to open; the platform listens on the next port.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -11,7 +11,7 @@ const port = Number(process.env['PORT'] ?? 8080);
 const platformPort = port + 1;
 const platformUrl = `http://127.0.0.1:${platformPort}`;
 
-/** tsx watches what the platform imports. */
+/** Starts the platform through tsx, which watches the files that the platform imports. */
 function startPlatform(): ChildProcess {
   return spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], {
     cwd: ROOT,

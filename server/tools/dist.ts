@@ -6,17 +6,17 @@ import { fingerprintOf } from './inputs';
 /** The project's folder. */
 export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 export const DIST = join(ROOT, 'dist');
-/** What imports what in `dist/app`, as Vite wrote it down. */
+/** Vite's manifest: which file of `dist/app` imports which. */
 export const MANIFEST = join(DIST, 'manifest.json');
-/** Which module is in which of its files. */
+/** The record of the modules in each file. */
 export const PARTS = join(DIST, 'parts.json');
 /** The platform as one file. */
 export const SERVER_BUNDLE = join(DIST, 'server/main.js');
-/** Holds the fingerprint of what `dist` was made from; written last, so that a build that broke off is stale. */
+/** Holds the fingerprint of the sources of `dist`. It is written last, so that a build that broke off is stale. */
 export const STAMP = join(DIST, 'made-from');
 
-/** Whether `dist` is missing or was made from something else than what is here now. */
+/** Says whether `dist` is missing or was built from other sources than the current ones. */
 export async function isStale(): Promise<boolean> {
-  const made = await readFile(STAMP, 'utf8').catch(() => null);
-  return made === null || made !== (await fingerprintOf(ROOT));
+  const builtFrom = await readFile(STAMP, 'utf8').catch(() => null);
+  return builtFrom === null || builtFrom !== (await fingerprintOf(ROOT));
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run --silent games:stream -- SERVER_SEED [CLIENT_SEED [BYTES]]`: the bytes that rounds are drawn from, to stdout,
- * for test batteries (`… | RNG_test stdin32`, `… | dieharder -a -g 200`). Nonce after nonce as rounds count them, of each
- * the first two blocks (64 bytes), each 32-bit word big-endian. Without BYTES it goes on until the reader has enough.
+ * `npm run --silent games:stream -- SERVER_SEED [CLIENT_SEED [BYTES]]` writes the bytes that rounds are drawn from to stdout, for
+ * test batteries (`… | RNG_test stdin32`, `… | dieharder -a -g 200`). It takes nonce after nonce as rounds count them, of each the
+ * first two blocks (64 bytes), each 32-bit word big-endian. Without BYTES it continues until the reader closes the pipe.
  */
 import { once } from 'node:events';
 import process from 'node:process';
@@ -11,7 +11,7 @@ import { MAX_BELOW, drawsFrom, isSeedTriple } from '../../src/core/fairness/draw
 const WORDS_PER_NONCE = 16;
 const NONCES_PER_WRITE = 1_024;
 
-/** The bytes of `nonces` rounds from `firstNonce` on. Throws a RangeError for malformed seeds. */
+/** Returns the bytes of `nonces` rounds from `firstNonce` on. Throws a RangeError for malformed seeds. */
 export function streamBytes(seeds: { serverSeed: string; clientSeed: string }, firstNonce: number, nonces: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * WORDS_PER_NONCE * nonces));
   for (let i = 0; i < nonces; i += 1) {
@@ -28,11 +28,11 @@ async function main(serverSeed: string, clientSeed: string, bytes: number): Prom
     return;
   }
   // A reader that has enough closes the pipe.
-  const reader = { isThere: true };
-  process.stdout.on('error', () => (reader.isThere = false));
-  for (let [left, nonce] = [bytes, 0]; left > 0 && reader.isThere; nonce += NONCES_PER_WRITE) {
-    const chunk = streamBytes({ serverSeed, clientSeed }, nonce, NONCES_PER_WRITE).subarray(0, left);
-    left -= chunk.length;
+  const reader = { isReading: true };
+  process.stdout.on('error', () => (reader.isReading = false));
+  for (let [remainingBytes, nonce] = [bytes, 0]; remainingBytes > 0 && reader.isReading; nonce += NONCES_PER_WRITE) {
+    const chunk = streamBytes({ serverSeed, clientSeed }, nonce, NONCES_PER_WRITE).subarray(0, remainingBytes);
+    remainingBytes -= chunk.length;
     if (!process.stdout.write(chunk)) {
       await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(() => undefined);
     }

@@ -1,39 +1,39 @@
 /**
- * Two documents for one shell. `index.html`, as Vite writes it, is what the service worker keeps: it names the style sheet,
- * which lies beside it on the device. Whoever comes over the network is sent `visit.html`, with the style sheet inside: the
- * first paint waits for nothing but the document.
+ * Makes two documents of one shell. The service worker precaches `index.html`, as Vite writes it: it names the style sheet, which
+ * is on the device, too. Visits over the network get `visit.html` with the style sheet inside, so that the first paint waits for
+ * nothing but the document.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export const KEPT_DOCUMENT = 'index.html';
+export const CACHED_DOCUMENT = 'index.html';
 export const VISIT_DOCUMENT = 'visit.html';
 
 const LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g;
 
 /**
- * The document with its linked style sheets as one inline style, which the host allows by its hash. Pages wait for the style
- * sheets that they share with the frame, and look for the link of one: a disabled link says that it is here, and is never
- * fetched. Throws where it links none. Pure.
+ * Returns the document with its linked style sheets as one inline style, which the host allows by its hash. Each link stays as a
+ * disabled one, which is never fetched: a page that shares a style sheet with the frame waits until it finds the link. Throws where
+ * the document links none. Pure.
  */
-export function withStylesInside(html: string, styles: ReadonlyMap<string, string>): string {
-  const linked = stylesLinkedIn(html);
-  if (linked.length === 0) throw new Error('The document links no style sheet.');
-  const inside = linked.map((file) => (styles.get(file) ?? '').trim()).join('');
-  const noted = html.replace(LINK, (_link, file: string) => `<link rel="stylesheet" disabled href="/${file}">`);
-  // A function: a style sheet may hold "$&".
-  return noted.replace(/\s*<\/head>/, () => `\n    <style>${inside}</style>\n  </head>`);
+export function inlineStyles(html: string, styles: ReadonlyMap<string, string>): string {
+  const files = listLinkedStyles(html);
+  if (files.length === 0) throw new Error('The document links no style sheet.');
+  const css = files.map((file) => (styles.get(file) ?? '').trim()).join('');
+  const withDisabledLinks = html.replace(LINK, (_link, file: string) => `<link rel="stylesheet" disabled href="/${file}">`);
+  // The replacement is a function, because a style sheet may contain "$&".
+  return withDisabledLinks.replace(/\s*<\/head>/, () => `\n    <style>${css}</style>\n  </head>`);
 }
 
-/** Files in the app's folder, as `assets/app-1a2b3c4d.css`. */
-export const stylesLinkedIn = (html: string): string[] => [...html.matchAll(LINK)].flatMap(([, file]) => file ?? []);
+/** Lists the linked style sheets as files in the app's folder, like `assets/app-1a2b3c4d.css`. */
+export const listLinkedStyles = (html: string): string[] => [...html.matchAll(LINK)].flatMap(([, file]) => file ?? []);
 
 /** Writes `visit.html` into the built app, and returns it. */
 export async function writeVisitDocument(appDir: string): Promise<string> {
-  const html = await readFile(join(appDir, KEPT_DOCUMENT), 'utf8');
-  const files = stylesLinkedIn(html);
+  const html = await readFile(join(appDir, CACHED_DOCUMENT), 'utf8');
+  const files = listLinkedStyles(html);
   const styles = new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(appDir, file), 'utf8')] as const)));
-  const document = withStylesInside(html, styles);
+  const document = inlineStyles(html, styles);
   await writeFile(join(appDir, VISIT_DOCUMENT), document);
   return document;
 }

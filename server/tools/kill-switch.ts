@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { ROOT } from './dist';
 
-/** Builds the kill switch into `sw-off.js` of the app, by itself: what a bad deploy broke can't break it. */
+/** Builds the kill switch into `sw-off.js` of the app, in a build of its own, so that a bad deploy can't break it. */
 export async function buildKillSwitch(appDir: string): Promise<void> {
   await build({
     root: ROOT,

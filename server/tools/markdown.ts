@@ -8,9 +8,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SAFE_LINK = /^(?:\/(?!\/)|#|mailto:|https:\/\/)/;
 
 /**
- * Reads one content page: front matter, `{{token}}`s and Markdown, into data.
- * Throws on everything that it does not know (a token, a key, raw HTML, an image, a code block, a first-level heading):
- * a page that would show rubbish stops the build instead.
+ * Turns one content page (front matter, `{{token}}`s and Markdown) into data.
+ * Throws for everything that it does not know (a token, a key, raw HTML, an image, a code block, a first-level heading), so that
+ * such a page stops the build and is never shown.
  */
 export function compileMarkdown(source: string, tokens: Readonly<Record<string, string>>): ContentPage {
   const { front, body } = splitFrontMatter(fillTokens(source, tokens));
@@ -43,28 +43,28 @@ function splitFrontMatter(source: string): { front: Map<string, string>; body: s
 }
 
 function readMeta(front: ReadonlyMap<string, string>, sections: Section[]): ContentMeta {
-  const need = (key: string): string => {
+  const requireKey = (key: string): string => {
     const value = front.get(key);
     if (!value) throw new Error(`front matter: ${key} is missing`);
     return value;
   };
-  const updated = need('updated');
+  const updated = requireKey('updated');
   if (!DAY.test(updated)) throw new Error(`front matter: updated must be YYYY-MM-DD, not "${updated}"`);
   const version = front.get('version');
   const keywords = front.get('keywords');
   const codes = front.get('codes');
   return {
-    title: typographic(need('title')),
-    description: typographic(need('description')),
+    title: toTypographicText(requireKey('title')),
+    description: toTypographicText(requireKey('description')),
     updated,
     ...(version === undefined ? {} : { version }),
-    ...(keywords === undefined ? {} : { keywords: listed(keywords) }),
-    ...(codes === undefined ? {} : { codes: listed(codes) }),
+    ...(keywords === undefined ? {} : { keywords: splitList(keywords) }),
+    ...(codes === undefined ? {} : { codes: splitList(codes) }),
     sections,
   };
 }
 
-const listed = (text: string): string[] => text.split(',').map((word) => word.trim());
+const splitList = (text: string): string[] => text.split(',').map((word) => word.trim());
 
 function readBlocks(tokens: readonly Token[], ids: Set<string>): Block[] {
   return tokens.flatMap((token) => readBlock(token, ids));
@@ -74,7 +74,7 @@ function readBlock(token: Token, ids: Set<string>): Block[] {
   if (isKind(token, 'space')) return [];
   if (isKind(token, 'hr')) return [{ t: 'hr' }];
   if (isKind(token, 'paragraph')) return [{ t: 'p', c: readInlines(token.tokens) }];
-  // the text of a tight list item
+  // A tight list item has its text here.
   if (isKind(token, 'text')) return [{ t: 'p', c: readInlines(token.tokens ?? [token]) }];
   if (isKind(token, 'blockquote')) return [{ t: 'quote', c: readBlocks(token.tokens, ids) }];
   if (isKind(token, 'list')) return [readList(token, ids)];
@@ -88,7 +88,7 @@ function readHeading(token: Tokens.Heading, ids: Set<string>): Block {
     throw new Error(`heading of level ${token.depth}: the page's title is its only level 1, and levels end at 3`);
   }
   const c = readInlines(token.tokens);
-  const id = slug(inlineText(c));
+  const id = toSlug(inlineText(c));
   if (ids.has(id)) throw new Error(`two headings are called "${id}"`);
   ids.add(id);
   return { t: 'h', level: token.depth, id, c };
@@ -120,7 +120,7 @@ function readInlines(tokens: readonly Token[]): Inline[] {
 }
 
 function readInline(token: Token): Inline {
-  if (isKind(token, 'text') || isKind(token, 'escape')) return plain(token.text);
+  if (isKind(token, 'text') || isKind(token, 'escape')) return toPlainText(token.text);
   if (isKind(token, 'strong')) return { t: 'strong', c: readInlines(token.tokens) };
   if (isKind(token, 'em')) return { t: 'em', c: readInlines(token.tokens) };
   if (isKind(token, 'codespan')) return { t: 'code', v: token.text };
@@ -131,24 +131,24 @@ function readInline(token: Token): Inline {
   throw new Error(`"${token.type}" is not supported: ${token.raw.slice(0, 60)}`);
 }
 
-/** A wrapped source line is one line on the page; an entity would be shown as it is written. */
-function plain(text: string): string {
+/** Joins wrapped source lines. Throws for an entity, which the page would show as it is written. */
+function toPlainText(text: string): string {
   if (/&[a-z#0-9]+;/i.test(text)) throw new Error(`write the character itself, not an entity: ${text}`);
-  return typographic(text.replace(/\s*\n\s*/g, ' '));
+  return toTypographicText(text.replace(/\s*\n\s*/g, ' '));
 }
 
-/** Straight quotes are for typing; a pair of them must stand within one run of plain text. */
-function typographic(text: string): string {
-  const done = text.replace(/(?<=\p{L})'/gu, '’').replace(/"([^"]*)"/g, '“$1”');
-  if (/["']/.test(done)) throw new Error(`a quote without its partner: ${text}`);
-  return done;
+/** Replaces straight quotes by typographic ones; a pair of them must stand within one run of plain text. */
+function toTypographicText(text: string): string {
+  const result = text.replace(/(?<=\p{L})'/gu, '’').replace(/"([^"]*)"/g, '“$1”');
+  if (/["']/.test(result)) throw new Error(`a quote without its partner: ${text}`);
+  return result;
 }
 
-function slug(text: string): string {
+function toSlug(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
-interface KnownTokens {
+interface SupportedTokens {
   space: Tokens.Space;
   hr: Tokens.Hr;
   paragraph: Tokens.Paragraph;
@@ -164,7 +164,7 @@ interface KnownTokens {
   link: Tokens.Link;
 }
 
-/** marked's own union has an open member (`Generic`), which keeps `token.type` from narrowing by itself. */
-function isKind<K extends keyof KnownTokens>(token: Token, kind: K): token is KnownTokens[K] {
+/** Narrows a token, because the open member (`Generic`) of marked's union keeps `token.type` from narrowing by itself. */
+function isKind<K extends keyof SupportedTokens>(token: Token, kind: K): token is SupportedTokens[K] {
   return token.type === kind;
 }

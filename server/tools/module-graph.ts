@@ -1,4 +1,4 @@
-/** What imports what while the app is bundled, as far as the rules for chunks ask for it. */
+/** Answers questions of the chunk rules about which module imports which, while the app is bundled. */
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Rolldown } from 'vite';
 
@@ -6,19 +6,19 @@ type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitt
 export type Group = Groups[number];
 export type Bundling = Parameters<Extract<NonNullable<Group['name']>, (...args: never) => unknown>>[1];
 
-/** A module's path from the project's folder (`src/main.tsx`), with its query; what is no file keeps its id. */
+/** Returns a module's path from the project's folder (`src/main.tsx`), with its query; a module that is no file keeps its id. */
 export const sourceOf = (id: string, root: string): string => (isAbsolute(id) ? relative(root, id).split(sep).join('/') : id);
 
 type Test = (source: string) => boolean;
 
 interface Importers {
-  /** Modules that can't start without it. */
+  /** Modules that can't start without the module. */
   readonly static: readonly string[];
-  /** Modules that ask for it later. */
+  /** Modules that load it later. */
   readonly dynamic: readonly string[];
 }
 
-/** Modules by their sources. It remembers what the bundler said, so it is for one build alone. */
+/** The modules by their sources. It caches the bundler's answers, so it is for one build alone. */
 export class ModuleGraph {
   readonly root: string;
   readonly #importers = new Map<string, Importers>();
@@ -28,15 +28,15 @@ export class ModuleGraph {
   }
 
   importersOf(id: string, bundling: Bundling): Importers {
-    const known = this.#importers.get(id);
-    if (known !== undefined) return known;
+    const cached = this.#importers.get(id);
+    if (cached !== undefined) return cached;
     const info = bundling.getModuleInfo(id);
-    const found = { static: info?.importers ?? [], dynamic: info?.dynamicImporters ?? [] };
-    this.#importers.set(id, found);
-    return found;
+    const importers = { static: info?.importers ?? [], dynamic: info?.dynamicImporters ?? [] };
+    this.#importers.set(id, importers);
+    return importers;
   }
 
-  /** Whether a module that passes the test can't start without this one, over however many imports. */
+  /** Says whether a module that passes the test can't start without this one, over any number of imports. */
   isNeededBy(test: Test, id: string, bundling: Bundling, seen = new Set<string>()): boolean {
     if (test(sourceOf(id, this.root))) return true;
     if (seen.has(id)) return false;
@@ -44,15 +44,15 @@ export class ModuleGraph {
     return this.importersOf(id, bundling).static.some((importer) => this.isNeededBy(test, importer, bundling, seen));
   }
 
-  /** The first modules that pass the test on all ways from a module up to the first script; null for a way that meets none. */
-  waysTo(test: Test, id: string, bundling: Bundling, seen = new Set<string>()): ReadonlySet<string | null> {
+  /** Finds the first importers that pass the test on all paths from a module up to the first script; null for a path without one. */
+  findFirstImporters(test: Test, id: string, bundling: Bundling, seen = new Set<string>()): ReadonlySet<string | null> {
     const source = sourceOf(id, this.root);
     if (test(source)) return new Set([source]);
     if (seen.has(id)) return new Set();
     seen.add(id);
-    const { static: needing, dynamic } = this.importersOf(id, bundling);
-    const importers = [...needing, ...dynamic];
+    const { static: staticImporters, dynamic } = this.importersOf(id, bundling);
+    const importers = [...staticImporters, ...dynamic];
     if (importers.length === 0) return new Set([null]);
-    return new Set(importers.flatMap((importer) => [...this.waysTo(test, importer, bundling, seen)]));
+    return new Set(importers.flatMap((importer) => [...this.findFirstImporters(test, importer, bundling, seen)]));
   }
 }

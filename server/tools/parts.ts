@@ -1,12 +1,12 @@
-/** The build's record of what stands in which file: Vite's manifest names no module of a file that several share. */
+/** Records which modules are in which file of the build, because Vite's manifest does not name modules that share a file. */
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where the build leaves it in the app's folder; taken out with Vite's manifest. */
+/** The build writes the record here in the app's folder, and moves it out together with Vite's manifest. */
 export const PARTS_RECORD = '.vite/parts.json';
 
-/** Our modules by the file that they are in, both as addresses from the root: `assets/…` and `src/…`. */
+/** Our modules by the file that they are in; both are paths from the root: `src/…` and `assets/…`. */
 export type Parts = ReadonlyMap<string, readonly string[]>;
 
 const OURS = /^src\//;
@@ -25,7 +25,7 @@ export function recordParts(): Plugin {
       root = config.root;
     },
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).flatMap((made) => (made.type === 'chunk' ? [made] : []));
+      const chunks = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [output] : []));
       const parts = chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds.map(source).filter((id) => OURS.test(id))] as const);
       this.emitFile({ type: 'asset', fileName: PARTS_RECORD, source: JSON.stringify(Object.fromEntries(parts)) });
     },

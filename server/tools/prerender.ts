@@ -1,6 +1,6 @@
 /**
- * Draws the guest's lobby into `lobby.html`, which the host sends for `/` to callers without a session. Everybody else
- * gets the neutral shell.
+ * Renders the guest's lobby into `lobby.html`, which the host sends for `/` to callers without a session. Everybody else gets the
+ * neutral shell.
  */
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ import { writeVisitDocument } from './inline-styles';
 import { escapeHtml } from './shell-plugin';
 
 const LOBBY_SOURCE = 'src/pages/games/GamesPage.tsx';
-/** Below node_modules, so that the bundle finds its packages. */
+/** The folder is below node_modules, so that the bundle finds its packages. */
 const WORK_DIR = join(ROOT, 'node_modules/.cache/ayo');
 
 type RenderLobby = (games: readonly Game[]) => Promise<string>;
 
-/** Builds `src/prerender.tsx` for Node. Options that decide addresses of assets are those of `vite.config.ts`. */
+/** Builds `src/prerender.tsx` for Node. The options that decide the assets' addresses are those of `vite.config.ts`. */
 async function loadRenderer(outDir: string): Promise<RenderLobby> {
   await build({
     root: ROOT,
@@ -47,45 +47,45 @@ async function loadRenderer(outDir: string): Promise<RenderLobby> {
 const PRELOAD = /<link rel="preload"[^>]*>/g;
 
 /**
- * React asks ahead of the markup for the pictures of the first screen. In the head they come before the scripts, which
- * are a hundred times their size: the largest thing on the screen is one of them.
+ * Takes the preloads of the first screen's pictures out of the markup. In the head they come before the scripts, which are a
+ * hundred times their size, and one of the pictures is the largest thing on the screen.
  */
-function takePreloads(drawn: string): { markup: string; preloads: readonly string[] } {
-  return { markup: drawn.replace(PRELOAD, ''), preloads: [...new Set(drawn.match(PRELOAD) ?? [])] };
+function extractPreloads(rendered: string): { markup: string; preloads: readonly string[] } {
+  return { markup: rendered.replace(PRELOAD, ''), preloads: [...new Set(rendered.match(PRELOAD) ?? [])] };
 }
 
 /** Rejects markup that the content security policy would not let work, or that names files the app does not have. */
-async function check(markup: string, games: readonly Game[], appDir: string): Promise<void> {
+async function checkMarkup(markup: string, games: readonly Game[], appDir: string): Promise<void> {
   if (/<script|\sstyle="|\son[a-z]+="/.test(markup)) throw new Error('The prerendered lobby has inline scripts or styles.');
-  const [first] = games;
-  // Without them every visitor would see resting shapes until the scripts are there.
-  if (first !== undefined && !markup.includes(first.art)) throw new Error('The prerendered lobby does not show the games.');
+  const [firstGame] = games;
+  // Without the games every visitor would see placeholders until the scripts have loaded.
+  if (firstGame !== undefined && !markup.includes(firstGame.art)) throw new Error('The prerendered lobby does not show the games.');
   if (!markup.includes('<h1')) throw new Error('The prerendered lobby has no heading: it is not the page.');
-  const named = [...markup.matchAll(/(?:src|href)="(\/(?:assets|cdn)\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
-  await Promise.all(named.map((path) => access(join(appDir, path)).catch(() => Promise.reject(new Error(`The prerendered lobby names ${path}, which is not there.`)))));
+  const paths = [...markup.matchAll(/(?:src|href)="(\/(?:assets|cdn)\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
+  await Promise.all(paths.map((path) => access(join(appDir, path)).catch(() => Promise.reject(new Error(`The prerendered lobby names ${path}, which is not there.`)))));
 }
 
-interface Parts {
+interface LobbyParts {
   readonly shell: string;
   readonly markup: string;
   readonly preloads: readonly string[];
   readonly css: string;
   readonly games: readonly Game[];
-  /** Scripts and style sheets of the lobby's own part. */
+  /** Scripts and style sheets of the lobby beyond those of the entry. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-function replaceOnce(html: string, pattern: RegExp, by: string): string {
+function replaceOnce(html: string, pattern: RegExp, replacement: string): string {
   if (!pattern.test(html)) throw new Error(`The document has nothing like ${pattern.source}.`);
-  // A function: markup may hold "$&".
-  return html.replace(pattern, () => by);
+  // The replacement is a function, because markup may contain "$&".
+  return html.replace(pattern, () => replacement);
 }
 
-function assemble({ shell, markup, preloads, css, games, scripts, styles }: Parts): string {
+function assembleDocument({ shell, markup, preloads, css, games, scripts, styles }: LobbyParts): string {
   const links = [
     ...scripts.filter((file) => !shell.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    // The rules stand in the document already: the link tells the loader of the page's chunk so, and is never fetched.
+    // The document contains these rules already. The disabled link tells the loader of the page's chunk so, and is never fetched.
     ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
   ];
   const title = `<title>${escapeHtml(`${brand.name} – ${brand.tagline}`)}</title>`;
@@ -97,24 +97,24 @@ function assemble({ shell, markup, preloads, css, games, scripts, styles }: Part
   return replaceOnce(html, /<div id="root">[\s\S]*?<\/main><\/div>/, root);
 }
 
-async function stylesOf(chunks: Chunks): Promise<{ scripts: string[]; styles: string[] }> {
-  const entry = new Set(chunks.closure(chunks.entry));
-  const own = chunks.closure(chunks.ofSource(LOBBY_SOURCE)).filter((chunk) => !entry.has(chunk));
-  return { scripts: own.map(({ file }) => file), styles: [...new Set(own.flatMap(({ css = [] }) => css))] };
+async function listLobbyFiles(chunks: Chunks): Promise<{ scripts: string[]; styles: string[] }> {
+  const entry = new Set(chunks.listClosure(chunks.entry));
+  const ownChunks = chunks.listClosure(chunks.chunkOfSource(LOBBY_SOURCE)).filter((chunk) => !entry.has(chunk));
+  return { scripts: ownChunks.map(({ file }) => file), styles: [...new Set(ownChunks.flatMap(({ css = [] }) => css))] };
 }
 
-/** Writes `visit.html` and, made from it, `lobby.html` into the built app. Rejects when the page can't be drawn, or not under the security policy. */
+/** Writes `visit.html` and, from it, `lobby.html` into the built app. Rejects when the page can't be rendered, or not under the security policy. */
 export async function prerenderLobby(appDir: string, manifestPath: string, partsPath: string): Promise<void> {
   const games = openingGames();
   await mkdir(WORK_DIR, { recursive: true });
-  // A folder of its own: a second build in one process must not be given the modules of the first.
+  // Each build has a folder of its own, so that a second one in the same process does not load the modules of the first.
   const workDir = await mkdtemp(join(WORK_DIR, 'prerender-'));
   const renderLobby = await loadRenderer(workDir);
-  const { markup, preloads } = takePreloads(await renderLobby(games));
-  await check(markup, games, appDir);
-  const { scripts, styles } = await stylesOf(await readChunks(manifestPath, partsPath));
+  const { markup, preloads } = extractPreloads(await renderLobby(games));
+  await checkMarkup(markup, games, appDir);
+  const { scripts, styles } = await listLobbyFiles(await readChunks(manifestPath, partsPath));
   const css = (await Promise.all(styles.map((file) => readFile(join(appDir, file), 'utf8')))).map((text) => text.trim()).join('');
   const shell = await writeVisitDocument(appDir);
-  await writeFile(join(appDir, 'lobby.html'), assemble({ shell, markup, preloads, css, games, scripts, styles }));
+  await writeFile(join(appDir, 'lobby.html'), assembleDocument({ shell, markup, preloads, css, games, scripts, styles }));
   await rm(workDir, { recursive: true, force: true });
 }

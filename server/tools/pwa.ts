@@ -1,16 +1,16 @@
-/** The installed app's manifest, and how the list of precached files in the service worker is made. */
+/** Makes the installed app's manifest, and the list of precached files in the service worker. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
 import { brand } from '../../src/core/brand';
-import { ON_FIRST_USE } from './chunk-groups';
-import { lightSchemas } from './light-workers';
+import { CACHED_ON_FIRST_USE } from './chunk-groups';
+import { lightSchemasPlugin } from './light-schemas-plugin';
 
 type InjectManifest = VitePWAOptions['injectManifest'];
 type ManifestTransform = NonNullable<InjectManifest['manifestTransforms']>[number];
 
-/** What becomes `/manifest.webmanifest`. Icons and screenshots are files in `public/`. */
+/** Makes `/manifest.webmanifest`. Icons and screenshots are files in `public/`. */
 export function webManifest(): Partial<ManifestOptions> {
   return {
     id: '/',
@@ -35,7 +35,7 @@ export function webManifest(): Partial<ManifestOptions> {
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/icons/monochrome.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
     ],
-    // Made by `npm run shots -- --readme`.
+    // `npm run shots -- --readme` makes these pictures.
     screenshots: [
       screenshot('lobby-360', '360x800', 'narrow', 'The lobby'),
       screenshot('game-360', '360x800', 'narrow', 'Adire Gold, a game with its rules and its return'),
@@ -54,48 +54,48 @@ export function webManifest(): Partial<ManifestOptions> {
 
 type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
 
-/** A file in `public/screenshots`. */
+/** Describes a file in `public/screenshots`. */
 function screenshot(file: string, sizes: string, formFactor: 'narrow' | 'wide', label: string): Screenshot {
   return { src: `/screenshots/${file}.png`, sizes, type: 'image/png', form_factor: formFactor, label };
 }
 
-/** A place to start in, in the menu of the icon; its own icons are in `public/icons`, drawn from the SVG beside them. */
+/** Describes a shortcut in the menu of the icon; its own icons are in `public/icons`, drawn from the SVG beside them. */
 function shortcut(route: string, name: string, description: string): NonNullable<ManifestOptions['shortcuts']>[number] {
   const icons = [96, 192].map((size) => ({ src: `/icons/shortcut-${route}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' }));
   return { name, description, url: `/${route}?source=shortcut`, icons };
 }
 
 /**
- * Gives every precached file its hash, so that a file a network meddled with is refused at install instead of being
- * kept. Reads what is on disk: the built files must not change after the service worker was made.
+ * Adds its hash to every precached file, so that the install refuses a file that a network changed. It reads the files on the disk,
+ * which must not change after the service worker was made.
  */
 export function withIntegrity(folder: string): ManifestTransform {
-  const hashed = async (url: string) => {
+  const hashFile = async (url: string) => {
     const digest = createHash('sha256').update(await readFile(join(folder, url))).digest('base64');
     return `sha256-${digest}`;
   };
   return async (entries) => ({
     warnings: [],
-    manifest: await Promise.all(entries.map(async (entry) => ({ ...entry, integrity: await hashed(entry.url) }))),
+    manifest: await Promise.all(entries.map(async (entry) => ({ ...entry, integrity: await hashFile(entry.url) }))),
   });
 }
 
 /** Options of vite-plugin-pwa that belong to the build of `sw/sw.ts`. */
 export const SERVICE_WORKER_BUILD = {
   injectManifest: {
-    // The shell, every lazy route, game and content page. Icons and the web manifest are read by the system, which asks for
-    // them when it has a connection; art comes on demand.
+    // These are the shell, every lazy route, game and content page. The system reads icons and the web manifest when it has a
+    // connection, and art is loaded on demand.
     globPatterns: ['index.html', 'assets/**/*.{js,css,html,woff2,svg}'],
-    globIgnores: ['icons/**', 'screenshots/**', 'cdn/**', ...ON_FIRST_USE.map((name) => `assets/${name}-*.js`)],
-    // A file over this stops the build: a bigger one does not belong in a precache that the player pays for.
+    globIgnores: ['icons/**', 'screenshots/**', 'cdn/**', ...CACHED_ON_FIRST_USE.map((name) => `assets/${name}-*.js`)],
+    // A larger file stops the build, because the player pays for the precache.
     maximumFileSizeToCacheInBytes: 400 * 1024,
-    // One classic script: module service workers are missing in older Firefox.
+    // The service worker is one classic script, because older Firefox has no module service workers.
     rollupFormat: 'iife',
     sourcemap: false,
-    buildPlugins: { vite: [lightSchemas()] },
+    buildPlugins: { vite: [lightSchemasPlugin()] },
   },
   integration: {
-    // After everything that writes into the output (the prerendered shell, too): the hashes are taken from the files.
+    // This runs after everything that writes into the output, because the hashes are taken from the files.
     closeBundleOrder: 'post',
     beforeBuildServiceWorker: (options) => {
       options.injectManifest.manifestTransforms = [withIntegrity(options.injectManifest.globDirectory)];

@@ -1,8 +1,8 @@
 /**
  * Compares a gateway's statement, a CSV file, with our books:
  * `node --import tsx server/tools/reconcile.ts <file> [--gateway paystack] [--from 2026-11-01] [--to 2026-12-01]`.
- * Without --from and --to the statement is taken for the time from its first to its last line. Prints what differs, keeps
- * it, and ends with 0 when nothing does, 2 when something does, 1 when it could not be found out. Moves nothing.
+ * Without --from and --to the statement counts as that of the time from its first to its last line. It prints and stores the
+ * differences, and ends with 0 when there are none, 2 when there are some, 1 when it could not compare. It moves no money.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -10,25 +10,25 @@ import { readStatementCsv, reconcile, differenceTable } from '../cashier';
 import { loadConfig } from '../config';
 import { openDatabase } from '../db/database';
 import type { StatementLine } from '../gateways';
-import { lineLog } from '../http/logging';
+import { createLineLog } from '../http/logging';
 
 const USAGE = 'Usage: node --import tsx server/tools/reconcile.ts <file> [--gateway NAME] [--from TIME] [--to TIME]';
 
 class UsageError extends Error {}
 
-interface Asked {
+interface ReconcileOptions {
   readonly file: string;
   readonly gateway: string;
   readonly from: Date | null;
   readonly to: Date | null;
 }
 
-function readArguments(args: string[]): Asked {
+function readArguments(args: string[]): ReconcileOptions {
   const { values, positionals } = parseArgs({
     args, allowPositionals: true, options: { gateway: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
   });
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new UsageError(USAGE);
+  const [file, ...extraArguments] = positionals;
+  if (file === undefined || extraArguments.length > 0) throw new UsageError(USAGE);
   return { file, gateway: values.gateway ?? 'paystack', from: readTime('--from', values.from), to: readTime('--to', values.to) };
 }
 
@@ -39,8 +39,8 @@ function readTime(name: string, text: string | undefined): Date | null {
   return at;
 }
 
-/** From the first line to just after the last one. */
-function timeOf(lines: readonly StatementLine[]): { from: Date; to: Date } {
+/** Returns the time from the first line to just after the last one. */
+function findPeriod(lines: readonly StatementLine[]): { from: Date; to: Date } {
   const times = lines.map(({ at }) => at.getTime());
   const first = times.reduce((a, b) => Math.min(a, b), Infinity);
   const last = times.reduce((a, b) => Math.max(a, b), -Infinity);
@@ -49,14 +49,14 @@ function timeOf(lines: readonly StatementLine[]): { from: Date; to: Date } {
 }
 
 async function run(): Promise<number> {
-  const asked = readArguments(process.argv.slice(2));
-  const read = readStatementCsv(await readFile(asked.file, 'utf8'));
-  if ('error' in read) throw new UsageError(`${asked.file}: ${read.error}`);
-  const time = asked.from !== null && asked.to !== null ? { from: asked.from, to: asked.to } : timeOf(read.lines);
+  const options = readArguments(process.argv.slice(2));
+  const statement = readStatementCsv(await readFile(options.file, 'utf8'));
+  if ('error' in statement) throw new UsageError(`${options.file}: ${statement.error}`);
+  const period = options.from !== null && options.to !== null ? { from: options.from, to: options.to } : findPeriod(statement.lines);
   const loaded = loadConfig(process.env);
   if ('error' in loaded) throw new UsageError(loaded.error);
   const { dataDir, databaseUrl } = loaded.config;
-  const database = await openDatabase({ dataDir, databaseUrl, log: lineLog(process.stderr, 'database') });
+  const database = await openDatabase({ dataDir, databaseUrl, log: createLineLog(process.stderr, 'database') });
   try {
     const platform = {
       pool: database.pool,
@@ -64,9 +64,9 @@ async function run(): Promise<number> {
       log: () => undefined,
     };
     const { differences, fresh } = await reconcile(platform, {
-      gateway: asked.gateway, source: 'file', from: asked.from ?? time.from, to: asked.to ?? time.to, lines: read.lines,
+      gateway: options.gateway, source: 'file', from: options.from ?? period.from, to: options.to ?? period.to, lines: statement.lines,
     });
-    process.stdout.write(`${read.lines.length} lines of ${asked.gateway}, ${differences.length} differences, ${fresh} of them new.\n`);
+    process.stdout.write(`${statement.lines.length} lines of ${options.gateway}, ${differences.length} differences, ${fresh} of them new.\n`);
     if (differences.length > 0) process.stdout.write(`${differenceTable(differences)}\n`);
     return differences.length === 0 ? 0 : 2;
   } finally {
@@ -77,7 +77,7 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  // A usage error, a file that is not there, a database that is away: one line, no stack.
+  // A usage error, a missing file or a database that is away needs one line and no stack.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

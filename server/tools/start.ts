@@ -1,15 +1,15 @@
-/** `npm start`: builds what is stale, then runs the platform in this very process, so that signals reach it. */
+/** `npm start` builds the app and the platform if they are stale, then runs the platform in this process, so that signals reach it. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SERVER_BUNDLE, isStale } from './dist';
 
 const BUILD = fileURLToPath(new URL('./build.ts', import.meta.url));
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const PARENT_LOOK_MS = 500;
+const PARENT_CHECK_INTERVAL_MS = 500;
 
 /**
- * npm runs this through a shell, and some shells (dash) end on a signal without passing it on. So the end of the shell is
- * taken for the signal.
+ * Ends the process when its parent ends. npm runs this through a shell, and some shells (dash) end on a signal without passing it
+ * on.
  */
 function endWithParent(): void {
   const parent = process.ppid;
@@ -18,21 +18,21 @@ function endWithParent(): void {
     if (process.ppid === parent) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, PARENT_LOOK_MS);
+  }, PARENT_CHECK_INTERVAL_MS);
   timer.unref();
 }
 
-/** In a process of its own: what a build needs of memory must not stay with a platform that runs for months. */
-async function buildApart(): Promise<void> {
+/** Builds in another process, so that the memory of a build does not stay with a platform that runs for months. */
+async function buildInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', BUILD], { stdio: 'inherit' });
-  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-  for (const signal of SIGNALS) process.on(signal, pass);
+  const forwardSignal = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of SIGNALS) process.on(signal, forwardSignal);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  for (const signal of SIGNALS) process.off(signal, pass);
-  // The build has said why.
+  for (const signal of SIGNALS) process.off(signal, forwardSignal);
+  // The build has printed the reason.
   if (code !== 0) process.exit(1);
 }
 
@@ -40,7 +40,7 @@ endWithParent();
 try {
   if (await isStale()) {
     console.log('Building the app and the platform. This takes a moment the first time.');
-    await buildApart();
+    await buildInChildProcess();
   }
   process.env['NODE_ENV'] = 'production';
   await import(pathToFileURL(SERVER_BUNDLE).href);

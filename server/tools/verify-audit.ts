@@ -1,31 +1,31 @@
 /**
- * Checks the audit trail of admins: `npm run audit:verify [-- --noted 120:9f3a…]`. Reads every line and makes its hash anew.
- * Ends with 0 and says where the trail ends (worth writing down somewhere else: `--noted` holds a later trail against it),
- * with 2 and the first line that is broken, and with 1 when it could not be found out. Changes nothing.
+ * Checks the audit trail of admins: `npm run audit:verify [-- --noted 120:9f3a…]`. It reads every line and computes its hash again.
+ * It ends with 0 and says where the trail ends (note that elsewhere: `--noted` compares a later trail with it), with 2 and the first
+ * broken line, or with 1 when it could not check. It changes nothing.
  */
 import { parseArgs } from 'node:util';
 import type { AuditHead } from '../../src/core/audit-chain';
 import { describeVerdict, verifyAudit } from '../audit';
 import { loadConfig } from '../config';
 import { openDatabase } from '../db/database';
-import { lineLog } from '../http/logging';
+import { createLineLog } from '../http/logging';
 
 const USAGE = 'Usage: npm run audit:verify [-- --noted LINES:HASH]';
 
-function readNoted(args: string[]): AuditHead | null {
-  const { values } = parseArgs({ args, options: { noted: { type: 'string' } } });
-  if (values.noted === undefined) return null;
-  const [, length, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.noted) ?? [];
+function readExpectedHead(args: string[]): AuditHead | null {
+  const { values } = parseArgs({ args, options: { expectedHead: { type: 'string' } } });
+  if (values.expectedHead === undefined) return null;
+  const [, length, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.expectedHead) ?? [];
   if (length === undefined || hash === undefined) throw new Error(`${USAGE}\n--noted is where a trail ended, as this command says it.`);
   return { length: Number(length), hash };
 }
 
 async function run(): Promise<number> {
-  const noted = readNoted(process.argv.slice(2));
+  const noted = readExpectedHead(process.argv.slice(2));
   const loaded = loadConfig(process.env);
   if ('error' in loaded) throw new Error(loaded.error);
   const { dataDir, databaseUrl } = loaded.config;
-  const database = await openDatabase({ dataDir, databaseUrl, log: lineLog(process.stderr, 'database') });
+  const database = await openDatabase({ dataDir, databaseUrl, log: createLineLog(process.stderr, 'database') });
   try {
     const verdict = await verifyAudit(database.pool, noted);
     process.stdout.write(`${describeVerdict(verdict)}\n`);
@@ -38,7 +38,7 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  // A usage error, or a database that is away: one line, no stack.
+  // A usage error or a database that is away needs one line and no stack.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 /** The network is cut in the middle of a round for money, in each of the thirteen games. */
 import { CALLS } from '../support/faults/rules';
 import { minimumCycleMs } from '../../server/games/pace';
-import { openingGames } from '../../server/games/seed';
+import { listInitialGames } from '../../server/games/seed';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
@@ -15,7 +15,7 @@ const CYCLE_MS = minimumCycleMs('roulette');
 
 const { network, product } = useBrokenSite();
 
-const games = openingGames();
+const games = listInitialGames();
 const KINDS = [
   ['slot', games.filter(({ kind }) => kind === 'slots')],
   ['table', games.filter(({ kind }) => kind !== 'slots')],

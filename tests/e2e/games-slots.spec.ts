@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openingGames } from '../../server/games/seed';
+import { listInitialGames } from '../../server/games/seed';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive, expectReadyOffline, heading, koboIn } from './support/frame-of-page';
 import { shownResult, spin, spinButton } from './support/game';
@@ -8,7 +8,7 @@ import { expect, test, useProduct } from './support/test';
 const CELLS = 15;
 /** More than there are controls above the stage. */
 const MOST_TABS = 60;
-const SLOTS = openingGames().filter(({ kind }) => kind === 'slots');
+const SLOTS = listInitialGames().filter(({ kind }) => kind === 'slots');
 
 useProduct();
 
@@ -80,7 +80,7 @@ test('a round of Harmattan for money, by the keyboard alone', async ({ page, con
 
 test('on a screen of 320 px no game scrolls sideways, with its rules open', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const { gameId, name } of openingGames()) {
+  for (const { gameId, name } of listInitialGames()) {
     await page.goto(`/game/${gameId}`);
     await expect(heading(page)).toHaveText(name);
     await page.locator('.fold > summary').first().click();

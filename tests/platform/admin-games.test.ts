@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { listGames, patchGame } from '../../server/admin/games';
 import { readCatalogueTag } from '../../server/catalogue/games';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';

@@ -11,7 +11,7 @@ import { sweepBonuses } from '../../server/bonuses/expire';
 import { forfeitBonus } from '../../server/bonuses/forfeit';
 import { findBonus } from '../../server/bonuses/read';
 import { transaction } from '../../server/db/transaction';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';

@@ -6,7 +6,7 @@ import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposits
 import { forfeitBonus } from '../../server/bonuses/forfeit';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { transaction } from '../../server/db/transaction';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { ProblemError } from '../../server/http/problem';
 import type { RawAnswer } from '../../server/http/router';

@@ -5,7 +5,7 @@ import { sweepBonuses } from '../../server/bonuses/expire';
 import { readTransactions } from '../../server/cashier/statement/transactions';
 import { readStatement } from '../../server/cashier/statement/statement';
 import { readRounds, toFilter } from '../../server/games/history';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';

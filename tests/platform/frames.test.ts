@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GONE_MS, sweepFrames } from '../../server/frames/end';
+import { ABSENT_AFTER_MS, sweepFrames } from '../../server/frames/sweep-launches';
 import { seedFramedGames } from '../../server/frames/seed';
 import { isSignedCall, SIGNATURE_HEADER } from '../../server/frames/signature';
 import { findViolations } from '../../server/ledger/invariants';
@@ -264,7 +264,7 @@ it('limits of the game and the player’s money hold, and their refusals tell no
 });
 
 it('an exclusion between a stake and its win stops stakes, pays the win, ends the game, and its provider is told until it hears', async () => {
-  while ((await sweepFrames(site.platform, silent)).told > 0);
+  while ((await sweepFrames(site.platform, silent)).notifiedCount > 0);
   const seated = await seat();
   const { client, session } = seated;
   await debit(seated, 'r1', 100);
@@ -298,7 +298,7 @@ it('whoever is gone, and a game that is closed, ends; what was won is paid all t
   const [gone, here] = [await seat(), await seat()];
   await debit(gone, 'r1', 100);
   await debit(here, 'r1', 100);
-  site.pass(GONE_MS);
+  site.pass(ABSENT_AFTER_MS);
   await stateOf(here);
   site.pass(1);
   await sweepFrames(site.platform, silent);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
 import { approveWithdrawal, listApprovals } from '../../src/core/contract/approvals';

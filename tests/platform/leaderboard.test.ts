@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOARD, readBoard } from '../../server/leaderboard/board';
 import { readChoice, setChoice } from '../../server/leaderboard/choice';
 import { COLLECT, collectRounds } from '../../server/leaderboard/collect';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { kobo } from '../../src/core/money';
 import { HERE } from '../support/here';
 import { giveMoney, makePlayer } from '../support/players';

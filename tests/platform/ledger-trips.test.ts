@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
 import { settleDeposit } from '../../server/cashier/deposits/settle';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { post } from '../../server/ledger/post';
 import type { Move, Posting } from '../../server/ledger/post';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/core/contract';
 import { CAPABILITIES } from '../../src/core/contract/platform';
-import { capabilitiesIn } from '../../server/hosting/capabilities';
+import { parseCapabilities } from '../../server/hosting/capabilities';
 import { openApiPath } from '../../server/http/openapi';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('shows another Ayo in front of it everything that this platform can do', () => {
-    expect(capabilitiesIn(document)).toEqual([...CAPABILITIES]);
+    expect(parseCapabilities(document)).toEqual([...CAPABILITIES]);
   });
 });
 
@@ -128,16 +128,16 @@ describe('reading another platform’s OpenAPI document', () => {
   });
 
   it('finds a call whatever its parameters are called and wherever its paths begin', () => {
-    expect(capabilitiesIn(withPaths('delete /api/v1/player/{id}/consent/{tag}'))).toEqual(['withdraw-consent']);
-    expect(capabilitiesIn(withPaths('get /v1/games/'))).toEqual(['games']);
+    expect(parseCapabilities(withPaths('delete /api/v1/player/{id}/consent/{tag}'))).toEqual(['withdraw-consent']);
+    expect(parseCapabilities(withPaths('get /v1/games/'))).toEqual(['games']);
   });
 
   it('finds nothing where a call that belongs to it is missing', () => {
-    expect(capabilitiesIn(withPaths('get /v1/player/{p}/rounds'))).toEqual([]);
-    expect(capabilitiesIn(withPaths('post /v1/games'))).toEqual([]);
+    expect(parseCapabilities(withPaths('get /v1/player/{p}/rounds'))).toEqual([]);
+    expect(parseCapabilities(withPaths('post /v1/games'))).toEqual([]);
   });
 
   it.each([[null], ['<html>'], [{}], [{ paths: [] }]])('takes %j for no document', (document) => {
-    expect(capabilitiesIn(document)).toBeNull();
+    expect(parseCapabilities(document)).toBeNull();
   });
 });

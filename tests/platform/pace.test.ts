@@ -1,9 +1,9 @@
 /** The shortest time from one start to the next: the player's, over all games. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { playAction } from '../../server/games/act';
+import { playAction } from '../../server/games/play-action';
 import { minimumCycleMs } from '../../server/games/pace';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';

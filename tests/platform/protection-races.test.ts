@@ -6,7 +6,7 @@ import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariant
 import { STANDING } from '../../server/ledger/limits';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { seedCatalogue } from '../../server/games/seed';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/here';

@@ -1,7 +1,7 @@
 /** A round that returns its stake counts nothing toward wagering, in every way a round can end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { settleAbandoned } from '../../server/games/abandoned';
+import { settleAbandoned } from '../../server/games/settle-abandoned';
 import { findViolations } from '../../server/ledger/invariants';
 import { confirmPassword } from '../../src/core/contract/auth';
 import { listOpenRounds, playAction, playRound } from '../../src/core/contract/games';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
-import { findRound, readRounds, roundsTag, toFilter } from '../../server/games/history';
+import { findRound, readRounds, readRoundsTag, toFilter } from '../../server/games/history';
 import { minimumCycleMs } from '../../server/games/pace';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { ProblemError } from '../../server/http/problem';
 import type { Platform } from '../../server/platform';
@@ -156,7 +156,7 @@ describe('the ETag of a history', () => {
   it('stays until a round is added, and differs by query and player', async () => {
     const userId = await playerWith([['2026-11-20T12:00:00+01:00', 10]]);
     const other = await playerWith([['2026-11-20T12:00:00+01:00', 10]]);
-    const tag = (id: string, query = {}) => roundsTag(database.pool, toFilter(id, query, NOW_MS));
+    const tag = (id: string, query = {}) => readRoundsTag(database.pool, toFilter(id, query, NOW_MS));
     const before = await tag(userId);
     expect(await tag(userId)).toBe(before);
     expect(new Set([before, await tag(other), await tag(userId, { limit: 5 })]).size).toBe(3);
@@ -167,7 +167,7 @@ describe('the ETag of a history', () => {
 
   it('changes with a round that a clock set back put before the others', async () => {
     const userId = await playerWith([['2026-11-20T12:00:00+01:00', 10]]);
-    const tag = () => roundsTag(database.pool, toFilter(userId, {}, NOW_MS));
+    const tag = () => readRoundsTag(database.pool, toFilter(userId, {}, NOW_MS));
     const before = await tag();
     nowMs = Date.parse('2026-11-20T11:00:00+01:00');
     const key = randomBytes(16).toString('hex');

@@ -7,10 +7,10 @@ import { engines } from '../../src/core/games/registry';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import { transaction } from '../../server/db/transaction';
 import { minimumCycleMs } from '../../server/games/pace';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
-import { chooseClientSeed, readFairness, rotate } from '../../server/games/seed-pairs';
-import { readRevealed } from '../../server/games/revealed-pairs';
+import { chooseClientSeed, readFairness, rotateSeeds } from '../../server/games/seed-pairs';
+import { readRevealedPairs } from '../../server/games/revealed-pairs';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
@@ -91,7 +91,7 @@ describe('a round', () => {
     expect(rounds.map((round) => round.fairness)).toEqual(
       rounds.map((_, nonce) => ({ commit: before.commit, clientSeed: before.clientSeed, nonce })),
     );
-    const { previous } = await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+    const { previous } = await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
     expect(sha256(previous?.serverSeed ?? '')).toBe(before.commit);
     for (const round of rounds) {
       const draws = drawsFrom({ serverSeed: previous?.serverSeed ?? '', ...round.fairness });
@@ -231,29 +231,29 @@ describe('the seeds', () => {
     for (let n = 0; n < 3; n += 1) {
       used.unshift((await fairnessOf(userId)).commit);
       if (n === 1) await played(userId);
-      await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+      await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
     }
-    const { items, next } = await readRevealed(database.pool, userId, { limit: 2 });
+    const { items, next } = await readRevealedPairs(database.pool, userId, { limit: 2 });
     expect(items.map(({ commit, nonce }) => [commit, nonce])).toEqual([[used[0], 0], [used[1], 1]]);
     for (const { commit, serverSeed } of items) expect(sha256(serverSeed)).toBe(commit);
-    const rest = await readRevealed(database.pool, userId, { limit: 2, cursor: next ?? '' });
+    const rest = await readRevealedPairs(database.pool, userId, { limit: 2, cursor: next ?? '' });
     expect([rest.items.map(({ commit }) => commit), rest.next]).toEqual([[used[2]], null]);
-    expect((await readRevealed(database.pool, await makePlayer(database.pool), {})).items).toEqual([]);
-    expect((await refusalOf(readRevealed(database.pool, userId, { cursor: 'x' }))).code).toBe('validation');
+    expect((await readRevealedPairs(database.pool, await makePlayer(database.pool), {})).items).toEqual([]);
+    expect((await refusalOf(readRevealedPairs(database.pool, userId, { cursor: 'x' }))).code).toBe('validation');
   });
 
   it('can not be chosen for blindly: an old commit is refused', async () => {
     const userId = await richPlayer();
     const { commit } = await fairnessOf(userId);
-    await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+    await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
     expect((await refusalOf(choose(userId, { clientSeed: 'x', commit }))).code).toBe('conflict');
   });
 
   it('keep the player’s client seed when rotated, and name the pair before each time', async () => {
     const userId = await makePlayer(database.pool);
     const first = await fairnessOf(userId);
-    const second = await transaction(database.pool, (tx) => rotate(tx, platform, userId));
-    const third = await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+    const second = await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
+    const third = await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
     expect([second.commit, third.commit]).toEqual([first.nextCommit, second.nextCommit]);
     expect([second.previous?.commit, third.previous?.commit]).toEqual([first.commit, second.commit]);
     expect(third.clientSeed).toBe(first.clientSeed);
@@ -266,7 +266,7 @@ describe('the seeds', () => {
     const rounds = await Promise.allSettled(
       Array.from({ length: 24 }, async (_, n) => {
         if (n % 4 !== 3) return play(userId);
-        await transaction(database.pool, (tx) => rotate(tx, platform, userId));
+        await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
         return null;
       }),
     );

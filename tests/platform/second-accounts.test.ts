@@ -5,7 +5,7 @@ import { applyChoice } from '../../server/cashier/held/choose';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { readRequestedSince } from '../../server/cashier/withdrawals/withdrawal-rows';
 import { transaction } from '../../server/db/transaction';
-import { playRound } from '../../server/games/play';
+import { playRound } from '../../server/games/play-round';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { runDraws } from '../../server/promotions/draw';

@@ -9,7 +9,7 @@ const MEBIBYTE = 1024 * 1024;
 
 let test: TestPlatform;
 beforeAll(async () => {
-  test = await testPlatform({ parts: { times: { headersMs: 300, requestMs: 600 } } });
+  test = await testPlatform({ parts: { timeouts: { headersMs: 300, requestMs: 600 } } });
 });
 afterAll(() => test.close());
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sweepBonuses } from '../../server/bonuses/expire';
 import { forfeitBonus } from '../../server/bonuses/forfeit';
 import { transaction } from '../../server/db/transaction';
-import { settleAbandoned } from '../../server/games/abandoned';
-import { playRound } from '../../server/games/play';
-import { chooseClientSeed, rotate } from '../../server/games/seed-pairs';
+import { settleAbandoned } from '../../server/games/settle-abandoned';
+import { playRound } from '../../server/games/play-round';
+import { chooseClientSeed, rotateSeeds } from '../../server/games/seed-pairs';
 import { seedCatalogue } from '../../server/games/seed';
 import { kobo } from '../../src/core/money';
 import { giveBonus } from '../support/bonuses';
@@ -54,7 +54,7 @@ describe('seeds', () => {
     const { userId } = await seated(MINES_SEED);
     const begun = roundOf(await begin(userId));
     const { commit } = await fairness(userId);
-    const turn = () => transaction(database.pool, (tx) => rotate(tx, stage.platform, userId));
+    const turn = () => transaction(database.pool, (tx) => rotateSeeds(tx, stage.platform, userId));
     const choose = () => transaction(database.pool, (tx) => chooseClientSeed(tx, stage.platform, userId, { clientSeed: 'mine', commit }));
     for (const refused of [turn(), choose()]) {
       expect(await refusalOf(refused)).toMatchObject({ status: 409, code: 'round-open', extra: { current: { roundId: begun.roundId } } });
@@ -67,7 +67,7 @@ describe('seeds', () => {
   it('and a start at the same moment: either the round is the new pair’s, or the rotation is refused', async () => {
     for (let n = 0; n < 6; n += 1) {
       const { userId } = await seated(MINES_SEED);
-      const [begun, turned] = await Promise.allSettled([begin(userId), transaction(database.pool, (tx) => rotate(tx, stage.platform, userId))]);
+      const [begun, turned] = await Promise.allSettled([begin(userId), transaction(database.pool, (tx) => rotateSeeds(tx, stage.platform, userId))]);
       const round = begun.status === 'fulfilled' ? roundOf(begun.value) : null;
       const { commit } = await fairness(userId);
       expect(round?.fairness.commit).toBe(commit);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { roundsTag } from '../../server/games/history';
+import { readRoundsTag } from '../../server/games/history';
 import { minimumCycleMs } from '../../server/games/pace';
 import { seedCatalogue } from '../../server/games/seed';
 import { collectRounds } from '../../server/leaderboard/collect';
@@ -76,12 +76,12 @@ describe('a round of several steps', () => {
 
   it('is told in history, totals and the leaderboard when it ends, with everything it is a function of', async () => {
     const { userId } = await seated(MINES_SEED);
-    const before = await roundsTag(database.pool, filter(userId));
+    const before = await readRoundsTag(database.pool, filter(userId));
     const begun = roundOf(await begin(userId));
     const startedAt = now();
     expect(await historyOf(userId)).toMatchObject({ items: [], totals: { rounds: 0, staked: 0 } });
     stage.pass(HOUR_MS);
-    const middle = await roundsTag(database.pool, filter(userId));
+    const middle = await readRoundsTag(database.pool, filter(userId));
     const ended = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(LAID[0]!)]);
     expect(ended).toMatchObject({ state: 'ended', win: 0, balance: 9_900 });
     const { items, totals } = await historyOf(userId);
@@ -89,7 +89,7 @@ describe('a round of several steps', () => {
     expect(items[0]).toMatchObject({ actions: [open(SAFE[0]!), open(LAID[0]!)], firstStake: 100, bet: { mines: 3 }, at: now().toISOString() });
     expect(totals).toEqual({ rounds: 1, staked: 100, won: 0, net: -100 });
     // A round that ends without moving money is news all the same.
-    expect(new Set([before, middle, await roundsTag(database.pool, filter(userId))]).size).toBe(3);
+    expect(new Set([before, middle, await readRoundsTag(database.pool, filter(userId))]).size).toBe(3);
     const { rows } = await database.pool.query<{ started_at: Date }>('SELECT started_at FROM round WHERE round_id = $1', [begun.roundId]);
     expect(rows[0]?.started_at).toEqual(startedAt);
     await collectRounds(stage.platform);

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { playAction } from '../../server/games/act';
-import { playRound } from '../../server/games/play';
+import { playAction } from '../../server/games/play-action';
+import { playRound } from '../../server/games/play-round';
 import { COUNTER_INVARIANTS, findViolations } from '../../server/ledger/invariants';
 import type { RawAnswer } from '../../server/http/router';
 import type { Platform } from '../../server/platform';

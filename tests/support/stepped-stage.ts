@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { transaction } from '../../server/db/transaction';
 import { readRounds, toFilter } from '../../server/games/history';
 import type { RoundsFilter, RoundsPage } from '../../server/games/history';
-import { listOpen } from '../../server/games/open-rounds';
+import { listOpenRounds } from '../../server/games/open-rounds';
 import { readFairness } from '../../server/games/seed-pairs';
 import type { Fairness } from '../../server/games/seed-pairs';
 import type { RawAnswer } from '../../server/http/router';
@@ -64,7 +64,7 @@ export function makeSteppedStage(pool: Pool): SteppedStage {
     fairness: (userId) => transaction(pool, (tx) => readFairness(tx, platform, userId)),
     filter,
     historyOf: (userId) => readRounds(pool, filter(userId)),
-    openOf: async (userId) => (await listOpen(pool, userId)).items,
+    openOf: async (userId) => (await listOpenRounds(pool, userId)).items,
     entriesOf: async (userId) => {
       const { rows } = await pool.query<{ kind: string; amount: number }>(
         `SELECT kind, amount FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind IN ('stake', 'win') ORDER BY entry_id`, [userId],

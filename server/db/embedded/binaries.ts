@@ -69,10 +69,10 @@ async function useCopy(
   log: Log,
 ): Promise<Binaries> {
   let reason: unknown;
-  for (const place of directories) {
+  for (const parent of directories) {
     try {
-      const { copy, isNew: made } = await copyNative(native, place);
-      if (made) log(`PostgreSQL's programs were copied to ${copy}, where they can be run.`);
+      const { copy, isNew } = await copyNative(native, parent);
+      if (isNew) log(`PostgreSQL's programs were copied to ${copy}, where they can be run.`);
       if (await canAllReach(users, copy)) return await checkPrograms(copy, users[0]);
     } catch (error) {
       reason = error;

@@ -35,7 +35,7 @@ export interface EmbeddedDatabase {
   readonly database: string;
   readonly user: string;
   /** Says in the start line which version runs where, and as which user. */
-  readonly describe: string;
+  readonly description: string;
   /** The server's process number; undefined while it is down. */
   readonly pid: () => number | undefined;
   /** Stops the server, waits for its end, and releases the data directory. May be called twice. */
@@ -50,12 +50,12 @@ export interface EmbeddedDatabase {
  * @throws EmbeddedDatabaseError when it can't run here; the message says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDir: shownAs, log, now = Date.now, sync = true } = options;
-  const { dataDir, identity } = await prepareDataDirectory(shownAs);
-  const hold = await holdDataDirectory(dataDir, shownAs, now);
+  const { dataDir: displayPath, log, now = Date.now, sync = true } = options;
+  const { dataDir, identity } = await prepareDataDirectory(displayPath);
+  const hold = await holdDataDirectory(dataDir, displayPath, now);
   try {
     const binaries = await prepareBinaries({ ...options, identity, dataDir });
-    const cluster = await prepareCluster({ dataDir, displayPath: shownAs, identity, binaries, log, sync });
+    const cluster = await prepareCluster({ dataDir, displayPath, identity, binaries, log, sync });
     const serverLog = openServerLog(path.join(dataDir, LOG_FILE));
     await giveFilesToOwner(dataDir, identity);
     let server: Server;
@@ -70,7 +70,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       endpoint: server.endpoint,
       database: DATABASE,
       user: ROLE,
-      describe: `embedded PostgreSQL ${binaries.version} in ${path.join(shownAs, 'pg')}${userSuffix}`,
+      description: `embedded PostgreSQL ${binaries.version} in ${path.join(displayPath, 'pg')}${userSuffix}`,
       pid: server.pid,
       stop: once(async () => {
         try {
@@ -93,31 +93,31 @@ const UNWRITABLE_CODES = ['EACCES', 'EROFS', 'EPERM', 'ENOENT', 'ENOTDIR'];
  * Makes one directory after the other, from the nearest that exists. Node's own recursive mkdir never ends on a file system that
  * takes no new directories (below /proc).
  */
-async function makeDirectories(wanted: string): Promise<void> {
-  const parent = path.dirname(wanted);
-  if (parent !== wanted && !(await exists(parent))) await makeDirectories(parent);
+async function makeDirectories(target: string): Promise<void> {
+  const parent = path.dirname(target);
+  if (parent !== target && !(await exists(parent))) await makeDirectories(parent);
   try {
-    await mkdir(wanted, { mode: 0o700 });
+    await mkdir(target, { mode: 0o700 });
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
 }
 
-async function prepareDataDirectory(shownAs: string): Promise<{ dataDir: string; identity: Identity }> {
-  const wanted = path.resolve(shownAs);
-  const identity = await chooseIdentity(wanted);
+async function prepareDataDirectory(displayPath: string): Promise<{ dataDir: string; identity: Identity }> {
+  const target = path.resolve(displayPath);
+  const identity = await chooseIdentity(target);
   try {
-    if (!(await exists(wanted))) {
-      await makeDirectories(wanted);
+    if (!(await exists(target))) {
+      await makeDirectories(target);
       // A directory in somebody's own folder must belong to them, also when root starts Ayo for them.
-      if (identity.kind === 'dropped' && identity.ownsFolder) await chown(wanted, identity.run.uid, identity.run.gid);
+      if (identity.kind === 'dropped' && identity.ownsFolder) await chown(target, identity.run.uid, identity.run.gid);
     }
-    await access(wanted, constants.R_OK | constants.W_OK | constants.X_OK);
-    return { dataDir: await realpath(wanted), identity };
+    await access(target, constants.R_OK | constants.W_OK | constants.X_OK);
+    return { dataDir: await realpath(target), identity };
   } catch (cause) {
     if (!UNWRITABLE_CODES.some((code) => hasCode(cause, code))) throw cause;
     throw new EmbeddedDatabaseError(
-      `The data directory ${shownAs} can't be made or written by this user. ` +
+      `The data directory ${displayPath} can't be made or written by this user. ` +
         'Start Ayo as its owner or as root, or set DATA_DIR.',
       { cause },
     );

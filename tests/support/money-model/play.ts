@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { nairaToKobo } from '../../../src/core/money';
 import { minimumCycleMs } from '../../../server/games/pace';
-import { playRound } from '../../../server/games/play';
+import { playRound } from '../../../server/games/play-round';
 import { played as playedWithBonuses, runOut, splitOf, spun } from '../bonus-model';
 import type { ModelWallet } from '../bonus-model';
 import { HERE } from '../here';

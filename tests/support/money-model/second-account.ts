@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import { minimumCycleMs } from '../../../server/games/pace';
-import { playRound } from '../../../server/games/play';
+import { playRound } from '../../../server/games/play-round';
 import { HERE } from '../here';
 import { command, pass } from './command';
 import type { Command } from './command';

@@ -1,9 +1,9 @@
 /** Rounds of several steps join the model: started, acted in, left open, settled by the rule. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { settleAbandoned } from '../../../server/games/abandoned';
+import { settleAbandoned } from '../../../server/games/settle-abandoned';
 import { readRounds, toFilter } from '../../../server/games/history';
-import { listOpen } from '../../../server/games/open-rounds';
+import { listOpenRounds } from '../../../server/games/open-rounds';
 import type { RawAnswer } from '../../../server/http/router';
 import type { RoundAnswer, RoundHistoryItem } from '../../../src/core/contract/games';
 import type { BlackjackView } from '../../../src/core/games/blackjack';
@@ -202,7 +202,7 @@ export const STEP_COMMANDS: readonly Command[] = [begin, beyond, step, settle];
 
 /** What is open is as the model has it, and what the platform keeps of each round gives the round when it is run again. */
 export async function expectRounds(world: World, model: Model): Promise<void> {
-  const { items } = await listOpen(world.pool, world.userId);
+  const { items } = await listOpenRounds(world.pool, world.userId);
   const told = items.map(({ roundId, step: at, stake, outcome }) => ({ roundId, step: at, stake: koboOf(stake), view: outcome }));
   expect(told).toEqual(model.open.map(({ roundId, step: at, stake, view }) => ({ roundId, step: at, stake, view })));
   const { rows } = await world.pool.query<{ round_id: string; server_seed: string }>(

@@ -2,7 +2,7 @@
 import { endWallet } from '../../../server/bonuses/end';
 import { grantFreeSpins, grantPending } from '../../../server/bonuses/grant';
 import { lockMoney, lockRunningWallets } from '../../../server/bonuses/lock';
-import { playRound } from '../../../server/games/play';
+import { playRound } from '../../../server/games/play-round';
 import type { RawAnswer } from '../../../server/http/router';
 import { runOperation } from '../../../server/ledger/operation';
 import type { Platform } from '../../../server/platform';

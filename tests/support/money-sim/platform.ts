@@ -1,7 +1,7 @@
 /** Two platform processes on one database, which die and start again, as clients and the gateway meet them. */
 import type { Pool } from 'pg';
 import { sweepBonuses } from '../../../server/bonuses/expire';
-import { settleAbandoned } from '../../../server/games/abandoned';
+import { settleAbandoned } from '../../../server/games/settle-abandoned';
 import { handlerFor } from '../../../server/cashier/notifications/handlers';
 import { sweepDeposits } from '../../../server/cashier/deposits/requery';
 import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts/sweep';

@@ -8,7 +8,7 @@ import type { IntentRecord, IntentKind } from '../../../src/core/intent';
 import { nairaToKobo } from '../../../src/core/money';
 import { startDeposit } from '../../../server/cashier/deposits/start';
 import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
-import { playRound } from '../../../server/games/play';
+import { playRound } from '../../../server/games/play-round';
 import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';
 import { HERE } from '../here';

@@ -8,7 +8,7 @@ import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
 import { EMBEDDED_GAMES, embeddedGame } from '../../../src/games/catalogue';
 import { pitches } from '../../../src/games/pitches';
 import { FACE_IDS, loadFace } from '../../../src/games/faces';
-import { openingGames } from '../../../server/games/seed';
+import { listInitialGames } from '../../../server/games/seed';
 
 /** Of the games whose bets return differently: some that return least and most. */
 const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
@@ -48,7 +48,7 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
   });
 
   it('is called as the platform calls it, with the same limits, categories and art', () => {
-    const opening = openingGames().find(({ gameId }) => gameId === game.gameId);
+    const opening = listInitialGames().find(({ gameId }) => gameId === game.gameId);
     expect(opening).toMatchObject({ name: game.name, kind: game.kind, categories: [...game.categories], art: game.art });
     expect([opening!.minStake * 100, opening!.maxStake * 100]).toEqual([game.minStake, game.maxStake]);
   });

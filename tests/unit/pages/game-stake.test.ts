@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kobo } from '../../../src/core/money';
 import { nextStake, readStake, stakeProblem, stakeSteps, stakeText } from '../../../src/pages/game/controls/stake';
 import type { StakeLimits } from '../../../src/pages/game/controls/stake';
-import { stakeProblem as platformProblem } from '../../../server/games/stake';
+import { describeStakeProblem as platformProblem } from '../../../server/games/stake';
 
 const LIMITS: StakeLimits = { min: kobo(1_000), max: kobo(2_000_000), step: kobo(10) };
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { circleIn } from '../../../server/tools/chunk-circles';
-import { STARTS, chunkGroups, hasWords } from '../../../server/tools/chunk-groups';
+import { findCircle } from '../../../server/tools/chunk-circles';
+import { RULE_PATTERNS, chunkGroups, hasWords } from '../../../server/tools/chunk-groups';
 import { ROOT } from '../../../server/tools/dist';
 import { PARTS_RECORD, readParts, recordParts } from '../../../server/tools/parts';
 
@@ -84,14 +84,14 @@ describe('the chunks of the app', () => {
   });
 
   it('do not import each other in a circle', async () => {
-    expect(circleIn(JSON.parse(await readFile(join(root, 'dist/.vite/manifest.json'), 'utf8')))).toBeNull();
+    expect(findCircle(JSON.parse(await readFile(join(root, 'dist/.vite/manifest.json'), 'utf8')))).toBeNull();
   });
 });
 
 describe('what the rules name', () => {
   it('is there in the app', async () => {
     const files = (await readdir(join(ROOT, 'src'), { recursive: true })).map((file) => `src/${file.split(sep).join('/')}`);
-    expect(STARTS.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([]);
+    expect(RULE_PATTERNS.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([]);
   });
 });
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { stylesLinkedIn, withStylesInside } from '../../../server/tools/inline-styles';
+import { listLinkedStyles, inlineStyles } from '../../../server/tools/inline-styles';
 
 const HTML = '<html><head><link rel="stylesheet" crossorigin href="/assets/a-1.css"><link rel="modulepreload" href="/assets/a-1.js"></head></html>';
 
 describe('the document for visits', () => {
   it('has the style sheet inside, and tells the loader by a disabled link that it is here', () => {
-    const html = withStylesInside(HTML, new Map([['assets/a-1.css', 'a{color:red} \n']]));
+    const html = inlineStyles(HTML, new Map([['assets/a-1.css', 'a{color:red} \n']]));
     expect(html).toContain('<style>a{color:red}</style>\n  </head>');
     expect(html).toContain('<link rel="stylesheet" disabled href="/assets/a-1.css">');
     expect(html).toContain('<link rel="modulepreload" href="/assets/a-1.js">');
-    expect(stylesLinkedIn(HTML)).toEqual(['assets/a-1.css']);
+    expect(listLinkedStyles(HTML)).toEqual(['assets/a-1.css']);
   });
 
   it('takes a style sheet as it is, whatever signs it holds', () => {
-    expect(withStylesInside(HTML, new Map([['assets/a-1.css', 'a::after{content:"$&$1"}']]))).toContain('<style>a::after{content:"$&$1"}</style>');
+    expect(inlineStyles(HTML, new Map([['assets/a-1.css', 'a::after{content:"$&$1"}']]))).toContain('<style>a::after{content:"$&$1"}</style>');
   });
 
   it('is refused where the build links no style sheet', () => {
-    expect(() => withStylesInside('<html><head></head></html>', new Map())).toThrow('no style sheet');
+    expect(() => inlineStyles('<html><head></head></html>', new Map())).toThrow('no style sheet');
   });
 });

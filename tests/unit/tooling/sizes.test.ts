@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compressedSize } from '../../../server/tools/compress';
 import { PARTS_RECORD, readParts, recordParts } from '../../../server/tools/parts';
-import { closeToBudget, measureSizes, measureWordDeploys, overBudget, readBudgets } from '../../../server/tools/sizes';
+import { listNearBudget, measureSizes, measureWordDeploys, listOverBudget, readBudgets } from '../../../server/tools/sizes';
 import type { Size } from '../../../server/tools/sizes';
 
 const folders: string[] = [];
@@ -87,7 +87,7 @@ describe('the heaviest page', () => {
 
   it('stops the build when its file is over the budget', async () => {
     const { routeChunks = 0 } = await readBudgets();
-    const over = overBudget(await measure(text('group', routeChunks + 500)));
+    const over = listOverBudget(await measure(text('group', routeChunks + 500)));
     expect(over).toHaveLength(1);
     expect(over[0]).toContain('group: 2 pages in one file');
   });
@@ -127,8 +127,8 @@ describe('a budget', () => {
   const size = (bytes: number) => ({ name: 'part', bytes, budget: 1_000 });
 
   it('is warned of in its last twentieth, and exceeded above it', () => {
-    expect(closeToBudget([size(950), size(951), size(1_000), size(1_001), { ...size(990), budget: null }])).toHaveLength(2);
-    expect(overBudget([size(951), size(1_000), size(1_001)])).toEqual(['part: 1,001 bytes, the budget is 1,000']);
+    expect(listNearBudget([size(950), size(951), size(1_000), size(1_001), { ...size(990), budget: null }])).toHaveLength(2);
+    expect(listOverBudget([size(951), size(1_000), size(1_001)])).toEqual(['part: 1,001 bytes, the budget is 1,000']);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a deploy of one word', () => {
       'sw.js': 'l=[{"url":"assets/sync.worker-1.js"},{"url":"assets/terms.js"}];importScripts("/program.js")',
       'manifest.json': JSON.stringify(MANIFEST), 'parts.json': JSON.stringify({ ...PARTS, 'assets/terms.js': ['src/content/terms.md'] }),
     });
-    const over = overBudget(await measureSizes(app, join(app, 'manifest.json'), join(app, 'parts.json')));
+    const over = listOverBudget(await measureSizes(app, join(app, 'manifest.json'), join(app, 'parts.json')));
     expect(over).toHaveLength(1);
     expect(over[0]).toMatch(/^a word of src\/content\/terms\.md, deployed: /);
   });

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { RoundRow } from './rounds';
 
-interface Beside {
+interface RoundReferences {
   readonly userId: string;
   readonly seedPairId: string;
-  /** Of its newest posting. */
+  /** The transaction of the round's newest posting. */
   readonly transactionId: string;
 }
 
@@ -16,8 +16,13 @@ const WRITE = `
                      first_stake, actions, abandoned, started_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`;
 
-/** A round that is over becomes history. With `useNonce` it begins here, too, and uses its nonce up. */
-export async function writeRoundRow(tx: PoolClient, row: RoundRow, { userId, seedPairId, transactionId }: Beside, useNonce = false): Promise<void> {
+/** Writes a round that has ended into the history. With `useNonce` the round also started now, and its nonce is used up. */
+export async function writeRoundRow(
+  tx: PoolClient,
+  row: RoundRow,
+  { userId, seedPairId, transactionId }: RoundReferences,
+  useNonce = false,
+): Promise<void> {
   await tx.query({
     name: useNonce ? 'round-write' : 'round-write-end',
     text: useNonce ? `${USE_NONCE} ${WRITE}` : WRITE,

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Tabs of this many builds find their chunks on the host. */
-const KEPT_BUILDS = 3;
+/** The host has the chunks of so many builds, for tabs that are still open. */
+const MAX_BUILDS = 3;
 const RECORD = 'builds.json';
 
 /** File names below `assets/` by build, newest first. */
@@ -17,19 +17,19 @@ async function readBuilds(dist: string): Promise<Builds> {
 }
 
 /**
- * Brings the assets of the last builds from the old app folder into the new one, so that open tabs of an older version go
- * on working, and writes down what belongs to which build. Files no kept build needs are left behind.
+ * Copies the assets of the last builds from the old app folder into the new one, so that open tabs of an older version continue to
+ * work, and records which files belong to which build. Files of older builds are not copied.
  */
-export async function keepAssets(dist: string, oldApp: string, newApp: string): Promise<void> {
+export async function keepPreviousAssets(dist: string, oldApp: string, newApp: string): Promise<void> {
   const current = (await readdir(join(newApp, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));
   const earlier = (await readBuilds(dist)).filter((names) => names.join() !== current.join());
-  const builds = [current, ...earlier].slice(0, KEPT_BUILDS);
-  const there = new Set(current);
+  const builds = [current, ...earlier].slice(0, MAX_BUILDS);
+  const presentNames = new Set(current);
   await mkdir(join(newApp, 'assets'), { recursive: true });
   for (const name of new Set(builds.slice(1).flat())) {
-    if (there.has(name)) continue;
+    if (presentNames.has(name)) continue;
     for (const file of [name, `${name}.br`, `${name}.gz`]) {
-      // A variant that was never made, or a file an operator removed by hand.
+      // The variant may never have been made, or an operator may have removed the file by hand.
       await copyFile(join(oldApp, 'assets', file), join(newApp, 'assets', file)).catch(() => undefined);
     }
   }

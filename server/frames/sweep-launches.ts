@@ -1,4 +1,4 @@
-/** Framed games end by themselves where they must, and their providers are told. Any number of processes may do this at once. */
+/** Ends framed games that may not continue, and tells their providers. Any number of processes may do this at once. */
 import type { Pool } from 'pg';
 import { PLAY_ENDS_MS } from '../../src/core/protection';
 import { startSweep } from '../sweep';
@@ -7,24 +7,27 @@ import type { Platform } from '../platform';
 import { signCall, SIGNATURE_HEADER } from './signature';
 
 const SWEEP_INTERVAL_MS = 2_000;
-/** A page asks every few seconds: who has not for this long is gone. */
-export const GONE_MS = 5 * 60_000;
-const BATCH = 20;
+/** A page asks every few seconds, so a player whose page has not asked for this long is absent. */
+export const ABSENT_AFTER_MS = 5 * 60_000;
+const BATCH_SIZE = 20;
 const FIRST_PAUSE_MS = 5_000;
-/** The last one comes about three hours after the first. */
+/** The last of these notices goes out about three hours after the first. */
 const MAX_NOTICES = 12;
 const NOTICE_DEADLINE_MS = 5_000;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'config'>;
 
-/** Ends what may not go on, then tells the providers of what has ended; how many of each. */
-export async function sweepFrames(platform: Deps, send: typeof fetch = fetch): Promise<{ readonly ended: number; readonly told: number }> {
-  const ended = await endStale(platform.pool, platform.now());
-  return { ended, told: await tellDue(platform, send) };
+/** Ends launches that may not continue, then notifies the providers; returns the number of each. */
+export async function sweepFrames(
+  platform: Deps,
+  send: typeof fetch = fetch,
+): Promise<{ readonly endedCount: number; readonly notifiedCount: number }> {
+  const endedCount = await endStaleLaunches(platform.pool, platform.now());
+  return { endedCount, notifiedCount: await sendDueNotices(platform, send) };
 }
 
-/** The player’s own interval: where the place's is shorter, the next stake is what is refused. */
-async function endStale(pool: Pool, at: Date): Promise<number> {
+/** Ends by the player’s own interval between reality checks; where the place's is shorter, the next stake is refused instead. */
+async function endStaleLaunches(pool: Pool, at: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE frame_launch l SET ended_at = $1::timestamptz, end_reason = due.reason, notice_due_at = CASE WHEN l.exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END
      FROM (SELECT launch_id, CASE
@@ -38,43 +41,43 @@ async function endStale(pool: Pool, at: Date): Promise<number> {
          JOIN session s USING (session_hash) LEFT JOIN ledger_account a ON a.account_id = 'real:' || o.user_id
        WHERE o.ended_at IS NULL) due
      WHERE l.launch_id = due.launch_id AND due.reason IS NOT NULL AND l.ended_at IS NULL`,
-    [at, new Date(at.getTime() - GONE_MS), new Date(at.getTime() - PLAY_ENDS_MS)],
+    [at, new Date(at.getTime() - ABSENT_AFTER_MS), new Date(at.getTime() - PLAY_ENDS_MS)],
   );
   return rowCount ?? 0;
 }
 
-interface Due {
+interface DueNotice {
   readonly launch_id: string;
   readonly provider: string;
   readonly end_reason: string;
   readonly ended_at: Date;
 }
 
-/** One that is not answered with 2xx is told again, with pauses that double from 5 s. */
-async function tellDue({ pool, now, log, config }: Deps, send: typeof fetch): Promise<number> {
+/** Sends the notices that are due. One that is not answered with 2xx is sent again, with pauses that double from 5 s. */
+async function sendDueNotices({ pool, now, log, config }: Deps, send: typeof fetch): Promise<number> {
   const at = now();
-  // Taking one puts its next time off, so a crash before the answer costs a pause.
-  const { rows } = await pool.query<Due>(
+  // Taking a notice moves its next time, so a crash before the answer costs one pause.
+  const { rows } = await pool.query<DueNotice>(
     `UPDATE frame_launch SET notices = notices + 1,
        notice_due_at = CASE WHEN notices + 1 < $3 THEN $1::timestamptz + interval '1 ms' * $2 * 2 ^ notices END
-     WHERE launch_id IN (SELECT launch_id FROM frame_launch WHERE notice_due_at <= $1 ORDER BY notice_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     WHERE launch_id IN (SELECT launch_id FROM frame_launch WHERE notice_due_at <= $1 ORDER BY notice_due_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
      RETURNING launch_id, provider, end_reason, ended_at`,
     [at, FIRST_PAUSE_MS, MAX_NOTICES],
   );
-  const told = await Promise.all(
-    rows.map(async (due) => {
-      const provider = config.gameProviders.find(({ id }) => id === due.provider);
-      const heard = provider !== undefined && (await tell(provider, due, at, send));
-      if (heard) await pool.query('UPDATE frame_launch SET told_at = $2, notice_due_at = NULL WHERE launch_id = $1', [due.launch_id, at]);
-      else log('frames.notice-unheard', { provider: due.provider });
-      return heard;
+  const deliveries = await Promise.all(
+    rows.map(async (notice) => {
+      const provider = config.gameProviders.find(({ id }) => id === notice.provider);
+      const isDelivered = provider !== undefined && (await sendNotice(provider, notice, at, send));
+      if (isDelivered) await pool.query('UPDATE frame_launch SET told_at = $2, notice_due_at = NULL WHERE launch_id = $1', [notice.launch_id, at]);
+      else log('frames.notice-unheard', { provider: notice.provider });
+      return isDelivered;
     }),
   );
-  return told.filter(Boolean).length;
+  return deliveries.filter(Boolean).length;
 }
 
-async function tell({ noticeUrl, secret }: GameProvider, due: Due, at: Date, send: typeof fetch): Promise<boolean> {
-  const body = JSON.stringify({ event: 'session-ended', session: due.launch_id, reason: due.end_reason, at: due.ended_at.toISOString() });
+async function sendNotice({ noticeUrl, secret }: GameProvider, notice: DueNotice, at: Date, send: typeof fetch): Promise<boolean> {
+  const body = JSON.stringify({ event: 'session-ended', session: notice.launch_id, reason: notice.end_reason, at: notice.ended_at.toISOString() });
   const { pathname, search } = new URL(noticeUrl);
   try {
     const answer = await send(noticeUrl, {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepAssets } from '../../../server/tools/kept-assets';
+import { keepPreviousAssets } from '../../../server/tools/previous-assets';
 
 let dist: string;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ async function deploy(...names: string[]): Promise<string[]> {
   const [app, next] = [join(dist, 'app'), join(dist, 'app.next')];
   await mkdir(join(next, 'assets'), { recursive: true });
   for (const name of names) for (const ending of ['', '.br', '.gz']) await writeFile(join(next, 'assets', name + ending), name);
-  await keepAssets(dist, app, next);
+  await keepPreviousAssets(dist, app, next);
   await rm(app, { recursive: true, force: true });
   await mkdir(app);
   await rename(join(next, 'assets'), join(app, 'assets'));

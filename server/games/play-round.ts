@@ -1,4 +1,4 @@
-/** One round: stake, outcome and win are one transaction, decided before anything is shown. */
+/** Plays one round: stake, outcome and win are one transaction, and the outcome is decided before anything is shown. */
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { playRound as playRoundEndpoint } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
@@ -16,13 +16,13 @@ import { newId } from '../ids';
 import { runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { refuseOpen, toOpenAnswer } from './open-rounds';
-import { lastStarts, refuseShortCycle } from './pace';
+import { refuseWhileRoundOpen, toOpenAnswer } from './open-rounds';
+import { readLastStarts, refuseShortCycle } from './pace';
 import { toRoundAnswer } from './rounds';
-import { firstPair, lockSeeds } from './seed-pairs';
+import { makeFirstPair, lockSeeds } from './seed-pairs';
 import type { PairRow } from './seed-pairs';
 import { settleRound } from './settle-round';
-import { stakeProblem } from './stake';
+import { describeStakeProblem } from './stake';
 import { openRound } from './start-round';
 
 export interface RoundRequest {
@@ -34,58 +34,58 @@ export interface RoundRequest {
 }
 
 /**
- * Plays a round under its idempotency key, or starts one of several steps. Throws ProblemErrors: `cycle-too-short` (the key
- * stays free), and those of `runOperation`. Refusals that are a result (game-disabled, stake-out-of-range, round-open,
- * insufficient-funds, those of the ledger's guards …) are the answer to the key.
+ * Plays a round under its idempotency key, or starts one of several steps. Throws ProblemErrors: `cycle-too-short` (the key stays
+ * free), and those of `runOperation`. Other refusals (game-disabled, stake-out-of-range, round-open, insufficient-funds, those of
+ * the ledger's guards …) are stored as the answer to the key.
  */
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
   return runOperation(platform, { userId, key, kind: 'round', body: { gameId, ...body } }, async (tx) => {
-    const [game, known, starts] = await together([findGame(tx, gameId), lockSeeds(tx, userId), lastStarts(tx, userId, platform.now())]);
-    const { engine, stake, contribution } = playable(game, request);
+    const [game, activePair, starts] = await together([findGame(tx, gameId), lockSeeds(tx, userId), readLastStarts(tx, userId, platform.now())]);
+    const { engine, stake, contribution } = checkPlayable(game, request);
     const now = platform.now();
     const isStepped = 'runUnchecked' in engine;
-    if (isStepped) await refuseOpen(tx, userId, gameId);
+    if (isStepped) await refuseWhileRoundOpen(tx, userId, gameId);
     refuseShortCycle(starts, now);
-    const pair = known ?? (await firstPair(tx, platform, userId));
+    const pair = activePair ?? (await makeFirstPair(tx, platform, userId));
     const { freeSpinOf = null, bet } = body;
-    const draws = drawsFrom(tripleOf(pair));
-    const begun = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, now };
-    const first = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
-    if (!first.ok) throw first.code === 'win-too-high' ? winTooHigh(first.largestStake) : badBet();
-    if ('isOver' in first && !first.isOver) {
-      const { row, standing } = await openRound(tx, begun);
-      return { status: 201, body: toOpenAnswer(row, first.view, standing) };
+    const draws = drawsFrom(toSeedTriple(pair));
+    const start = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, now };
+    const result = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
+    if (!result.ok) throw result.code === 'win-too-high' ? toWinTooHigh(result.largestStake) : badBet();
+    if ('isOver' in result && !result.isOver) {
+      const { row, realBalance } = await openRound(tx, start);
+      return { status: 201, body: toOpenAnswer(row, result.view, realBalance) };
     }
-    const outcome = 'view' in first ? first.view : first.outcome;
-    const risked = 'risked' in first ? first.risked : first.staked;
-    const row = await settleRound(tx, { ...begun, freeSpinOf, isStepped, outcome, win: first.win, risked });
+    const outcome = 'view' in result ? result.view : result.outcome;
+    const risked = 'risked' in result ? result.risked : result.staked;
+    const row = await settleRound(tx, { ...start, freeSpinOf, isStepped, outcome, win: result.win, risked });
     return { status: 201, body: toRoundAnswer(row) };
   });
 }
 
-interface Playable {
+interface PlayableRound {
   readonly engine: AnyEngine | AnySteppedEngine;
   readonly stake: Kobo;
   readonly contribution: number;
 }
 
-function playable(game: CatalogueGame | undefined, { body }: RoundRequest): Playable {
+function checkPlayable(game: CatalogueGame | undefined, { body }: RoundRequest): PlayableRound {
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
   if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
   const { engine } = game;
-  // Free spins are of slots: in steps there is nothing free.
+  // Only slots have free spins; a game of several steps has none.
   if ('runUnchecked' in engine && body.freeSpinOf !== undefined) throw badBet();
   const stake = nairaToKobo(body.stake);
-  // The stake of a free spin is the bonus's, whatever the limits have become since.
+  // The bonus sets the stake of a free spin, so later changes of the game's limits do not matter.
   const { min, max } = body.freeSpinOf === undefined ? { min: game.row.min_stake, max: game.row.max_stake } : { min: 1, max: MAX_KOBO };
-  const message = stake === null ? 'Enter an amount.' : stakeProblem(stake, { min, max, engine });
+  const message = stake === null ? 'Enter an amount.' : describeStakeProblem(stake, { min, max, engine });
   if (stake === null || message !== null) throw badStake(message ?? '');
   return { engine, stake, contribution: game.row.contribution };
 }
 
-/** The bet's best outcome would pay more than a round may. */
-function winTooHigh(largest: Kobo): ProblemError {
+/** Refuses a bet whose best outcome would pay more than a round may. */
+function toWinTooHigh(largest: Kobo): ProblemError {
   const [stake, win] = [largest, MOST_WIN].map((amount) => formatNaira(amount, { whole: true }));
   return badStake(`On this bet the largest stake is ${stake ?? ''}: a round pays ${win ?? ''} at most.`);
 }
@@ -100,4 +100,4 @@ function badBet(): ProblemError {
   return new ProblemError('validation', 'This bet can’t be played', { errors });
 }
 
-const tripleOf = (pair: PairRow) => ({ serverSeed: pair.server_seed, clientSeed: pair.client_seed, nonce: pair.nonce });
+const toSeedTriple = (pair: PairRow) => ({ serverSeed: pair.server_seed, clientSeed: pair.client_seed, nonce: pair.nonce });

@@ -1,11 +1,11 @@
-/** In the workers' scripts `src/core/light-schemas.ts` stands in for zod: with the library each would be over its budget. */
+/** Replaces zod by `src/core/light-schemas.ts` in the workers' scripts, which would be over their budgets with the library. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const LIGHT = fileURLToPath(new URL('../../src/core/light-schemas.ts', import.meta.url));
 
-/** One for each build: Vite does not share plugins between the app and its workers. */
-export function lightSchemas(): Plugin {
+/** Makes the plugin for one build; Vite does not share plugins between the app and its workers. */
+export function lightSchemasPlugin(): Plugin {
   return {
     name: 'ayo-light-schemas',
     enforce: 'pre',

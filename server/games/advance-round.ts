@@ -1,0 +1,136 @@
+/**
+ * Advances an open round by one step, or ends it. Its stake, its win and its effect on bonuses are one posting, and the lock that
+ * the caller holds on the round makes it happen once.
+ */
+import type { PoolClient } from 'pg';
+import { addKobo, kobo, subKobo } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import type { SteppedAnswer } from '../../src/core/games/stepped';
+import { lockMoney, lockRoundWallets, readStakes, shareStake, writeEnd, writeStakes, planEnd, totalOf } from '../bonuses';
+import type { EndPlan, RoundWallet, RoundStakes } from '../bonuses';
+import { accountIdOf } from '../ledger/accounts';
+import { assertMayMove } from '../ledger/guards';
+import { post } from '../ledger/post';
+import type { Move } from '../ledger/post';
+import type { CallerPlace } from '../place/rules';
+import { CONTRIBUTION_SCALE } from '../catalogue';
+import type { OpenRow, RealBalance } from './open-rounds';
+import type { RoundRow } from './rounds';
+import { writeRoundRow } from './write-round';
+
+/** One step of a round. */
+export interface RoundStep {
+  readonly row: OpenRow;
+  /** All of the player's actions, with this step's. */
+  readonly actions: readonly unknown[];
+  readonly abandoned: boolean;
+  readonly result: Extract<SteppedAnswer, { ok: true }>;
+  readonly now: Date;
+  /** The player's request; null where the rule for unfinished rounds ends the round, and nothing is staked. */
+  readonly request: { readonly key: string; readonly place: CallerPlace } | null;
+}
+
+export type AdvanceResult =
+  | { readonly state: 'open'; readonly row: OpenRow; readonly realBalance: RealBalance }
+  | { readonly state: 'ended'; readonly row: RoundRow };
+
+interface MoneyPlan {
+  readonly moves: readonly Move[];
+  readonly staked: RoundStakes;
+  readonly end: EndPlan | null;
+}
+
+/** Takes the step. The caller has locked the player's row and then the open round. Throws the refusals of the ledger. */
+export async function advanceRound(tx: PoolClient, step: RoundStep): Promise<AdvanceResult> {
+  const { row, result } = step;
+  if (result.added > 0) await refuseStake(tx, step);
+  const stakedBefore: RoundStakes = { stake: kobo(row.stake), wallets: await readStakes(tx, row.round_id) };
+  await lockMoney(tx, row.user_id);
+  const money = await planMoney(tx, step, stakedBefore);
+  const { transactionId, realBalance } = await postMoves(tx, step, money.moves);
+  if (money.end === null) return writeOpenStep(tx, step, money.staked, transactionId, realBalance);
+  const { bonusStaked, bonusWon, converted } = money.end;
+  const endedRow: RoundRow = {
+    round_id: row.round_id, game_id: row.game_id, stake: result.staked, win: result.win, bonus_staked: bonusStaked, bonus_won: bonusWon,
+    bonus_converted: converted, free_spin_of: null, balance_before: row.balance_before, balance_after: realBalance.balance,
+    balance_version: realBalance.version, outcome: result.view, commit_hash: row.commit_hash, client_seed: row.client_seed, nonce: row.nonce,
+    at: step.now, bet: row.bet, first_stake: row.first_stake, actions: step.actions, abandoned: step.abandoned, started_at: row.started_at,
+  };
+  // The open round is deleted first, because nothing of a round that has ended is in play.
+  await tx.query('DELETE FROM open_round WHERE round_id = $1', [row.round_id]);
+  await writeRoundRow(tx, endedRow, { userId: row.user_id, seedPairId: row.seed_pair_id, transactionId });
+  const round = { userId: row.user_id, roundId: row.round_id, at: step.now, contribution: row.contribution, risked: result.staked };
+  await writeEnd(tx, round, money.end, money.staked.wallets);
+  return { state: 'ended', row: endedRow };
+}
+
+/** Checks the guards before the balance, so that a player on a break reads about the break and not about a low balance. */
+async function refuseStake(tx: PoolClient, { row, now, request }: RoundStep): Promise<void> {
+  if (request === null) throw new Error('nobody stakes by a rule');
+  await assertMayMove(tx, row.user_id, { purposes: ['play'], place: request.place }, now);
+}
+
+async function planMoney(tx: PoolClient, { row, result, now }: RoundStep, before: RoundStakes): Promise<MoneyPlan> {
+  const real = await readReal(tx, row.user_id);
+  const facts = { gameId: row.game_id, amount: result.added, real: real.balance, before, at: now };
+  const stake = result.added === 0 ? null : await shareStake(tx, row.user_id, facts, real.wallets);
+  const staked = stake?.after ?? before;
+  const stakes = stake?.moves ?? [];
+  if (!result.isOver) return { moves: stakes, staked, end: null };
+  const wallets = (await lockRoundWallets(tx, staked.wallets)).map((wallet) => withStake(wallet, before, staked));
+  const end = planEnd(wallets, { staked, win: result.win, contribution: row.contribution, scale: CONTRIBUTION_SCALE, at: now });
+  return { moves: [...stakes, ...end.moves], staked, end };
+}
+
+/** Returns the wallet as it is after the newest stake, which is taken in the same posting. */
+function withStake(wallet: RoundWallet, before: RoundStakes, after: RoundStakes): RoundWallet {
+  const walletStakeBefore = before.wallets.get(wallet.walletId) ?? kobo(0);
+  const addedStake = subKobo(after.wallets.get(wallet.walletId) ?? kobo(0), walletStakeBefore);
+  return { ...wallet, balance: subKobo(wallet.balance, addedStake), inPlay: addKobo(wallet.inPlay, addedStake) };
+}
+
+async function readReal(tx: PoolClient, userId: string): Promise<{ readonly balance: Kobo; readonly wallets: number }> {
+  const { rows } = await tx.query<{ balance: number; bonus_wallets: number }>({
+    name: 'round-real',
+    text: 'SELECT balance, bonus_wallets FROM ledger_account WHERE account_id = $1',
+    values: [accountIdOf(userId, 'real')],
+  });
+  return { balance: kobo(rows[0]?.balance ?? 0), wallets: rows[0]?.bonus_wallets ?? 0 };
+}
+
+/** Posts the moves. A round that ends without any still raises the account's version, because lists of rounds depend on it. */
+async function postMoves(
+  tx: PoolClient,
+  { row, result, now, request }: RoundStep,
+  moves: readonly Move[],
+): Promise<{ transactionId: string; realBalance: RealBalance }> {
+  if (moves.some(({ amount }) => amount > 0)) {
+    const shared = { userId: row.user_id, reference: row.round_id, at: now, moves, ...(request !== null && { operationKey: request.key }) };
+    const { transactionId, real } = await post(tx, request !== null && result.added > 0 ? { ...shared, kind: 'round-step', place: request.place } : { ...shared, kind: 'round-end' });
+    return { transactionId, realBalance: real };
+  }
+  const { rows } = await tx.query<RealBalance>(
+    'UPDATE ledger_account SET version = version + $2 WHERE account_id = $1 RETURNING balance, version',
+    [accountIdOf(row.user_id, 'real'), result.isOver ? 1 : 0],
+  );
+  if (rows[0] === undefined) throw new Error('whoever staked has an account');
+  return { transactionId: row.transaction_id, realBalance: rows[0] };
+}
+
+async function writeOpenStep(
+  tx: PoolClient,
+  { row, actions }: RoundStep,
+  staked: RoundStakes,
+  transactionId: string,
+  realBalance: RealBalance,
+): Promise<AdvanceResult> {
+  const bonusStaked = totalOf(staked.wallets);
+  const updatedRow: OpenRow = { ...row, actions, stake: staked.stake, bonus_staked: bonusStaked, transaction_id: transactionId };
+  await tx.query({
+    name: 'open-round-step',
+    text: 'UPDATE open_round SET actions = $2, stake = $3, bonus_staked = $4, transaction_id = $5 WHERE round_id = $1',
+    values: [row.round_id, JSON.stringify(actions), updatedRow.stake, updatedRow.bonus_staked, transactionId],
+  });
+  if (staked.stake !== row.stake) await writeStakes(tx, row.user_id, row.round_id, staked);
+  return { state: 'open', row: updatedRow, realBalance };
+}

@@ -1,0 +1,85 @@
+/**
+ * Ends rounds that nobody finished by the published rule, 24 hours after their start. Any number of processes may sweep at once:
+ * each locks the round that it settles.
+ */
+import type { PoolClient } from 'pg';
+import { alertFor } from '../alert-for';
+import { startSweep } from '../sweep';
+import { isUnavailable } from '../db/errors';
+import { transaction } from '../db/transaction';
+import { ProblemError } from '../http/problem';
+import { readMoneySwitch } from '../ledger/money-switch';
+import type { Platform } from '../platform';
+import { advanceRound } from './advance-round';
+import { lockOpenRound, runOpenRound } from './open-rounds';
+import type { OpenRow } from './open-rounds';
+
+const SWEEP_INTERVAL_MS = 15_000;
+/** A sweep settles at most so many rounds. */
+const BATCH_SIZE = 100;
+
+type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
+
+/** Runs one sweep and returns how many rounds it settled. It settles none while money is turned off, because that may move money. */
+export async function settleAbandoned(platform: Deps): Promise<number> {
+  if (!(await readMoneySwitch(platform.pool)).open) return 0;
+  const triedIds = new Set<string>();
+  let settledCount = 0;
+  while (triedIds.size < BATCH_SIZE) {
+    const isSettled = await settleNext(platform, triedIds);
+    if (isSettled === null) break;
+    if (isSettled) settledCount += 1;
+  }
+  return settledCount;
+}
+
+/**
+ * Settles the next round. Returns null when there is none, or others have locked all of them. An error with one round is logged,
+ * so that the others are settled.
+ */
+async function settleNext(platform: Deps, triedIds: Set<string>): Promise<boolean | null> {
+  const triedBefore = triedIds.size;
+  try {
+    return await transaction(platform.pool, async (tx) => {
+      const candidate = await lockNextAbandoned(tx, platform.now(), [...triedIds]);
+      if (candidate === null) return null;
+      triedIds.add(candidate.roundId);
+      const row = await lockOpenRound(tx, candidate.userId, candidate.roundId);
+      if (row === undefined) return false;
+      await settleByRule(tx, row, platform.now());
+      return true;
+    });
+  } catch (error) {
+    if (isUnavailable(error) || triedIds.size === triedBefore) throw error;
+    platform.log('round.settle-failed', { code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
+    return false;
+  }
+}
+
+interface AbandonedRound {
+  readonly userId: string;
+  readonly roundId: string;
+}
+
+/** Locks the player's row and the round, as an action does; the round of a player who is just acting waits for the next sweep. */
+async function lockNextAbandoned(tx: PoolClient, now: Date, triedIds: readonly string[]): Promise<AbandonedRound | null> {
+  const { rows } = await tx.query<{ user_id: string; round_id: string }>(
+    `SELECT o.user_id, o.round_id FROM open_round o JOIN player p USING (user_id)
+     WHERE o.settles_at <= $1 AND o.round_id <> ALL($2)
+     ORDER BY o.settles_at LIMIT 1 FOR SHARE OF p SKIP LOCKED FOR UPDATE OF o SKIP LOCKED`,
+    [now, triedIds],
+  );
+  const [row] = rows;
+  return row === undefined ? null : { userId: row.user_id, roundId: row.round_id };
+}
+
+async function settleByRule(tx: PoolClient, row: OpenRow, now: Date): Promise<void> {
+  const result = runOpenRound(row, { abandoned: true });
+  if (!result.ok) throw new Error(`open round ${row.round_id} does not run: ${result.code}`);
+  await advanceRound(tx, { row, actions: row.actions, abandoned: true, result, now, request: null });
+}
+
+/** Sweeps until the returned function is called. */
+export function startRoundSettlement(platform: Deps): () => void {
+  return startSweep(platform, { failureEvent: 'round.settle-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => settleAbandoned(platform) });
+}
