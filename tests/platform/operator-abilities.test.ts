@@ -170,8 +170,10 @@ describe('a host that starts again', () => {
     expect(await configOf(third)).toMatchObject({ capabilities: ['sign-in', 'games'] });
     operator.answer = (_request, response) => void response.writeHead(200).end(JSON.stringify(DESCRIPTION));
     await expect.poll(async () => (await configOf(third))['capabilities'], { timeout: 60_000, interval: 250 }).toEqual(['games']);
+    // The host announces the new capabilities before it has written the file, so the test waits for the file too.
+    const savedDescription = { platformUrl: operator.url, capabilities: ['games'] };
+    await expect.poll(async () => JSON.parse(await readFile(path.join(dataDir, 'operator.json'), 'utf8'))).toEqual(savedDescription);
     await third.stop();
-    expect(JSON.parse(await readFile(path.join(dataDir, 'operator.json'), 'utf8'))).toEqual({ platformUrl: operator.url, capabilities: ['games'] });
 
     const other = await platform();
     const fourth = await host(other.url, dataDir);
