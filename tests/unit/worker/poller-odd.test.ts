@@ -140,11 +140,11 @@ describe('a tab that becomes the leader', () => {
 
 describe('a profile', () => {
   it.each([
-    ['as 204', () => new Response(null, { status: 204 })],
-    ['with a list for its consents', () => json({ ...BODIES['profile'] as object, consents: [] })],
-    ['with null for its consents', () => json({ ...BODIES['profile'] as object, consents: null })],
-    ['with no user name', () => json({ ...BODIES['profile'] as object, username: null })],
-  ])('that comes %s ends no session', async (_what, answer) => {
+    ['as 204', null, () => new Response(null, { status: 204 })],
+    ['with a list for its consents', { consents: null }, () => json({ ...BODIES['profile'] as object, consents: [] })],
+    ['with null for its consents', { consents: null }, () => json({ ...BODIES['profile'] as object, consents: null })],
+    ['with no user name', { username: '' }, () => json({ ...BODIES['profile'] as object, username: null, lastname: 'Obi' })],
+  ])('that comes %s ends no session, and what can be read of it is heard', async (_what, data, answer) => {
     const { platform, poller, events } = running();
     platform.answers['profile'] = answer;
     expect(await poller.check()).toBe(true);
@@ -152,5 +152,8 @@ describe('a profile', () => {
     await pass(POLL_INTERVAL_MS);
     expect(events.filter(({ type }) => type === 'session-ended' || type === 'unreached')).toEqual([]);
     expect(platform.count('balance')).toBe(2);
+    const heard = events.filter((event) => event.type === 'heard' && event.kind === 'profile');
+    if (data === null) expect(heard).toEqual([]);
+    else expect(heard).toMatchObject([{ data }]);
   });
 });
