@@ -10,11 +10,11 @@ import { useScroll } from './scroll';
 interface Props {
   readonly pages: readonly PageRoute[];
   readonly dialogForms: DialogForms;
-  /** For the first time. `navigate`: for whoever is no component. */
+  /** Called once, after the first drawing. `navigate` serves code outside of components. */
   readonly onDrawn?: (navigate: NavigateFunction) => void;
 }
 
-/** The app, within a router. */
+/** The app. It stands inside a router. */
 export function App({ pages, dialogForms, onDrawn }: Props) {
   const [routes] = useState(() => appRoutes(pages, dialogForms));
   const current = useLocation();
@@ -28,7 +28,7 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
     if (to !== null) void navigate(to, { replace: true });
   }, [to, navigate]);
 
-  // A page that needs a session closes when the session ends, in whatever way it does.
+  // A page that needs a session closes when the session ends, whatever ended it.
   useEffect(
     () =>
       sessionStore.subscribe((now, before) => {
@@ -41,6 +41,6 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
   );
 
   useEffect(() => onDrawn?.(navigate), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, with the first drawing
-  // No pattern fits a path with a line break in it, not even that of all paths.
+  // The router finds no route for a path with a line break in it, so the last route, the not-found page, is drawn.
   return useRoutes(routes, drawnLocation) ?? routes.at(-1)?.element;
 }

@@ -5,7 +5,7 @@ import { LateCode } from './late-code';
 import { forgetFailures } from './page-code';
 
 interface Props {
-  /** The content that is drawn; when it changes, drawing is tried again. */
+  /** The content that is drawn. When it changes, drawing is tried again. */
   readonly at: unknown;
   readonly children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface State {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Where something broke while it was drawn there is a page that says so, until the next navigation. */
+/** Shows a page about the error where something broke while it was drawn, until the next navigation. */
 export class CatchError extends Component<Props, State> {
   override state: State = { at: this.props.at, failure: null };
 
@@ -30,7 +30,7 @@ export class CatchError extends Component<Props, State> {
   override componentDidCatch(error: unknown): void {
     forgetFailures();
     if (!(error instanceof LateCode)) return;
-    // Its code was late; the player who is still there sees the page.
+    // The page's code came late. A player who is still there sees the page now.
     const drawAnew = () => this.setState(({ failure }) => (failure?.error === error ? { failure: null } : null));
     error.arrival?.then(drawAnew, () => undefined);
   }

@@ -6,7 +6,7 @@ import { LateCode } from './late-code';
 import { mayReload } from './reload-guard';
 import { words } from './words';
 
-/** A module that could not be fetched, in the words of Chromium, Firefox and Safari. */
+/** Recognises a module that could not be fetched by the words of Chromium, Firefox and Safari. */
 export function isChunkError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -14,7 +14,7 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
-/** Loads the page anew, as the newest version; what does that is here already, as a rule. */
+/** Loads the page anew in its newest version. The code for that is usually loaded already; without it the browser reloads. */
 const renew = () => import('../bridge/index').then(({ bridge }) => bridge.update.renewPage(), () => location.reload());
 
 /** Replaces a page that broke or could not be loaded; the frame around it stays. */
@@ -23,7 +23,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const isLate = error instanceof LateCode;
   const missing = isLate || isChunkError(error);
   const canWrite = useCan('support');
-  // A chunk of a version that is gone from the host: the newer document knows the newer chunks. Once, not in a loop.
+  // The host has no chunks of this version any more, but the newer document knows the newer chunks. It is loaded once, so that no loop
+  // begins.
   useEffect(() => {
     if (missing && !isLate && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
   }, [missing, isLate]);

@@ -6,7 +6,7 @@ import { MainLayout } from './layout/MainLayout';
 import { codeOf } from './page-code';
 import type { PageRoute } from './routes';
 
-/** Until its code is there the page before stays on screen. */
+/** Draws a page. The page before stays on screen until the code is there. */
 function LoadedPage({ page }: { page: PageRoute }) {
   return createElement(use(codeOf(page)));
 }
@@ -18,7 +18,7 @@ export function Framed({ page, dialogForms }: { page: PageRoute; dialogForms: Di
     // Catches an error of the frame itself, such as a form over the page whose file is gone.
     <CatchError at={location}>
       <MainLayout page={page} location={location} dialogForms={dialogForms}>
-        {/* A page's errors stay inside the frame. */}
+        {/* Errors of a page stay inside the frame. */}
         <CatchError at={location}>
           <LoadedPage page={page} />
         </CatchError>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../ui/Button';
 import { words } from './words';
 
-/** An address that no page has; drawn inside the layout. */
+/** Answers an address that no page has. It is drawn inside the layout. */
 export function NotFound() {
   return (
     <div className="state">

@@ -1,4 +1,4 @@
-/** The route table as the router takes it, and who is sent on from which address. */
+/** The routes as the router takes them, and the rule that sends callers on to another address. */
 import { matchRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { can } from '../state/catalogue';
@@ -30,7 +30,9 @@ export function appRoutes(pages: readonly PageRoute[], dialogForms: DialogForms)
 
 export const pageAt = (routes: AppRoute[], pathname: string): PageRoute => matchRoutes(routes, pathname)?.at(-1)?.route.page ?? NOT_FOUND;
 
-/** Where a caller is sent from an address, or null. A page that the platform has nothing for says so itself, to everybody. */
+/**
+ * The address that a caller is sent to from another one, or null. A page that the platform does not support says so itself, to everybody.
+ */
 export function sentOn(routes: AppRoute[], address: Address): string | null {
   const { who, needs } = pageAt(routes, address.pathname);
   return needs !== undefined && !can(needs) ? null : guard(who, guardState, address);

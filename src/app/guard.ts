@@ -2,7 +2,7 @@ import { can, isSignedIn } from '../bridge/boot';
 import { safeNext } from '../core/safe-next';
 import type { Audience } from './routes';
 
-/** The state that the guards ask for; it is read at each navigation and never cached. */
+/** The state that the guards need. It is read at each navigation and never cached. */
 export interface GuardState {
   readonly isSignedIn: () => boolean;
   readonly canSignIn: () => boolean;
@@ -18,8 +18,8 @@ export interface Address {
 }
 
 /**
- * Where a caller who may not see a page is sent, or null when the page may open. The page for admins tells a player itself
- * whose it is; and an invitation is for somebody else than whoever is signed in, which its form says.
+ * The address that a caller who may not see a page is sent to, or null when the page may open. The page for admins tells a player itself
+ * that it is not for them. An invitation is for another person than the one who is signed in, and its form says so.
  */
 export function guard(who: Audience, state: GuardState, { pathname, search }: Address): string | null {
   if (who === 'all') return null;

@@ -1,11 +1,11 @@
-/** The code of a page on a network that lets nothing through: who tapped a link must not wait for ever for an answer. */
+/** Limits the wait for the code of a page: on a network that lets nothing through, a player who tapped a link must not wait for ever. */
 
-/** As long as other reads may take. */
+/** The code may take as long as any other read. */
 export const CODE_DEADLINE_MS = 8_000;
 
-/** It has not come in time, and may come still. */
+/** The code did not come in time; it may still come. */
 export class LateCode extends Error {
-  /** Resolves when it comes after all; missing where nobody waits for it here. */
+  /** Resolves when the code comes after all. It is missing where nobody here waits for it. */
   readonly arrival: Promise<unknown> | undefined;
 
   constructor(arrival?: Promise<unknown>) {

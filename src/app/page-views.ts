@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The analytics data layer; whatever reads it lives outside the app. */
+    /** The analytics data layer. The code that reads it lives outside the app. */
     dataLayer?: Record<string, unknown>[];
   }
 }
 
-/** When this document was loaded, epoch ms: every page view of the visit carries it. */
+/** Epoch ms at which this document was loaded. Every page view of the visit carries it. */
 const pageLoadTimestamp = Math.round(performance.timeOrigin);
 
 /** Tells the data layer of a navigation that has been drawn. */

@@ -2,14 +2,14 @@
 const ENTRY = 'lastAutomaticReload';
 
 /**
- * Two automatic reloads are at least this far apart: a reload that does not help is not repeated. Far longer than a page waits
- * for a new version before it reloads.
+ * Two automatic reloads are at least this far apart, so that a reload that does not help is not repeated. The time is far longer than a
+ * page waits for a new version before it reloads.
  */
 export const RELOAD_PAUSE_MS = 5 * 60_000;
 
 /**
- * Whether the page may reload itself now; saying yes is remembered. Where nothing can be remembered the answer is no:
- * a loop could not be noticed.
+ * Says if the page may reload itself now, and remembers a yes. The answer is no where nothing can be remembered, because a loop could not
+ * be noticed there.
  */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean {
   try {

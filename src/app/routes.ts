@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Capability } from '../core/contract/platform';
 import { catalogue } from '../core/words/catalogue';
 
-/** Who may open a page. `guest`: a signed-in player is sent on to the lobby. `admin`: the page itself looks at the role. */
+/** The callers who may open a page. `guest`: a signed-in player is sent on to the lobby. `admin`: the page itself checks the role. */
 export type Audience = 'all' | 'guest' | 'player' | 'admin';
 
 /** One page: its addresses and the name that page views carry. */
@@ -15,7 +15,7 @@ export interface PageRoute {
   readonly needs?: Capability;
   /** The document's title; the page's own heading may say more. */
   readonly title: string;
-  /** Its heading names one of many things: the document is called after it. */
+  /** The page's heading names one of many things, and the page sets the document's title after it. */
   readonly setsOwnTitle?: boolean;
   /** The page is shown without the bottom bar and the rail. */
   readonly bare?: boolean;
@@ -24,7 +24,7 @@ export interface PageRoute {
 
 type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
 
-/** The order is the order of the product's own list. Most pages stand at their name. */
+/** The rows are in the order of the product's own list. Most pages have their name as their address. */
 const TABLE = [
   { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage') },
   { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', setsOwnTitle: true, load: () => import('../pages/game/GamePage') },
@@ -169,7 +169,7 @@ export const titles: Readonly<Record<string, string | undefined>> = catalogue('a
 export const PAGE_ROUTES = TABLE.map((row) => ({
   paths: [`/${row.name}`],
   ...row,
-  // Titles are read late, in the language that is chosen by then.
+  // A getter, because the title is read after the language is chosen.
   get title() {
     return titles[row.name] ?? row.title;
   },

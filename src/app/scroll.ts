@@ -1,6 +1,6 @@
 /**
- * Where each entry of the history is scrolled to. Kept for the tab, so that a reload, and an app that the phone had put away,
- * come back to the place, too.
+ * Restores the scroll position of each entry of the history. The positions are kept for the tab, so that also a reload, or an app that the
+ * phone had put away, returns to the place.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
@@ -12,7 +12,7 @@ const KEPT_AS = 'scroll-places';
 const MOST_PLACES = 50;
 /** A list that is still loading may take this long to become as long as it was. */
 const PATIENCE_MS = 2_000;
-/** With the first of these events the player takes over the scrolling. */
+/** After one of these events the player controls the scrolling. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
@@ -20,7 +20,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const isPlace = (place: unknown): place is [string, number] =>
   Array.isArray(place) && typeof place[0] === 'string' && typeof place[1] === 'number';
 
-/** Positions in px by the entry's key. Nothing where nothing is kept, or where it is no such list. */
+/** The positions in px by the entry's key. The map is empty where nothing is stored, or something else. */
 export function readPlaces(store: Store): Map<string, number> {
   try {
     const places: unknown = JSON.parse(store.getItem(KEPT_AS) ?? '[]');
@@ -38,7 +38,10 @@ export function keepPlaces(store: Store, places: ReadonlyMap<string, number>): v
   }
 }
 
-/** Goes to a place, and again whenever the page grows or shrinks, until the player scrolls or the time is over. Returns what ends it. */
+/**
+ * Scrolls to a position, and again whenever the page grows or shrinks, until the player scrolls or the time is over. The returned function
+ * ends it.
+ */
 function holdAt(top: number): () => void {
   const go = () => window.scrollTo(0, top);
   const sizes = new ResizeObserver(go);
@@ -64,19 +67,22 @@ function goToAnchor(hash: string): boolean {
   }
 }
 
-/** The router gives no key to the first page of a document, nor to an anchor that the browser went to by itself. */
+/** The router's key of the first page of a document, and of an anchor that the browser went to by itself. */
 const NO_KEY = 'default';
 
 /** The query is left out, because it may name private things and the positions outlive the session. */
 const entryOf = ({ key, pathname, hash }: Location): string => (key === NO_KEY ? pathname + hash : key);
 
-/** Whether this document is here because somebody came back to it, or loaded it anew. */
+/** True if somebody came back to this document or reloaded it. */
 function isComeBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && 'type' in navigation && navigation.type !== 'navigate';
 }
 
-/** Takes over from the browser, which scrolls before the page is there. Returns what is told of each navigation once it is drawn. */
+/**
+ * Takes over from the browser, which scrolls before the page is drawn. The returned function is called for each navigation once it is
+ * drawn.
+ */
 function followScroll(): (location: Location, type: `${NavigationType}`) => void {
   const places = readPlaces(sessionStorage);
   let key: string | null = null;
@@ -96,7 +102,7 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
   addEventListener('visibilitychange', keep);
   addEventListener('pagehide', () => {
     keep();
-    // The document that comes next may be long enough before any script has run.
+    // The browser may restore the next document, because that may be long enough before any script has run.
     own('auto');
   });
   addEventListener('pageshow', () => own('manual'));
@@ -109,7 +115,7 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     const isAnchor = type === 'POP' && location.key === NO_KEY && position === undefined;
     const keepsScroll = isAnchor || isKeepScroll(location.state);
     end();
-    // Last in the list again.
+    // Deleting the key first moves it to the end of the list.
     places.delete(key);
     if (position !== undefined && position > 0) end = holdAt(position);
     else if (position === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);

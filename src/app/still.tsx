@@ -1,4 +1,4 @@
-/** A page as it stands, where nobody can go anywhere: for markup that is made without a browser. */
+/** Draws pages without a browser, as markup in which nobody can navigate. */
 import { prerender } from 'react-dom/static';
 import { StaticRouter, parsePath } from 'react-router-dom';
 import { App } from './App';
@@ -8,8 +8,8 @@ import { DIALOG_FORMS, PAGE_ROUTES } from './routes';
 const ROUTES = appRoutes(PAGE_ROUTES, DIALOG_FORMS);
 
 /**
- * The markup of the page of a path (with its query), or where a caller of that path is sent, where there is nothing to draw.
- * Rejects with what broke, and when the page's code can't be loaded.
+ * The markup of the page at a path (with its query), or the address that a caller of that path is sent to. It rejects with the error of the
+ * page, and when the page's code can't be loaded.
  */
 export async function drawStill(path: string): Promise<{ readonly markup: string } | { readonly to: string }> {
   const { pathname = '/', search = '' } = parsePath(path);

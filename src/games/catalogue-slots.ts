@@ -6,7 +6,7 @@ const NAIRA = 100;
 
 type Figures = Required<Pick<EmbeddedGame, 'rtp' | 'hitRate' | 'maxWin'>>;
 
-/** `rest`: the categories beside that of all slots. */
+/** `rest` has the categories beside that of all slots. */
 function slot(
   gameId: string, name: string, mostNaira: number, rest: readonly string[], { rtp, hitRate, maxWin }: Figures,
 ): EmbeddedGame {

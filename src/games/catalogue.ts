@@ -1,7 +1,7 @@
 /**
- * The games that this app can draw, known without asking anybody: the practice shelf where a platform has no catalogue,
- * or has not answered yet. Figures are written down here, not computed, so that the lobby does not load an engine; a test
- * holds each of them against the engine and its par sheet.
+ * The games that this app can draw without any answer of a platform. They are the practice shelf where a platform has no catalogue, or has
+ * not answered yet. Figures are written here and not computed, so that the lobby loads no engine; a test compares each of them with the
+ * engine and its par sheet.
  */
 import { kobo } from '../core/money';
 import { EMBEDDED_SLOTS } from './catalogue-slots';

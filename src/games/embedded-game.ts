@@ -1,4 +1,4 @@
-/** The facts that the app knows by itself of a game that it can draw. */
+/** The facts that the app itself has about a game that it can draw. */
 import type { GameKind } from '../core/games/engine';
 import type { Kobo } from '../core/money';
 
@@ -9,11 +9,11 @@ export interface EmbeddedGame {
   readonly categories: readonly string[];
   /** Return to player as a fraction of the stake, 0 … 1. */
   readonly rtp: number;
-  /** Share of rounds that pay anything, 0 … 1. Missing where the player's bet or play decides it. */
+  /** The share of rounds that pay anything, 0 … 1. It is missing where the player's bet or play decides it. */
   readonly hitRate?: number;
   /** The largest win, as a multiple of the stake. */
   readonly maxWin: number;
-  /** Limits of practice play where no platform says any. */
+  /** The limits of practice play, where no platform gives any. */
   readonly minStake: Kobo;
   readonly maxStake: Kobo;
   /** Path of the tile's art on the content host; the app's own host has a copy. */

@@ -4,34 +4,34 @@ import type { AnyEngine } from '../core/games/engine';
 import type { AnySteppedEngine } from '../core/games/stepped';
 import type { Kobo } from '../core/money';
 
-/** A decided round, or a round of several steps as far as it is decided, to be shown. */
+/** A decided round to be shown, or a round of several steps up to its present step. */
 export interface Showing {
-  /** Another key is another round, or another step of it: showing starts when it changes. */
+  /** Names the round and its step. Showing starts when the key changes. */
   readonly key: string;
   readonly outcome: unknown;
-  /** The bet as it was sent; null where nobody knows it any more. */
+  /** The bet that was sent; null where nobody knows it any more. */
   readonly bet?: unknown;
-  /** Everything staked so far. */
+  /** All stakes of the round so far. */
   readonly stake: Kobo;
   /** 0 while the round is not over. */
   readonly win: Kobo;
-  /** False: as it stood at the end, without movement (a round that was played before). */
+  /** False: the round stands at its end without movement, because it was played before. */
   readonly moving: boolean;
-  /** Missing = it is over: games of one step are, once they are decided. */
+  /** Missing = the round is over, as games of one step are once they are decided. */
   readonly isOpen?: boolean;
 }
 
 export interface StageProps<Choice = unknown> {
   readonly showing: Showing | null;
-  /** The platform is being asked; nothing may move yet, because nothing is decided. */
+  /** The platform is deciding, so nothing may move yet. */
   readonly waiting: boolean;
-  /** The whole round has been seen. Called once for each key, also when nothing moved. */
+  /** Called once for each key, when the round was shown to its end, also when nothing moved. */
   readonly onShown: (key: string) => void;
-  /** Something on the way that a screen reader must hear, like free spins. */
+  /** Called for something on the way that a screen reader must announce, like free spins. */
   readonly onTell: (text: string) => void;
   /** The choice for the next round; games without a choice have none. */
   readonly choice?: Choice;
-  /** Takes the next step of an open round; null while there is none to take. */
+  /** Takes the next step of an open round; null while there is none. */
   readonly act?: ((action: unknown) => void) | null;
 }
 
@@ -44,10 +44,10 @@ export interface Limits {
 export interface ControlsProps<Choice> {
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
-  /** The stake that is set, or the last valid one where the typed text is no stake. */
+  /** The stake in the field, or the last valid one while the text is no stake. */
   readonly stake: Kobo;
   readonly limits: Limits;
-  /** A round is under way. */
+  /** A round is running. */
   readonly disabled: boolean;
 }
 
@@ -57,26 +57,26 @@ export interface BetFace<Choice> {
   readonly Controls: ComponentType<ControlsProps<Choice>>;
   /** The bet in the form of the engine's schema. */
   readonly betOf: (choice: Choice) => Record<string, unknown>;
-  /** The return, as a share of the stake. Missing = every choice returns what the game does. */
+  /** The return as a share of the stake. Missing = every choice returns the same as the game. */
   readonly returns?: (choice: Choice) => number;
-  /** The stake that the bet makes up by itself; null while there is none. Missing = the player sets the stake. */
+  /** The stake that the bet makes by itself; null while there is none. Missing = the player sets the stake. */
   readonly stakeOf?: (choice: Choice) => Kobo | null;
-  /** Why it can't be played at this stake, in words; null when it can. */
+  /** Says why it can't be played at this stake; null when it can. */
   readonly problem?: (choice: Choice, stake: Kobo) => string | null;
-  /** The choice after a round with it has been shown. Missing = the same. */
+  /** The choice after its round has been shown. Missing = the same choice. */
   readonly after?: (choice: Choice) => Choice;
   /** The choice that a key on the stage leads to; null for a key that is none of the game's. */
   readonly onKey?: (choice: Choice, key: string) => Choice | null;
 }
 
 export interface ActionsProps {
-  /** The round as it stands. */
+  /** The present state of the round. */
   readonly view: unknown;
-  /** Everything staked so far. */
+  /** All stakes of the round so far. */
   readonly stake: Kobo;
   /** The money that can still be staked; null where the platform decides that. */
   readonly funds: Kobo | null;
-  /** Null while an answer is on its way. */
+  /** Null while an answer is awaited. */
   readonly act: ((action: unknown) => void) | null;
 }
 
@@ -84,17 +84,17 @@ export interface ActionsProps {
 export interface StepsFace {
   /** The buttons under the thumb while a round is open. */
   readonly Actions: ComponentType<ActionsProps>;
-  /** The action of a key on the stage; null for a key that means nothing now. */
+  /** The action of a key on the stage; null for a key without a meaning now. */
   readonly actionOf: (view: unknown, key: string) => unknown;
-  /** Whether an action adds the first stake once more. Missing = none does. */
+  /** True for an action that adds the first stake once more. Missing = none does. */
   readonly adds?: (action: unknown) => boolean;
-  /** How an open round stands, for the line below the stage and for screen readers. */
+  /** The state of an open round in words, for the line below the stage and for screen readers. */
   readonly tell: (view: unknown, stake: Kobo) => string;
 }
 
-/** The choice of a past round, for looking at it again. */
+/** The choice of a past round, for watching it again. */
 export interface ChoiceSummary<Choice> {
-  /** The choice as the stage shows it; null where it shows nothing. */
+  /** The choice as the stage shows it; null where the stage shows none. */
   readonly choice: Choice | null;
   /** The same in words, the bet first and then the actions in their order. */
   readonly texts: readonly string[];
@@ -103,15 +103,15 @@ export interface ChoiceSummary<Choice> {
 export interface GameFace<Choice = unknown> {
   readonly engine: AnyEngine | AnySteppedEngine;
   readonly Stage: ComponentType<StageProps<Choice>>;
-  /** The stage's label and its keys. Missing = it is reels. */
+  /** The stage's label and its keys. Missing = the stage shows reels. */
   readonly stage?: { readonly label: string; readonly help: string };
   readonly bet?: BetFace<Choice>;
   readonly steps?: StepsFace;
-  /** Read from a bet and actions that nobody has looked at. Missing = there is nothing to choose. */
+  /** Reads a bet and actions that nobody has checked. Missing = the game has no choice. */
   readonly choiceSummary?: (bet: unknown, actions: readonly unknown[]) => ChoiceSummary<Choice>;
-  /** The rules and the pay table, for the stake that is set. */
+  /** The rules and the pay table at the stake of the field. */
   readonly Rules: ComponentType<{ readonly stake: Kobo }>;
-  /** The wins of a round, a few words each without a full stop; empty when nothing paid or the outcome is not one of this game. */
+  /** The wins of a round, each in a few words without a full stop. It is empty when nothing paid, or the outcome is none of this game. */
   readonly paidBy: (outcome: unknown, stake: Kobo) => readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The faces by game, loaded when one is opened: all slots in one file, all tables in another. */
+/** The faces by game, loaded when a game is opened. All slots share one file, and so do all tables. */
 import { entryOf } from '../core/words/is-key-of';
 import type { GameFace } from './face';
 
@@ -18,11 +18,11 @@ const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>
   roulette: () => import('./roulette/Face'),
 };
 
-/** Rejects where the chunk can't be had; null for a game that this version of the app can't draw. */
+/** Loads a face. It rejects where the chunk can't be loaded, and is null for a game that this version of the app can't draw. */
 export async function loadFace(gameId: string): Promise<GameFace | null> {
   const load = entryOf(FACES, gameId);
   return load === undefined ? null : (await load()).face;
 }
 
-/** For the tests: every game here must be in the catalogue, and the other way round. */
+/** For the tests: every game here must be in the catalogue, and every game of the catalogue here. */
 export const FACE_IDS = Object.keys(FACES);

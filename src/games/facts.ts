@@ -1,7 +1,7 @@
-/** A game's figures in words. Returns are cut, never rounded up: what a player reads is never better than what is true. */
+/** A game's figures in words. Returns are cut and never rounded up, because the text must not promise more than is true. */
 import { language } from '../core/words/language';
 
-/** Below this a share written as a double is taken for the decimal it stands for (0.57 × 10⁴ is 5699.999…). */
+/** A share this near to a decimal is taken for that decimal, because doubles are not exact (0.57 × 10⁴ is 5699.999…). */
 const DOUBLE_SLACK = 1e-6;
 
 /** A share of 0 … 1 as a percentage, cut after `decimals` places: 0.972972… is "97.29%". */
@@ -20,7 +20,7 @@ export function timesWords(times: number): string {
   return `${times.toLocaleString(language.tag, { maximumFractionDigits: 2 })}×`;
 }
 
-/** The same of a single win: up to four decimals, cut. "1.125×". */
+/** A single win as a multiple with up to four decimals, cut: "1.125×". */
 export function timesCut(times: number): string {
   const cut = Math.floor(times * 10_000 + DOUBLE_SLACK) / 10_000;
   return `${cut.toLocaleString(language.tag, { maximumFractionDigits: 4 })}×`;

@@ -1,4 +1,4 @@
-/** One sentence on each game, where there is room for it; apart from the catalogue, which the first screen loads. */
+/** One sentence about each game, for places with room. It is not in the catalogue, because the first screen loads that. */
 import { catalogue } from '../core/words/catalogue';
 
 export const pitches: Readonly<Record<string, string>> = catalogue('games/pitches', {

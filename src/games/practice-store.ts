@@ -1,4 +1,4 @@
-/** The practice money and seeds of this tab. Lives as long as the page; nothing of it is written down. */
+/** The practice money and seeds of this tab. They live as long as the page and are stored nowhere. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AnyEngine } from '../core/games/engine';
@@ -36,14 +36,14 @@ export function openPractice(engine: AnyEngine | AnySteppedEngine): PracticeRoun
   return 'runUnchecked' in engine ? openPracticeRound(practiceStore.getState(), engine) : null;
 }
 
-/** Makes the server seed of the pair known and starts another; null while a round is open. */
+/** Reveals the server seed of the pair and starts another pair; null while a round is open. */
 export function revealPracticePair(): RevealedPractice | null {
   const next = revealPractice(practiceStore.getState(), fill);
   if (next !== null) practiceStore.setState(next.state);
   return next === null ? null : next.revealed;
 }
 
-/** Practice money as at the start. */
+/** Sets the practice money back to its start. */
 export function refillPractice(): void {
   practiceStore.setState({ balance: PRACTICE_BALANCE });
 }

@@ -1,6 +1,6 @@
 /**
- * Practice play: the same engine, reels and odds as for money, on this device, with money that is none. It belongs to
- * nobody and is kept in memory alone. Pure; `practice-store.ts` keeps it.
+ * Practice play: the same engine, reels and odds as for money, on this device, with money of no value. It belongs to nobody and is kept in
+ * memory alone. Pure; `practice-store.ts` holds the state.
  */
 import { hexOf } from '../core/fairness/ascii';
 import { commitOf, drawsFrom } from '../core/fairness/draws';
@@ -12,7 +12,7 @@ import type { Kobo } from '../core/money';
 
 /** The balance that practice starts with. It is not money. */
 export const PRACTICE_BALANCE: Kobo = kobo(1_000_000);
-/** Rounds of the current pair of seeds that can be checked after it is revealed. */
+/** The number of rounds of a pair that are kept to be checked after it is revealed. */
 const MOST_RECEIPTS = 500;
 
 /** Fills the array with random bytes: `crypto.getRandomValues`. */
@@ -31,18 +31,18 @@ export interface PracticeState {
   readonly pair: PracticePair;
   /** The receipts of this pair, oldest first. */
   readonly receipts: readonly Receipt[];
-  /** Nonce of the oldest receipt that is kept. */
+  /** The nonce of the oldest receipt that is kept. */
   readonly firstNonce: number;
   readonly staked: Kobo;
   readonly won: Kobo;
-  /** Rounds of several steps that are not over, by game; all of this pair. */
+  /** Open rounds of several steps by game; all belong to this pair. */
   readonly open: Readonly<Record<string, OpenPractice>>;
 }
 
-/** All that a round of several steps follows from, beside the pair. */
+/** Everything that determines a round of several steps, beside the pair. */
 export interface OpenPractice {
   readonly nonce: number;
-  /** The first one, before what actions added. */
+  /** The first stake, without what actions added. */
   readonly stake: Kobo;
   readonly bet: unknown;
   readonly actions: readonly unknown[];
@@ -51,7 +51,7 @@ export interface OpenPractice {
 export interface PracticeRound {
   readonly outcome: unknown;
   readonly bet: unknown;
-  /** All that was staked so far. */
+  /** All stakes so far. */
   readonly stake: Kobo;
   /** 0 while the round is open. */
   readonly win: Kobo;
@@ -70,7 +70,7 @@ function randomHex(fill: FillRandom, bytes: number): string {
   return hexOf(buffer);
 }
 
-/** A fresh pair. Its commit can be shown before anything is played. */
+/** A fresh pair. Its commit can be shown before the first round. */
 export function newPracticePair(fill: FillRandom): PracticePair {
   const serverSeed = randomHex(fill, 32);
   return { serverSeed, commit: commitOf(serverSeed), clientSeed: randomHex(fill, 8), nonce: 0 };
@@ -84,13 +84,13 @@ export function newPractice(fill: FillRandom): PracticeState {
 interface Step {
   readonly outcome: unknown;
   readonly isOpen: boolean;
-  /** All that was staked so far, and what of it this step added. */
+  /** All stakes so far, and the part that this step added. */
   readonly staked: Kobo;
   readonly added: Kobo;
   readonly win: Kobo;
 }
 
-/** The round as it stands after its actions; null where the engine refuses something of it. */
+/** The round after its actions; null where the engine refuses one of them. */
 function stepOf(pair: PracticePair, engine: AnyEngine | AnySteppedEngine, { nonce, stake, bet, actions }: OpenPractice): Step | null {
   const draws = drawsFrom({ ...pair, nonce });
   if ('playUnchecked' in engine) {
@@ -102,7 +102,7 @@ function stepOf(pair: PracticePair, engine: AnyEngine | AnySteppedEngine, { nonc
   return { outcome: run.view, isOpen: !run.isOver, staked: run.staked, added: actions.length === 0 ? stake : run.added, win: run.win };
 }
 
-/** Keeps what a step means for balance, totals and receipts; null where the balance does not reach for it. */
+/** Applies a step to balance, totals and receipts; null where the balance is not enough. */
 function applyStep(state: PracticeState, engine: AnyEngine | AnySteppedEngine, round: OpenPractice): PlayedPractice | null {
   const step = stepOf(state.pair, engine, round);
   if (step === null || step.added > state.balance) return null;
@@ -128,21 +128,21 @@ function applyStep(state: PracticeState, engine: AnyEngine | AnySteppedEngine, r
 }
 
 /**
- * Plays one round, or starts one of several steps; null where the balance does not reach, the engine refuses the stake or
- * the bet, or a round of the game is open.
+ * Plays one round, or starts one of several steps. It is null where the balance is not enough, the engine refuses the stake or the bet, or
+ * a round of the game is open.
  */
 export function playPractice(state: PracticeState, engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PlayedPractice | null {
   if (stake > state.balance || state.open[engine.gameId] !== undefined) return null;
   return applyStep(state, engine, { nonce: state.pair.nonce, stake, bet, actions: [] });
 }
 
-/** The next step of the open round; null where there is none, the rules don't allow it, or the balance does not reach. */
+/** Takes the next step of the open round. It is null where there is none, the rules don't allow it, or the balance is not enough. */
 export function stepPractice(state: PracticeState, engine: AnySteppedEngine, action: unknown): PlayedPractice | null {
   const open = state.open[engine.gameId];
   return open === undefined ? null : applyStep(state, engine, { ...open, actions: [...open.actions, action] });
 }
 
-/** The open round of a game as it stands; null where there is none. */
+/** The present state of a game's open round; null where there is none. */
 export function openPracticeRound({ pair, open }: PracticeState, engine: AnySteppedEngine): PracticeRound | null {
   const round = open[engine.gameId];
   const step = round === undefined ? null : stepOf(pair, engine, round);
@@ -150,7 +150,7 @@ export function openPracticeRound({ pair, open }: PracticeState, engine: AnyStep
   return { outcome: step.outcome, bet: round.bet, stake: step.staked, win: step.win, nonce: round.nonce, isOpen: step.isOpen };
 }
 
-/** A revealed pair: with it everybody can work its rounds out again. */
+/** A revealed pair, with which anybody can check its rounds. */
 export interface RevealedPractice {
   readonly commit: string;
   readonly serverSeed: string;
@@ -158,7 +158,10 @@ export interface RevealedPractice {
   readonly receipts: readonly Receipt[];
 }
 
-/** Ends the pair and starts another; balance and totals stay. Null while a round is open: what it hides would be known. */
+/**
+ * Ends the pair and starts another; balance and totals stay. It is null while a round is open, because revealing would show what that round
+ * hides.
+ */
 export function revealPractice(
   state: PracticeState,
   fill: FillRandom,

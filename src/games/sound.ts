@@ -1,8 +1,8 @@
-/** A few short tones, for who wants them: off until a player switches them on, on this device. The same for every result but a win. */
+/** Plays a few short tones. Sound is off until a player switches it on, on this device. All results sound alike, except a win. */
 import { localEntries } from '../state/local-entries';
 
 const ENTRY = 'sound';
-/** Hz, one after the other. */
+/** The frequencies in Hz, one after the other. */
 const TONES = { start: [392], step: [523], end: [330], won: [523, 659] } as const;
 const TONE_S = 0.09;
 
@@ -26,7 +26,7 @@ export function switchSound(on: boolean): void {
 /** A module's variable, because browsers give a page only a few audio contexts, and one is enough for all games. */
 let context: AudioContext | undefined;
 
-/** Silent where it is switched off, or the browser has no sound to give. */
+/** Plays a sound. It is silent while sound is off, and where the browser has no sound. */
 export function sound(name: keyof typeof TONES): void {
   if (!isSoundOn()) return;
   context ??= new AudioContext();

@@ -1,6 +1,6 @@
 /**
- * How far a game's rounds lie from its return, in three classes: low ones pay little and often, high ones seldom and much.
- * Apart from the catalogue, because only filters and sorting need it.
+ * Sorts games into three classes by how far rounds lie from the return: low pays little and often, high pays much and rarely. It is not in
+ * the catalogue, because only filters and sorting need it.
  */
 import { VARIANCES, always } from '../core/games/variances';
 import type { Spread } from '../core/games/variances';
@@ -9,11 +9,11 @@ import { entryOf } from '../core/words/is-key-of';
 export const VOLATILITIES = ['low', 'medium', 'high'] as const;
 export type Volatility = (typeof VOLATILITIES)[number];
 
-/** Variance of what a round pays, in stakes squared, from which on a game is medium, and high. */
+/** The variances (of a round's pay, in stakes squared) from which on a game is medium, and high. */
 const MEDIUM_FROM = 10;
 const HIGH_FROM = 40;
 
-/** The facts about a game's volatility: the engine's figure counts before the platform's word; null = nobody says. */
+/** The facts about a game's volatility. The engine's figure is preferred to the platform's word; null = both are missing. */
 export interface VolatilityFacts {
   readonly gameId: string;
   /** The platform's word for it. */
@@ -22,7 +22,7 @@ export interface VolatilityFacts {
 
 const classOf = (variance: number): number => (variance < MEDIUM_FROM ? 0 : variance < HIGH_FROM ? 1 : 2);
 
-/** A number for every class, so that what the platform only names can be sorted among the figures. */
+/** A number for every class, so that games with only a platform's word can be sorted among the others. */
 const TYPICAL_VARIANCE: Readonly<Record<Volatility, number>> = { low: 5, medium: 20, high: 80 };
 
 function spreadOf({ gameId, volatility }: VolatilityFacts): Spread | null {
@@ -31,13 +31,13 @@ function spreadOf({ gameId, volatility }: VolatilityFacts): Spread | null {
   return own ?? (declared === undefined ? null : always(TYPICAL_VARIANCE[declared]));
 }
 
-/** All that a game can be, by the player's choice; none where nobody says. */
+/** All classes that a game can have, depending on the player's choice; none where they are unknown. */
 export function volatilitiesOf(game: VolatilityFacts): readonly Volatility[] {
   const spread = spreadOf(game);
   return spread === null ? [] : VOLATILITIES.slice(classOf(spread[0]), classOf(spread[1]) + 1);
 }
 
-/** Sorts the calmest first: by the calmest bet, then by the wildest; unknown ones come last. */
+/** Sorts the calmest games first: by the calmest bet, then by the wildest. Unknown games come last. */
 export function compareVolatility(a: VolatilityFacts, b: VolatilityFacts): number {
   const [first, second] = [spreadOf(a), spreadOf(b)];
   if (first === null || second === null) return Number(first === null) - Number(second === null);

@@ -1,4 +1,4 @@
-/** Names of what games are sorted by; ids that nobody has named here are written out. */
+/** Names of kinds and categories of games. An id without a name here is written out. */
 import type { GameKind } from '../core/games/engine';
 import { catalogue } from '../core/words/catalogue';
 import { entryOf, isKeyOf } from '../core/words/is-key-of';
@@ -12,7 +12,7 @@ export const words = catalogue('games', {
     plinko: 'Plinko',
     dice: 'Dice',
   } satisfies Record<GameKind, string>,
-  /** Beside those that are called like a kind. */
+  /** The categories that are not also a kind. */
   categories: { table: 'Table games', instant: 'Instant games', 'made-in-naija': 'Made in Naija' },
 });
 

@@ -6,10 +6,10 @@ import { SiteLink } from './SiteLink';
 import { words } from './words';
 import './article.css';
 
-/** Shorter texts need no list of their sections. */
+/** A text with fewer sections needs no list of them. */
 const CONTENTS_FROM = 4;
 
-/** A whole content page: heading, when it was changed, its sections, its text. `children` stand before the text. */
+/** A whole content page: heading, date of its last change, list of sections, text. `children` stand before the text. */
 export function Article({ page, children }: { page: ContentPage; children?: ReactNode }) {
   const { meta, blocks } = page;
   const updatedMs = Date.parse(`${meta.updated}T12:00:00Z`);

@@ -12,7 +12,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', wide = false): s
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   wide?: boolean;
-  /** Something is under way: the button keeps its width and focus, says so, and does nothing more. */
+  /** A call is running: the button keeps its width and focus, says so, and does nothing more. */
   busy?: boolean;
   busyLabel?: string;
   children: ReactNode;

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A native modal dialog: the browser traps the focus; it goes back to where it was. */
+/** A native modal dialog. The browser keeps the focus inside, and gives it back afterwards. */
 export function Dialog({ open, title, closeLabel, onClose, kind = 'sheet', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -24,10 +24,10 @@ export function Dialog({ open, title, closeLabel, onClose, kind = 'sheet', child
     if (dialog === null || !open) return;
     const before = document.activeElement;
     dialog.showModal();
-    // The element is taken out of the document, which, other than closing it, gives the focus back to nobody.
+    // The element leaves the document. Unlike closing the dialog, that gives the focus back to nobody.
     return () => {
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-      // The element that opened it is gone (nobody needs "Sign in" any more), so the focus must not fall back to the top of the
+      // The element that opened the dialog is gone (nobody needs "Sign in" any more), so the focus must not fall back to the top of the
       // document.
       else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };

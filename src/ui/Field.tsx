@@ -7,7 +7,7 @@ import './field.css';
 interface FieldFrame {
   label: ReactNode;
   hint?: ReactNode;
-  /** The error, in the platform's words; it is tied to the field and announced. */
+  /** The error in the platform's words. It is tied to the field and announced. */
   error?: string | undefined;
 }
 

@@ -2,25 +2,25 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
 import './game-art.css';
 
-/** A picture that takes longer is given up; the placeholder stays. */
+/** A picture that takes longer is given up, and the placeholder stays. */
 const IMAGE_DEADLINE_MS = 10_000;
 
-/** The part of a browser that is read here; all of it is missing where the lobby is drawn at build time. */
+/** The parts of a browser that are read here. All of them are missing where the build draws the lobby. */
 interface Phone {
   readonly navigator?: { readonly connection?: { readonly saveData?: boolean } };
 }
 
 interface Props {
-  /** Where the picture may be, best first; the next one is tried when one can't be had. */
+  /** The addresses of the picture, best first. The next one is tried when one fails. */
   sources: readonly string[];
-  /** The name, of which only the first letter is drawn while there is no picture. */
+  /** The name of the game. Its first letter is drawn while there is no picture. */
   name: string;
-  /** The art is in the first screen and is loaded at once. Others wait until they come near. */
+  /** The art is on the first screen and is loaded at once. Other art waits until it comes near. */
   eager?: boolean;
   className?: string;
 }
 
-/** A game's art, 3:4, decoration beside its name. The placeholder lies below it, so a slow network shows no hole. */
+/** A game's art, 3:4. It is decoration beside the name. The placeholder lies below it, so a slow network shows no hole. */
 export function GameArt({ sources, name, eager: isFirst = false, className }: Props) {
   // A phone that saves data fetches no picture ahead. A cast, because the DOM's types lack `connection`, and the build has no `navigator`.
   const eager = isFirst && !(globalThis as Phone).navigator?.connection?.saveData;
@@ -29,7 +29,7 @@ export function GameArt({ sources, name, eager: isFirst = false, className }: Pr
   const image = useRef<HTMLImageElement>(null);
   const source = sources[nth];
 
-  // A lazy picture is not asked for until it is near: its wait can't be measured, and is over when it fails.
+  // A lazy picture is requested when it comes near, so its wait can't be measured; only a failure tries the next address.
   useEffect(() => {
     if (!eager || isLoaded || source === undefined) return;
     const timer = setTimeout(() => {

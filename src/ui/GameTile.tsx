@@ -7,18 +7,18 @@ import './game-tile.css';
 interface Props {
   to: string;
   name: string;
-  /** Where the art may be, best first. */
+  /** The addresses of the art, best first. */
   art: readonly string[];
   /** Short figures, each a word or two: "RTP 95.09%", "12 KB". */
   facts: readonly string[];
-  /** Over the art. */
+  /** Drawn over the art. */
   badge?: ReactNode;
-  /** Beside the link, over the art: a control of its own. */
+  /** A control of its own, drawn over the art and beside the link. */
   action?: ReactNode;
   eager?: boolean;
 }
 
-/** A game on a shelf: the whole tile is its link, but for what lies over its corner. */
+/** A game on a shelf. The whole tile is its link, except the control over its corner. */
 export function GameTile({ to, name, art, facts, badge, action, eager = false }: Props) {
   return (
     <article className="tile">
@@ -35,7 +35,7 @@ export function GameTile({ to, name, art, facts, badge, action, eager = false }:
   );
 }
 
-/** A resting shape of a tile's size. */
+/** An empty shape of a tile's size. */
 export function TileSkeleton() {
   return (
     <div className="tile" aria-hidden="true">

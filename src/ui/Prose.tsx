@@ -11,11 +11,11 @@ interface ProseLinkProps {
 
 interface ProseProps {
   blocks: readonly Block[];
-  /** Draws links inside the site (`/help`, `#limits`): give it the router's own. Without it: a plain `<a>`. */
+  /** Draws links inside the site (`/help`, `#limits`). Pass the router's own link; without it a plain `<a>` is drawn. */
   link?: ComponentType<ProseLinkProps>;
-  /** Added to the level of headings, where the text stands below another heading. */
+  /** Added to the level of headings in a text that stands below another heading. */
   deeper?: 0 | 1;
-  /** Put before the ids of headings, where several texts stand on one page. */
+  /** Put before the ids of headings on a page with several texts. */
   idPrefix?: string;
 }
 
@@ -58,14 +58,14 @@ function BlockView({ block, context }: { block: Block; context: Context }): Reac
   }
 }
 
-/** An item that is one paragraph is shown without a paragraph of its own. */
+/** An item with one paragraph is drawn without a paragraph of its own. */
 function renderItem(item: Block[], context: Context): ReactNode {
   const [only] = item;
   if (item.length === 1 && only?.t === 'p') return renderInlines(only.c, context);
   return renderBlocks(item, context);
 }
 
-/** Scrolls sideways by itself on narrow screens; a scrolling region must be reachable by keyboard. */
+/** A table scrolls sideways by itself on a narrow screen. A scrolling region must be reachable by keyboard. */
 function TableView({ block, context }: { block: Extract<Block, { t: 'table' }>; context: Context }): ReactElement {
   const label = block.head.map(inlineText).join(', ');
   return (

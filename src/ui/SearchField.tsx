@@ -7,11 +7,11 @@ interface Props {
   value: string;
   placeholder?: string;
   onChange: (value: string) => void;
-  /** How many were found, said to screen readers as it changes. */
+  /** The number of matches. Screen readers say it when it changes. */
   resultText?: string;
 }
 
-/** Search as one types; Escape empties it. */
+/** A search field that searches with each key. Escape empties it. */
 export function SearchField({ label, value, placeholder, onChange, resultText }: Props) {
   const id = useId();
   return (

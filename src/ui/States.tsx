@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import './states.css';
 
-/** Nothing to show yet, and what to do about it. `art` is decoration. */
+/** Says that there is nothing to show, and what to do about it. `art` is decoration. */
 export function EmptyState({ title, children, action, art }: { title: string; children?: ReactNode; action?: ReactNode; art?: ReactNode }) {
   return (
     <div className="state">
@@ -16,7 +16,7 @@ export function EmptyState({ title, children, action, art }: { title: string; ch
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
 
-/** A short message inside a page. `live`: told to screen readers when it appears. */
+/** A short message inside a page. With `live` a screen reader says it when it appears. */
 export function Notice({ kind = 'info', title, live = false, action, children }: {
   kind?: NoticeKind;
   title?: string;
@@ -33,7 +33,7 @@ export function Notice({ kind = 'info', title, live = false, action, children }:
   );
 }
 
-/** A resting shape of the final size. */
+/** An empty shape of the final size. */
 export function Skeleton({ lines = 1, className }: { lines?: number; className?: string }) {
   return (
     <div className={classNames('stack', className)} aria-hidden="true">

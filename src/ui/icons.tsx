@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 /**
- * 24 px grid, drawn with a round 1.75 stroke in currentColor. `M12 8h.01` is how a dot is drawn. These are on the first screen;
- * pages have more, see `more-icons.tsx`.
+ * Icons on a grid of 24 px, drawn with a round stroke of 1.75 in currentColor. `M12 8h.01` draws a dot. These icons are on the first
+ * screen; `more-icons.tsx` has those of other pages.
  */
 export const FIRST_PATHS = {
   lobby: 'M4 10.6 12 4l8 6.6V18.5a1.5 1.5 0 0 1-1.5 1.5H15v-5a3 3 0 0 0-6 0v5H5.5A1.5 1.5 0 0 1 4 18.5Z',
@@ -24,7 +24,7 @@ export type IconName = keyof typeof FIRST_PATHS;
 
 export interface IconProps<Name extends string> {
   name: Name;
-  /** CSS pixels; 24 is the size it is drawn for. */
+  /** CSS pixels. The icons are drawn for 24. */
   size?: number;
   /** Give it only where no text beside the icon says the same; without it the icon is hidden from screen readers. */
   label?: string;

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 
 /**
- * Small pictures for states without content, all of them the board and its seeds. Decoration: the words beside them
- * say everything, so they are hidden from screen readers.
+ * Small pictures for states without content: all of them show the board and its seeds. They are decoration and hidden from screen readers,
+ * because the words beside them say everything.
  */
 export type IllustrationName = 'empty' | 'offline' | 'nothing-found' | 'error' | 'welcome';
 

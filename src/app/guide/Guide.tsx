@@ -11,7 +11,7 @@ import type { InstallWay } from './install-way';
 import { words } from './words';
 import './guide.css';
 
-/** Snoozed: for this visit, and for ten days. */
+/** Hides the guide for this visit, and for ten days. */
 function snooze(): void {
   closeMobileGuide(localEntries(), Date.now());
 }
@@ -22,10 +22,10 @@ function Card({ way }: { way: InstallWay }) {
   const card = useRef<HTMLElement>(null);
   const titleId = useId();
 
-  // Before it is taken out of the document, while it is still known where the focus is.
+  // The focus is read here, because after the card has left the document nobody knows where it was.
   useLayoutEffect(() => {
     const mine = card.current;
-    // Its button is gone with it: whoever pressed it goes on at the page.
+    // The card's button had the focus and is gone, so the focus moves to the page.
     return () => {
       if (mine?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
     };
@@ -61,7 +61,7 @@ function Sheet({ way }: { way: InstallWay }) {
   );
 }
 
-/** `way` null: it says nothing. */
+/** The guide shows nothing while `way` is null. */
 export function Guide({ way, isAsked }: { way: InstallWay | null; isAsked: boolean }) {
   const isCard = way !== null && !isAsked;
   return (

@@ -36,7 +36,7 @@ function Steps({ way }: { way: 'ios' | 'menu' }) {
   );
 }
 
-/** `onAnswer`: the player said yes or no to the browser's question. */
+/** `onAnswer` gets the player's answer to the browser's question. */
 function Add({ offer, onAnswer }: { offer: InstallOffer; onAnswer: (isYes: boolean) => void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
 
@@ -45,7 +45,7 @@ function Add({ offer, onAnswer }: { offer: InstallOffer; onAnswer: (isYes: boole
     try {
       const { outcome } = await offer.prompt();
       onAnswer(outcome === 'accepted');
-      // An offer holds for one question.
+      // An offer of the browser serves for one question.
       offerInstall(null);
     } catch {
       setState('failed');

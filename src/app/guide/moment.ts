@@ -1,9 +1,12 @@
-/** When the guide to the home screen may show itself unasked. Pure. */
+/** Decides when the guide to the home screen may open by itself. Pure. */
 
-/** Pages to read and to choose on. Not over a game, a form, or what is about somebody's gambling. */
+/**
+ * The guide may open on pages where a player reads or chooses. It never opens over a game, a form, or a page about the player's own
+ * gambling.
+ */
 const QUIET_PAGES: readonly string[] = ['games', 'category', 'profile', 'help', 'about-us'];
 
-/** The visit has brought something by then: whoever opens a third page has found the first two worth it. */
+/** A player who opens a third page has found the first two useful, so the guide waits that long. */
 export const PAGES_BEFORE = 2;
 
 export interface Moment {
@@ -13,7 +16,7 @@ export interface Moment {
   readonly pagesLeft: number;
   /** The flag allows it: it was not snoozed and not closed. */
   readonly isDue: boolean;
-  /** A phone, held so that there is room beside the card. */
+  /** The device is a phone, held so that there is room beside the card. */
   readonly isPhone: boolean;
 }
 

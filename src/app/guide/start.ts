@@ -1,5 +1,5 @@
 /**
- * Watches for the moment of the guide to the home screen, and draws it in a root of its own. Small: the guide itself is
+ * Watches for the moment of the guide to the home screen, and draws it in a root of its own. This file is small: the guide's own code is
  * fetched when it is shown for the first time.
  */
 import { createElement } from 'react';
@@ -18,7 +18,7 @@ import { isMoment } from './moment';
 import { words } from './words';
 
 const STANDALONE = '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)';
-/** Held upright, or large enough: on its side a phone has no room for it. */
+/** A phone that is held upright, or a large one. A phone on its side has no room for the guide. */
 const PHONE = '(max-width: 899px) and (min-height: 480px) and (pointer: coarse)';
 
 function surroundings(): Surroundings {
@@ -51,7 +51,7 @@ function currentView(): GuideView {
 const isSame = (one: GuideView, other: GuideView): boolean => one.way === other.way && one.isAsked === other.isAsked;
 
 /**
- * Draws the guide; `load` fetches its code. Rejects where that could not be fetched: nothing is drawn then, and the next call
+ * Draws the guide. `load` fetches its code. The call rejects where the code could not be fetched; nothing is drawn then, and the next call
  * fetches it again.
  */
 export function makeDrawer(load: () => Promise<{ readonly Guide: ComponentType<GuideView> }>): (view: GuideView) => Promise<void> {
@@ -65,13 +65,13 @@ export function makeDrawer(load: () => Promise<{ readonly Guide: ComponentType<G
     // Another call may have drawn it while the code was fetched.
     if (isSame(latest, drawnView)) return;
     drawnView = latest;
-    // After the page, so that the page comes first for whoever goes through it by keyboard.
+    // The guide comes after the page in the document, so the keyboard reaches the page first.
     root ??= createRoot(document.body.appendChild(document.createElement('div')));
     root.render(createElement(Guide, drawnView));
   };
 }
 
-/** Call it once, after the first paint. */
+/** Starts the guide. It is called once, after the first paint. */
 export function startGuide(): void {
   const draw = makeDrawer(() => import('./Guide'));
 

@@ -8,7 +8,7 @@ import { words } from '../words';
 
 type DialogForm = ComponentType<{ onDone: () => void }>;
 
-/** Lazy, and handed in: the frame itself names no page's file, so that it stays the same when one of them changes. */
+/** The forms are lazy and come as a property: the frame names no page's file, so it stays the same when a page changes. */
 export interface DialogForms {
   readonly SignIn: DialogForm;
   readonly SignUp: DialogForm;
@@ -30,7 +30,7 @@ export function AuthDialogs({ forms: { SignIn, SignUp } }: { forms: DialogForms 
   );
 }
 
-/** Help, and people, over any page. */
+/** Opens help, and the chat with our team, over any page. */
 export function SupportDialog({ forms: { SupportChat } }: { forms: DialogForms }) {
   const isActive = useSession((session) => session.supportChatActive);
   return isActive ? <Suspense fallback={null}><SupportChat /></Suspense> : null;

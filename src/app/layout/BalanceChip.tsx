@@ -7,7 +7,7 @@ import { Money } from '../../ui/Money';
 import { Skeleton } from '../../ui/States';
 import { words } from '../words';
 
-/** Few presses lead to it, so it does not come with the frame; where its file can't be had, the figure stays. */
+/** Few players press the balance, so its details are loaded late. Where they can't be loaded, the figure stays. */
 const Details = lazy<ComponentType<{ onClose: () => void }>>(() => import('./BalanceDetails').catch(() => ({ default: () => null })));
 
 /** The spendable balance, always with its age; a press shows what it is made of. */
@@ -25,7 +25,7 @@ export function BalanceChip() {
         <span className="balance-dot" data-source={source} aria-hidden="true" />
         <span className="balance-figures">
           {balance === null ? <span aria-label={words.balanceUnknown}>₦ –</span> : <Money amount={balance} currency={currency} />}
-          {/* The space is kept before the first answer, so that nothing jumps. */}
+          {/* The space is there before the first answer, so that nothing moves. */}
           {balance === null ? <span className="balance-age">{source === 'unread' ? words.unread : words.unknown}</span> : <FigureAge kind="balance" className="balance-age" />}
         </span>
       </button>

@@ -5,7 +5,7 @@ import { useApp, useConnection } from '../../state/use';
 import { Icon } from '../../ui/icons';
 import { words } from '../words';
 
-/** Few ever see it; and where its file can't be had, the page must go on without. */
+/** Few players ever see it, so it is loaded late. Where it can't be loaded, the page works without it. */
 const SessionEnded = lazy<ComponentType<{ end: SessionEnd }>>(() => import('./SessionEnded').catch(() => ({ default: () => null })));
 
 function WhySignedOut() {
@@ -13,7 +13,7 @@ function WhySignedOut() {
   return end === null ? null : <Suspense><SessionEnded end={end} /></Suspense>;
 }
 
-/** The service worker's offers are a chunk of their own; a version whose file of it is gone offers nothing. */
+/** The service worker's offers are a chunk of their own. A version whose chunk is gone from the host offers nothing. */
 const Offers = lazy(() => import('./Offers').catch(() => ({ default: () => null })));
 
 function UpdateOffers() {
@@ -21,7 +21,7 @@ function UpdateOffers() {
   return update === 'none' ? null : <Suspense><Offers update={update} /></Suspense>;
 }
 
-/** Quiet, in the corner of the eye: offline is a state, not an alarm. */
+/** Shows that there is no connection. It is quiet and stands at the edge, because being offline is a state and not an alarm. */
 export function ConnectionPill() {
   const reach = useConnection((connection) => connection.reach);
   const isMemory = useApp((app) => app.storage === 'memory' || !app.sessionKept);

@@ -4,7 +4,7 @@ import { activateSupportChat } from '../../state/session';
 import { useApp, useCan } from '../../state/use';
 import { words } from '../words';
 
-/** On every page: the age sign, responsible gambling first, who runs the site. */
+/** The end of every page: the age sign, responsible gambling first, and who runs the site. */
 export function Footer() {
   const place = useApp((app) => app.place);
   const age = place?.minimumAge ?? operator.minimumAge;

@@ -16,9 +16,9 @@ import './frame.css';
 import './messages.css';
 
 /**
- * How many players this page has seen leave. Lists, answers and choices live in the pages' own state: when one player
- * takes another's place without a guest in between (another tab, the back/forward cache), the page on screen must not
- * keep them. Who signs in as a guest keeps the page as it is.
+ * Counts the players who have left on this page. Lists, answers and choices live in the pages' own state. When one player takes another's
+ * place without a guest in between (another tab, the back/forward cache), the page on screen must not keep them. A guest who signs in keeps
+ * the page as it is.
  */
 function usePlayersGone(): number {
   const userId = useSession((session) => session.userId);
@@ -29,7 +29,9 @@ function usePlayersGone(): number {
   return leftCount;
 }
 
-/** "Sign in" and its dialog go when somebody is in: whoever stood there goes on at the page, not at the top of the document. */
+/**
+ * Moves the focus to the page after signing in, because "Sign in" and its dialog are gone then and the focus would fall back to the top.
+ */
 function useFocusAfterSignIn(): void {
   const signedIn = useSignedIn();
   const before = useRef(signedIn);
@@ -45,7 +47,7 @@ interface Props {
   readonly page: PageRoute;
   readonly location: Pick<Location, 'pathname' | 'hash'>;
   readonly dialogForms: DialogForms;
-  /** The page. */
+  /** The content of the page. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { brand } from '../../core/brand';
 
-/** The mark: pits of the board as holes, seeds in the text's colour. */
+/** Draws the mark: the pits of the board are holes, the seeds have the text's colour. */
 export function Mark() {
   return (
     <svg viewBox={brand.mark.viewBox} aria-hidden="true" fill="currentColor">

@@ -25,13 +25,13 @@ function UpdateOffer({ update }: { update: 'offered' | 'postponed' | 'applying' 
   );
 }
 
-/** `250 KB`: of a download, in steps that mean something to a data plan. Null for nothing. */
+/** The size of a download, like `250 KB`, in steps that mean something to a data plan. It is null for nothing. */
 export function sizeText(bytes: number): string | null {
   if (bytes <= 0) return null;
   return `${Math.max(10, Math.round(bytes / 10_000) * 10)} KB`;
 }
 
-/** Downloads it, and again with the next connection where that failed. Said until it is done, or put away. */
+/** Saves the app on the device, and tries again with the next connection after a failure. It says so until that is done or dismissed. */
 function Saving({ size }: { size: string | null }) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -41,7 +41,7 @@ function Saving({ size }: { size: string | null }) {
       const saved = await saveForOffline();
       if (!isHere) return;
       if (!saved) setFailed(true);
-      // Otherwise the end of the first install is told by itself.
+      // The end of a first install is announced by `useReadyOffline`.
       else if (appStore.getState().update === 'ask-offline') setUpdate('none');
     };
     const again = () => void save();
@@ -62,13 +62,13 @@ function Saving({ size }: { size: string | null }) {
 
 function SaveOffer() {
   const [isSaving, setSaving] = useState(false);
-  // Undefined while the host has not said it: then nothing is asked yet.
+  // The size is undefined until the host has answered; until then the player is not asked.
   const [size, setSize] = useState<string | null>();
   useEffect(() => {
     let isHere = true;
     void askVersion().then((version) => {
       if (!isHere) return;
-      // Switched off by the operator: there is nothing to save.
+      // The operator has switched the app off, so there is nothing to save.
       if (version !== null && isSwitchedOff(version)) setUpdate('none');
       else setSize(sizeText(version?.offlineBytes ?? 0));
     });
@@ -93,13 +93,16 @@ function SaveOffer() {
   );
 }
 
-/** This is said once, at the end of the first install, when the figures are kept as well; it is not said where nothing is kept. */
+/**
+ * Says once, at the end of the first install, that the app works offline. It waits until the figures are stored, and says nothing where
+ * nothing is stored.
+ */
 function useReadyOffline(update: UpdateState): void {
   useEffect(() => {
     if (update !== 'ready-offline') return;
     void whenKept().then(() => {
       const app = appStore.getState();
-      // A new version was offered, or another page of this app has said it.
+      // Another offer stands in the message's place, or another page of this app has shown it.
       if (app.update !== 'ready-offline') return;
       if (app.storage !== 'memory') notify({ kind: 'success', text: words.readyOffline(brand.name) });
       setUpdate('none');

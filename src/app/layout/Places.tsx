@@ -11,7 +11,7 @@ interface Place {
   readonly there?: boolean;
 }
 
-/** The places one thumb reaches: a bar at the bottom of a phone, a rail at the side of a wide screen. */
+/** The links that one thumb reaches: a bar at the bottom of a phone, a rail at the side of a wide screen. */
 export function Places() {
   const signedIn = useSignedIn();
   const canSignIn = useCan('sign-in');

@@ -7,10 +7,10 @@ import { useCan } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { signedOutWords as words } from './signed-out-words';
 
-/** Ends that somebody else may have brought about: then a new password is what helps. */
+/** Ends that somebody else may have caused. A new password helps then. */
 const BY_SOMEBODY: ReadonlySet<string> = new Set(['revoked', 'password-changed', 'signed-out']);
 
-/** `at 14:02`, `on 3 Nov at 14:02`; null for what is no instant. */
+/** The time in words, like `at 14:02` or `on 3 Nov at 14:02`. It is null for a text that is no time. */
 function whenWords(endedAt: string | undefined): string | null {
   const at = Date.parse(endedAt ?? '');
   if (Number.isNaN(at)) return null;

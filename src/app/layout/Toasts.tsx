@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useNotifications } from '../../state/use';
 
-/** Comes with the code that has something to say. */
+/** The list is loaded by the first message. */
 const ToastList = lazy<ComponentType>(() => import('./ToastList').catch(() => ({ default: () => null })));
 
 /** Where short messages appear: above the page, away from the thumb. In place before the first, or it would not be read out. */

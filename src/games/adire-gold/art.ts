@@ -2,8 +2,8 @@ import type { AdireSymbol } from '../../core/games/slots/adire-gold';
 import type { SlotArt } from '../slots/drawing';
 
 /**
- * Indigo cloth in its own colours. High pays are objects in solid colour; the four low ones are patterns as they are tied
- * and painted on the cloth: lines and dots that resisted the dye.
+ * Indigo cloth in its own colours. High pays are objects in solid colour. The four low ones are patterns that are tied and painted on the
+ * cloth: lines and dots that resisted the dye.
  */
 export const art: SlotArt<AdireSymbol> = {
   inks: '',

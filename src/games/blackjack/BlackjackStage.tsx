@@ -8,7 +8,7 @@ import { useShowing } from '../table/use-showing';
 import { handText, playedHand, pointsText, rankText, readView, suitOf, tableWords } from './table-view';
 import { words } from './words';
 
-/** Until a card lies, and from one card of the dealer's to the next. */
+/** The time until a card lies, and between two cards of the dealer's. */
 const DEAL_MS = 420;
 const NEXT_MS = 320;
 
@@ -21,7 +21,7 @@ const SUITS = [
 
 type Turn = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
-/** `at`: cards that come together come one after the other. */
+/** `at` is the card's turn, so that cards that are dealt together come one after the other. */
 function Card({ card, at = 0 }: { card: number | null; at?: number }) {
   const style: Turn = { '--wait': `${at * NEXT_MS}ms` };
   if (card === null) return <span className="bj-card bj-back" style={style} />;
@@ -44,7 +44,7 @@ function Hands({ view }: { view: BlackjackView }) {
   ));
 }
 
-/** The dealer's cards above, the player's below. What is hidden is not here: the platform keeps it. */
+/** The dealer's cards above, the player's below. The hidden card is not known here, because the platform keeps it. */
 export function BlackjackStage({ showing, waiting, onShown }: StageProps) {
   const view = readView(showing?.outcome);
   const isOver = view !== null && playedHand(view) < 0;

@@ -1,4 +1,4 @@
-/** A round of blackjack as it is shown. Pure. */
+/** Turns a round of blackjack into what the stage shows. Pure. */
 import { BLACKJACK, blackjackPoints, blackjackView } from '../../core/games/blackjack';
 import type { BlackjackHand, BlackjackMove, BlackjackView } from '../../core/games/blackjack';
 import { kobo } from '../../core/money';
@@ -16,7 +16,7 @@ export const rankText = (card: number): string => ['A', '2', '3', '4', '5', '6',
 export const suitOf = (card: number): number => Math.floor(card / RANKS);
 export const cardName = (card: number): string => words.card(words.ranks[card % RANKS] ?? '', words.suits[suitOf(card)] ?? '');
 
-/** "soft 17", "24, over", "blackjack". */
+/** The value of a hand in words: "soft 17", "24, over", "blackjack". */
 export function pointsText(cards: readonly number[], canBeBlackjack: boolean): string {
   const { points, isSoft } = blackjackPoints(cards);
   if (points > BLACKJACK) return words.bust(points);
@@ -26,10 +26,10 @@ export function pointsText(cards: readonly number[], canBeBlackjack: boolean): s
 
 export const handText = (view: BlackjackView, { cards }: BlackjackHand): string => pointsText(cards, view.hands.length === 1);
 
-/** The hand that is played now; -1 when the round is over. */
+/** The hand that is being played; -1 when the round is over. */
 export const playedHand = (view: BlackjackView): number => view.hands.findIndex(({ isDone }) => !isDone);
 
-/** The first stake, out of everything staked so far. */
+/** The first stake, worked out from the sum of all stakes. */
 export const firstStake = ({ hands }: BlackjackView, staked: Kobo): Kobo =>
   kobo(staked / hands.reduce((sum, { isDoubled }) => sum + (isDoubled ? 2 : 1), 0));
 
@@ -46,7 +46,7 @@ export function moveOf(view: BlackjackView | null, key: string): { readonly kind
 const cardList = (cards: readonly number[], more: readonly string[] = []): string =>
   [...cards.map(cardName), ...more].join(', ').replace(/, ([^,]+)$/, `${words.and}$1`);
 
-/** Everything on the table, in words. */
+/** The whole table in words. */
 export function tableWords(view: BlackjackView): string {
   const isOver = playedHand(view) < 0;
   const dealer = words.shows(words.dealer, cardList(view.dealer, isOver ? [] : [words.hidden]), pointsText(view.dealer, isOver));
@@ -57,7 +57,7 @@ export function tableWords(view: BlackjackView): string {
   return [dealer, ...hands].join('. ');
 }
 
-/** How an open round stands, short. */
+/** The state of an open round in a few words. */
 export function tableSummary(view: BlackjackView): string {
   const at = Math.max(0, playedHand(view));
   const hand = view.hands[at];
@@ -66,6 +66,6 @@ export function tableSummary(view: BlackjackView): string {
   return view.hands.length > 1 ? words.tellHand(at + 1, ownHand, dealers) : words.tell(ownHand, dealers);
 }
 
-/** How it ended, one for each hand. */
+/** The result of each hand in words. */
 export const endings = (view: BlackjackView): readonly string[] =>
   view.hands.map((hand) => words.against(handText(view, hand), pointsText(view.dealer, true)));

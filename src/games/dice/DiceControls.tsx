@@ -7,7 +7,7 @@ import { chanceText, paysText, readTarget, rollText, winAt, within } from './dic
 import type { DiceChoice } from './dice-bet';
 import { words } from './words';
 
-/** One percent: the slider's step is for the thumb, the field beside it for the rest. */
+/** The slider moves by one percent, because that suits a thumb; the field beside it takes the hundredths. */
 const SLIDER_STEP = 100;
 
 export function DiceControls({ choice: { under }, onChoice, stake, disabled }: ControlsProps<DiceChoice>) {
@@ -25,7 +25,7 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
         aria-label={words.targetSlider}
         aria-valuetext={words.sliderText(rollText(under), chanceText(under), paysText(under))}
         min={0}
-        // As wide as the track above; the last two percents are no targets.
+        // The slider is as wide as the track above; the last two percents are no targets.
         max={DICE_FACES}
         step={SLIDER_STEP}
         value={Math.round(under / SLIDER_STEP) * SLIDER_STEP}
@@ -47,7 +47,7 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
             const read = readTarget(event.target.value);
             if (read !== null) onChoice({ under: read });
           }}
-          // Text that is no target leaves the target as it was.
+          // A text that is no target changes nothing.
           onBlur={() => setDraft(null)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur();

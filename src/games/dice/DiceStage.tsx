@@ -10,10 +10,10 @@ import { words } from './words';
 
 type Place = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
-/** The same for every roll, so that nothing hints at what comes. */
+/** Every roll takes the same time, so that nothing hints at the result. */
 const ROLL_MS = 1_100;
 
-/** A track from 0 to 100: gold below the target. The pointer comes to stand where the roll is. */
+/** A track from 0 to 100, gold below the target. The pointer stops at the roll. */
 export function DiceStage({ showing, waiting, onShown, choice }: StageProps<DiceChoice>) {
   const { isMoving } = useShowing({ showing, onShown }, ROLL_MS);
   const outcome = readOutcome(showing?.outcome);

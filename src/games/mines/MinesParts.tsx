@@ -70,7 +70,7 @@ export function MinesRules({ stake }: { stake: Kobo }) {
   );
 }
 
-/** How the round ended, or stands. */
+/** Says how the round ended or stands. */
 export function tellMines(rawView: unknown): string {
   const view = readView(rawView);
   if (view === null || view.opened.length === 0 || view.next === null) return words.startTell;

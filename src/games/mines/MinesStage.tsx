@@ -11,7 +11,7 @@ import { FIRST_CHOICE, fieldsOf, readView } from './mines-view';
 import type { Field, MinesChoice } from './mines-view';
 import { words } from './words';
 
-/** Until a field has turned over. */
+/** The time until a field has turned over. */
 const OPEN_MS = 320;
 const SIDE = 5;
 
@@ -22,7 +22,7 @@ const Thorn = () => (
 
 const FACE: Readonly<Record<Field, React.ReactNode>> = { closed: null, safe: <Seeds />, hit: <Thorn />, mine: <Thorn /> };
 
-/** A carved board of 25 pits: seeds where it is safe, a thorn where a mine lies. */
+/** A carved board of 25 pits, with seeds in the safe ones and thorns for mines. */
 export function MinesStage({ showing, waiting, onShown, choice, act }: StageProps<MinesChoice>) {
   const [current, setCurrent] = useState(0);
   useShowing({ showing, onShown }, OPEN_MS);

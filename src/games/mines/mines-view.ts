@@ -1,4 +1,4 @@
-/** The board of mines as it is shown. Pure. */
+/** Turns a round of mines into the board that is shown. Pure. */
 import { CELLS, minesPays, minesView } from '../../core/games/mines';
 import { fractionToNumber } from '../../core/fraction';
 import { multiplyFloor } from '../../core/money';
@@ -31,11 +31,11 @@ export function fieldsOf(view: MinesShown | null): readonly Field[] {
   });
 }
 
-/** Safe fields that were opened. */
+/** The number of safe fields that were opened. */
 export const safeOf = ({ opened, laid }: MinesShown): number => opened.filter((cell) => !laid?.includes(cell)).length;
 export const isLost = ({ opened, laid }: MinesShown): boolean => laid !== null && opened.some((cell) => laid.includes(cell));
 
-/** Times the stake after so many safe fields. */
+/** The multiple of the stake after a number of safe fields. */
 export const timesAfter = (mines: number, opened: number): number => fractionToNumber(minesPays(mines, opened));
 
 /** The amount in kobo, rounded down once, as the engine does. */

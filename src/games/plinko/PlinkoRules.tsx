@@ -9,7 +9,7 @@ import { words } from './words';
 const MIDDLE = PLINKO_ROWS / 2;
 const HALF = Array.from({ length: MIDDLE + 1 }, (_, bucket) => bucket);
 
-/** Paths to bucket k, of 4096. */
+/** The number of paths to each bucket, of 4096. */
 function paths(bucket: number): number {
   let ways = 1;
   for (let i = 1; i <= bucket; i += 1) ways = (ways * (PLINKO_ROWS - i + 1)) / i;

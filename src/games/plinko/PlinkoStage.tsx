@@ -9,19 +9,19 @@ import { BOARD, FIRST_CHOICE, STEP_X, bucketX, headWidth, keyframesOf, paysFigur
 import type { PlinkoChoice } from './path';
 import { words } from './words';
 
-/** The same for every path. */
+/** Every path takes the same time. */
 const ROW_MS = 190;
 const FALL_MS = ROW_MS * (PLINKO_ROWS + 1);
 
 const PINS = pins();
 const BUCKETS = Array.from({ length: PLINKO_ROWS + 1 }, (_, bucket) => bucket);
 
-/** The board with its pins. The ball falls the way that was decided. */
+/** The board with its pins. The ball falls along the decided path. */
 export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<PlinkoChoice>) {
   const { isMoving } = useShowing({ showing, onShown }, FALL_MS);
   const ball = useRef<SVGCircleElement>(null);
   const outcome = readOutcome(showing?.outcome);
-  // Until the next press the buckets are those of the round that lies in them.
+  // The buckets keep the risk of the shown round until the next press.
   const risk = (isMoving ? riskOf(showing?.bet) : null) ?? choice?.risk ?? FIRST_CHOICE.risk;
   const isOwn = outcome !== null && outcome.pays === PLINKO_PAYS[risk][outcome.bucket];
   const way = outcome === null ? null : wayOf(outcome.path);

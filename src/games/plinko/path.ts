@@ -1,4 +1,4 @@
-/** The way of the ball over the board. Pure; in the units of the drawing. */
+/** The path of the ball over the board. Pure; in the units of the drawing. */
 import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_RISKS, PLINKO_ROWS, plinkoOutcome } from '../../core/games/plinko';
 import type { PlinkoRisk } from '../../core/games/plinko';
 
@@ -27,7 +27,7 @@ export function pins(): readonly Point[] {
   );
 }
 
-/** Above each pin that the ball meets, and in its bucket at the end: one point more than there are turns. */
+/** The points of the path: one above each pin that the ball meets, and one in its bucket, so one point more than turns. */
 export function wayOf(path: readonly number[]): readonly Point[] {
   let right = 0;
   const pins = path.map((turn, row) => {
@@ -40,10 +40,10 @@ export function wayOf(path: readonly number[]): readonly Point[] {
 
 export const bucketX = (bucket: number): number => (bucket + 0.5) * STEP_X;
 
-/** "0.46", "150": what a bucket pays, times the stake. */
+/** The multiple that a bucket pays: "0.46", "150". */
 export const paysFigure = (risk: PlinkoRisk, bucket: number): string => String((PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE);
 
-/** The width of a label; one of more than two characters may be as wide in the row where its neighbours have none. */
+/** The width of a label. A label of more than two characters may be as wide in a row where its neighbours have none. */
 export const headWidth = (pays: string): number => pays.length * 8.5 + 4;
 
 export function nextRisk({ risk }: PlinkoChoice, by: 1 | -1): PlinkoChoice {
@@ -56,13 +56,13 @@ export function readOutcome(outcome: unknown) {
   return fit.success ? fit.data : null;
 }
 
-/** The risk of a round that was sent; null where it is not known. */
+/** The risk of a round that was sent; null where it is unknown. */
 export function riskOf(bet: unknown): PlinkoRisk | null {
   const risk = typeof bet === 'object' && bet !== null && 'risk' in bet ? bet.risk : null;
   return PLINKO_RISKS.find((each) => each === risk) ?? null;
 }
 
-/** The moves of the ball as keyframes: it falls, meets a pin, hops to the side. Transforms alone. */
+/** The moves of the ball as keyframes: it falls, meets a pin, hops to the side. They use transforms alone. */
 export function keyframesOf(way: readonly Point[]): Keyframe[] {
   const [first = { x: MIDDLE, y: 0 }] = way;
   const at = ({ x, y }: Point, easing: string): Keyframe => ({ transform: `translate(${x}px, ${y}px)`, easing });

@@ -9,7 +9,7 @@ import { words } from './words';
 
 type CellStyle = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
-/** Across is from left to right on a phone; on its side the table has the third column on top. */
+/** `across` runs from left to right on a phone. A wide screen turns the table, with the third column on top. */
 const cellStyle = ({ across, along }: Place, extent?: Pick<Cell, 'wide' | 'long'>): CellStyle => ({
   '--across': String(across),
   '--along': String(along),
@@ -23,12 +23,12 @@ interface Props {
   bets: ReadonlyMap<string, Kobo>;
   disabled: boolean;
   onSpot: (spot: string) => void;
-  /** The one that Tab comes to. */
+  /** The button that Tab reaches. */
   current: string;
   onCurrent: (spot: string) => void;
 }
 
-/** The table: numbers, what lies beside them, and the places of the kind of bet that is chosen. All are buttons with names. */
+/** The table: the numbers, the bets beside them, and the places of the chosen kind of bet. All are buttons with names. */
 export function Felt({ kind, bets, disabled, onSpot, current, onCurrent }: Props) {
   const spots = kind === 1 ? [] : spotsOf(kind);
   const reachable = [...(kind === 1 ? NUMBER_CELLS : OUTSIDE_CELLS).map(({ spot }) => spot), ...spots];

@@ -11,16 +11,16 @@ import { restingAngle, turnTo } from './wheel';
 import { Wheel } from './Wheel';
 import { words } from './words';
 
-/** The same for every number. */
+/** Every number takes the same time. */
 const TURN_MS = 3_600;
-/** Five times round on the rim, against the wheel, then into the pocket. */
+/** The ball runs five times round the rim against the wheel, then falls into the pocket. */
 const BALL_WAY: Keyframe[] = [
   { transform: 'rotate(1800deg) scale(1.09)' },
   { transform: 'rotate(360deg) scale(1.09)', offset: 0.72 },
   { transform: 'none' },
 ];
 
-/** The upper part of the wheel: it turns, the ball runs against it, and both stop with the decided number at the top. */
+/** The upper part of the wheel. It turns, the ball runs against it, and both stop with the decided number at the top. */
 export function RouletteStage({ showing, waiting, onShown }: StageProps<RouletteChoice>) {
   const { isMoving } = useShowing({ showing, onShown }, TURN_MS);
   const disc = useRef<HTMLDivElement>(null);

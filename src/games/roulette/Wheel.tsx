@@ -7,10 +7,10 @@ const OUTER = 192;
 const INNER = 132;
 
 const at = (radius: number, angle: number) => `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
-/** One pocket at the top; the others are this one, turned. */
+/** One pocket at the top. The others are the same pocket, turned. */
 const POCKET = `M${at(INNER, -HALF)}L${at(OUTER, -HALF)}A${OUTER} ${OUTER} 0 0 1 ${at(OUTER, HALF)}L${at(INNER, HALF)}A${INNER} ${INNER} 0 0 0 ${at(INNER, -HALF)}Z`;
 
-/** The disc, with zero at the top. Turned as a whole, from outside. */
+/** The disc with zero at the top. The caller turns it as a whole. */
 export const Wheel = memo(function Wheel() {
   return (
     <svg className="wheel-disc" viewBox="-210 -210 420 420" aria-hidden="true" focusable="false">

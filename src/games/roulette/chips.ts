@@ -11,7 +11,7 @@ export interface Chip {
 }
 
 export interface RouletteChoice {
-  /** The chips one by one, in the order in which they were placed, because undo removes the last one. */
+  /** The chips in the order in which they were placed, because undo removes the last one. */
   readonly placed: readonly Chip[];
   /** The chips of the round before. */
   readonly last: readonly Chip[];
@@ -26,17 +26,17 @@ export function place(choice: RouletteChoice, spot: string, amount: Kobo): Roule
 export const undo = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.placed.slice(0, -1) });
 export const clear = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: [] });
 export const repeat = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.last });
-/** The round was shown: the table is free for the next one, and what lay on it can be placed again. */
+/** Clears the table for the next round, and keeps the chips so that they can be placed again. */
 export const clearTable = ({ placed, last }: RouletteChoice): RouletteChoice => ({ placed: [], last: placed.length > 0 ? placed : last });
 
-/** The bets that the chips make up, each spot once, in the order of their first chips. */
+/** The bets of the chips, each spot once, in the order of their first chips. */
 export function betsOf(placed: readonly Chip[]): readonly { readonly spot: string; readonly stake: Kobo }[] {
   const bySpot = new Map<string, Kobo>();
   for (const { spot, amount } of placed) bySpot.set(spot, addKobo(bySpot.get(spot) ?? kobo(0), amount));
   return [...bySpot].map(([spot, stake]) => ({ spot, stake }));
 }
 
-/** Null for an empty table: that is no stake. */
+/** The sum of the chips. It is null for an empty table, because that is no stake. */
 export function stakeOf({ placed }: RouletteChoice): Kobo | null {
   return placed.length === 0 ? null : addKobo(...placed.map(({ amount }) => amount));
 }

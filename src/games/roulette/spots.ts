@@ -1,9 +1,9 @@
-/** The bets of the table: where they lie, what they are called, what they pay. Pure. */
+/** The bets of the table: their places, names and pays. Pure. */
 import { RED, SPOTS } from '../../core/games/roulette';
 import { entryOf } from '../../core/words/is-key-of';
 import { words } from './words';
 
-/** Numbers that a bet on numbers may cover. */
+/** A bet on numbers may cover this many numbers. */
 export const KINDS = [1, 2, 3, 4, 6] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -26,7 +26,7 @@ export interface Cell extends Place {
 const middleOf = (n: number): Place => ({ across: ((n - 1) % 3) + 0.5, along: Math.ceil(n / 3) + 0.5 });
 const mean = (figures: readonly number[]): number => figures.reduce((sum, each) => sum + each, 0) / figures.length;
 
-/** Where a chip on these numbers lies: on them, on the line between them, or at the outer edge of their rows. */
+/** The place of a chip on these numbers: on the number, on the line between numbers, or at the outer edge of their rows. */
 export function placeOf(numbers: readonly number[]): Place {
   const [first = 0] = numbers;
   const others = numbers.filter((n) => n !== 0).map(middleOf);
@@ -43,7 +43,7 @@ export const coverOf = (spot: string): readonly number[] => SPOTS.get(spot) ?? [
 
 const isInside = (spot: string): boolean => /^\d/.test(spot);
 
-/** Bets on so many numbers, in the order of the table. */
+/** The bets on this many numbers, in the order of the table. */
 export function spotsOf(kind: Kind): readonly string[] {
   return [...SPOTS].filter(([spot, numbers]) => isInside(spot) && numbers.length === kind).map(([spot]) => spot);
 }
@@ -63,17 +63,17 @@ export const OUTSIDE_CELLS: readonly Cell[] = [
   ...EVENS.map((spot, at) => ({ spot, across: 4, along: 1 + 2 * at, wide: 1, long: 2 })),
 ];
 
-/** Beside the numbers a chip leaves the name of its bet to be read. */
+/** A chip on a bet beside the numbers lies low in its cell, so that the name of the bet can be read. */
 const BELOW_NAME = 0.8;
 
-/** Where a chip on any bet lies. */
+/** The place of a chip on any bet. */
 export function chipPlace(spot: string): Place {
   const cell = OUTSIDE_CELLS.find((each) => each.spot === spot);
   if (cell === undefined) return placeOf(coverOf(spot));
   return { across: cell.across + cell.wide / 2, along: cell.along + cell.long * (cell.long > 1 ? BELOW_NAME : 0.5) };
 }
 
-/** 35 for one number … 1 for eighteen. */
+/** The odds of a bet: 35 for one number … 1 for eighteen. */
 export const oddsOf = (spot: string): number => 36 / Math.max(1, coverOf(spot).length) - 1;
 
 export type Colour = 'red' | 'black' | 'zero';
@@ -83,7 +83,7 @@ export function colourOf(n: number): Colour {
   return RED.includes(n) ? 'red' : 'black';
 }
 
-/** "Corner 1, 2, 4 and 5". */
+/** The name of a bet: "Corner 1, 2, 4 and 5". */
 export function spotName(spot: string): string {
   const numbers = coverOf(spot);
   const [first = 0] = numbers;

@@ -7,12 +7,12 @@ const CELL = 100;
 
 const pointOf = (line: Line, reel: number) => `${(reel + 0.5) * CELL},${((line[reel] ?? 0) + 0.5) * CELL}`;
 
-/** The way of a line over all reels, or over its first `count`. */
+/** The path of a line over all reels, or over its first `count`. */
 export function linePoints(line: Line, from = 0, to = REELS): string {
   return Array.from({ length: to - from }, (_, at) => pointOf(line, from + at)).join(' ');
 }
 
-/** Drawn over the reels: the lines that paid in gold, and a stitched ring around each symbol that took part. */
+/** Draws the lines that paid in gold over the reels, with a stitched ring around each symbol that took part. */
 export function PaidLines({ theme, spin }: { theme: SlotTheme; spin: SlotSpin }) {
   return (
     <svg className="paid-lines" viewBox={`0 0 ${REELS * CELL} ${ROWS * CELL}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">

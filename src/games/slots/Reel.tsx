@@ -5,15 +5,15 @@ import { turnMs, turningReel } from './scenes';
 
 interface Props {
   reel: number;
-  /** The ring that this reel turns on, and where it comes to stand. */
+  /** The strip of symbols that this reel turns on, and the place where it stops. */
   strip: readonly string[];
   stop: number | null;
   window: readonly string[];
   before: readonly string[];
   turning: boolean;
-  /** Rows of what paid; empty when nothing did. */
+  /** The rows of symbols that paid; empty when none did. */
   paidRows: string;
-  /** Something on some reel paid: what did not steps back. */
+  /** Something on some reel paid, so symbols that did not are dimmed. */
   dim: boolean;
   /** A wild made the whole reel wild. */
   grown: boolean;

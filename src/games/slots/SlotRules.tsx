@@ -46,7 +46,7 @@ function PayRow({ symbol, names, pays, note }: PayRowProps) {
   );
 }
 
-/** With large text the table is wider than its place: then it takes the focus, to be scrolled by arrow keys in every browser. */
+/** With large text the table is wider than its place. It takes the focus then, so that arrow keys scroll it in every browser. */
 function reachScrolled(place: HTMLDivElement | null) {
   if (place === null) return undefined;
   const sizes = new ResizeObserver(() => {
@@ -92,7 +92,7 @@ function PayTable({ theme, names, stake }: Omit<Props, 'art'>) {
   );
 }
 
-/** The rules, what pays, and the lines: everything the engine goes by. */
+/** The rules, the pays and the lines: everything that the engine uses. */
 export function SlotRules({ theme, names, art, stake }: Props) {
   return (
     <div className="stack" style={moodStyle(art)}>

@@ -33,7 +33,7 @@ function useOutcome(outcome: unknown) {
   }, [outcome]);
 }
 
-/** The five reels on their cloth. What is shown was decided before; nothing here draws lots. */
+/** The five reels on their cloth. The result was decided before; nothing here is drawn by chance. */
 export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell }: Props) {
   const outcome = useOutcome(showing?.outcome);
   const spinsKnownAfter = (seen: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, seen));
@@ -57,7 +57,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
   const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
   const grown = scene === null || isTurning ? [] : grownReels(theme, scene.spin.window);
-  // A win that is no more than the stake is shown, but not celebrated.
+  // A win of at most the stake is shown but not celebrated.
   const isMore = scene !== null && scene.paidSoFar > theme.lines.length;
   const stake = showing?.stake ?? null;
   const amount = (pays: number) => (stake === null ? '' : formatNaira(lineStakes(stake, pays, theme.lines.length)));

@@ -1,22 +1,22 @@
-/** How slots are drawn: a few letters a shape, so that a theme's art is a few hundred bytes on the way to a phone. */
+/** Draws slots from shapes of a few letters each, so that a theme's art takes a few hundred bytes. */
 import type { CSSProperties, ReactElement } from 'react';
 import { INKS, moodOf, shapesOf } from './shapes';
 
-/** The drawings of a theme; nothing of them is computed. */
+/** The drawings of a theme, written out and not computed. */
 export interface SlotArt<Symbol extends string = string> {
-  /** Its colours in the order of `INKS`, hex digits alone; empty for those of the adire cloth. */
+  /** The theme's colours in the order of `INKS`, as hex digits alone. It is empty for those of the adire cloth. */
   readonly inks: string;
-  /** The pattern of the ground: one tile of the cloth, on a grid of 48. Empty for the adire motif. */
+  /** The pattern of the ground: one tile of the cloth on a grid of 48. It is empty for the adire motif. */
   readonly ground: string;
-  /** Side of the grid that symbols are drawn on. */
+  /** The side of the grid that symbols are drawn on. */
   readonly grid: number;
-  /** Shapes of each symbol, from the back to the front; see `shapesOf`. */
+  /** The shapes of each symbol, from the back to the front; see `shapesOf`. */
   readonly drawn: { readonly [name in Symbol]: string };
 }
 
 export type Mood = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
-/** Colours of a theme for whatever lies in it. */
+/** Sets the colours of a theme for its children. */
 export function moodStyle(art: SlotArt): Mood {
   return moodOf(art.inks);
 }
@@ -36,7 +36,7 @@ function Shapes({ of, grid }: { of: string; grid: number }): ReactElement {
   );
 }
 
-/** All symbols, once on the page; `SymbolArt` shows one of them as often as needed. */
+/** Defines all symbols once on the page. `SymbolArt` shows one of them as often as needed. */
 export function SymbolDefs({ art }: { art: SlotArt }): ReactElement {
   return (
     <svg width="0" height="0" aria-hidden="true" focusable="false">
@@ -51,7 +51,7 @@ export function SymbolDefs({ art }: { art: SlotArt }): ReactElement {
   );
 }
 
-/** One symbol; the size comes from CSS. Hidden from screen readers, which are told the result in words. */
+/** One symbol. CSS sets its size. It is hidden from screen readers, which hear the result in words. */
 export function SymbolArt({ name }: { name: string }): ReactElement {
   return (
     <svg viewBox="0 0 96 96" aria-hidden="true" focusable="false">
@@ -60,7 +60,7 @@ export function SymbolArt({ name }: { name: string }): ReactElement {
   );
 }
 
-/** The cloth that the reels lie on, for themes with one of their own. */
+/** The cloth below the reels, for themes with one of their own. */
 export function Ground({ art }: { art: SlotArt }): ReactElement | null {
   if (art.ground === '') return null;
   return (

@@ -1,18 +1,18 @@
-/** Describes the features of one spin, to be pointed out while it is shown. Pure. */
+/** Finds the features of one spin that are pointed out while it is shown. Pure. */
 import { freeMultiplier } from '../../core/games/slots/slots';
 import type { SlotLineWin, SlotSpin } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
 import type { SymbolNames } from './symbol-names';
 import { slotWords } from './words';
 
-/** Reels that a wild makes wild from top to bottom, counted from 0. */
+/** The reels that a wild makes wild from top to bottom, counted from 0. */
 export function grownReels(theme: SlotTheme, window: readonly (readonly string[])[]): readonly number[] {
   const { wild } = theme;
   if (theme.wildExpands === undefined || wild === null) return [];
   return window.flatMap((column, reel) => (column.includes(wild) ? [reel] : []));
 }
 
-/** Whether a wild's multiplier is in what a line paid. */
+/** True if a wild's multiplier is part of what a line paid. */
 export function isMultiplied(theme: SlotTheme, spin: Pick<SlotSpin, 'window'>, win: SlotLineWin): boolean {
   const { wild, wildMultiplier } = theme;
   if (wild === null || wildMultiplier === undefined || win.symbol === wild) return false;
@@ -26,7 +26,7 @@ export function timesOf(theme: SlotTheme, number: number): number {
   return feature === null || number === 0 ? 1 : freeMultiplier(feature, number - 1);
 }
 
-/** A short note on what wilds did; null where they did nothing out of the common. */
+/** A short note about what wilds did; null where they did nothing unusual. */
 export function wildNote(theme: SlotTheme, names: SymbolNames, spin: SlotSpin): string | null {
   const wild = names[theme.wild ?? '']?.[0] ?? theme.wild ?? '';
   const grown = grownReels(theme, spin.window);

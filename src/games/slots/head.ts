@@ -1,4 +1,4 @@
-/** The line above the reels: what is going on. Pure. */
+/** The line above the reels, which says what is going on. Pure. */
 import type { SlotTheme } from '../../core/games/slots/theme';
 import { timesOf, wildNote } from './features';
 import type { SymbolNames } from './symbol-names';
@@ -17,7 +17,10 @@ interface HeadState {
   readonly isTurning: boolean;
 }
 
-/** `known(n)`: free spins that the player knows of after n of them; `amount`: line stakes as money. Tells no result while reels turn. */
+/**
+ * Writes the line without telling a result while reels turn. `known(n)`: free spins that the player knows of after n of them; `amount`:
+ * line stakes as money.
+ */
 export function headWords(
   theme: SlotTheme, names: SymbolNames, { scene, isTurning }: HeadState, spinsKnownAfter: (seen: number) => number, amount: (pays: number) => string,
 ): string {

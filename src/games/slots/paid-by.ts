@@ -9,12 +9,12 @@ import { isMultiplied } from './features';
 import type { SymbolNames } from './symbol-names';
 import { slotWords } from './words';
 
-/** Line stakes → kobo at that stake; exact, because stakes are multiples of the lines. */
+/** Converts line stakes to kobo at that stake. The result is exact, because stakes are multiples of the lines. */
 export function lineStakes(stake: Kobo, pays: number, lines: number): Kobo {
   return multiplyFloor(stake, pays, lines);
 }
 
-/** "4 beads from the right": what lies on a line, and where it does not start on the left. */
+/** Names a win on a line: "4 beads from the right". The side is named where it is not the left. */
 function runWords(theme: SlotTheme, names: SymbolNames, spin: SlotSpin, win: SlotLineWin): string {
   const { symbol, count, from = 0 } = win;
   const { inRow } = slotWords;
@@ -34,7 +34,7 @@ function spinWords(theme: SlotTheme, names: SymbolNames, spin: SlotSpin, stake: 
   return [...lines, slotWords.scatterPaid(spin.scatters, several(theme.scatter.symbol), amount(spin.scatterPays))];
 }
 
-/** A few words for everything that paid: the lines of the paid spin, the scatters, the free spins together. */
+/** A few words for everything that paid: the lines of the paid spin, the scatters, and all free spins together. */
 export function paidBy(theme: SlotTheme, names: SymbolNames, outcome: unknown, stake: Kobo): readonly string[] {
   const fit = slotOutcome.safeParse(outcome);
   if (!fit.success) return [];

@@ -4,7 +4,7 @@ import type { LinePays, SlotTheme } from '../../core/games/slots/theme';
 import type { SymbolNames } from './symbol-names';
 import { slotWords } from './words';
 
-/** "8, 10 or 12". */
+/** Joins numbers: "8, 10 or 12". */
 const choice = (counts: LinePays): string => counts.join(', ').replace(/, (\d+)$/, ' or $1');
 
 function scatterSentence({ scatter }: SlotTheme, names: SymbolNames): string[] {
@@ -17,11 +17,11 @@ function scatterSentence({ scatter }: SlotTheme, names: SymbolNames): string[] {
   return [slotWords.scatterRule(several, choice(feature.awards), feature.multiplier) + climbs + end];
 }
 
-/** Reels with the symbol on them, counted from 1. */
+/** The reels with the symbol on them, counted from 1. */
 const reelsWith = (strips: readonly (readonly string[])[], symbol: string): number[] =>
   strips.flatMap((strip, reel) => (strip.includes(symbol) ? [reel + 1] : []));
 
-/** Where the wild is, unless it is everywhere. */
+/** Says where the wild is, unless it is everywhere. */
 function wildSentence({ wild, strips, scatter }: SlotTheme, name: string): string[] {
   if (wild === null) return [];
   const reels = reelsWith(strips, wild);
@@ -30,7 +30,7 @@ function wildSentence({ wild, strips, scatter }: SlotTheme, name: string): strin
   return reels.length === REELS ? [] : [slotWords.wildOn(name, reels)];
 }
 
-/** From the lines to the scatter; each sentence or two is a paragraph. */
+/** All sentences from the lines to the scatter. One or two sentences make a paragraph. */
 export function ruleSentences(theme: SlotTheme, names: SymbolNames): readonly string[] {
   const wild = theme.wild === null ? '' : (names[theme.wild]?.[0] ?? theme.wild).toLowerCase();
   return [

@@ -1,4 +1,4 @@
-/** A round of slots as what is seen of it: one scene for each spin, in order. Pure. */
+/** Cuts a round of slots into scenes, one for each spin, in order. Pure. */
 import { FIRST_PAYING_COUNT } from '../../core/games/slots/line';
 import { REELS } from '../../core/games/slots/theme';
 import type { SlotTheme } from '../../core/games/slots/theme';
@@ -6,20 +6,20 @@ import type { SlotOutcome, SlotSpin } from '../../core/games/slots/slots';
 
 export interface Scene {
   readonly spin: SlotSpin;
-  /** The strips that the reels turn on. */
+  /** The strips of symbols that the reels turn on. */
   readonly mode: 'paid' | 'free';
   /** Free spins are numbered from 1; the paid spin is 0. */
   readonly number: number;
-  /** Line stakes paid by this scene and all before it. */
+  /** Line stakes that this scene and all before it paid. */
   readonly paidSoFar: number;
-  /** How long the result stays before the next scene starts; 0 for the last one. */
+  /** The time that the result stays before the next scene starts; 0 for the last one. */
   readonly holdMs: number;
 }
 
 /** Long enough to see which lines paid. */
 const HOLD_WIN_MS = 1_100;
 const HOLD_BLANK_MS = 450;
-/** Free spins that were won are told before the first of them starts. */
+/** The time for telling the number of free spins before the first of them starts. */
 const HOLD_AWARD_MS = 2_200;
 
 export function scenesOf(outcome: SlotOutcome): readonly Scene[] {
@@ -33,38 +33,35 @@ export function scenesOf(outcome: SlotOutcome): readonly Scene[] {
   });
 }
 
-/**
- * How many free spins the player knows of when `seen` of them have been shown: those that a free spin wins are told after
- * it, not before.
- */
+/** The number of free spins that the player knows of after `seen` of them were shown. Those that a free spin wins are told after it. */
 export function spinsKnown(theme: SlotTheme, { scatters, freeSpins }: SlotOutcome, seen: number): number {
   const feature = theme.scatter?.freeSpins ?? null;
   const won = feature?.awards[scatters - FIRST_PAYING_COUNT] ?? 0;
   return freeSpins.slice(0, Math.min(won, seen)).reduce((all, spin) => all + (feature?.again?.[spin.scatters - FIRST_PAYING_COUNT] ?? 0), won);
 }
 
-/** The window that is drawn when nothing was played yet: the top of each strip. */
+/** The window before the first round: the top of each strip. */
 export function restingWindow(theme: SlotTheme): readonly (readonly string[])[] {
   return theme.strips.map((strip) => strip.slice(0, 3));
 }
 
-/** Symbols that pass on the first reel; each further one turns longer. */
+/** The number of symbols that pass on the first reel. Each further reel turns longer. */
 const FIRST_PASSING = 6;
 const MORE_PASSING = 3;
 const FIRST_TURN_MS = 620;
 const MORE_TURN_MS = 200;
 
-/** How long a reel turns; the same for every result, so that nothing hints at what comes. */
+/** The time that a reel turns. It is the same for every result, so that nothing hints at it. */
 export function turnMs(reel: number): number {
   return FIRST_TURN_MS + MORE_TURN_MS * reel;
 }
 
-/** Until the last reel stands. */
+/** The time until the last reel stands. */
 export const WHOLE_TURN_MS = turnMs(REELS - 1);
 
 /**
- * The symbols of one reel for one turn, top to bottom: the new window, what passes before it comes, the window that was
- * there. It moves down by everything but the first three. What passes is what really lies below on the strip.
+ * The symbols of one reel for one turn, from top to bottom: the new window, the symbols that pass before it, and the old window. The strip
+ * moves down by everything but the first three. The passing symbols are the real ones of the strip.
  */
 export function turningReel(strip: readonly string[], stop: number, reel: number, before: readonly string[]): readonly string[] {
   const passing = FIRST_PASSING + MORE_PASSING * reel;
@@ -72,7 +69,7 @@ export function turningReel(strip: readonly string[], stop: number, reel: number
   return [...symbols, ...before];
 }
 
-/** Cells that are part of what paid, as `reel:row`. */
+/** The cells that are part of a win, as `reel:row`. */
 export function paidCells(theme: SlotTheme, spin: SlotSpin): ReadonlySet<string> {
   const cells = new Set<string>();
   for (const { line, count, from = 0 } of spin.wins) {

@@ -1,6 +1,6 @@
-/** The notation that symbols are drawn in, read. Pure. */
+/** Reads the notation that symbols are drawn in. Pure. */
 
-/** Colours by the letter that shapes name them by; each theme dyes them anew. */
+/** Colours by the letter that shapes use for them. Each theme sets its own. */
 export const INKS = {
   n: 'var(--cloth-night)',
   i: 'var(--cloth-indigo)',
@@ -18,9 +18,9 @@ export interface Shape {
   readonly fill: Ink | null;
   readonly stroke: Ink | null;
   readonly width: number;
-  /** Drawn a second time, mirrored about the middle of the grid. */
+  /** True: the shape is drawn a second time, mirrored about the middle of the grid. */
   readonly mirrored: boolean;
-  /** Path data as SVG knows it. */
+  /** Path data in the form of SVG. */
   readonly d: string;
 }
 
@@ -40,9 +40,9 @@ const CIRCLE = /O([\d.]+) ([\d.]+) ([\d.]+)/g;
 const isInk = (letter: string | undefined): letter is Ink => letter !== undefined && letter in INKS;
 
 /**
- * Shapes with `|` between them, each "how d": one ink fills, an ink with a width draws a line, two inks and a width do
- * both (`nr2`: filled with night, edged with resist); `=` mirrors. In the path `O x y r` is a circle. What can't be read
- * throws a RangeError; the tests read all that there is.
+ * Reads shapes with `|` between them, each "how d": one ink fills, an ink with a width draws a line, two inks and a width do both (`nr2`:
+ * filled with night, edged with resist); `=` mirrors. In the path `O x y r` is a circle. A notation that can't be read throws a RangeError;
+ * the tests read all that there is.
  */
 export function shapesOf(notes: string): readonly Shape[] {
   return notes.split('|').map((text) => {

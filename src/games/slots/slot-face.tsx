@@ -10,7 +10,7 @@ import type { SymbolNames } from './symbol-names';
 import { SlotRules } from './SlotRules';
 import { SlotStage } from './SlotStage';
 
-/** The face of a theme: all slots look and read alike but for what these four say. */
+/** Makes the face of a theme. All slots work alike except for these four parts. */
 export function slotFace(engine: GameEngine<SlotBet, SlotOutcome>, theme: SlotTheme, names: SymbolNames, art: SlotArt): GameFace {
   const Stage = (props: StageProps) => <SlotStage {...props} theme={theme} names={names} art={art} />;
   const Rules = ({ stake }: { stake: Kobo }) => <SlotRules theme={theme} names={names} art={art} stake={stake} />;

@@ -10,7 +10,7 @@ export interface SceneState {
   readonly phase: 'turning' | 'standing';
   /** The symbols on the reels before this scene. */
   readonly before: readonly (readonly string[])[];
-  /** Counts scenes, so that each turn is drawn anew. */
+  /** Counts scenes, so that each turn is drawn as a new element. */
   readonly turn: number;
 }
 
@@ -40,8 +40,8 @@ interface Input {
 }
 
 /**
- * Shows the scenes of a round one after another. Timers lead, the animation follows: a tab that was hidden, or a phone that
- * drops frames, comes to the same end. With reduced motion the scenes stand at once, and are held as long.
+ * Shows the scenes of a round one after another. Timers decide and the animation follows, so a tab that was hidden, or a phone that drops
+ * frames, comes to the same end. With reduced motion the scenes stand at once and stay as long.
  */
 export function useScenes({ theme, outcome, key, moving, onScene, onEnd }: Input): SceneState {
   const resting = useMemo(() => restingWindow(theme), [theme]);
@@ -83,7 +83,7 @@ export function useScenes({ theme, outcome, key, moving, onScene, onEnd }: Input
     };
     show(0);
     return () => clearTimeout(timer);
-    // A round is its key: what else changes about it later does not show it again.
+    // The key identifies the round, so other changes of it do not show it again.
   }, [key, outcome]);
 
   return state;

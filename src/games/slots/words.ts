@@ -1,7 +1,7 @@
 import { catalogue } from '../../core/words/catalogue';
 import { plural } from '../../core/words/plural';
 
-/** "reel 3", "reels 2, 3 and 4". */
+/** Names reels: "reel 3", "reels 2, 3 and 4". */
 const onReels = (reels: readonly number[]): string => plural(reels.length, { one: 'reel', other: 'reels' }) + ` ${reels.join(', ').replace(/, (\d+)$/, ' and $1')}`;
 
 /** Words that all slots share. */

@@ -7,12 +7,12 @@ interface Props<Value extends string | number> {
   selected: Value;
   onChoose: (value: Value) => void;
   disabled?: boolean;
-  /** For screen readers, where what is shown is short. */
+  /** The name for screen readers, where the shown text is short. */
   labelOf?: (value: Value) => string;
   variant?: 'chips';
 }
 
-/** A choice of one out of a few, all of them in sight. */
+/** A choice of one out of a few, all of which are visible. */
 export function Choices<Value extends string | number>(props: Props<Value>) {
   const { legend, name, values, nameOf, selected, onChoose, disabled = false, labelOf, variant } = props;
   return (

@@ -1,6 +1,6 @@
 /**
- * Gives a field of buttons one stop of the Tab key, with arrow keys inside. It goes by the places of the buttons, however they are
- * laid out.
+ * Gives a field of buttons one stop of the Tab key, with arrow keys inside. The arrow keys go by the places of the buttons on the screen,
+ * whatever their layout.
  */
 import type { KeyboardEvent } from 'react';
 
@@ -18,10 +18,10 @@ const DIRECTIONS: Readonly<Record<string, Spot>> = {
 
 /** A button that is not straight ahead counts as further away. */
 const ASIDE = 2.5;
-/** CSS pixels: less is no way. */
+/** A distance of fewer CSS pixels is no move. */
 const LEAST = 2;
 
-/** Which of `spots` lies next from `from` in the direction of the key; null where none does, or for another key. Pure. */
+/** The one of `spots` that is next from `from` in the direction of the key; null where there is none, or for another key. Pure. */
 export function nextSpot(spots: readonly Spot[], from: Spot, key: string): number | null {
   const direction = DIRECTIONS[key];
   if (direction === undefined) return null;
@@ -37,7 +37,7 @@ export function nextSpot(spots: readonly Spot[], from: Spot, key: string): numbe
   return best?.at ?? null;
 }
 
-/** For the `onKeyDown` of what holds the buttons. */
+/** Pass it as `onKeyDown` to the element around the buttons. */
 export function rove(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof HTMLButtonElement)) return;
   const buttons = [...event.currentTarget.querySelectorAll('button')];

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Showing, StageProps } from '../face';
 
-/** Whether the player's system asks for no movement. */
+/** True if the player's system asks for reduced motion. */
 export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 export interface ShowingState {
-  /** The round is being shown, and its result must not be seen yet. */
+  /** The round is being shown, and its result must not be visible yet. */
   readonly isMoving: boolean;
   /** The round on the stage; while it moves, `moving` is true. */
   readonly showing: Showing | null;
 }
 
 /**
- * Shows a round for `durationMs`, then tells that it was seen. A timer leads, the animation follows: a tab that was hidden, or
- * a phone that drops frames, comes to the same end. With reduced motion it stands at once.
+ * Shows a round for `durationMs`, then reports that it was seen. A timer decides and the animation follows, so a tab that was hidden, or a
+ * phone that drops frames, comes to the same end. With reduced motion the round stands at once.
  */
 export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'onShown'>, durationMs: number): ShowingState {
   const [stoodKey, setStoodKey] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'o
     }
     const timer = setTimeout(stand, prefersStillness() ? 0 : durationMs);
     return () => clearTimeout(timer);
-    // A round is its key: that it stands afterwards does not show it again.
+    // The key identifies the round, so its end does not show it again.
   }, [key, isStill, durationMs]);
   return { isMoving: showing !== null && showing.moving && stoodKey !== key, showing };
 }

@@ -56,7 +56,7 @@ function Unreached({ isUnknown, tryAgain }: { isUnknown: boolean; tryAgain: () =
   );
 }
 
-/** Shown without a token: says what the mail is for, and how to get another. */
+/** The page without a token: it says what the mail is for, and how to get another one. */
 function Ask({ isSignedIn }: { isSignedIn: boolean }) {
   const email = useSession((session) => session.email);
   const [busy, setBusy] = useState(false);
@@ -87,7 +87,7 @@ function Ask({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** `?token=…` from the mail; without one the page explains and sends the mail again. */
+/** The page of the link in the mail, `?token=…`. Without a token it explains the mail and sends it again. */
 export default function ActivateEmailPage() {
   const [search] = useSearchParams();
   const isSignedIn = useSignedIn();

@@ -7,13 +7,13 @@ import { connectionStore } from '../../state/connection';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { deliveryOf } from '../shared/form/form-failure';
 
-/** `refused`: the platform says no. `waiting`: it was not reached. `unknown`: it may have been done all the same. */
+/** `refused`: the platform said no. `waiting`: the platform was not reached. `unknown`: the answer got lost, so it may have been done. */
 export type Activation =
   | { readonly is: 'working' | 'done' | 'waiting' | 'unknown' }
-  /** `isOthers`: the link is of another account than the one that is signed in. */
+  /** `isOthers`: the link belongs to another account than the one that is signed in. */
   | { readonly is: 'refused'; readonly words: string; readonly isOthers: boolean };
 
-/** A token works once: drawing the page twice must not ask twice. */
+/** A token works once, so drawing the page twice must not send it twice. */
 const tries = new Map<string, Promise<Result<undefined>>>();
 
 function tryOnce(token: string, count: number): Promise<Result<undefined>> {
@@ -38,7 +38,7 @@ interface UsedActivation {
   readonly tryAgain: () => void;
 }
 
-/** Gives the token to the platform, and again when the connection comes back. */
+/** Sends the token to the platform, and again when the connection comes back. */
 export function useActivation(token: string | null): UsedActivation {
   const [count, setCount] = useState(0);
   const [latest, setLatest] = useState<{ readonly of: string; readonly activation: Activation } | null>(null);
@@ -52,7 +52,7 @@ export function useActivation(token: string | null): UsedActivation {
     void tryOnce(token, count).then((result) => {
       if (!isWanted) return;
       setLatest({ of: `${token} ${count}`, activation: understand(result) });
-      // The account says now whether it may move money; after a refusal, whether it could all along.
+      // The session is loaded again: after a success the account may move money, and after a refusal it may have been active all along.
       void recheckSession();
     });
     return () => {

@@ -9,7 +9,7 @@ import { useRole } from './use-role';
 import { words } from './words';
 import './admin.css';
 
-/** Their code comes with the first look at one, and stays: no player is made to load it. */
+/** The code of a panel is loaded when its tab is opened first, so no player loads it. */
 const PANELS = {
   games: lazy(() => import('./games/GamesTab')),
   approvals: lazy(() => import('./approvals/ApprovalsTab')),
@@ -22,7 +22,7 @@ const PANELS = {
 
 const OwnPassword = lazy(() => import('./own-password/OwnPassword'));
 
-/** Its own quiet density, no places to go but back. What the platform lacks has no tab. */
+/** The operator's frame is denser than other pages and links only back. A tab that the platform does not support is left out. */
 function Operator() {
   const [search] = useSearchParams();
   const capabilities = useHost(({ config }) => config?.capabilities);
@@ -60,7 +60,7 @@ function NotForYou({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-/** The operator's page. The platform looks at the role with every call; this only says so in words. */
+/** The operator's page. The platform checks the role with every call; this page only explains it. */
 export default function AdminPage() {
   const role = useRole();
   const isPasswordDue = useFigures(({ accountData }) => accountData?.ownPasswordDue === true);

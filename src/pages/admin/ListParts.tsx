@@ -13,7 +13,7 @@ const ReloadButton = ({ onReload }: { onReload: () => void }) => <Button variant
 interface MissingProps {
   /** Null = it is still being loaded. */
   error: CallError | null;
-  /** Why this device has no copy. */
+  /** Says why this device has no copy. */
   offlineText: string;
   onReload: () => void;
 }
@@ -33,7 +33,7 @@ export function ListMissing({ error, offlineText, onReload }: MissingProps) {
   );
 }
 
-/** Whether the list is of now, and the way to have it anew. `at`: epoch ms of the last answer. */
+/** Says how old the list is, with a button that loads it again. `at`: epoch ms of the last answer. */
 export function Freshness({ at, isOld, onReload }: { at: number; isOld: boolean; onReload: () => void }) {
   return (
     <span className="row quiet small">

@@ -9,10 +9,10 @@ const idOf = (tab: Tab): string => `tab-${tab}`;
 export const PANEL_ID = 'admin-panel';
 export const labelOfPanel = idOf;
 
-/** Each tab is an address of its own: back, reload and "open in a new tab" work. Arrows move, Enter and Space open. */
+/** Each tab has an address, so back, reload and "open in a new tab" work. Arrows move, Enter and Space open. */
 export function Tabs({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs is wider than the screen.
+  // The row of tabs is wider than a phone's screen, so the open tab scrolls into view.
   useEffect(() => {
     list.current?.querySelector(`#${idOf(open)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open]);

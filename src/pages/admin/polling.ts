@@ -1,21 +1,21 @@
-/** Asking again and again while somebody looks. */
+/** Repeats a request while the page is visible. */
 
 /** The pause from the end of one answer to the next request. */
 export const REFRESH_MS = 15_000;
 
 export interface Polling {
-  /** Asks now; an answer that is still on its way is of before, and dropped. */
+  /** Requests now, and drops the answer of a request that is still running. */
   readonly now: () => void;
   readonly stop: () => void;
 }
 
 interface Options {
-  /** Ends with the signal; what comes after that is not looked at. Resolves with how long to wait at least, in ms. */
+  /** Ends with the signal; a later answer is ignored. It resolves with the shortest wait until the next request, in ms. */
   readonly ask: (signal: AbortSignal) => Promise<number>;
   readonly isVisible: () => boolean;
 }
 
-/** Asks at once, and then for as long as the page is visible; `now` is for whoever hears that it is visible again. */
+/** Requests at once, and then as long as the page is visible. Call `now` when the page becomes visible again. */
 export function startPolling({ ask, isVisible }: Options): Polling {
   let control = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import type { Capability } from '../../core/contract/platform';
 import { entryOf } from '../../core/words/is-key-of';
 
-/** The parts of the operator's page, in their order, each with what the platform must be able to do for it. */
+/** The parts of the operator's page in their order, each with the capability that the platform needs for it. */
 export const TABS = [
   { tab: 'games', needs: 'admin' },
   { tab: 'approvals', needs: 'approvals' },
@@ -14,12 +14,12 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number]['tab'];
 
-/** The tabs that are there, of a platform that can do what `isAble` says. */
+/** The tabs that the platform supports, by `isAble`. */
 export function tabsOf(isAble: (needs: Capability) => boolean): readonly Tab[] {
   return TABS.filter(({ needs }) => isAble(needs)).map(({ tab }) => tab);
 }
 
-/** Which of them an address (`?tab=…`) means; the first one when it means none. */
+/** The tab that an address (`?tab=…`) names; the first one where it names none. */
 export function tabOf(search: URLSearchParams, tabs: readonly Tab[]): Tab {
   return tabs.find((tab) => tab === search.get('tab')) ?? 'games';
 }
@@ -27,7 +27,7 @@ export function tabOf(search: URLSearchParams, tabs: readonly Tab[]): Tab {
 /** The first tab has no name in the address. */
 export const addressOfTab = (tab: Tab): string => (tab === 'games' ? '/admin' : `/admin?tab=${tab}`);
 
-/** The tab that an arrow key leads to from another, round and round; null for every other key. */
+/** The tab that an arrow key leads to from another, in a circle. It is null for every other key. */
 export function tabByKey(key: string, from: Tab, tabs: readonly Tab[]): Tab | null {
   const at = tabs.indexOf(from);
   const steps: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 };

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * For lists in which an act takes away the button that was pressed: once the new list is there, the heading has the focus,
- * unless it is somewhere else by then. `onActed` is called when the new list is asked for.
+ * Moves the focus in lists where a decision removes the pressed button: once the new list is there, the heading gets the focus, unless the
+ * focus is somewhere else by then. Call `onActed` when the new list is requested.
  */
 export function useFocusAfter(list: unknown): { readonly heading: RefObject<HTMLHeadingElement | null>; readonly onActed: () => void } {
   const heading = useRef<HTMLHeadingElement>(null);

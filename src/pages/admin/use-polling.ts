@@ -5,7 +5,7 @@ import type { Polling } from './polling';
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** Polls while the component is there and the page is seen; answers what asks at once. `ask` never rejects. */
+/** Polls while the component is mounted and the page is visible. The returned function requests at once. `ask` never rejects. */
 export function usePolling(ask: (signal: AbortSignal) => Promise<number>): () => void {
   const askNow = useEffectEvent(ask);
   const polling = useRef<Polling | null>(null);

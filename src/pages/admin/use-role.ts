@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConnection, useFigures } from '../../state/use';
 
-/** How long a role of which the device knows nothing is waited for. */
+/** The page waits this long for a role that the device does not know. */
 const ROLE_PATIENCE_MS = 8_000;
 
 /** The role of the signed-in account, as the platform said or as the device remembers it. */

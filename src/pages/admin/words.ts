@@ -18,7 +18,7 @@ export const words = catalogue('pages/admin', {
   waiting: 'Checking what your account may do',
   unknown: 'We can’t tell yet whether this page is for you',
   unknownText: 'What your account may do is not known on this device, and nothing of this page is kept here. It opens with a connection.',
-  /** Around every list that is an admin's. */
+  /** The words around every list of an admin. */
   list: {
     updated: 'Up to date',
     old: 'Last known',

@@ -95,7 +95,7 @@ function GamesTable({ rows }: { rows: readonly GameRow[] }) {
   );
 }
 
-/** `/bonus-contribution`: how much each game counts toward wagering; the kinds are known without a network. */
+/** `/bonus-contribution`: how much each game counts toward wagering. The kinds are shown without a network, too. */
 export default function BonusContributionPage() {
   const shelf = useShelf();
   const [query, setQuery] = useState('');

@@ -13,7 +13,7 @@ export interface KindRow {
   readonly counts: number;
 }
 
-/** Every kind, what counts most first. */
+/** All kinds; those that count most come first. */
 export function kindRows(): readonly KindRow[] {
   return Object.entries(DEFAULT_CONTRIBUTION_PERCENT)
     .map(([kind, percent]) => ({ kind, name: kindName(kind), counts: percent / 100 }))
@@ -28,7 +28,7 @@ export interface GameRow {
   readonly counts: number;
 }
 
-/** A game's own share where the platform says one, else that of its kind; a kind nobody knows does not count. */
+/** A game's own share where the platform gives one, otherwise that of its kind. An unknown kind does not count. */
 export function gameRows(games: readonly ShelfGame[]): readonly GameRow[] {
   const byKind = new Map(kindRows().map(({ kind, counts }) => [kind, counts]));
   return games.map(({ gameId, name, kind, rtp, contribution }) => ({
@@ -52,7 +52,7 @@ export interface CostExample {
   readonly cost: Kobo;
 }
 
-/** ₦10,000 at 30× on a game that returns 96 %: worked out by the same function that bonuses are. */
+/** The cost of ₦10,000 at 30× on a game that returns 96 %, worked out by the function that bonuses use. */
 export function costExample(): CostExample {
   const requirement = wageringRequirementOf(BONUS, TIMES);
   return { bonus: BONUS, times: TIMES, rtp: 0.96, requirement, cost: expectedWageringCost(requirement, RTP) ?? kobo(0) };

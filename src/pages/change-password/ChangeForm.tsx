@@ -30,7 +30,7 @@ function wrong({ current, password }: Values): FieldErrors {
   };
 }
 
-/** The form with both passwords; `onDone`: the new one is set and this browser stays signed in. */
+/** The form with the current and the new password. After `onDone` the new one is set, and this browser stays signed in. */
 export function ChangeForm({ userId, onDone }: { userId: string | null; onDone: () => void }) {
   const form = useForm<Values>({ name: ownForm('change-password', userId), initial: EMPTY, secret: FIELDS });
   const [busy, setBusy] = useState(false);

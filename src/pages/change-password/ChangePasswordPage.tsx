@@ -7,7 +7,7 @@ import { Outcome } from '../shared/form/Outcome';
 import { ChangeForm } from './ChangeForm';
 import { words } from './words';
 
-/** The password now, and the next one. What is typed here is never kept. */
+/** Changes the password. Passwords that are typed here are never stored. */
 export default function ChangePasswordPage() {
   const userId = useSession((session) => session.userId);
   const canList = useCan('sessions');

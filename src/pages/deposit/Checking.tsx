@@ -6,7 +6,7 @@ import { Amount } from '../shared/money/Amount';
 import { intentAmount } from '../shared/money/use-starts';
 import { words } from './words';
 
-/** A start that went out and has no answer yet: neither done nor not done. */
+/** A deposit that was sent and has no answer yet, so nobody knows if it was started. */
 export function Checking({ intent }: { intent: Intent }) {
   const amount = intentAmount(intent);
   const isUnknown = intent.state === 'unknown';
@@ -22,7 +22,7 @@ export function Checking({ intent }: { intent: Intent }) {
   );
 }
 
-/** The end of a start that was unknown: it did not happen. */
+/** Says that a deposit whose answer got lost was not started. */
 export function NotStarted({ intent }: { intent: Intent }) {
   const kobo = nairaToKobo(intentAmount(intent));
   const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });

@@ -18,12 +18,12 @@ const FIELDS = ['bankReference'] as const;
 
 interface Props {
   deposit: Deposit;
-  /** It was told before: this is a correction. */
+  /** The player has claimed it before; this form corrects the claim. */
   isClaimed: boolean;
   onClaimed: (deposit: Deposit) => void;
 }
 
-/** "I was debited": the bank's reference, so that the payment service is asked about it. */
+/** "I was debited": takes the bank's reference, so that the platform can ask the payment service about it. */
 export function ClaimForm({ deposit, isClaimed, onClaimed }: Props) {
   const { depositId } = deposit;
   const userId = useSession((session) => session.userId);

@@ -12,9 +12,9 @@ function everySecond(listener: () => void): () => void {
 }
 
 /**
- * Whether that moment has passed by the platform's clock; renders when it does, and not before. Null: never. Until that clock is
- * heard, a phone that says from the start that it is over may be hours off: an account number must not go from the screen for
- * that. One that says so after a while has seen the time pass.
+ * True once the platform's clock has passed `at`; the component renders when that happens, and not before. Null means never. Until the
+ * platform's clock is heard, the phone's clock may be hours wrong. So a phone that says from the start that the time is over is not
+ * believed, because the account number must not disappear for that. A phone that says so later has seen the time pass.
  */
 export function useIsOver(at: number | null): boolean {
   const [isDoubted] = useState(() => at !== null && !clock.isHeard() && clock.now() >= at);
@@ -22,7 +22,7 @@ export function useIsOver(at: number | null): boolean {
   return useSyncExternalStore(everySecond, isOver);
 }
 
-/** The time left, in whole seconds; null while only the phone's clock is there and it is plainly wrong. */
+/** The time left in whole seconds. It is null while only the phone's clock is there and that is plainly wrong. */
 function leftUntil(at: number, since: number): number | null {
   const left = at - clock.now();
   const isPlausible = left > 0 && left <= at - since;
@@ -30,8 +30,8 @@ function leftUntil(at: number, since: number): number | null {
 }
 
 /**
- * The time left until `at`, of the time that began at `since` (epoch ms): in words, which change each minute, and in figures for
- * the eye.
+ * The time left until `at`, of a period that began at `since` (epoch ms): in words, which change each minute, and in figures for sighted
+ * players.
  */
 export function Countdown({ at, since }: { at: number; since: number }) {
   const left = useSyncExternalStore(everySecond, useCallback(() => leftUntil(at, since), [at, since]));

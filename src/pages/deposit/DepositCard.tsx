@@ -21,7 +21,7 @@ const TONE: Readonly<Record<Stage, 'open' | 'good' | 'bad' | 'odd'>> = {
   success: 'good', failed: 'bad', expired: 'bad', cancelled: 'bad', mismatch: 'odd',
   held: 'odd', returning: 'open', 'sent-back': 'bad',
 };
-/** Its own file: it is seldom that a payment arrives too late. */
+/** Loaded late, because a payment rarely arrives too late. */
 const HeldChoice = lazy(() => import('./HeldChoice'));
 
 /** The help article that says more. */
@@ -31,7 +31,7 @@ const HELP: Partial<Readonly<Record<Stage, string>>> = {
   held: 'deposit-late', returning: 'deposit-late',
 };
 const CAN_PAY: ReadonlySet<Stage> = new Set(['pay', 'prompt', 'transfer', 'dial']);
-/** The states in which no money came, or none will. */
+/** The states in which no money came and none will come. */
 const OVER: ReadonlySet<Stage> = new Set(['overdue', 'expired', 'failed', 'cancelled']);
 
 function NewBalance() {
@@ -41,12 +41,12 @@ function NewBalance() {
   return <p>{words.balanceIs}: <strong><Money amount={balance} currency={currency ?? ''} /></strong></p>;
 }
 
-/** How it is paid, while it can be. */
+/** Shows how to pay, while the deposit can be paid. */
 function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUrl: string | null }) {
   const { next } = deposit;
   const url = paymentUrl(next, location.href);
   if (stage === 'pay' && url !== null) return <a className={buttonClass('primary', true)} href={url}>{words.toPayment}</a>;
-  // The player is back from the payment page, maybe without having paid.
+  // The player is back from the payment page and may not have paid, so the link stays.
   if (stage === 'checking' && url !== null) return <p><a className="text-link" href={url}>{words.notPaid}</a></p>;
   if (stage === 'transfer' && next?.type === 'account') return <Account deposit={deposit} next={next} payUrl={payUrl} />;
   if (stage === 'dial' && next?.type === 'ussd') return <Code next={next} payUrl={payUrl} />;
@@ -59,12 +59,12 @@ interface Props {
   /** The simulator's page of the method, where no real money moves. */
   payUrl: string | null;
   onClaimed: (deposit: Deposit) => void;
-  /** A held one was chosen for; null where only the list knows what it is now. */
+  /** The player has chosen about a held deposit. The deposit is null where only a new list shows its state. */
   onChosen: (deposit: Deposit | null) => void;
   onAgain: (deposit: Deposit) => void;
 }
 
-/** One deposit: how much, where it stands, who has it, what to do, and what happened so far. */
+/** One deposit: its amount, its stage, who has it, what to do, and what happened so far. */
 export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, onAgain }: Props) {
   const endsAt = endOf(deposit);
   const isClaimed = isClaimOpen(deposit, clock.now());

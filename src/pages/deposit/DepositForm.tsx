@@ -33,11 +33,11 @@ interface Props {
   lastMethod: string | undefined;
   phase: StartPhase;
   start: (request: DepositRequest) => void;
-  /** The page is being loaded again, so nothing is sent before that ends. */
+  /** The page is loading its data again, so nothing is sent until that ends. */
   isRechecking: boolean;
-  /** Without explanations, amounts and method in one row. */
+  /** Draws amounts and methods in one row, without explanations. */
   isShort: boolean;
-  /** A choice among the bonuses that can go with it. */
+  /** Offers a choice among the bonuses that can go with the deposit. */
   picksBonus: boolean;
 }
 
@@ -61,7 +61,7 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
   );
 }
 
-/** Says before the button what will happen. */
+/** Tells, before the button, what will happen. */
 function NextSteps({ option, writtenAmount, bankName }: { option: MethodOption; writtenAmount: string; bankName: string }) {
   const validity = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
   return (
@@ -87,7 +87,7 @@ function Failed({ phase }: { phase: StartPhase }) {
   );
 }
 
-/** One decision after the other: how much, with what, then what follows, then the button. */
+/** Takes one decision after the other: the amount, the method, the next steps, the button. */
 export function DepositForm({ form, options, lastMethod, phase, start, isRechecking: isListOld, isShort, picksBonus }: Props) {
   const isReviving = useReviving();
   const isRechecking = isListOld || isReviving;

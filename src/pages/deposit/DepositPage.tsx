@@ -36,7 +36,7 @@ import '../shared/form/forms.css';
 import '../shared/history/history.css';
 import './deposit.css';
 
-/** Its own file: few start the same deposit twice. */
+/** Loaded late, because few players start the same deposit twice. */
 const RepeatDialog = lazy(() => import('./RepeatDialog'));
 
 const EMPTY: DepositValues = { amount: '', method: '', bankCode: '', promotion: '' };
@@ -55,15 +55,15 @@ export default function DepositPage() {
   const starts = useOpenStarts('deposit');
   const notStarted = useNotStarted('deposit');
   const { top, rest } = shelves(deposits, wantedId, clock.now());
-  /** How often another one was wanted since the last was started. */
+  /** Counts how often the player wanted another deposit after the last one. */
   const [wishes, setWishes] = useState(0);
 
-  // The pressed button is gone, or far above.
+  // The button that was pressed is gone or far above, so the focus moves to the form.
   useEffect(() => {
     if (wishes > 0) document.querySelector<HTMLElement>('.amount-field input')?.focus();
   }, [wishes]);
 
-  /** How often the question about a second one was answered with the first: the form, and with it the focus, is gone. */
+  /** Counts how often the player took the first deposit instead of a second one: the form is new then, and has the focus no more. */
   const [formCount, setFormCount] = useState(0);
   useEffect(() => {
     if (formCount > 0) document.querySelector<HTMLElement>('#main h1')?.focus();
@@ -93,7 +93,7 @@ export default function DepositPage() {
     setWishes(wishes + 1);
   };
 
-  // The one that this page is just sending is shown by its button.
+  // The button shows the deposit that this page is sending, so the list leaves it out.
   const shownStarts = starts.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
   const onBreak = useBreak();
   const isBlocked = onBreak !== null;
@@ -127,7 +127,7 @@ export default function DepositPage() {
       {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && wishes === 0 ? (
         <div><Button variant="secondary" onClick={() => setWishes(1)}>{words.another}</Button></div>
       ) : isUnread ? (
-        // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
+        // The page waits a moment here, because a form that disappears under the player's hands would be worse.
         <Skeleton lines={6} className="hold" />
       ) : (
         <DepositForm

@@ -16,7 +16,7 @@ import { heldText, isForOtherAccount, wasReturnRefused } from './held-text';
 import { heldWords } from './held-words';
 import { words } from './words';
 
-/** The player's choice for a held deposit: back to where it came from, or onto the balance once that is allowed. */
+/** Lets the player choose about a held deposit: send it back, or credit it once that is allowed. */
 export default function HeldChoice({ deposit, onChosen }: { deposit: Deposit; onChosen: (deposit: Deposit | null) => void }) {
   const [choice, setChoice] = useState<DepositChoice>('send-back');
   const [isAsking, setAsking] = useState(false);

@@ -11,13 +11,13 @@ interface Props {
   selected: MethodOption;
 }
 
-/** The fault of an amount by the limits of a method; null when it fits, or when one of them is not known. */
+/** The fault of an amount by the limits of a method. It is null when the amount fits, or when amount or limits are not known. */
 function outside({ limits }: MethodOption, amount: Kobo | null): string | null {
   if (limits === null || amount === null || (amount >= limits.min && amount <= limits.max)) return null;
   return words.amountLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }));
 }
 
-/** How to pay, each way with what it takes, or with its limits where the amount is beyond them. */
+/** The methods, each with what it needs, or with its limits where the amount is beyond them. */
 export function MethodChoice({ form, options, selected, amount }: Props & { amount: Kobo | null }) {
   return (
     <fieldset className="methods">
@@ -35,7 +35,7 @@ export function MethodChoice({ form, options, selected, amount }: Props & { amou
   );
 }
 
-/** The same in one line, of the compact form. */
+/** The same choice in one line, for the compact form. */
 export function MethodSelect({ form, options, selected }: Props) {
   return (
     <SelectField label={words.method} name="method" value={selected.method} onChange={(event) => form.set('method', event.target.value)}>

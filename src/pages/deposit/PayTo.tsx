@@ -20,7 +20,7 @@ function Row({ label, copy, large = false, children }: { label: string; copy: st
   );
 }
 
-/** Where there is no real money somebody has to play the bank. */
+/** Where no real money moves, the player plays the bank. */
 function Play({ payUrl, to }: { payUrl: string | null; to: string }) {
   const url = playUrl(payUrl, to, location.href);
   return url === null ? null : <p><a className="text-link" href={url} target="_blank" rel="noopener">{words.play}</a></p>;
@@ -31,7 +31,7 @@ interface Props<N> {
   payUrl: string | null;
 }
 
-/** The account made for this one payment, each part of it to be copied. */
+/** The account that was made for this payment. Each part of it can be copied. */
 export function Account({ deposit, next, payUrl }: Props<Next & { type: 'account' }> & { deposit: Deposit }) {
   const kobo = nairaToKobo(deposit.amount);
   return (
@@ -49,7 +49,7 @@ export function Account({ deposit, next, payUrl }: Props<Next & { type: 'account
   );
 }
 
-/** The code to dial: on this phone with one touch, or on another. */
+/** The code to dial. One touch dials it on this phone; another phone can be used, too. */
 export function Code({ next, payUrl }: Props<Next & { type: 'ussd' }>) {
   const url = dialUrl(next.code);
   return (

@@ -18,9 +18,9 @@ const PILL: Readonly<Record<Deposit['state'], 'quiet' | NoticeKind>> = {
   held: 'info', returning: 'info', 'sent-back': 'quiet',
 };
 
-/** Earlier deposits, each with how it ended. */
+/** Earlier deposits, each with its end. */
 export function Recent({ deposits, items }: { deposits: KnownDeposits; items: readonly Deposit[] }) {
-  // All there are stand above: nothing was earlier, and nothing is missing.
+  // All deposits of the list stand above, so there is nothing to show and nothing missing.
   if (deposits.isListed && items.length === 0 && deposits.items.length > 0) return null;
   return (
     <section className="stack" aria-labelledby="earlier">

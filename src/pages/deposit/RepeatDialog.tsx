@@ -14,13 +14,13 @@ import { words } from './words';
 
 interface Props {
   request: DepositRequest;
-  /** Null where it is not known here: the platform alone has it. */
+  /** Null where only the platform knows that deposit. */
   earlier: Deposit | null;
   onAgain: () => void;
   onKeep: () => void;
 }
 
-/** An equal deposit was started a moment ago: asked before a second one is. */
+/** Asks before an equal deposit is started a moment after the first. */
 export default function RepeatDialog({ request, earlier, onAgain, onKeep }: Props) {
   const [openedAt] = useState(() => clock.now());
   const kobo = nairaToKobo(request.amount);

@@ -16,13 +16,13 @@ interface Props {
   onAgain: (deposit: Deposit) => void;
 }
 
-/** Says how old the figures are where they are not live. Without a list they are as old as the last answer about each. */
+/** Tells how old the figures are when they are not live. Without a list they are as old as the last answer about each deposit. */
 function asOf({ savedAt, isListed, error }: KnownDeposits, [first]: readonly Deposit[]): number | null {
   if (savedAt !== null || isListed || error === null || first === undefined) return savedAt;
   return Date.parse(first.updatedAt);
 }
 
-/** Starts that are not known yet, then deposits under way and the one the page was opened for. */
+/** Deposits without an answer come first, then those in progress and the one that the page was opened for. */
 export function Running({ deposits, starts, top, cameBack, options, onAgain }: Props) {
   if (starts.length + top.length === 0) return null;
   const at = asOf(deposits, top);

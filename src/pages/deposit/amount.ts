@@ -23,7 +23,7 @@ export function readAmount(text: string, limits: Limits | null): Amount {
   return { ok: true, kobo: parsed };
 }
 
-/** `5,000` or `5,000.50`: as a person writes it, without the sign. */
+/** The amount as a person writes it, without the sign: `5,000` or `5,000.50`. */
 export function amountText(kobo: Kobo): string {
   return formatNaira(kobo, { whole: true }).replace(/^₦\s*/, '');
 }

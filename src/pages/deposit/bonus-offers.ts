@@ -27,7 +27,7 @@ export function bonusOffers(promotions: readonly Promotion[], claimable: readonl
 
 const chosenOf = (offers: readonly BonusOffer[], selectedId: string) => offers.find(({ promotionId }) => promotionId === selectedId);
 
-/** For the body of the request; empty when none is chosen, or the chosen one is not there any more. */
+/** The part of the request's body about the bonus. It is empty when none is chosen, or when the chosen one is gone. */
 export function promotionOf(offers: readonly BonusOffer[], selectedId: string): Pick<DepositRequest, 'promotion'> {
   const offer = chosenOf(offers, selectedId);
   return offer === undefined ? {} : { promotion: { promotionId: offer.promotionId, version: offer.version } };

@@ -3,9 +3,9 @@ import type { Deposit } from '../../core/contract/cashier';
 import { listReducer, mergedBy } from '../shared/money/followed-list';
 import type { FollowedList } from '../shared/money/followed-list';
 
-/** The player's deposits as far as this page knows them. */
+/** The player's deposits that this page knows. */
 export interface Deposits extends FollowedList<Deposit> {
-  /** Ids of those that were under way, or held, while this page was open: how they end is what the player waits for. */
+  /** Ids of deposits that were in progress, or held, while this page was open. The player waits for the end of these. */
   readonly followedIds: ReadonlySet<string>;
 }
 
@@ -13,11 +13,11 @@ export const NO_DEPOSITS: Deposits = { items: [], isListed: false, savedAt: null
 
 export const idOf = ({ depositId }: Deposit): string => depositId;
 
-/** The later word about one deposit; a final state is never left for a pending one. */
+/** The newer of two states of one deposit. A final state never becomes pending again. */
 export function newerOf(current: Deposit | undefined, incoming: Deposit): Deposit {
   if (current === undefined) return incoming;
   if (current.state !== 'pending' && incoming.state === 'pending') return current;
-  // While it is pending its timeline may grow without the row being touched.
+  // The timeline of a pending deposit may grow while the time of its last change stays the same.
   if (current.state === incoming.state && current.timeline.length !== incoming.timeline.length) {
     return current.timeline.length > incoming.timeline.length ? current : incoming;
   }
@@ -26,7 +26,7 @@ export function newerOf(current: Deposit | undefined, incoming: Deposit): Deposi
 
 const merged = mergedBy(idOf, newerOf);
 
-/** Pure. Whatever comes late changes nothing that is known to be newer. */
+/** The reducer of the list. Pure. A late answer changes nothing that is newer. */
 export const deposits = listReducer<Deposit, Deposits>((state, incoming) => {
   const items = merged(state.items, incoming);
   const open = items.filter(({ state: is, timeline }) => ['pending', 'held', 'returning'].includes(is) || timeline.at(-1)?.step === 'claimed');
@@ -39,8 +39,8 @@ export interface Shelves {
 }
 
 /**
- * The top has the deposit that the page was opened for, whatever its state, then those in progress until just now and those that
- * wait for the player's choice; the rest has the others.
+ * Splits the list. The top has the deposit that the page was opened for, those that were in progress until just now, and those that wait
+ * for the player's choice; the rest has the others.
  */
 export function shelves({ items, followedIds }: Pick<Deposits, 'items' | 'followedIds'>, wantedId: string | null, nowMs: number): Shelves {
   const isTop = (deposit: Deposit) =>

@@ -13,7 +13,7 @@ export const heldWords = catalogue('pages/deposit/held-words', {
   pastLimit: 'It is past your deposit limit.',
   notNow: 'Your account could not pay in then.',
   forOther: 'You have another account with us, and this one takes no deposits.',
-  /** The choices before sending it back was tried. */
+  /** The choices before anybody tried to send it back. */
   choices: {
     limit: 'Have it sent back at any time, or put it on your balance once the limit has room.',
     later: 'Have it sent back at any time, or put it on your balance once it can.',
@@ -22,7 +22,7 @@ export const heldWords = catalogue('pages/deposit/held-words', {
     second: 'Have it sent back at any time. If it can’t be sent back, you can put it on your balance to withdraw it.',
   },
   notTaken: 'It could not be sent back; the reason is below.',
-  /** The choices once sending it back failed. */
+  /** The choices after sending it back failed. */
   choicesThen: {
     limit: 'You can try again, or put it on your balance once your limit has room for it.',
     later: 'You can try again, or put it on your balance once your account can pay in.',

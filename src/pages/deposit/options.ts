@@ -18,20 +18,20 @@ export interface MethodOption {
   readonly name: string;
   /** Null while they are not known. */
   readonly limits: Limits | null;
-  /** How long what was started can be paid, in ms; null where the platform does not say. */
+  /** How long a started deposit can be paid, in ms. It is null where the platform does not say. */
   readonly lifetimeMs: number | null;
-  /** The banks to choose from; empty: there is nothing to choose. */
+  /** The banks to choose from; empty where there is no choice. */
   readonly banks: readonly Bank[];
-  /** Where the payer's bank or phone is played, of a gateway without real money; null for every real one. */
+  /** The page on which the payer's bank or phone is played, for a gateway without real money. It is null for every real gateway. */
   readonly payUrl: string | null;
 }
 
-/** Where the platform does not say what it offers: the one method that every platform of this kind has. */
+/** The one method that every platform has, for platforms that do not list theirs. */
 export const UNKNOWN_OPTIONS: readonly MethodOption[] = [
   { method: 'mobile-money', name: words.mobileMoney, limits: null, lifetimeMs: null, banks: [], payUrl: null },
 ];
 
-/** The methods that both the platform and this page know, with their limits; always in the same order. */
+/** The methods that the platform and this page both know, with their limits, always in the same order. */
 export function readOptions({ items }: AnswerOf<typeof getDepositOptions>): readonly MethodOption[] {
   const usable = DEPOSIT_METHODS.flatMap((method): MethodOption[] => {
     const offer = items.find((item) => item.method === method);
@@ -44,7 +44,7 @@ export function readOptions({ items }: AnswerOf<typeof getDepositOptions>): read
   return usable.length > 0 ? usable : UNKNOWN_OPTIONS;
 }
 
-/** The chosen option; before a choice the player's last one; else the first. */
+/** The chosen option. Before a choice it is the player's last method, otherwise the first one. */
 export function optionOf(options: readonly MethodOption[], selectedMethod: string, last: string | undefined): MethodOption | undefined {
   const named = (method: string | undefined) => options.find((each) => each.method === method);
   return named(selectedMethod) ?? named(last) ?? options[0];

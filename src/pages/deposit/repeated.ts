@@ -8,7 +8,7 @@ export const REPEAT_WINDOW_MS = 10 * 60_000;
 
 const OVER: ReadonlySet<Deposit['state']> = new Set(['failed', 'expired', 'cancelled', 'sent-back']);
 
-/** The newest equal deposit of the last minutes that did not come to nothing; null when there is none. */
+/** The newest equal deposit of the last minutes that may still succeed. It is null when there is none. */
 export function earlierOf(deposits: readonly Deposit[], { method, amount }: DepositRequest, nowMs: number): Deposit | null {
   const amountInKobo = nairaToKobo(amount);
   const equal = deposits.filter(
@@ -21,7 +21,7 @@ export function earlierOf(deposits: readonly Deposit[], { method, amount }: Depo
   return equal.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0] ?? null;
 }
 
-/** `3 minutes ago`, for a sentence. */
+/** The time that has passed, inside of a sentence: `3 minutes ago`. */
 export function agoWords(atMs: number, nowMs: number): string {
   const minutes = Math.round((nowMs - atMs) / 60_000);
   return minutes < 1 ? words.momentAgo : words.minutesAgo(minutes);

@@ -3,16 +3,16 @@ import { entryOf, keysOf } from '../../core/words/is-key-of';
 import type { TimelineRow } from '../shared/money/Timeline';
 import { words } from './words';
 
-/** Where a deposit stands, as the player needs to know it: a pending one is with the player or with the service. */
+/** The stages of a deposit as the player sees them. A pending deposit is either with the player or with the payment service. */
 export type Stage =
   | 'pay' | 'prompt' | 'transfer' | 'dial' | 'overdue' | 'checking' | 'claimed'
   | 'success' | 'failed' | 'expired' | 'cancelled' | 'mismatch' | 'held' | 'returning' | 'sent-back';
 
 type NextType = NonNullable<Deposit['next']>['type'];
 
-/** The stage of a deposit that waits for the player, by what has to be done. */
+/** The stages of a deposit that waits for the player, by what the player has to do. */
 const STAGE_OF = { redirect: 'pay', prompt: 'prompt', account: 'transfer', ussd: 'dial' } as const satisfies Record<NextType, Stage>;
-/** The timeline step that the platform writes when it has told the player so. */
+/** The timeline step that the platform writes once it has given the player what is needed to pay. */
 const TOLD_STEP: Readonly<Record<NextType, string>> = {
   redirect: 'redirected', prompt: 'prompted', account: 'account-given', ussd: 'code-given',
 };
@@ -29,7 +29,7 @@ function has(deposit: Deposit, step: string): boolean {
   return deposit.timeline.some((each) => each.step === step);
 }
 
-/** How it is paid: the platform stops saying so once there is nothing to do, and the timeline goes on. */
+/** The way in which a deposit is paid. The platform leaves it out once there is nothing to do; the timeline still shows it. */
 function typeOf(deposit: Deposit): NextType {
   return deposit.next?.type ?? NEXT_TYPES.find((type) => has(deposit, TOLD_STEP[type])) ?? 'redirect';
 }
@@ -39,7 +39,7 @@ export interface StageHints {
   readonly cameBack?: boolean;
   /** The time to pay has passed by the platform's clock, which the platform may not have said yet. */
   readonly isOver?: boolean;
-  /** The player said that the bank took the money, and it is being looked into. */
+  /** The player has claimed that the bank took the money, and the claim is being checked. */
   readonly isClaimed?: boolean;
 }
 
@@ -51,13 +51,13 @@ export function stageOf(deposit: Deposit, { cameBack = false, isOver = false, is
   return isOver ? 'overdue' : STAGE_OF[deposit.next.type];
 }
 
-/** Epoch ms until which it can be paid; null where nobody said, or it is over anyway. */
+/** Epoch ms until which it can be paid. It is null where nobody said, or where the deposit has ended. */
 export function endOf({ state, expiresAt }: Pick<Deposit, 'state' | 'expiresAt'>): number | null {
   const at = state === 'pending' && expiresAt !== undefined ? Date.parse(expiresAt) : Number.NaN;
   return Number.isNaN(at) ? null : at;
 }
 
-/** Platforms may be newer than this page: a step without words keeps its name. */
+/** A newer platform may write steps that this page has no words for. Such a step keeps its name. */
 function label(step: string, from: Readonly<Record<string, string>>): string {
   return entryOf(from, step) ?? step;
 }
@@ -66,7 +66,7 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
  * The timeline with its times, and for a deposit in progress the steps to come. `isPayable`: the next step is the player's to do.
  */
 export function timelineOf(deposit: Deposit, isPayable = true): readonly TimelineRow[] {
-  // The money came after all: that its time was over is no alarm any more.
+  // The money came after all, so its expiry is no alarm any more.
   const cameLate = has(deposit, 'held');
   const pastRows = deposit.timeline.map(({ step, at, detail }, index): TimelineRow => ({
     id: `${index} ${step}`,
@@ -79,7 +79,7 @@ export function timelineOf(deposit: Deposit, isPayable = true): readonly Timelin
   if (deposit.state !== 'pending') return pastRows;
   const type = typeOf(deposit);
   const plan = PLANS[type];
-  // A step that was passed over (paid, but never came back) is not waited for any more.
+  // A step that was passed over (paid, but never came back) will not come any more.
   const passed = Math.max(-1, ...deposit.timeline.map(({ step }) => plan.indexOf(step)));
   const ahead = plan.slice(passed + 1).map((step, index): TimelineRow => ({
     id: `ahead ${step}`,
@@ -90,7 +90,7 @@ export function timelineOf(deposit: Deposit, isPayable = true): readonly Timelin
   return [...pastRows, ...ahead];
 }
 
-/** An address of the web; null for what a browser must not be sent to. */
+/** An address of the web. It is null for every other kind of address, which a browser must not be sent to. */
 function webUrl(address: string, base: string): URL | null {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
@@ -101,7 +101,7 @@ export function paymentUrl(next: Deposit['next'], base: string): string | null {
   return next?.type === 'redirect' ? (webUrl(next.url, base)?.href ?? null) : null;
 }
 
-/** The page on which the payer's bank or phone is played: with the account or the code to be paid to. */
+/** The page on which the payer's bank or phone is played, with the account or the code that is to be paid. */
 export function playUrl(payUrl: string | null, to: string, base: string): string | null {
   const url = payUrl === null ? null : webUrl(payUrl, base);
   url?.searchParams.set('to', to);

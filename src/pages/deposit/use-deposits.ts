@@ -19,18 +19,18 @@ const SOURCE: ListSource<Deposit, Deposits> = {
   stored: storedDeposits, load: (signal) => loadDeposits({}, signal), watch: watchDeposit,
 };
 
-/** The player's deposits; those under way, and `wantedId`, are followed until their state is final. */
+/** The player's deposits. Those in progress, and `wantedId`, are followed until their state is final. */
 export function useDeposits(wantedId: string | null): KnownDeposits {
   const list = useFollowedList(SOURCE, wantedId);
   const { isListed, savedAt, error, update } = list;
 
-  // Where no live list can be had, what only the intents kept is newer: the account or code in it is needed just then.
+  // Without a live list the copy in the intents counts as newer, because the player needs the account or the code in it.
   const dated = isListed ? savedAt : error && 0;
   useEffect(() => {
     if (dated === null) return;
     const hearNewer = ({ byKey }: IntentsState) => {
       for (const intent of Object.values(byKey)) {
-        // Both times are by this device's clock, so they can be compared whether it is right or wrong.
+        // Both times come from this device's clock, so they can be compared even if it is wrong.
         const started = intent.at > dated ? startedBy(intent) : null;
         if (started !== null) update(started);
       }

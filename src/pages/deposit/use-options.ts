@@ -4,7 +4,7 @@ import { connectionStore } from '../../state/connection';
 import { readOptions, UNKNOWN_OPTIONS } from './options';
 import type { MethodOption } from './options';
 
-/** Null until the platform has said what it offers, or could not be asked. */
+/** The options are null until the platform has answered, or could not be reached. */
 export function useOptions(): readonly MethodOption[] | null {
   const [options, setOptions] = useState<readonly MethodOption[] | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ export type StartPhase =
   | { readonly is: 'leaving'; readonly url: string }
   /** The platform wants the password again before money moves. */
   | { readonly is: 'password'; readonly request: DepositRequest }
-  /** An equal one was started a moment ago: nothing is sent before the player has said that it is meant. */
+  /** An equal deposit was started a moment ago, so nothing is sent before the player has confirmed this one. */
   | { readonly is: 'repeated'; readonly request: DepositRequest }
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean; readonly needsIdentity?: true }
   | { readonly is: 'started' };
@@ -40,12 +40,12 @@ const FIELDS = ['amount', 'bankCode'] as const;
 const UNREACHED = { notSent: words.notSent, unknown: words.checkingText };
 const NOT_SENT: StartPhase = { is: 'failed', text: words.notSent, needsSignIn: false };
 
-/** A refusal with its problem, as the failure of a call that it was. */
+/** Turns a stored refusal back into the error of a call. */
 function asError(problem: Problem | null): CallError {
   return { code: 'bad-request', retryable: false, ...(problem && { problem, status: problem.status }) };
 }
 
-/** Starts deposits and goes where the platform says. What is unknown is shown by the intents, not here. */
+/** Starts deposits and goes where the platform says. The intents show a start whose answer got lost. */
 export function useStart({ deposits, onStarted, onFields, reload }: StartOptions) {
   const [phase, setPhase] = useState<StartPhase>({ is: 'idle' });
   const isBusy = useRef(false);
@@ -61,7 +61,7 @@ export function useStart({ deposits, onStarted, onFields, reload }: StartOptions
     if (notSent) return { is: 'failed', text: words.neverSeen, needsSignIn: false };
     if (problem?.code === 'password-needed') return { is: 'password', request };
     if (problem?.code === 'repeated-deposit') {
-      // It was started on another device, or in another tab: the question names it as soon as it is known here.
+      // The equal deposit was started on another device or in another tab. The question names it once the list has it.
       reload();
       return { is: 'repeated', request };
     }
@@ -105,7 +105,7 @@ export function useStart({ deposits, onStarted, onFields, reload }: StartOptions
       return;
     }
     if (isDeviceOffline()) {
-      // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
+      // The phone has no network, so nothing can leave it, and no intent is made that would have to be checked later.
       setPhase(NOT_SENT);
       return;
     }

@@ -8,7 +8,7 @@ interface Following {
   readonly amount: string;
   /** The bank whose code is dialled. */
   readonly bank: string;
-  /** How long it can be paid, as a sentence with a space before it, or nothing. */
+  /** How long it can be paid: a sentence with a space before it, or nothing. */
   readonly validity: string;
 }
 

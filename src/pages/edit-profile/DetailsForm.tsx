@@ -24,7 +24,7 @@ interface Props {
   details: Details;
 }
 
-/** Names, phone and address, with what waits in them; saving works without a connection, too. */
+/** Names, phone and address, including waiting changes. Saving works without a connection, too. */
 export function DetailsForm({ userId, own, base, details }: Props) {
   const { pending, contested } = own;
   const isMemory = useApp((app) => app.storage === 'memory');
@@ -34,7 +34,7 @@ export function DetailsForm({ userId, own, base, details }: Props) {
   const { isBusy, message, save, drop } = useSave(own, refuse);
   const refusal = pending?.item.state === 'refused' ? pending.item.problem : null;
 
-  // The platform's answer to a change that was sent earlier, at its fields.
+  // The platform refused a change that was sent earlier, so its words stand at the fields.
   useEffect(() => {
     if (refusal) refuse(fieldErrors(failure('bad-request', { problem: refusal }).error));
   }, [refusal, refuse]);
@@ -58,8 +58,8 @@ export function DetailsForm({ userId, own, base, details }: Props) {
       onDrop={() => void takeBack()}
     />
   );
-  // What needs the player comes first; that something waits is said beside the button. Neither is inside of the form: the
-  // password is asked for in a form of its own.
+  // A notice that needs the player stands at the top; a waiting change is mentioned beside the button. Both stand outside of the form,
+  // because the password is asked for in a form of its own.
   const isCalm = pending?.item.state === 'waiting';
   return (
     <>
@@ -78,11 +78,11 @@ export function DetailsForm({ userId, own, base, details }: Props) {
   );
 }
 
-/** Came while the player looked at the form further down: into view, and to where keyboard and screen reader go on. */
+/** A notice that comes while the player looks at the form further down. It scrolls into view and takes the focus. */
 function Urgent({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A field that was refused has the focus already; a page that has just opened leaves it to its heading.
+    // The focus stays at a refused field, and at the heading of a page that has just opened.
     const { activeElement } = document;
     if (activeElement?.matches('main [aria-invalid="true"], main h1, body') !== true) place.current?.focus();
   }, []);

@@ -9,12 +9,12 @@ import { words } from './words';
 
 interface Props {
   form: DetailsForm;
-  /** The values of the form when nothing is typed. */
+  /** The values of the form before anything is typed. */
   initial: FormValues;
   pending: Pending | null;
 }
 
-/** Names, phone and address; what the platform fixes is shown and can't be typed over. */
+/** Names, phone and address. Values that the platform fixes are shown and can't be changed. */
 export function Fields({ form, initial, pending }: Props) {
   const isFixed = useFigures((figures) => figures.accountData?.verification === 'verified');
 

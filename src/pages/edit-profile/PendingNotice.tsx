@@ -15,13 +15,13 @@ interface Props {
   pending: Pending;
   base: Details;
   contested: readonly DetailMember[];
-  /** Sends what waits or was refused, as it stands in the form. */
+  /** Sends the waiting or refused change with the values of the form. */
   onSend: () => void;
-  /** Takes it back. */
+  /** Takes the change back. */
   onDrop: () => void;
 }
 
-/** Tells the state of a change that is not saved yet, and what the player can do about it. */
+/** Shows the state of a change that is not saved yet, and what the player can do about it. */
 export function PendingNotice(props: Props) {
   const { state, problem } = props.pending.item;
   if (state === 'waiting') return <WaitingNotice {...props} />;
@@ -77,7 +77,7 @@ function PasswordNeeded({ onSend, onDrop }: Props) {
   );
 }
 
-/** Both values of everything that was changed twice, and the choice. */
+/** Shows both values of every member that was changed on both sides, and lets the player choose. */
 function Conflict({ pending, base, contested, onSend, onDrop }: Props) {
   return (
     <Notice

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../shared/form/use-form';
 import { FIELDS } from './values';
 import type { Field, FormValues } from './values';
 
-/** Holds only what the player typed, and the values under it when typing began: the rest may change meanwhile. */
+/** Holds only typed values, and the values below them when typing began, because the others may change meanwhile. */
 interface TypedDetails {
   readonly values: Partial<Record<Field, string>>;
   readonly over: Partial<Record<Field, string>>;
@@ -26,7 +26,7 @@ export interface DetailsForm {
   /** Marks fields and takes the focus to the first of them. */
   readonly refuse: (errors: FieldErrors) => void;
   readonly forget: () => void;
-  /** Whether the field's text changed underneath what the player typed. */
+  /** True if the field's value changed below the typed text. */
   readonly isOvertaken: (field: Field) => boolean;
   readonly field: (field: Field) => {
     readonly name: string;
@@ -37,8 +37,8 @@ export interface DetailsForm {
 }
 
 /**
- * Typed values are kept apart from the platform's: newer details come in under them, and they outlive the page. `userId`: whose
- * details; a component with another player's is another one (`key`).
+ * Keeps typed values apart from the platform's, so that newer details replace only the others. The typed values outlive the page. `userId`
+ * is the player of the details; draw the component with the player as its `key`.
  */
 export function useDetailsForm(userId: string | null, initial: FormValues): DetailsForm {
   const name = ownForm('edit-profile', userId);

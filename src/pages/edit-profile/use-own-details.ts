@@ -26,20 +26,20 @@ export interface OwnDetails extends DetailsState {
   readonly contested: readonly DetailMember[];
 }
 
-/** Null for an item of a build that knew it otherwise. */
+/** Null for an item of a build with another format. */
 export function pendingOf(item: OutboxItem | undefined): Pending | null {
   const edit = item === undefined ? null : detailsEdit.safeParse(item.body);
   return item !== undefined && edit?.success ? { item, edit: edit.data } : null;
 }
 
-/** The newest of what was told: a conflict says what the platform has. */
+/** The newest known details. A conflict brings the platform's. */
 export function baseOf(details: Details | null, pending: Pending | null): Details | null {
   const conflict = pending && detailsConflict(pending.item);
   if (!conflict) return details;
   return details !== null && details.version >= conflict.current.version ? details : conflict.current;
 }
 
-/** The details from platform, device and outbox in one. */
+/** Combines the details of platform, device and outbox. */
 export function useOwnDetails(): OwnDetails {
   const details = useDetails();
   const pending = pendingOf(useOutbox((outbox) => outboxItemAt(outbox, DETAILS_SLOT)));

@@ -13,13 +13,13 @@ import { FIELDS, checkDetails } from './values';
 import type { FormValues } from './values';
 import { words } from './words';
 
-/** With a connection the answer comes at once; when it does not, it is said that the change waits. */
+/** With a connection the answer comes at once. After this time the page says that the change waits. */
 const PATIENCE_MS = 8_000;
 
 const UNREACHED = { notSent: words.memoryOnly, unknown: words.unknownOutcome } as const;
 
 interface Saving {
-  /** The key of the item whose answer is awaited. */
+  /** The key of the item that is being sent. */
   readonly key: string;
 }
 
@@ -27,13 +27,13 @@ export interface Save {
   readonly isBusy: boolean;
   /** The message that belongs to no field. */
   readonly message: string | null;
-  /** True when the change is kept: what was typed need not be. */
+  /** True when the change is kept, so that the typed text may go. */
   readonly save: (values: FormValues) => Promise<boolean>;
-  /** Takes back what waits or was refused. */
+  /** Takes back the waiting or refused change. */
   readonly drop: () => Promise<void>;
 }
 
-/** Saving: kept on the device first, sent at once where there is a connection, else with the next one. */
+/** Saves on the device first, and sends at once with a connection, otherwise with the next one. */
 export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErrors) => void): Save {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [saving, setSaving] = useState<Saving | null>(null);
@@ -66,7 +66,7 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     setSaving(null);
     setMessage(null);
     if (!pending) return;
-    // The conflict told us the platform's details, and they are the current ones now.
+    // The conflict brought the platform's details, so these are the current ones.
     if (pending.item.state === 'conflict' && base) hearDetails(base, { live: true, savedAt: pending.item.at });
     await dropFromOutbox(pending.item);
   }

@@ -1,4 +1,4 @@
-/** Between the details as the platform has them and the form, in which everything is text. Pure. */
+/** Converts between the platform's details and the form, in which every value is text. Pure. */
 import { detailsPatch } from '../../core/contract/details';
 import type { Details } from '../../core/contract/details';
 import { editOf } from '../../core/details-edit';
@@ -8,7 +8,7 @@ import { localPhone, toE164 } from '../../core/phone';
 import type { FieldErrors } from '../shared/form/use-form';
 import { words } from './words';
 
-/** Named as the platform names them in its refusals. */
+/** The platform's names of the fields, as its refusals use them. */
 export const FIELDS = ['firstname', 'lastname', 'phone', 'address.street', 'address.city', 'address.state'] as const;
 export type Field = (typeof FIELDS)[number];
 export type FormValues = Readonly<Record<Field, string>>;
@@ -28,7 +28,7 @@ export function valuesOf({ firstname, lastname, phone, address }: DetailValues):
   };
 }
 
-/** The form's values as the call wants them; only the members whose text differs from that of `details`. */
+/** The form's values in the shape of the call, only the members that differ from `details`. */
 function bodyOf(values: FormValues, details: Details): Record<string, unknown> {
   const before = valuesOf(details);
   const isChanged = (field: Field) => values[field].trim() !== before[field];
@@ -44,7 +44,7 @@ export type Checked =
   | { readonly ok: true; /** Null: nothing changed. */ readonly edit: DetailsEdit | null }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** The cheap checks, by the platform's own schema and in its words; the platform checks all of it again. */
+/** Checks by the platform's own schema, in its words. The platform checks all of it again. */
 export function checkDetails(values: FormValues, details: Details): Checked {
   const parsed = detailsPatch.safeParse(bodyOf(values, details));
   if (!parsed.success) {
@@ -57,7 +57,7 @@ export function checkDetails(values: FormValues, details: Details): Checked {
   return { ok: true, edit: editOf(details, edited) };
 }
 
-/** A member in one line, to be compared. */
+/** A member in one line, for comparing. */
 export function memberText(details: SomeDetails, member: DetailMember): string {
   if (member !== 'address') {
     const text = details[member] ?? '';

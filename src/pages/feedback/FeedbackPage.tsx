@@ -52,7 +52,7 @@ function Guests() {
   );
 }
 
-/** For everybody: written offline, too, and for players with what became of it. */
+/** The feedback page, for everybody. It works offline, and shows a player the answers. */
 export default function FeedbackPage() {
   const isSignedIn = useSignedIn();
   return (

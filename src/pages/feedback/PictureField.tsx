@@ -10,7 +10,7 @@ interface Props {
   onPicture: (picture: SmallPicture | null) => void;
 }
 
-/** An optional picture, shown as it goes out. */
+/** An optional picture, shown as it will be sent. */
 export function PictureField({ picture, onPicture }: Props) {
   const id = useId();
   const [state, setState] = useState<'idle' | 'busy' | 'bad'>('idle');

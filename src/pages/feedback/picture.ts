@@ -1,4 +1,7 @@
-/** A picture made small on the device: drawn anew, so nothing is left of what a camera wrote into it (place, time, model). */
+/**
+ * A picture that was drawn again in a small size on the device, so that it keeps nothing of what a camera wrote into it (place, time,
+ * model).
+ */
 export interface SmallPicture {
   readonly type: 'image/webp' | 'image/jpeg';
   readonly base64: string;
@@ -6,7 +9,7 @@ export interface SmallPicture {
 
 /** The largest picture that the platform takes. */
 export const MAX_PICTURE_BYTES = 150_000;
-/** CSS pixels of the longer side, and how much of it is kept; the first that fits is taken. */
+/** The longer side in CSS pixels, and the quality. The first pair whose result is small enough is used. */
 const TRIES = [[1600, 0.8], [1280, 0.7], [1024, 0.6], [720, 0.5], [480, 0.4]] as const;
 
 /** Width and height with `longest` as the longer side; never larger than it was. */
@@ -20,7 +23,7 @@ const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promi
 
 async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   const webp = await blobOf(canvas, 'image/webp', quality);
-  // Safari makes a PNG of it.
+  // Safari returns a PNG in place of WebP.
   return webp?.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg', quality);
 }
 
@@ -33,7 +36,7 @@ function base64Of(blob: Blob): Promise<string> {
   });
 }
 
-/** Null for what is no picture, or does not become small enough. */
+/** Null for a file that is no picture, or does not become small enough. */
 export async function makeSmall(file: Blob): Promise<SmallPicture | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) return null;

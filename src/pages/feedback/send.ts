@@ -1,4 +1,4 @@
-/** Feedback on its way: a player's through the outbox, a guest's through the device's own box. */
+/** Sends feedback: a player's through the outbox, a guest's through the device's own box. */
 import { queue } from '../../bridge/actions/outbox';
 import { queueGuestFeedback } from '../../bridge/actions/guest-feedback';
 import { newKey } from '../../bridge/page/key';
@@ -15,14 +15,14 @@ export interface FeedbackInput {
 
 const LONGEST = 2_000;
 
-/** The faults by field, before anything is kept. */
+/** The faults by field, before anything is stored. */
 export function wrongIn({ text, email }: FeedbackInput): Readonly<Record<string, string>> {
   const { length } = text.trim();
   const isEmail = email.trim() === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim());
   return { ...(length < 2 && { text: words.short }), ...(length > LONGEST && { text: words.long }), ...(!isEmail && { email: words.noEmail }) };
 }
 
-/** `kept`: it goes out now or with the next connection. Else why not, in words. */
+/** `kept`: the feedback goes out now or with the next connection. Otherwise the result says why it was not kept. */
 export async function sendTyped({ category, text, email, picture }: FeedbackInput, isPlayer: boolean): Promise<'kept' | 'sent' | { readonly why: string }> {
   const body = { category, text: text.trim(), ...(picture && { picture }) };
   if (isPlayer) {

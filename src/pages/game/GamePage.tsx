@@ -24,10 +24,10 @@ import { openRules } from './facts/rules-anchor';
 import type { PlayMode } from './rounds/play-state';
 import { words } from './words';
 
-/** Only where a platform has games of other providers; without a connection it may not be here yet. */
+/** Loaded late, because only some platforms have games of other providers. Without a connection the code may be missing. */
 const FramedGame = lazy(() => import('./framed/FramedGame').catch(() => ({ default: () => <NotLoaded again={() => void renewPage()} /> })));
 
-/** Money first for a signed-in player with a connection or an open round; afterwards only the player changes it. */
+/** Money comes first for a signed-in player with a connection or an open round. After that only the player changes the mode. */
 function firstMode(game: ShelfGame): PlayMode {
   if (openOf(intentsStore.getState().byKey, game.gameId) !== null) return 'money';
   const { reach } = connectionStore.getState();
@@ -52,7 +52,7 @@ function useFace(gameId: string): readonly [FaceState, () => void] {
   }, [gameId, attempt]);
   const again = useCallback(() => {
     setState({ is: 'loading' });
-    // A second failure with a connection: the file is not there any more, in this version.
+    // It failed twice with a connection, so this version's file is gone from the host.
     if (attempt > 0 && navigator.onLine) void renewPage();
     else setAttempt(attempt + 1);
   }, [attempt]);
@@ -70,7 +70,7 @@ function Title({ text, hasRules, heart }: { text: string; hasRules: boolean; hea
   );
 }
 
-/** The stage's place while the game is loading: nothing jumps when it comes. */
+/** Keeps the stage's place while the game is loading, so that nothing moves. */
 function PlaySkeleton() {
   return (
     <div className="play" role="status" aria-label={words.loading}>
@@ -91,7 +91,7 @@ function NotLoaded({ again }: { again: () => void }) {
 function Body({ game }: { game: ShelfGame }) {
   const [face, again] = useFace(game.gameId);
   const userId = useSession((session) => session.userId);
-  // Outlives a sign-in on this page: who practised goes on practising.
+  // The mode outlives a sign-in on this page, so that a player who was practising stays in practice.
   const [mode, setMode] = useState<PlayMode>(() => firstMode(game));
   switch (face.is) {
     case 'loading':
@@ -105,7 +105,7 @@ function Body({ game }: { game: ShelfGame }) {
     case 'failed':
       return <NotLoaded again={again} />;
     case 'there':
-      // Another player on the same device starts with nothing of the one before.
+      // The key makes another player on the same device start afresh.
       return <Play key={userId ?? ''} game={game} face={face.face} mode={mode} onMode={setMode} />;
   }
 }

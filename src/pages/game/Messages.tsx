@@ -12,10 +12,10 @@ import type { RoundRefusal, RefusalStep } from './rounds/refusals';
 import type { MoneyRounds } from './rounds/rounds';
 import { words } from './words';
 
-/** Loaded late, because it is needed rarely and is not small. */
+/** Loaded late, because it is rarely needed and not small. */
 const PasswordDialog = lazy(async () => ({ default: (await import('../shared/form/PasswordDialog')).PasswordDialog }));
 
-/** Why no money can be staked here now, and what can be done instead. Nothing urges. */
+/** Says why no money can be staked now, and what the player can do instead. It does not urge. */
 export function BlockNotice({ block, onPractice }: { block: MoneyBlock; onPractice: () => void }) {
   const canSignIn = useCan('sign-in');
   const { title, text } = words.blocked[block];
@@ -53,7 +53,7 @@ function Step({ step, onPractice, onPassword }: { step: RefusalStep; onPractice:
   return <Button variant="secondary" onClick={act}>{step.label}</Button>;
 }
 
-/** A round that was refused: nothing moved, and here is what to do. */
+/** Says that a round was refused, that nothing moved, and what to do. */
 function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; onPractice: () => void }) {
   const [asksPassword, setAsksPassword] = useState(false);
   const { title, text, step } = refusalWords(refusal);
@@ -76,7 +76,7 @@ function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; onPract
   );
 }
 
-/** The platform has answered while the player was practising: the result waits until it is asked for. */
+/** The platform has answered while the player was practising. The result is shown when the player asks for it. */
 function KnownNotice({ onShow }: { onShow: () => void }) {
   return (
     <Notice kind="success" title={words.knownTitle} live action={<Button variant="secondary" onClick={onShow}>{words.knownShow}</Button>}>
@@ -93,7 +93,7 @@ function CheckingNotice() {
   );
 }
 
-/** Whether a round for money needs words of its own where its result would stand. */
+/** True if a round for money needs a message in the place of its result. */
 export function hasMessage({ phase, refusal, lost }: MoneyRounds): boolean {
   return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refusal !== null || lost));
 }
@@ -104,7 +104,7 @@ interface MessagesProps {
   onMode: (mode: PlayMode) => void;
 }
 
-/** The messages about the last round for money; they are shown in practice too, because money comes first. */
+/** The messages about the last round for money. They are shown in practice, too, because money comes first. */
 export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
   if (money.phase === 'checking') return <CheckingNotice />;
   if (mode === 'practice' && money.phase === 'showing') return <KnownNotice onShow={() => onMode('money')} />;

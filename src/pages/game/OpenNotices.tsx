@@ -7,7 +7,7 @@ import { words } from './words';
 
 const nameOf = (gameId: string): string => embeddedGame(gameId)?.name ?? gameId;
 
-/** Rounds of other games that are not over: said before this one is played. */
+/** Names open rounds of other games before this game is played. */
 export function OpenElsewhere({ gameId, items }: { gameId: string; items: Amount['items'] }) {
   return <OpenRounds rounds={(items ?? []).filter((each) => each.gameId !== gameId)} nameOf={nameOf} />;
 }

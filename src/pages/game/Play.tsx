@@ -16,11 +16,11 @@ import { words } from './words';
 /** Loaded late, because few need it. */
 const PracticeFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).PracticeFairness }));
 const MoneyFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).MoneyFairness }));
-/** Needed once an hour, and once at all. */
+/** Loaded late, because it is needed once an hour, and once in a player's life. */
 const RealityCheck = lazy(async () => ({ default: (await import('./session/RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protection/LimitsOffer')).LimitsOffer }));
 
-/** The stage, the controls under the thumb, and everything to be read about the game. */
+/** A game's page while somebody plays: the stage, the controls under the thumb, and the facts about the game. */
 export function Play(props: PlayProps) {
   const { game, face, mode } = props;
   const play = usePlay(props);

@@ -33,7 +33,7 @@ import './games-history.css';
 const loadFairnessPart = () => import('./fairness/FairnessPart');
 const FairnessPart = lazy(loadFairnessPart);
 
-/** Names for ids; the catalogue may not be there when this page is the first that opens. */
+/** Names games by their ids. The catalogue may be missing when this page is the first that opens. */
 function useGames() {
   const games = useCatalogue((catalogue) => catalogue.games);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useGames() {
   return games ?? [];
 }
 
-/** Rounds with stake, win and balances, totals of a period, and what each can be checked from. */
+/** The rounds with stake, win and balances, the totals of a period, and a way to check each round. */
 export default function GamesHistoryPage() {
   const [search, setSearch] = useSearchParams();
   const [now] = useState(() => clock.now());
@@ -61,7 +61,7 @@ export default function GamesHistoryPage() {
   const nameOf = (id: string) => games.find((game) => game.gameId === id)?.name ?? id;
   const open = useOpenList();
   const openNonces = useMemo(() => open.map(({ fairness }) => fairness), [open]);
-  // The worker is kept from now on, so that the check can be made without a connection later.
+  // The worker's code is stored from now on, so that the check also works without a connection.
   useEffect(() => void loadFairnessPart().then(({ keepWorker }) => keepWorker(), () => undefined), []);
   const isFairness = search.get('view') === 'fairness';
 
@@ -140,7 +140,7 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProp
   const query = { ...queryOf(choice, now), ...(gameId !== '' && { gameId }) };
   const list = usePaged(JSON.stringify(query), (cursor, signal) =>
     loadRounds({ ...query, ...(cursor !== undefined && { cursor }) }, signal).then((answer) =>
-      // The totals are of the whole account, whatever the filter; they come with every page.
+      // The totals are about the whole account, whatever the filter. They come with every page of the list.
       answer.ok ? { ...answer, data: { ...answer.data, totals: { ...answer.data.totals, lastVisit: answer.data.lastVisit } } } : answer,
     ),
   );

@@ -5,7 +5,7 @@ import { clockTime, dayWords } from '../../core/time';
 import { VISIT_PAUSE_MS } from '../../core/visit';
 import { words } from './words';
 
-/** `14 Nov, 20:10 to 20:55`, in Lagos. */
+/** The time of a visit in Lagos: `14 Nov, 20:10 to 20:55`. */
 function timeOf({ from, to }: Visit, now: number): string {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   return `${dayWords(start, now)}, ${clockTime(start)} – ${clockTime(end)}`;
@@ -14,7 +14,7 @@ function timeOf({ from, to }: Visit, now: number): string {
 const netWords = (net: Kobo): string =>
   net > 0 ? words.visitUp(formatNaira(net)) : net < 0 ? words.visitDown(formatNaira(negateKobo(net))) : words.visitEven;
 
-/** The result of the last visit, said once and plainly. `now` in epoch ms. */
+/** States the result of the last visit once and plainly. `now` is epoch ms. */
 export function LastVisit({ visit, now }: { visit: Visit; now: number }) {
   const [staked, won, net] = [nairaToKobo(visit.staked), nairaToKobo(visit.won), nairaToKobo(visit.net)];
   if (staked === null || won === null || net === null) return null;

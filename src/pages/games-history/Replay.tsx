@@ -21,7 +21,7 @@ type Loaded =
   | { readonly is: 'framed'; readonly provider: string; readonly Framed: typeof FramedReplay }
   | { readonly is: 'none' | 'failed' | 'loading' };
 
-/** Loads the view of the round: its game's, or that of the provider who decided it. Rejects where the chunk can’t be loaded. */
+/** Loads the view of a round: its game's, or that of the provider who decided it. It rejects where the chunk can't be loaded. */
 async function loadWhatShows(gameId: string, provider: string | undefined): Promise<Loaded> {
   if (provider !== undefined) return { is: 'framed', provider, Framed: (await import('../shared/framed/FramedReplay')).default };
   const face = await loadFace(gameId);
@@ -45,7 +45,7 @@ function useWhatShows({ gameId, provider }: RoundHistoryItem): Loaded {
   return loaded;
 }
 
-/** For a game that this version can't draw: the names of what stood there. */
+/** Names the symbols of a round, for a game that this version can't draw. */
 function InWords({ outcome }: { outcome: unknown }) {
   const rows = windowRows(outcome);
   if (rows === null) return <Notice>{words.replay.noFace}</Notice>;
@@ -61,7 +61,7 @@ function InWords({ outcome }: { outcome: unknown }) {
   );
 }
 
-/** The secret of the round's seeds, where this device knows it; null otherwise. */
+/** The secret of the round's seeds; null where this device does not know it. */
 function useSecret(commit: string): string | null {
   const [secret, setSecret] = useState<string | null>(null);
   useEffect(() => {
@@ -91,7 +91,7 @@ function Figures({ round, children }: { round: RoundHistoryItem; children?: Reac
   );
 }
 
-/** The stage of the game itself, with the round as it was decided: nothing is drawn anew. */
+/** Draws the game's own stage with the round as it was decided. Nothing is drawn by chance again. */
 function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   const [position, setPosition] = useState<{ readonly times: number; readonly step: number | null }>({ times: 0, step: null });
   const [announcement, setAnnouncement] = useState('');
@@ -152,7 +152,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One round, shown as it was shown when it was played; from the device alone, so it works offline too, unless a provider shows it. */
+/** Shows one round as it was shown when it was played. It needs this device alone, so it works offline, unless a provider shows it. */
 export function Replay({ round, name, onClose }: Props) {
   const loaded = useWhatShows(round);
   const when = dateTime(Date.parse(round.at));

@@ -18,7 +18,7 @@ function Fact({ label, code = false, children }: { label: string; code?: boolean
   );
 }
 
-/** All that is known of one round, the round itself to look at again, and what it can be checked from. */
+/** All facts of one round, the round itself to watch again, and the data to check it. */
 export function RoundFacts({ round, name }: { round: RoundHistoryItem; name: string }) {
   const [isShown, setShown] = useState(false);
   const { fairness, provider } = round;

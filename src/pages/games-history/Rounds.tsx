@@ -13,12 +13,12 @@ interface Props {
 
 function Win({ round }: { round: RoundHistoryItem }) {
   if (round.win === 0) return <span className="quiet">{round.state === 'open' ? words.notOver : words.noWin}</span>;
-  // At most the stake back is no win.
+  // A round that returns at most its stake is no win.
   const isUp = round.win > round.stake;
   return <Amount amount={round.win} currency={round.currency} signed={isUp} {...(isUp && { className: 'money-in' })} />;
 }
 
-/** One card a round, for a phone. */
+/** One card for each round, for a phone. */
 export function RoundCards({ rounds, nameOf }: Props) {
   return (
     <ul className="cards">
@@ -72,7 +72,7 @@ function RoundRow({ round, nameOf }: { round: RoundHistoryItem; nameOf: Props['n
   );
 }
 
-/** The same as a table, for a wide screen. */
+/** The same list as a table, for a wide screen. */
 export function RoundTable({ rounds, nameOf }: Props) {
   return (
     <table className="history-table">

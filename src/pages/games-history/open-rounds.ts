@@ -5,10 +5,10 @@ import type { Intent } from '../../core/intent';
 import { useIntents } from '../../state/use';
 import { useOpenRounds } from '../shared/open-rounds/use-open-rounds';
 
-/** An open round; when the rule for unfinished rounds ends it only the platform tells. */
+/** An open round. Only the platform knows when the rule for unfinished rounds ends it. */
 export type ShownOpen = RoundAnswer & Partial<Pick<OpenRound, 'settlesAt'>>;
 
-/** Rounds that this device knows to be open, from the answers to what it sent. Pure. */
+/** The open rounds that this device knows from the answers to its own calls. Pure. */
 export function openOfIntents(intents: readonly Intent[]): readonly ShownOpen[] {
   const newest = new Map<string, RoundAnswer>();
   for (const intent of intents) {
@@ -21,7 +21,7 @@ export function openOfIntents(intents: readonly Intent[]): readonly ShownOpen[] 
   return [...newest.values()].filter(({ state }) => state === 'open');
 }
 
-/** The open rounds of every device; without a connection those that this one knows of. */
+/** The open rounds of all devices. Without a connection they are those that this device knows. */
 export function useOpenList(): readonly ShownOpen[] {
   const { items } = useOpenRounds();
   const byKey = useIntents((state) => state.byKey);

@@ -14,15 +14,15 @@ function countOf(value: unknown): number | null {
 }
 
 /**
- * Describes a round's outcome in a few words, from the parts that this version understands: games may be newer than this page.
- * Empty when it understands none.
+ * Describes a round's outcome in a few words, from the parts that this version understands, because games may be newer than this page. It
+ * is empty when this version understands none.
  */
 export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'outcome' | 'stake' | 'win'>): string {
   const parts: string[] = [];
   if (isFields(outcome)) {
     const lines = countOf(outcome['wins']);
     const free = countOf(outcome['freeSpins']);
-    // Slots alone have both: what wins elsewhere are no lines.
+    // Only slots have both members; wins of other games are no lines.
     if (lines !== null && free !== null) parts.push(words.outcome.lines(lines));
     if (free !== null && free > 0) parts.push(words.outcome.freeSpins(free));
   }
@@ -32,13 +32,13 @@ export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'ou
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The result of a round, in words that make no more of it than it is: getting at most the stake back is no win. */
+/** Puts the result of a round into words that do not exaggerate it: getting at most the stake back is no win. */
 export function backWords(stake: Kobo, win: Kobo): string {
   if (win === 0) return words.noWin;
   return (win > stake ? words.replay.won : words.replay.cameBack)(formatNaira(win));
 }
 
-/** How many times the stake came back, cut after two decimals; null for nothing. */
+/** The multiple of the stake that came back, cut after two decimals; null for nothing. */
 function multipleOf(stake: number, win: number): string | null {
   const staked = nairaToKobo(stake);
   const won = nairaToKobo(win);
@@ -46,7 +46,7 @@ function multipleOf(stake: number, win: number): string | null {
   return String(Math.floor((won * 100) / staked) / 100);
 }
 
-/** The symbols that stood in the window, row by row; null where the outcome has none. */
+/** The symbols in the window, row by row; null where the outcome has none. */
 export function windowRows(outcome: unknown): readonly (readonly string[])[] | null {
   if (!isFields(outcome) || !Array.isArray(outcome['window'])) return null;
   const reels = outcome['window'].map((reel: unknown) => (Array.isArray(reel) ? reel.map(String) : []));

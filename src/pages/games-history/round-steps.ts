@@ -1,4 +1,4 @@
-/** The steps of a round of several, worked out from its seeds once these are public. */
+/** The steps of a round of several steps, worked out from its seeds once these are public. */
 import type { RoundHistoryItem } from '../../core/contract/games';
 import { drawsFrom } from '../../core/fairness/draws';
 import { nairaToKobo } from '../../core/money';
@@ -8,8 +8,8 @@ import type { GameFace, Showing } from '../../games/face';
 type Step = Pick<Showing, 'outcome' | 'stake' | 'win' | 'isOpen'>;
 
 /**
- * The round after the deal, after each action, and, where it was left alone, after its end. Null where there are no steps, or
- * where the seeds give another end than the one that was told: then that one is shown, and the check says so.
+ * The round after the deal, after each action, and after its end where the player left it alone. It is null where there are no steps, or
+ * where the seeds give another end than the platform told: that end is shown then, and the check reports it.
  */
 export function stepsOf({ engine }: GameFace, round: RoundHistoryItem, serverSeed: string): readonly Step[] | null {
   const { actions, abandoned = false, bet, firstStake, fairness } = round;

@@ -10,15 +10,15 @@ import { words } from './words';
 interface Props {
   title: string;
   games: readonly ShelfGame[];
-  /** Where all of them are, and how many. */
+  /** The address of the whole list, and its length. */
   all?: { readonly to: string; readonly total: number };
-  /** In the first screen: art is loaded at once. */
+  /** The rail is on the first screen, so its art is loaded at once. */
   first?: boolean;
-  /** Where it lies is asked for by others. */
+  /** The element, for code that needs its position. */
   place?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** One row of tiles that is pushed sideways and comes to rest on a tile. */
+/** One row of tiles that scrolls sideways and stops at a tile. */
 export function GameRail({ title, games, all, first = false, place }: Props) {
   return (
     <section className="rail" aria-label={title} ref={place}>

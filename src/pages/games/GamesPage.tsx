@@ -13,7 +13,7 @@ import { words } from './words';
 
 const HowCards = lazy<ComponentType>(() => import('./how/HowCards').catch(() => ({ default: () => null })));
 
-/** The lobby at `/`; at `/games` the same list opens as one grid. */
+/** The lobby at `/`. At `/games` the same list opens as one grid. */
 export default function GamesPage() {
   const isLobby = useLocation().pathname !== '/games';
   const shelf = useShelf();
@@ -21,7 +21,7 @@ export default function GamesPage() {
   const [cameBack, setCameBack] = useState(false);
   const { games } = shelf;
 
-  // The frame restores where the page was scrolled to as soon as it is long enough; after that the reader may have scrolled.
+  // The frame restores the scroll position once the page is long enough; after that the player may have scrolled.
   const isThere = games !== null;
   useLayoutEffect(() => {
     if (!isThere) return;

@@ -25,7 +25,7 @@ interface Props {
   unfinishedRound: WaitingRound | null;
 }
 
-/** The board as large decoration: pits in the cloth's own white, seeds in gold. */
+/** The board as large decoration: white pits, golden seeds. */
 function Board() {
   return (
     <svg className="hero-board" viewBox={brand.mark.viewBox} aria-hidden="true" focusable="false">
@@ -67,7 +67,7 @@ function GuestHero({ game }: { game: ShelfGame | null }) {
   );
 }
 
-/** The head of the lobby. */
+/** The top of the lobby. */
 export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
   const signedIn = useSignedIn();
   const firstName = useSession((session) => session.firstName);

@@ -13,11 +13,13 @@ import { words } from './words';
 const Features = lazy(() => import('../shared/features/FeatureGame').then((module) => ({ default: module.Features })));
 const OwnRails = lazy<ComponentType<OwnProps>>(() => import('./own/OwnRails').catch(() => ({ default: () => null })));
 
-/** Rows of the lobby; further categories are links. */
+/** The lobby has this many rows. Further categories are links. */
 const MOST_RAILS = 8;
-/** This many rows come before the player's own rows, which load later: below the first screen they push nothing that is seen. */
+/**
+ * This many rows stand above the player's own rows. Those load later, and below the first screen they push away nothing that is visible.
+ */
 const RAILS_BEFORE_OWN = 2;
-/** CSS pixels of a screen for each row before the player's own where it is higher than those of phones. */
+/** On screens higher than a phone's one more row stands above the player's own for each of these CSS pixels. */
 const PX_A_RAIL = 400;
 
 function CategoryLinks({ categoryIds }: { categoryIds: readonly string[] }) {

@@ -1,4 +1,4 @@
-/** Chooses the head of the lobby: the most useful thing that is true right now. Pure. */
+/** Chooses the top of the lobby: the most useful message that is true now. Pure. */
 import type { Intent } from '../../core/intent';
 import type { Reach } from '../../state/connection';
 import type { ShelfGame } from '../shared/shelf/shelf';
@@ -6,22 +6,22 @@ import type { ShelfGame } from '../shared/shelf/shelf';
 /** A round that waits for its player. */
 export interface WaitingRound {
   readonly gameId: string;
-  /** ISO 8601: when it ends by itself. */
+  /** ISO 8601: when the round ends by itself. */
   readonly settlesAt: string;
 }
 
 export interface HeroFacts {
   readonly signedIn: boolean;
   readonly firstName: string | null;
-  /** A break that is on, as far as this device knows. */
+  /** The player is on a break, as this device knows it. */
   readonly onBreak: boolean;
   readonly reach: Reach;
-  /** The oldest round whose end is not known yet. */
+  /** The oldest round without a known end. */
   readonly openRound: Intent | null;
-  /** A round of several steps in which the player acts next; null where there is none, or nobody has said. */
+  /** A round of several steps that waits for the player; null where there is none, or nobody has said. */
   readonly unfinishedRound: WaitingRound | null;
   readonly games: readonly ShelfGame[] | null;
-  /** Played last; null where that is not known. */
+  /** The game that was played last; null where that is not known. */
   readonly lastGameId: string | null;
 }
 
@@ -33,10 +33,7 @@ export type Hero =
   | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly isRepeat: boolean }
   | { readonly kind: 'guest'; readonly game: ShelfGame | null };
 
-/**
- * A round whose end is not known comes before everything, then one that waits; then a break; then what can't be done at the
- * moment; then who is here.
- */
+/** The order of importance: a round without a known end, a waiting round, a break, a missing connection, and last the player or guest. */
 export function heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinishedRound, games, lastGameId }: HeroFacts): Hero {
   const find = (gameId: string | null) => games?.find((game) => game.gameId === gameId) ?? null;
   const openGameId = openRound?.gameId ?? null;

@@ -3,7 +3,7 @@ import { useSession } from '../../state/use';
 import { useCan } from '../shared/shelf/use-shelf';
 import type { WaitingRound } from './hero';
 
-/** Enough to tell which games were played lately, and small on the wire. */
+/** Enough rounds to know the latest games, and few enough for a small answer. */
 const LOOKED_AT_ROUNDS = 10;
 
 /** The games of the last rounds, each once, the latest first. */
@@ -12,17 +12,17 @@ export function recentOf(rounds: readonly { readonly gameId: string }[]): readon
 }
 
 export interface RecentPlay {
-  /** Played lately, each once, the latest first. */
+  /** The games that were played lately, each once, the latest first. */
   readonly gameIds: readonly string[];
-  /** The one of the rounds that are not over that ends first by itself. */
+  /** The open round that ends first by itself. */
   readonly unfinishedRound: WaitingRound | null;
 }
 
 const NOTHING: RecentPlay = { gameIds: [], unfinishedRound: null };
 
 /**
- * The games that the signed-in player played recently, from the history of rounds (the device's copy when there is no connection),
- * and the open round, which only the platform knows. Guests get nothing: nothing is stored about them.
+ * The games that the signed-in player played lately, from the history of rounds (the device's copy without a connection), and the open
+ * round, which only the platform knows. Guests get nothing, because nothing is stored about them.
  */
 export function useLately(): RecentPlay {
   const userId = useSession((session) => session.userId);
@@ -46,7 +46,7 @@ export function useLately(): RecentPlay {
       const answer = await loadOpenRounds(signal);
       if (answer.ok) merge({ unfinishedRound: answer.data.toSorted((a, b) => a.settlesAt.localeCompare(b.settlesAt))[0] ?? null });
     };
-    // Where the code can't be loaded there is no such row, as without the answer.
+    // A failure to load the code leaves the row out, as a missing answer does.
     if (canHistories) loadRecent().catch(() => undefined);
     if (canSteps) lookForOpen().catch(() => undefined);
     return abort;

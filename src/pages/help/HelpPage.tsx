@@ -20,7 +20,7 @@ import './help.css';
 
 function Answer({ article, blocks, open }: { article: HelpArticle; blocks: readonly Block[] | undefined; open: boolean }) {
   const [isOpen, setOpen] = useState(open);
-  // A link to an answer opens it, also from this very page; what a player opened by hand stays open.
+  // A link to an answer opens it, also on this page. An answer that the player opened by hand stays open.
   const [lastOpen, setLastOpen] = useState(open);
   if (open !== lastOpen) {
     setLastOpen(open);
@@ -41,7 +41,7 @@ function Answer({ article, blocks, open }: { article: HelpArticle; blocks: reado
   );
 }
 
-/** The help centre: every answer by category, searched as one types; whole without a connection. */
+/** The help centre: all answers by category, with a search. All of it works without a connection. */
 export default function HelpPage() {
   const { hash } = useLocation();
   const canWrite = useCan('support');
@@ -59,7 +59,7 @@ export default function HelpPage() {
     document.getElementById(slug)?.scrollIntoView({ block: 'start' });
   }, [slug, texts]);
 
-  // A reader who came by a link continues there, not at the top of the document.
+  // A player who came by a link continues at the answer and not at the top.
   useEffect(() => {
     if (slug !== '') document.getElementById(slug)?.querySelector('summary')?.focus({ preventScroll: true });
   }, [slug]);

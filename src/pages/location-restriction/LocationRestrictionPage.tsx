@@ -52,7 +52,7 @@ function Here() {
   );
 }
 
-/** The ways that no place closes, as far as this platform has them. */
+/** Links that work from every place, if this platform has them. */
 function Open() {
   const { withdraw, transactions, exclusion, practice, help } = words.links;
   const all: readonly (readonly [there: boolean, to: string, icon: IconName, text: readonly [string, string]])[] = [
@@ -79,7 +79,7 @@ function Open() {
   );
 }
 
-/** Why nothing can be played for here, what is known of it, and what stays open. */
+/** Explains why nobody can play for money here, what is known about the place, and what stays open. */
 export default function LocationRestrictionPage() {
   return (
     <Article page={page}>

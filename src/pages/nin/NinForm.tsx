@@ -52,7 +52,7 @@ function Failed({ failure }: { failure: NinFailure | null }) {
   return <ErrorNotice kind="danger" live title={notice.title} action={action}>{notice.text}</ErrorNotice>;
 }
 
-/** The number stands in this form alone, and goes from it with the answer. */
+/** The number is kept in this form alone, and is gone with the answer. */
 export function NinForm({ onVerified }: { onVerified: (identity: Identity) => void }) {
   const userId = useSession((session) => session.userId);
   const firstName = useSession((session) => session.firstName);
@@ -92,7 +92,7 @@ export function NinForm({ onVerified }: { onVerified: (identity: Identity) => vo
         className="nin-number"
         label={words.label[kind]}
         hint={words.hint[kind]}
-        // A keyboard that changed under the thumb in the middle of typing would be worse than one with letters too many.
+        // The keyboard offers letters all the time, because one that changes in the middle of typing would be worse.
         inputMode={selectedKind === 'nin' ? 'numeric' : 'text'}
         autoComplete="off"
         autoCapitalize="characters"

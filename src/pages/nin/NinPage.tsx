@@ -16,7 +16,7 @@ import '../shared/form/forms.css';
 import '../shared/history/history.css';
 import './nin.css';
 
-/** The identity of a verified player; `identity` is null where only the fact is known. */
+/** The identity of a verified player. `identity` is null where only the fact is known. */
 function Verified({ identity, next }: { identity: Identity | null; next: string | null }) {
   const lastFour = identity?.lastFour ?? null;
   const at = identity?.verifiedAt ?? null;
@@ -39,7 +39,7 @@ function Verified({ identity, next }: { identity: Identity | null; next: string 
   );
 }
 
-/** Before anything is asked for: what it is for and what becomes of it. */
+/** Explains, before anything is typed, why the number is needed and what happens to it. */
 function Purpose() {
   return (
     <>
@@ -57,7 +57,7 @@ function Purpose() {
   );
 }
 
-/** Why, what is kept, the number, the consent; and afterwards the masked state. */
+/** The reason, the data that is kept, the number and the consent. Afterwards the page shows the masked identity. */
 export default function NinPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

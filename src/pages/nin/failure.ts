@@ -7,14 +7,14 @@ export interface NinFailure {
   readonly fields: FieldErrors;
   /** The notice that belongs to no field; null when the marked fields say it all. */
   readonly notice: { readonly title: string; readonly text: string } | null;
-  /** The step that the player can take about it, here and now. */
+  /** The step that the player can take about it on this page. */
   readonly remedy: 'none' | 'password' | 'sign-in' | 'edit-name' | 'withdraw';
 }
 
 const FIELDS = ['number', 'consent'] as const;
 const UNREACHED = { notSent: words.notSent, unknown: words.unknown };
 
-/** A refused check in words: what happened, what is safe, what to do. `name`: as the account has it. */
+/** Puts a refused check into words: what happened, what is safe, what to do. `name` is the name of the account. */
 export function ninFailure(error: CallError, name: string, deviceOffline: boolean): NinFailure {
   const failureOf = (title: string, text: string, remedy: NinFailure['remedy'] = 'none'): NinFailure => ({
     fields: {}, notice: { title, text }, remedy,

@@ -11,12 +11,12 @@ export function normalNumber(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** The typed text tells which of the two it is, as soon as a letter is in it. */
+/** Recognises which of the two numbers is typed, as soon as a letter is in it. */
 export function kindOf(typed: string, kind: NumberKind): NumberKind {
   return /\p{L}/u.test(typed) ? 'virtual-nin' : kind;
 }
 
-/** The fault of a number before anybody is asked; null when it may be one. */
+/** The fault of a number before the platform is asked; null when the number may be right. */
 export function numberError(typed: string, kind: NumberKind): string | null {
   return PATTERN[kind].test(normalNumber(typed)) ? null : words.numberErrors[kind];
 }

@@ -28,7 +28,7 @@ function Wallet({ wallet }: { wallet: BonusWalletItem }) {
   );
 }
 
-/** Every bonus wallet with what it asks; only active ones count toward the bonus amount. */
+/** All bonus wallets with their requirements. Only active ones count toward the bonus amount. */
 export function Bonuses() {
   const wallets = useFigures((figures) => figures.wallets);
   const source = useFigures((figures) => figures.bonusWallet.source);

@@ -28,7 +28,7 @@ function EmailNeeded() {
   );
 }
 
-/** Everything that is the player's: who, money, bonuses, lists, consents, this session. */
+/** The player's page: name, money, bonuses, lists, consents and this session. */
 export default function ProfilePage() {
   return (
     <div className="profile">
@@ -42,7 +42,7 @@ export default function ProfilePage() {
       <MyData />
       <ThisDevice />
       <CloseAccount />
-      {/* Grows when its figures are counted: last, so that nothing goes away from under a finger. */}
+      {/* This section grows when its figures are counted, so it stands last and pushes nothing away from under a finger. */}
       <DataAndStorage />
     </div>
   );

@@ -18,14 +18,14 @@ import { words } from '../shared/profile/words';
 
 interface LeaveProps {
   unsentCount: number;
-  /** One of the waiting changes applies on this device already. */
+  /** One of the waiting changes holds on this device already. */
   isBound: boolean;
   openMoney: number;
   onLeave: () => void;
   onClose: () => void;
 }
 
-/** Says before signing out what it would delete, or leave to the platform. */
+/** Says, before signing out, what that would delete or leave to the platform. */
 function AskToLeave({ unsentCount, isBound, openMoney, onLeave, onClose }: LeaveProps) {
   return (
     <Dialog open title={words.leaveTitle} closeLabel={words.stay} onClose={onClose}>
@@ -39,7 +39,7 @@ function AskToLeave({ unsentCount, isBound, openMoney, onLeave, onClose }: Leave
   );
 }
 
-/** The session on this device, and the way out of it. */
+/** The session on this device, and the button that ends it. */
 export function ThisDevice() {
   const navigate = useNavigate();
   const userName = useSession((session) => session.userName);
@@ -54,7 +54,7 @@ export function ThisDevice() {
   const previous = account?.previousSignIn ?? null;
 
   function leave(): void {
-    // Here it is done at once; telling the platform may take as long as it takes.
+    // The device signs out at once; telling the platform may take longer.
     void signOut({ isTold: isCut });
     forgetInput();
     notify({ kind: 'success', text: isCut ? words.signedOutOffline : words.signedOut });

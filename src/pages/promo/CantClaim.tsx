@@ -13,7 +13,7 @@ interface Props {
   from: string | null;
 }
 
-/** Why not, and when again; what was claimed already leads to where it is. */
+/** Says why a promotion can't be claimed, and when it can be again. A claimed one has a link to its bonus. */
 export function CantClaim({ promotionId, reason, from }: Props) {
   const isVerified = useIsVerified();
   const isMine = reason === 'claimed';

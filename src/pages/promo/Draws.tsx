@@ -12,7 +12,7 @@ import { words } from '../shared/promotions/words';
 
 type Check = { readonly is: 'none' | 'busy' | 'failed' | 'differs' } | { readonly is: 'fits'; readonly count: number };
 
-/** Works a finished draw out on this device. */
+/** Checks a finished draw on this device. */
 function CheckDraw({ draw }: { draw: Draw }) {
   const [state, setState] = useState<Check>({ is: 'none' });
   const check = async () => {
@@ -53,10 +53,10 @@ function Past({ draw, entryIds }: { draw: Draw; entryIds: readonly string[] }) {
   );
 }
 
-/** The draw that runs, with its commit, and those that are over. `entryIds`: the player's own. */
+/** The running draw with its commit, and the finished ones. `entryIds` are the player's own. */
 export function Draws({ terms, isEntered, entryIds }: { terms: PromotionTerms; isEntered: boolean; entryIds: readonly string[] }) {
   const { data, savedAt, live, error, reload } = useSnapshot(storedDraws, loadDraws);
-  // The own entry is one of those that are counted.
+  // The player's own entry is among the counted ones.
   useEffect(() => {
     if (isEntered) reload();
   }, [isEntered, reload]);

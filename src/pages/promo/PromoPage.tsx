@@ -49,7 +49,7 @@ function Promo({ id }: { id: PromotionId }) {
   );
 }
 
-/** `/promo/…`: the offer, its exact terms, an example and the claim; which one, says the address. */
+/** `/promo/…`: the offer that the address names, its exact terms, an example and the claim. */
 export default function PromoPage() {
   const { pathname } = useLocation();
   const id = PROMOTION_IDS.find((each) => pathname.endsWith(each)) ?? 'welcome-bonus';

@@ -8,17 +8,17 @@ import { words } from '../shared/promotions/words';
 export interface Offer {
   readonly name: string;
   readonly terms: PromotionTerms;
-  /** The version of the platform's terms; null = these are the ones of this build, and can't be claimed. */
+  /** The version of the platform's terms. It is null for the terms of this build, which can't be claimed. */
   readonly version: number | null;
   readonly isEnabled: boolean;
-  /** Epoch ms the terms are from, where they are not of now. */
+  /** Epoch ms of the terms, where they are not live. */
   readonly datedAt: number | null;
-  /** Whether the player can have it; null while that is not known. */
+  /** True if the player can claim it; null until that is known. */
   readonly claimable: Claimable | null;
   readonly reload: () => void;
 }
 
-/** One promotion: the platform's terms as this device knows them, else those it was made with. */
+/** One promotion with the platform's terms as this device has them, otherwise with the terms of this build. */
 export function useOffer(promotionId: PromotionId): Offer {
   const promotions = useSnapshot(storedPromotions, loadPromotions);
   const claimables = useSnapshot(storedClaimable, loadClaimable);

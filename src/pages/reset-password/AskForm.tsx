@@ -16,13 +16,13 @@ import { useRobotCheck } from '../shared/form/RobotCheck';
 import { useForm } from '../shared/form/use-form';
 import { words } from './words';
 
-/** The text typed in the sign-in form, if it was an address. */
+/** The text that was typed in the sign-in form, if it is an address. */
 function triedAddress(): string {
   const { username = '' } = inputOf<{ username: string }>('sign-in') ?? {};
   return username.includes('@') ? username.trim() : '';
 }
 
-/** Asks for the mail; the answer is the same for every address. */
+/** Requests the mail. The answer is the same for every address. */
 export function AskForm() {
   const own = useSession((session) => session.email);
   const isSignedIn = useSignedIn();

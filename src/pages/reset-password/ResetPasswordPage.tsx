@@ -13,14 +13,14 @@ const SIGN_IN = '/sign-in';
 /** The state of the link that this page was opened with. */
 type Fate = 'done' | LinkTrouble;
 
-/** `?token=…` from the mail sets a new password; without one the mail is asked for. */
+/** With `?token=…` from the mail the page sets a new password; without one it requests the mail. */
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const token = search.get('token');
   const [fate, setFate] = useState<Fate | null>(null);
 
-  /** The link is not needed any more, so it leaves the address and the history. */
+  /** Removes the link from the address and the history, because it is not needed any more. */
   function end(how: Fate): void {
     setFate(how);
     void navigate('/reset-password', { replace: true });

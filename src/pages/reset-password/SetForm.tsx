@@ -17,9 +17,9 @@ import { words } from './words';
 const PASSWORD_HINT = formWords.newPasswordHint(PASSWORD_MIN_LENGTH);
 const UNREACHED = { notSent: words.setNotSent, unknown: words.setUnknown } as const;
 
-/** Why a link is of no use any more. */
+/** The reason why a link does not work any more. */
 export interface LinkTrouble {
-  /** It was used, and a try of this page, whose answer got lost, may be what used it. */
+  /** The link was used, perhaps by an earlier try on this page whose answer got lost. */
   readonly isUsedHere: boolean;
   /** The reason, in the platform's words. */
   readonly why: string;
@@ -31,7 +31,7 @@ interface Props {
   onTrouble: (trouble: LinkTrouble) => void;
 }
 
-/** A new password for whoever holds the link. */
+/** Sets a new password for a player who has the link. */
 export function SetForm({ token, onDone, onTrouble }: Props) {
   const form = useForm({ name: 'set-password', initial: { password: '' }, secret: ['password'] });
   const [busy, setBusy] = useState(false);
@@ -51,7 +51,7 @@ export function SetForm({ token, onDone, onTrouble }: Props) {
       return;
     }
     const { problem } = result.error;
-    // A link that is cut off is refused for its shape.
+    // A link that was cut off is refused for its shape.
     if (problem?.code === 'token-invalid' || problem?.errors?.some(({ field }) => field === 'token')) {
       onTrouble({ isUsedHere: wasUnknown, why: errorWords(result.error) });
       return;

@@ -1,7 +1,7 @@
 import { brand } from '../../core/brand';
 import { words } from './words';
 
-/** Whom to talk to: those that the operator has verified, and the operator itself. */
+/** The contacts for help: those that the operator has verified, and the operator. */
 export function Contacts() {
   return (
     <section className="stack" aria-labelledby="care-contacts">

@@ -34,7 +34,7 @@ function Question({ text, answer, isMissing, onAnswer }: QuestionProps) {
   );
 }
 
-/** All nine; what was left out is marked, and the first of it gets the focus. */
+/** All nine questions. Those without an answer are marked, and the first of them gets the focus. */
 export function Questions({ onDone }: { onDone: (answers: readonly number[]) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState<Answers>(words.questions.map(() => null));

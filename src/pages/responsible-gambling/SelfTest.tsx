@@ -19,7 +19,7 @@ interface Finished {
   readonly is: 'result';
   readonly result: SelfTestResult;
   readonly isKept: boolean;
-  /** Answered just now, so it gets the focus. */
+  /** The test was answered just now, so its result gets the focus. */
   readonly isNew: boolean;
 }
 
@@ -29,7 +29,7 @@ interface ResultProps {
   onRemove: () => void;
 }
 
-/** The result in plain words, with the most helpful first; there is no figure to compare oneself by. */
+/** The result in plain words, with the most helpful step first. It has no score, so that nobody compares themselves. */
 function Result({ stage: { result, isKept, isNew }, onAgain, onRemove }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -87,7 +87,7 @@ function Test() {
   }
 }
 
-/** Answers that stay with whoever gives them. */
+/** The answers are stored nowhere. */
 export function SelfTest() {
   const isSignedIn = useSignedIn();
   const userId = useSession((session) => session.userId);
@@ -96,7 +96,7 @@ export function SelfTest() {
       <h2 id="self-test" tabIndex={-1}>{words.test}</h2>
       <p>{words.testIntro}</p>
       <p className="quiet small">{words.testPrivate} {isSignedIn ? words.testPlayer : words.testGuest}</p>
-      {/* One player's answers are not shown to the next one. */}
+      {/* The key drops one player's answers before the next player sees them. */}
       <Test key={userId} />
     </section>
   );

@@ -8,7 +8,7 @@ import { words } from './words';
 
 const isThere = ({ needs }: Tool): boolean => needs === undefined || can(needs);
 
-/** Ways to help as tiles; those that the platform lacks are left out. */
+/** The tools as tiles. Those that the platform lacks are left out. */
 export function Tools({ names }: { names: readonly ToolName[] }) {
   // The platform's capabilities may be known only after the first paint.
   useHost((host) => host.config);

@@ -1,4 +1,4 @@
-/** The ways to help, and which of them fit what the self-test said. Pure. */
+/** The tools that help a player, and which of them fit the result of the self-test. Pure. */
 import type { Band } from '../../core/self-test';
 import type { Capability } from '../../core/contract/platform';
 import type { IconName } from '../../ui/more-icons';
@@ -24,7 +24,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   test: { to: '#self-test', icon: 'help' },
 };
 
-/** The tools in order: the most helpful comes first. */
+/** The tools, the most helpful first. */
 export const NEXT_STEPS: Readonly<Record<Band, readonly ToolName[]>> = {
   none: ['limits', 'check'],
   low: ['limits', 'check', 'paid'],

@@ -4,7 +4,7 @@ import { Card } from '../../ui/States';
 import { FirstLimits } from '../shared/protection/FirstLimits';
 import { words as first } from '../shared/protection/words';
 
-/** After an account was opened: limits, which can be left for later. */
+/** Offers limits after an account was opened. The player can skip it. */
 export function FirstStep({ next }: { next: string | null }) {
   const navigate = useNavigate();
   return (

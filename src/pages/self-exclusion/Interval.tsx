@@ -14,7 +14,7 @@ import { words } from './words';
 
 const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as const;
 
-/** How often play is stopped for a look. */
+/** Sets the time between two reality checks. */
 export function Interval({ check }: { check: Protection['realityCheck'] }) {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [selected, setSelected] = useState<RealityCheckMinutes | null>(null);
@@ -23,14 +23,14 @@ export function Interval({ check }: { check: Protection['realityCheck'] }) {
   const { minutes, pending } = check;
   const choices = useRef<HTMLFieldSetElement>(null);
 
-  // The choice itself does not save: the arrow keys pass over some values, and the way back takes a day.
+  // Choosing does not save yet: the arrow keys pass over values, and going back to a longer interval takes a day.
   async function save(next: RealityCheckMinutes): Promise<void> {
     setFailed(null);
     setBusy(true);
     const result = await setRealityCheck(next);
     setBusy(false);
     if (result.ok) {
-      // The button that was pressed goes.
+      // The button that was pressed disappears, so the focus moves.
       choices.current?.querySelector<HTMLElement>(':checked')?.focus();
       setSelected(null);
     } else if (result.error.code !== 'canceled') setFailed(formFailure(result.error, [], UNREACHED, isDeviceOffline()).message);

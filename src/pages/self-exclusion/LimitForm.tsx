@@ -23,12 +23,12 @@ const FIRST: Readonly<Record<LimitKind, readonly Kobo[]>> = {
 const LOWER = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
 const MOST_CHIPS = 3;
 
-/** A first limit gets suggestions of any size; a change only lower ones, so that nothing here leads up. */
+/** A first limit has suggestions of all sizes. A change has only lower ones, so that the form never suggests more. */
 function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
   return own === null ? FIRST[limit.kind] : LOWER.filter((amount) => amount < own).slice(-MOST_CHIPS);
 }
 
-/** Says before the button what an amount would do. */
+/** Says, before the button, what an amount would do. */
 function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isCut: boolean): string {
   const changeKind = wishKind(amount, own);
   if (changeKind === 'same') return words.unchanged;
@@ -45,7 +45,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A limit by typing or by a suggestion; what follows stands before the button. */
+/** Sets a limit by typing or by a suggestion. Its effect is stated before the button. */
 export function LimitForm({ facts, change, onDone }: Props) {
   const { limit, own } = facts;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');

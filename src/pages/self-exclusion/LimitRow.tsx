@@ -20,7 +20,7 @@ interface PendingProps {
   onAnswered: () => void;
 }
 
-/** A higher limit that waits: until when, and then the second question. */
+/** A higher limit that waits: its waiting time, and then the second confirmation. */
 function Pending({ pending, change, nowMs, onAnswered }: PendingProps) {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [from, until] = [Date.parse(pending.from), Date.parse(pending.until)];
@@ -69,13 +69,13 @@ interface Props {
   onOpen: (open: boolean) => void;
 }
 
-/** One limit: how it stands, what waits, and the form to change it. */
+/** One limit: its state, what waits, and the form to change it. */
 export function LimitRow({ facts, nowMs, isOpen, onOpen }: Props) {
   const change = useLimitChange(facts);
   const row = useRef<HTMLLIElement>(null);
   const { limit, own } = facts;
   const [kind, period] = [words.kind[limit.kind].title, words.period[limit.period].toLowerCase()];
-  // Drawn again without the buttons that had the focus; where they are still there, they keep it.
+  // The form is drawn again without the buttons that had the focus; fields that are still there keep it.
   const toChange = () => {
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) row.current?.querySelector<HTMLElement>('.limit-change')?.focus();

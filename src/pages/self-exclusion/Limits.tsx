@@ -8,7 +8,7 @@ import { LimitRow } from './LimitRow';
 import { useNow } from './use-now';
 import { words } from './words';
 
-/** All nine, by kind; one at a time is changed. */
+/** All nine limits by kind. The player changes one at a time. */
 export function Limits({ limits, waiting }: { limits: readonly Limit[]; waiting: readonly WaitingLimit[] }) {
   const now = useNow();
   const [open, setOpen] = useState<string | null>(null);

@@ -23,11 +23,11 @@ function end({ until }: Break): string {
 
 interface Props {
   onBreak: Break;
-  /** How many breaks were begun on this page: with each the focus comes here, from the end of a long page. */
+  /** Counts the breaks that began on this page. Each brings the focus here from the end of the long page. */
   breaksBegun: number;
 }
 
-/** That a break is on, its end, what is open, and whom to talk to. */
+/** States that a break is on, its end, what stays open, and who can help. */
 export function OnBreak({ onBreak, breaksBegun }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
   );
 }
 
-/** A stricter break that the platform refused for good is shown until it was read. */
+/** A stricter break that the platform refused for good is shown until the player has read that. */
 export function NotTaken() {
   const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => (kind === 'exclude' || kind === 'lower-limit') && state === 'refused'));
   if (item === undefined) return null;

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 const played = (ms: number) => words.minutes(Math.floor(ms / MINUTE_MS));
 
-/** How long, how much, and whether there is a break: in plain sight. */
+/** Shows how long and how much the player has played, and if there is a break. */
 export function Overview({ protection, onBreak }: { protection: Protection; onBreak: Break | null }) {
   const { day, week, month } = protection.played;
   return (

@@ -24,7 +24,7 @@ function SnapshotAge({ savedAt, live }: { savedAt: number | null; live: boolean 
   return <p className="quiet small">{words.lastKnown} <Age at={savedAt} /></p>;
 }
 
-/** How the player is protected, and everything that can be done about it; also without a connection. */
+/** Shows how the player is protected, and everything the player can do about it; also without a connection. */
 function Everything() {
   const { protection, savedAt, live, error } = useProtection((state) => state);
   const items = useOutbox((outbox) => outbox.items);
@@ -64,7 +64,7 @@ function Everything() {
   );
 }
 
-/** `/self-exclusion`; with `?first` the step that follows the opening of an account. */
+/** `/self-exclusion`. With `?first` it is the step that follows the opening of an account. */
 export default function SelfExclusionPage() {
   const [search] = useSearchParams();
   return search.has('first') ? <FirstStep next={search.get('next')} /> : <Everything />;

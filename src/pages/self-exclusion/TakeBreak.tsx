@@ -14,7 +14,7 @@ import { words } from './words';
 export const BREAKS = ['24-hours', '7-days', '30-days'] as const satisfies readonly ExclusionLength[];
 export const EXCLUSIONS = ['6-months', '1-year', '2-years', '5-years', 'permanent'] as const satisfies readonly ExclusionLength[];
 
-/** The lengths that make a break longer; all where there is none. */
+/** The lengths that would make the present break longer; all lengths where there is none. */
 function longer(lengths: readonly ExclusionLength[], onBreak: Break | null, nowMs: number): readonly ExclusionLength[] {
   if (onBreak === null) return lengths;
   const { until, state } = onBreak;
@@ -26,7 +26,7 @@ function longer(lengths: readonly ExclusionLength[], onBreak: Break | null, nowM
   });
 }
 
-/** Everything that follows, before the button. */
+/** Lists all effects before the button. */
 function Happens({ length, end, isCut }: { length: ExclusionLength; end: number | null; isCut: boolean }) {
   const hasBonuses = useCan('bonuses');
   const starts = end === null
@@ -95,7 +95,7 @@ interface Props {
   onBreakBegun: () => void;
 }
 
-/** How long, what follows, and one more question that names the end. */
+/** Asks for the length, shows the effects, and asks once more with the date of the end. */
 export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
   const now = useNow();
   const { id } = texts;

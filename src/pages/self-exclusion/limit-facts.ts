@@ -1,4 +1,4 @@
-/** One limit as it applies here and now, and the effect of a change to it. Pure. */
+/** One limit as it holds on this device now, and the effect of a change to it. Pure. */
 import type { Limit } from '../../core/contract/protection';
 import { nairaToKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
@@ -9,14 +9,14 @@ import { words } from './words';
 
 export interface LimitFacts {
   readonly limit: Limit;
-  /** The player's own, as it holds here; null = none. */
+  /** The player's own limit as it holds here; null = none. */
   readonly own: Kobo | null;
   readonly ceiling: Kobo | null;
-  /** The lower of both; null = neither. */
+  /** The lower of the two; null = neither. */
   readonly effective: Kobo | null;
   readonly used: Kobo;
   readonly remaining: Kobo | null;
-  /** It was lowered on this device and has not reached the platform yet. */
+  /** It was lowered on this device, and the platform does not know it yet. */
   readonly isWaiting: boolean;
 }
 
@@ -31,7 +31,7 @@ export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: n
   return { limit, own, ceiling: inKobo(limit.ceiling), effective, used: usedNow(limit, nowMs), remaining, isWaiting: lowered !== null };
 }
 
-/** The kind of a change, which decides what the platform does with it. `same`: nothing. */
+/** The kinds of a change; the platform treats each in its own way. `same`: nothing changes. */
 export type WishKind = 'lower' | 'higher' | 'same';
 
 /** `amount` null: no limit. */
@@ -43,7 +43,7 @@ export function wishKind(amount: Kobo | null, own: Kobo | null): WishKind {
 
 export type TypedLimit = { readonly ok: true; readonly amount: Kobo } | { readonly ok: false; readonly error: string };
 
-/** Reads the typed limit; ₦0 is one. */
+/** Reads a typed limit. ₦0 is allowed. */
 export function readLimit(text: string): TypedLimit {
   const parsed = parseNairaText(text);
   if (typeof parsed === 'number') return { ok: true, amount: parsed };

@@ -18,18 +18,18 @@ const isCut = (): boolean => ['offline', 'portal'].includes(connectionStore.getS
 
 export interface LimitChange {
   readonly busy: boolean;
-  /** The error of the field, or of nothing in particular. */
+  /** The error at the field, or above the form. */
   readonly error: string | null;
   readonly clear: () => void;
-  /** True when it is done or kept. `amount` null: no limit. */
+  /** True when it is done or stored. `amount` null: no limit. */
   readonly save: (amount: Kobo | null) => Promise<boolean>;
   readonly confirm: () => Promise<void>;
   readonly drop: () => Promise<void>;
 }
 
 /**
- * A player's changes to one limit. A lower one is made now, or kept and sent later where nobody answers; a higher one now or not
- * at all.
+ * Changes one limit of the player. A lower one is set now, or stored and sent later when nobody answers. A higher one is set now or not at
+ * all.
  */
 export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
   const [busy, setBusy] = useState(false);

@@ -4,13 +4,13 @@ import { protectionStore } from '../../state/protection';
 
 const TICK_MS = 20_000;
 
-/** The platform's time (epoch ms), looked at again every now and then. */
+/** The platform's time (epoch ms). The component renders with a new one from time to time. */
 export function useNow(): number {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
     const refresh = () => setNow(clock.now());
     const timer = setInterval(refresh, TICK_MS);
-    // An answer of the platform may have put the clock right.
+    // An answer of the platform may have corrected the clock.
     const unsubscribe = protectionStore.subscribe(refresh);
     return () => {
       clearInterval(timer);

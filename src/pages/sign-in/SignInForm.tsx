@@ -32,11 +32,11 @@ function missing({ username, password }: Values): FieldErrors {
 
 interface Props {
   onDone: () => void;
-  /** Where to join instead; without it the other dialog opens. */
+  /** The address for joining; without it the other dialog opens. */
   joinHref?: string;
 }
 
-/** Username or e-mail and password; on the page and in the dialog. */
+/** Signs in with username or e-mail and password, on the page and in the dialog. */
 export default function SignInForm({ onDone, joinHref }: Props) {
   const form = useForm<Values>({ name: 'sign-in', initial: EMPTY, secret: ['password'] });
   const [busy, setBusy] = useState(false);

@@ -5,11 +5,11 @@ import { Card } from '../../ui/States';
 import SignInForm from './SignInForm';
 import { words } from './words';
 
-/** Goes on to `?next=…` afterwards, where that is a page of this site. */
+/** Continues at `?next=…` afterwards, where that is a page of this site. */
 export default function SignInPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // A guest's typed text is not shown to somebody who signs in from another tab.
+  // The key drops a guest's typed text when somebody signs in from another tab.
   const userId = useSession((session) => session.userId);
   const next = safeNext(search.get('next'));
   return (

@@ -11,7 +11,7 @@ import { StepHeading } from './YourLogin';
 import type { StepProps } from './YourLogin';
 import { words } from './words';
 
-/** Optional, none ticked beforehand, with the right to take them back told first. */
+/** The consents are optional and off at first. The words about taking them back come first. */
 function Consents({ form }: { form: Form<SignUpValues> }) {
   const consentCount = CONSENT_TAGS.filter((tag) => form.values[tag]).length;
   return (
@@ -25,7 +25,7 @@ function Consents({ form }: { form: Form<SignUpValues> }) {
   );
 }
 
-/** Leaves for another page without closing the form: what was typed is kept. */
+/** Opens another page and leaves the form as it is, so the typed text is kept. */
 function Terms({ form, years }: { form: Form<SignUpValues>; years: number }) {
   return (
     <Checkbox

@@ -5,7 +5,7 @@ import { ErrorHelp } from '../shared/form/ErrorNotice';
 import { formWords } from '../shared/form/words';
 import { words } from './words';
 
-/** The link to the other form, for when an account is there already. */
+/** A link to the sign-in form, for a player who has an account. */
 export function SwitchToSignIn({ href, onLeave }: { href: string | undefined; onLeave: () => void }) {
   if (href !== undefined) return <Link to={href} onClick={onLeave}>{words.signIn}</Link>;
   return <button type="button" className="link-button" onClick={onLeave}>{words.signIn}</button>;
@@ -20,12 +20,12 @@ const TITLES: Readonly<Record<FailureKind, string>> = {
   'went-through': words.wentThroughTitle,
 };
 
-/** Why no account is open, or that one may be. */
+/** Says why no account was opened, or that one may be open. */
 export function Failed({ kind, message, action, onLeave }: {
   kind: FailureKind;
   message: string;
   action: ReactNode;
-  /** Closes the dialog, where this stands in one. */
+  /** Closes the dialog around the form, where there is one. */
   onLeave: (() => void) | undefined;
 }) {
   const mayBeOpen = kind !== 'refused';

@@ -26,9 +26,9 @@ import './sign-up.css';
 
 interface Props {
   onDone: () => void;
-  /** Where to go on afterwards; without it where the player is. */
+  /** The page to open afterwards; without it the player stays. */
   next?: string;
-  /** Where to sign in instead; without it the other dialog opens. */
+  /** The address for signing in; without it the other dialog opens. */
   signInHref?: string;
 }
 
@@ -37,7 +37,7 @@ interface SignUpFailure {
   readonly message: string;
 }
 
-/** A new account in two calm steps; on the page and in the dialog. */
+/** Opens an account in two steps, on the page and in the dialog. */
 export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const navigate = useNavigate();
   const here = useLocation();
@@ -50,7 +50,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const isElsewhere = useNotServed();
   const stepHeading = useRef<HTMLLegendElement>(null);
   const isTurned = useRef(false);
-  /** A try whose answer never came: what follows may find the account there. */
+  /** The answer to an earlier try got lost, so the next try may find the account. */
   const wasUnknown = useRef(false);
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     setStep(next);
   }
 
-  /** Shows what is wrong where it is; the first step's fields come first. */
+  /** Marks the wrong fields and turns to their step; the first step comes first. */
   function refuse(errors: FieldErrors): void {
     const isFirst = Object.keys(errorsOfStep(errors, 1)).length > 0;
     if (Object.keys(errors).length > 0) setStep(isFirst ? 1 : 2);
@@ -91,7 +91,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
       notify({ kind: 'success', text: words.welcome });
       onDone();
       const then = next ?? here.pathname + here.search;
-      // The last step: limits, before anything is at stake. It can be left for later.
+      // The last step offers limits before anything is at stake. The player can skip it.
       if (can('protection')) void navigate(`/self-exclusion?first&next=${encodeURIComponent(then)}`, { replace: next !== undefined });
       return;
     }
@@ -104,7 +104,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     setShownFailure(message === null ? null : { kind, message });
   }
 
-  /** The name typed here becomes the name to sign in with. */
+  /** Carries the typed name over to the sign-in form. */
   function carryOver(): void {
     const { email, username } = form.values;
     const typed = inputOf<{ username: string }>('sign-in')?.username ?? '';
@@ -119,7 +119,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
       {signInInstead}
     </p>
   );
-  // Before anything is typed for nothing; what was typed before is kept for when it is served again.
+  // The player is told before typing anything. Text that was typed earlier is kept until the place is served again.
   if (isElsewhere) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>

@@ -7,15 +7,15 @@ import { useMinimumAge } from '../shared/gates/place';
 import SignUpForm from './SignUpForm';
 import { words } from './words';
 
-/** For the few who are invited to run the site; nobody else loads it. */
+/** Loaded late, because only people who are invited to run the site need it. */
 const Invitation = lazy(() => import('./invitation/Invitation'));
 
-/** Goes on to `?next=…` afterwards, where that is a page of this site. */
+/** Continues at `?next=…` afterwards, where that is a page of this site. */
 function OpenAccount() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const years = useMinimumAge();
-  // A guest's typed text is not shown to somebody who signs in from another tab.
+  // The key drops a guest's typed text when somebody signs in from another tab.
   const userId = useSession((session) => session.userId);
   const next = safeNext(search.get('next'));
   return (
@@ -36,7 +36,7 @@ function OpenAccount() {
   );
 }
 
-/** A player's new account, or, by the link of an invitation, an admin's. */
+/** Opens a player's account, or an admin's by the link of an invitation. */
 export default function SignUpPage() {
   const [search] = useSearchParams();
   const invitation = search.get('invitation');

@@ -8,9 +8,9 @@ import { words } from './words';
 
 export interface StepProps {
   form: Form<SignUpValues>;
-  /** Takes the focus when the step is turned to. */
+  /** Takes the focus when the player turns to the step. */
   heading: RefObject<HTMLLegendElement | null> | null;
-  /** The step stays in the document, so that password managers see the whole form and nothing typed is lost. */
+  /** The step stays in the document, so that password managers see the whole form and no typed text is lost. */
   hidden: boolean;
 }
 
@@ -22,7 +22,7 @@ export function StepHeading({ step, heading }: { step: 1 | 2; heading: StepProps
   );
 }
 
-/** Step 1: what the player signs in with. */
+/** Step 1: the data that the player signs in with. */
 export function YourLogin({ form, heading, hidden }: StepProps) {
   return (
     <fieldset hidden={hidden}>

@@ -10,7 +10,7 @@ import { words } from './words';
 export const TEXT_FIELDS = ['email', 'username', 'password', 'firstname', 'lastname', 'dateOfBirth', 'phone'] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
 
-/** The values of the form: its texts as typed, one switch for each consent, and the terms. */
+/** The values of the form: its texts as they are typed, a switch for each consent, and the terms. */
 export type SignUpValues = Record<TextField, string> & Record<ConsentTag | 'acceptTerms', boolean>;
 
 /** Every box starts empty: silence is not consent. */
@@ -20,11 +20,11 @@ export const EMPTY: SignUpValues = {
   acceptNewsEmail: false, acceptSMSOffers: false, emailmarketing: false, sms: false, '3rdparty': false, smaaneemail: false,
 };
 
-/** The fields of the first step; the others are the second's. */
+/** The fields of the first step; the others belong to the second. */
 export const FIRST_STEP: readonly string[] = ['email', 'username', 'password'];
 export const FIELDS: readonly string[] = [...TEXT_FIELDS, 'acceptTerms'];
 
-/** The latest day of birth of somebody who is `years` old today in Lagos, `YYYY-MM-DD`; `nowMs` in epoch ms. */
+/** The latest birthday, `YYYY-MM-DD`, of a person who is `years` old today in Lagos. `nowMs` is epoch ms. */
 export function latestBirthDay(nowMs: number, years: number): string {
   const today = lagosDay(nowMs);
   return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
@@ -41,7 +41,7 @@ export type Checked =
   | { readonly ok: true; readonly body: SignUpBody }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** The cheap checks, by the platform's own schema and in its words; the platform checks all of it again. */
+/** Checks by the platform's own schema, in its words. The platform checks all of it again. */
 export function checkSignUp(values: SignUpValues, nowMs: number, years: number): Checked {
   const errors: Record<string, string> = {};
   const parsed = signUpBody.safeParse(toBody(values));

@@ -14,7 +14,7 @@ import { words } from './words';
 
 const LONGEST = 2_000;
 
-/** One field: the help pages answer while it is filled, then it goes to people. */
+/** One field for a question. The help pages answer while it is typed; sending it asks our team. */
 export function Composer() {
   const userId = useSession((session) => session.userId);
   const name = ownForm('message', userId);

@@ -6,10 +6,10 @@ import { useHelpTexts } from '../shared/support/use-help-texts';
 import { words } from './words';
 
 const MOST = 3;
-/** Fewer letters fit everything. */
+/** Fewer letters would match everything. */
 const FEWEST_LETTERS = 3;
 
-/** Answers of the help pages to a question, as it is typed. */
+/** Answers of the help pages to a question while it is typed. */
 export function Suggestions({ question }: { question: string }) {
   const help = useHelpTexts();
   const texts = help.state === 'there' ? help.texts : null;

@@ -20,7 +20,7 @@ function Conversation() {
   const messages = threads?.[0]?.messages ?? [];
   const count = messages.length + unsent.length;
   useEffect(() => {
-    // The list alone, not the panel around it.
+    // Only the list scrolls, not the panel around it.
     end.current?.scrollTo({ top: end.current.scrollHeight });
   }, [count]);
 
@@ -46,12 +46,12 @@ function Conversation() {
   );
 }
 
-/** Over any page: what the help pages say, then people. */
+/** Opens over any page: the help pages answer first, then our team. */
 export default function SupportChat() {
   const isSignedIn = useSignedIn();
   const { key } = useLocation();
   const opened = useRef(key);
-  // A link in an answer leads to its page, which is behind the panel.
+  // A link in an answer opens a page behind the panel, so the panel closes.
   useEffect(() => {
     if (key !== opened.current) stopSupportChat();
   }, [key]);

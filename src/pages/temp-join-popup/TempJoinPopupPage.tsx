@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/States';
 import { words } from './words';
 
-/** The join popup alone: it opens by itself for a guest. */
+/** The join dialog alone. It opens by itself for a guest. */
 export default function TempJoinPopupPage() {
   const isSignedIn = useSignedIn();
   const firstName = useSession((session) => session.firstName);

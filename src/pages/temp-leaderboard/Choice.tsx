@@ -7,7 +7,7 @@ import { useLoaded } from '../shared/answers/use-loaded';
 import { timesWords } from './times';
 import { words } from './words';
 
-/** Whether the player is seen, and as whom. `onChanged`: the list is another one now. */
+/** Lets the player choose to be listed, and under which name. `onChanged` is called when the list has changed. */
 export function Choice({ nameOf, onChanged }: { nameOf: (gameId: string) => string; onChanged: () => void }) {
   const { data, error, set } = useLoaded(loadLeaderboardChoice);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');

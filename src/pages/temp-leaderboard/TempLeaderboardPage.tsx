@@ -71,7 +71,7 @@ function Week({ week, weeks, onWeek }: { week: string | null; weeks: (board: Lea
   );
 }
 
-/** The leaderboard alone, on live data. */
+/** The leaderboard alone, with live data. */
 export default function TempLeaderboardPage() {
   const [week, setWeek] = useState<string | null>(null);
   const [weeks, setWeeks] = useState<readonly string[]>([]);

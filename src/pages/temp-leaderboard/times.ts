@@ -1,5 +1,5 @@
 import { language } from '../../core/words/language';
 
-/** "12.5×". */
+/** The multiple as "12.5×". */
 export const timesWords = (multiplier: number): string =>
   `${multiplier.toLocaleString(language.tag, { maximumFractionDigits: 2 })}×`;

@@ -16,7 +16,7 @@ type State =
   | { readonly is: 'done'; readonly count: number; readonly isCut: boolean }
   | { readonly is: 'failed' };
 
-/** A file of everything that the filter holds, made on this device. */
+/** Makes a file of all entries of the filter on this device. */
 export function Download({ query }: { query: TransactionsQuery }) {
   const [state, setState] = useState<State>({ is: 'idle' });
   const control = useRef<AbortController | null>(null);

@@ -9,11 +9,11 @@ interface Props {
 
 function Change({ entry }: { entry: Transaction }) {
   const { account, amount, currency } = entry;
-  // Money that is set aside was the player's before, so it is no gain.
+  // Money that is set aside belonged to the player before, so it is no gain.
   return <Amount amount={amount} currency={currency} signed className={amount > 0 && account !== 'held' && account !== 'suspense' ? 'money-in' : 'money-out'} />;
 }
 
-/** Which account, where it is not the one that everything else is about, and the words do not say it. */
+/** Names the account of an entry where it is not the usual one and the words do not name it. */
 function Account({ entry }: { entry: Transaction }) {
   const { account, kind } = entry;
   const isSaid = account === 'real' || movementWords(entry) !== kindWords(kind);

@@ -30,7 +30,7 @@ import './transactions-history.css';
 
 type Kind = (typeof TRANSACTION_KINDS)[number];
 
-/** Every entry of the ledger that is about the player, with totals and a file to take away. */
+/** All ledger entries of the player, with totals and a file to download. */
 export default function TransactionsHistoryPage() {
   const [search, setSearch] = useSearchParams();
   const [now] = useState(() => clock.now());

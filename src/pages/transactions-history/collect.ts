@@ -1,9 +1,9 @@
 import type { Transaction } from '../../core/contract/cashier';
 import type { Result } from '../../core/errors';
 
-/** The most that one file takes; a player who plays a lot makes this many in some weeks. */
+/** One file takes at most this many entries. A player who plays a lot makes as many in some weeks. */
 export const MAX_FILE_ENTRIES = 5_000;
-/** The most the platform gives at once. */
+/** The platform's largest page. */
 export const COLLECT_PAGE = 100;
 
 interface Page {
@@ -11,14 +11,14 @@ interface Page {
   readonly next: string | null;
 }
 
-/** `isCut`: there are more than the file takes. */
+/** `isCut`: there are more entries than the file takes. */
 export type Collected =
   | { readonly ok: true; readonly entries: readonly Transaction[]; readonly isCut: boolean }
   | { readonly ok: false };
 
 /**
- * Loads page after page until the end or the limit. A stored answer is not good enough: what it says about the end is
- * old. `onProgress` hears how many there are so far.
+ * Loads page after page until the end or the limit. It takes no stored answer, because that may not know the end. `onProgress` gets the
+ * number of entries so far.
  */
 export async function collect(
   load: (cursor: string | undefined) => Promise<Result<Page>>,
@@ -35,7 +35,7 @@ export async function collect(
     if (next === null || entries.length >= limit) {
       return { ok: true, entries: entries.slice(0, limit), isCut: next !== null || entries.length > limit };
     }
-    // A platform that gives the same place again would never come to an end.
+    // A platform that returns the same cursor again would never come to an end.
     if (next === cursor) return { ok: false };
     cursor = next;
     onProgress(entries.length);

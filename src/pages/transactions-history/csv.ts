@@ -4,12 +4,12 @@ import { lagosParts } from '../../core/time';
 const HEADER = ['time (Lagos)', 'kind', 'account', 'amount', 'currency', 'balance before', 'balance after', 'reference', 'entry'];
 /** Spreadsheets run a cell that begins like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** Without it spreadsheets on Windows read the file in another encoding. */
+/** Without this mark spreadsheets on Windows read the file in another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** `2026-11-21 14:02:09`: spreadsheets know it for a time. */
+/** Spreadsheets recognise `2026-11-21 14:02:09` as a time. */
 function sheetTime(at: string): string {
   const { year, month, day, hour, minute, second } = lagosParts(Date.parse(at));
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;

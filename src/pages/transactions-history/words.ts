@@ -48,12 +48,15 @@ export const words = catalogue('pages/transactions-history', {
   downloadOffline: 'Needs a connection: a file with gaps would be worse than none.',
 });
 
-/** Words for a kind; a platform may be newer than this page. */
+/** The words for a kind. A newer platform may send kinds without words here. */
 export function kindWords(kind: string): string {
   return entryOf(words.kinds, kind) ?? kind;
 }
 
-/** One withdrawal is three entries, a late deposit four: what only moves between the player's accounts must not read like a second one. */
+/**
+ * One withdrawal makes three entries and a late deposit four. An entry that only moves money between the player's accounts must not read
+ * like a second payment.
+ */
 export function movementWords({ kind, account, amount }: Pick<Transaction, 'kind' | 'account' | 'amount'>): string {
   const inside = account === 'held' ? words.held : account === 'suspense' ? words.suspense : {};
   return entryOf(inside, `${kind} ${amount > 0 ? 'in' : 'out'}`) ?? kindWords(kind);

@@ -5,7 +5,7 @@ import { useAgeWords } from '../../ui/Age';
 import { Pill } from '../../ui/States';
 import { words } from './words';
 
-/** "now", "12 min ago", "today at 14:02", "on 3 Nov". */
+/** The time in words: "now", "12 min ago", "today at 14:02", "on 3 Nov". */
 function seenWords(age: string): string {
   return age.replace(/^as of (?=\d\d:)/, words.seenToday).replace(/^as of /, words.seenOn);
 }
@@ -14,7 +14,7 @@ function Where({ place, network }: DeviceSession) {
   return <p className="quiet small">{place ?? words.noPlace} · {words.network(network)}</p>;
 }
 
-/** One device that is signed in; `children`: what can be done about it. */
+/** One signed-in device. `children` are its buttons. */
 export function SessionCard({ session, children }: { session: DeviceSession; children?: ReactNode }) {
   const { device, current, signedInAt, lastSeenAt } = session;
   const age = useAgeWords(Date.parse(lastSeenAt));
@@ -32,7 +32,7 @@ export function SessionCard({ session, children }: { session: DeviceSession; chi
   );
 }
 
-/** One that is over, and why. */
+/** One session that has ended, and why. */
 export function EndedSession({ session }: { session: DeviceSession }) {
   const { device, endedAt, endReason } = session;
   return (

@@ -10,13 +10,13 @@ import { formFailure } from '../shared/form/form-failure';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { words } from './words';
 
-/** One device, or how many others there are. */
+/** One device, or the number of the others. */
 export type Target = { readonly one: DeviceSession } | { readonly others: number };
 
 interface Props {
   target: Target;
   onClose: () => void;
-  /** Done, or it is not known: the list is to be asked for. */
+  /** The device was signed out, or nobody knows, so the list has to be loaded. */
   onChanged: () => void;
   onSignedOut: () => void;
 }
@@ -30,7 +30,7 @@ async function end(target: Target) {
   return result.ok ? words.doneOthers(result.data.ended) : result;
 }
 
-/** Asks once more before a device is signed out. */
+/** Asks for confirmation before a device is signed out. */
 export function SignOutDialog({ target, onClose, onChanged, onSignedOut }: Props) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);

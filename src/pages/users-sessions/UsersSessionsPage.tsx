@@ -75,13 +75,13 @@ function Devices({ sessions, onAsk }: { sessions: Sessions; onAsk: (target: Targ
   );
 }
 
-/** Every device that is signed in, this one first; signing out one, or all others. */
+/** All signed-in devices, this one first. The player signs out one of them, or all others. */
 export default function UsersSessionsPage() {
   const { sessions, savedAt, live, error, reload } = useSessions();
   const [target, setTarget] = useState<Target | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [signOuts, setSignOuts] = useState(0);
-  // The button that opened the dialog goes with its device.
+  // The button that opened the dialog disappears with its device, so the focus moves to the heading.
   useEffect(() => {
     if (signOuts > 0) heading.current?.focus();
   }, [signOuts]);

@@ -30,7 +30,7 @@ function BankList({ id, groups, active, selected, onChoose }: ListProps) {
       role="listbox"
       aria-label={accountWords.bank}
       tabIndex={-1}
-      // A press takes no focus out of the field.
+      // Pressing an option must not take the focus out of the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map(({ title, banks: rows }) => (
@@ -43,7 +43,7 @@ function BankList({ id, groups, active, selected, onChoose }: ListProps) {
               role="option"
               aria-selected={bank === selected}
               data-active={bank === active || undefined}
-              // Where a finger moves to the next one, the one that the arrow keys left must stay in sight.
+              // The option that the arrow keys chose scrolls into view.
               ref={bank === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
               onClick={() => onChoose(bank)}
             >
@@ -56,7 +56,7 @@ function BankList({ id, groups, active, selected, onChoose }: ListProps) {
   );
 }
 
-/** One of 253 banks: those that most people have at once, all of them by typing. The focus stays in the field. */
+/** Chooses one of 253 banks: the common ones are shown at once, all others by typing. The focus stays in the field. */
 export function BankField({ bank, error, onChoose }: Props) {
   const listId = useId();
   const field = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function BankField({ bank, error, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const query = typed ?? '';
-  // At once: what Enter chooses is what stands there.
+  // The list follows each key at once, because Enter chooses the option that is shown.
   const groups = useMemo(() => bankGroups(query), [query]);
   const listedBanks = useMemo(() => groups.flatMap((group) => group.banks), [groups]);
   const activeBank = isOpen ? listedBanks[active] : undefined;

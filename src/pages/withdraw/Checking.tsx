@@ -8,7 +8,7 @@ import { intentAmount } from '../shared/money/use-starts';
 import { asError } from './use-request';
 import { words } from './words';
 
-/** A request that went out and has no answer yet: neither made nor not made. */
+/** A withdrawal that was sent and has no answer yet, so nobody knows if it was made. */
 export function Checking({ intent }: { intent: Intent }) {
   const amount = intentAmount(intent);
   const isUnknown = intent.state === 'unknown';
@@ -24,7 +24,7 @@ export function Checking({ intent }: { intent: Intent }) {
   );
 }
 
-/** The end of a request that was unknown: it did not happen, and why where the platform said so. */
+/** Says that a withdrawal whose answer got lost was not made, and why, where the platform said it. */
 export function NotMade({ intent }: { intent: Intent }) {
   const kobo = nairaToKobo(intentAmount(intent));
   const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });

@@ -22,7 +22,7 @@ interface Props extends WithdrawalFacts {
   onSend: () => void;
 }
 
-/** Says who checks the withdrawal, before it is requested. */
+/** Says, before the request, who checks the withdrawal. */
 function checkWords({ amount, options }: WithdrawalFacts): string {
   const limit = nairaToKobo(options?.automaticUpTo);
   const by = checkedBy(amount, options);
@@ -31,7 +31,7 @@ function checkWords({ amount, options }: WithdrawalFacts): string {
   return limit === 0 ? words.checkedByPeopleAlways : words.checkedByPeople(naira(limit));
 }
 
-/** The next steps of the money, in order. */
+/** The steps that the money will take, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
   const { account, amount } = facts;
   return [
@@ -45,7 +45,7 @@ function nextSteps(facts: WithdrawalFacts): readonly string[] {
 
 const noFields = () => undefined;
 
-/** The last decision: what happens next stands before the button. */
+/** The last decision. What happens next stands before the button. */
 export function Confirm({ account, amount, options, failed, isSending, isRechecking, onSend }: Props) {
   const busy = isRechecking || isSending;
   return (

@@ -33,7 +33,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** Earlier withdrawals, each with how it ended; open, with everything that happened. */
+/** Earlier withdrawals, each with its end. An open one shows everything that happened. */
 export function Earlier({ withdrawals, items }: { withdrawals: KnownWithdrawals; items: readonly Withdrawal[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const visible = showsAll ? items : items.slice(0, FIRST_SHOWN);

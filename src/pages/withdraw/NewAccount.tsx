@@ -29,11 +29,11 @@ interface AnswerProps {
 
 const numberField = () => document.querySelector<HTMLElement>('.account-number input');
 
-/** Whether it is the player's own, as the bank says; the player has the next word. */
+/** Shows whose account the bank says it is, and asks the player to confirm it. */
 function Answer({ phase, bankName, ownName, onYes, onNo }: AnswerProps) {
   const { holder, place } = phase;
   const answer = useRef<HTMLDivElement>(null);
-  // The button that asked is gone.
+  // The button that was pressed is gone, so the focus moves here.
   useEffect(() => answer.current?.focus(), []);
   if (!holder.matches) {
     const change = <Button variant="secondary" onClick={onNo}>{words.changeShort}</Button>;
@@ -65,7 +65,7 @@ function Failed({ phase }: { phase: EnquiryPhase }) {
   return <ErrorNotice kind="danger" live title={phase.title} action={phase.needsSignIn ? signIn : undefined}>{phase.text}</ErrorNotice>;
 }
 
-/** A bank, ten digits, and whose account that is. The digits stay in this form: they are put nowhere else. */
+/** Asks for a bank and ten digits, and looks up the owner. The digits stay in this form and are stored nowhere. */
 export function NewAccount({ bankUrl, onSaved }: { bankUrl: string | undefined; onSaved: (account: BankAccount) => void }) {
   const userId = useSession((session) => session.userId);
   const firstName = useSession((session) => session.firstName);

@@ -14,19 +14,19 @@ import { STEPS } from './use-request-form';
 import type { RequestForm, Step } from './use-request-form';
 import { words } from './words';
 
-/** Its own file, with the form for a new account and the list of banks; it comes while the accounts are asked for. */
+/** Loaded late, with the list of banks, while the accounts are loading. */
 const Where = lazy(() => import('./Where'));
 
 interface StepProps {
   name: Step;
   current: Step;
-  /** The decision; it is shown once the step is behind. */
+  /** The decision in words, shown once its step is done. */
   decided: ReactNode;
   onChange: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** One decision: open, behind or ahead. The focus follows to the heading of the one that opens. */
+/** One decision: open, done or still to come. The focus moves to the heading of the one that opens. */
 function StepOf({ name, current, decided, onChange, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpen = name === current;
@@ -59,11 +59,11 @@ function Failed({ phase }: Pick<RequestForm, 'phase'>) {
   );
 }
 
-/** One decision at a time: where to, how much, then what follows and the button. */
+/** Takes one decision at a time: the account, the amount, then the next steps and the button. */
 export function RequestSteps({ request, options, isRechecking }: {
   request: RequestForm;
   options: WithdrawalOptions | null;
-  /** The page is being loaded again, so nothing is sent before that ends. */
+  /** The page is loading its data again, so nothing is sent until that ends. */
   isRechecking: boolean;
 }) {
   const isReviving = useReviving();

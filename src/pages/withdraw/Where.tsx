@@ -50,12 +50,12 @@ interface Props {
   accounts: Loaded<readonly BankAccount[]>;
   /** The simulator's page of the bank, where no real money moves. */
   bankUrl: string | undefined;
-  /** None can be added before the first deposit. */
+  /** No account can be added before the first deposit. */
   needsDeposit: boolean;
   onChosen: (account: BankAccount) => void;
 }
 
-/** The accounts that the platform keeps; a press chooses one and goes on. */
+/** The accounts that the platform keeps. Pressing one chooses it and continues. */
 function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl' | 'needsDeposit'> & { items: readonly BankAccount[] }) {
   const [leaving, setLeaving] = useState<BankAccount | null>(null);
   return (
@@ -88,7 +88,7 @@ function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl' | 'needsDepo
   );
 }
 
-/** Why no account can be added yet, and what to do about it. */
+/** Says why no account can be added yet, and what to do about it. */
 function DepositFirst() {
   const isVerified = useIsVerified();
   return (
@@ -99,7 +99,7 @@ function DepositFirst() {
   );
 }
 
-/** The first decision: an account that was kept, or a new one. */
+/** The first decision: an account that is kept, or a new one. */
 export default function Where({ accounts, bankUrl, needsDeposit, onChosen }: Props) {
   const [wantsNew, setWantsNew] = useState(false);
   const { data, error } = accounts;
@@ -130,7 +130,7 @@ export default function Where({ accounts, bankUrl, needsDeposit, onChosen }: Pro
       {wantsNew && data !== null && data.length > 0 ? (
         <div><Button variant="ghost" onClick={() => setWantsNew(false)}>{accountWords.backToAccounts}</Button></div>
       ) : null}
-      {/* A player who has begun to type keeps the form when the list comes after all. */}
+      {/* A player who has begun to type keeps the form when the list is loaded after all. */}
       {needsDeposit ? <DepositFirst /> : <div onInput={() => setWantsNew(true)}><NewAccount bankUrl={bankUrl} onSaved={keep} /></div>}
     </>
   );

@@ -69,26 +69,26 @@ export default function WithdrawPage() {
   });
   const { phase } = request;
 
-  // The pressed button is gone.
+  // The button that was pressed is gone, so the focus moves to the form.
   useEffect(() => {
     if (wantsMore) document.querySelector<HTMLElement>('.withdraw-step[aria-current] h2')?.focus();
   }, [wantsMore]);
 
   function another(): void {
-    // An account that was paid out to once asks for no password any more.
+    // An account that was paid out to once needs no password any more.
     request.accounts.reload();
     setMore(true);
   }
 
   const starts = useOpenStarts('withdrawal');
   const notMade = useNotStarted('withdrawal', ({ answer }) => {
-    // The typed form has been sent and done.
+    // The typed form has been sent, so it is emptied.
     request.form.set('amount', '');
     options.reload();
     showMade(idIn(answer));
   });
 
-  // The one that this page is just sending is shown by its button.
+  // The button shows the withdrawal that this page is sending, so the list leaves it out.
   const shownStarts = starts.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
   const isHeld = starts.some((intent) => intent.state === 'unknown');
   const { top, rest } = shelves(withdrawals.items, wantedId);
@@ -98,7 +98,7 @@ export default function WithdrawPage() {
   const needsNin = needs.includes('nin') && account?.verification !== 'verified';
   const onBreak = useBreak();
   const hasForm = !needsEmail && !needsNin && !isHeld && (!hasRunning || wantsMore);
-  // A form that goes away under somebody's hands because something is under way after all is worse than a moment's wait.
+  // The page waits a moment here, because a form that disappears under the player's hands would be worse.
   const isWaiting = hasForm && ((!withdrawals.isListed && withdrawals.error === null) || (options.data === null && options.error === null));
 
   return (

@@ -18,7 +18,7 @@ function NewBalance() {
   return <p>{words.balanceIs}: <strong><Money amount={balance} currency={currency ?? ''} /></strong></p>;
 }
 
-/** The details of a withdrawal: who has it, what to do, why it ended as it did, its timeline, and where it goes. */
+/** The details of a withdrawal: who has it, what to do, why it ended, its timeline, and its account. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const stage = stageOf(withdrawal);
   const { withdrawalId, accountName, reason } = withdrawal;

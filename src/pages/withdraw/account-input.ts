@@ -3,7 +3,7 @@ import type { Bank } from '../../core/banks/banks';
 import { checkNuban } from '../../core/nuban';
 import { accountWords } from './account-words';
 
-/** Takes the digits out of a number as people write it, with spaces and dashes. */
+/** Takes the digits out of a number with spaces and dashes. */
 export function digitsOf(typed: string): string {
   return typed.replace(/[\s-]/g, '');
 }
@@ -13,7 +13,7 @@ export interface NewAccount {
   readonly number: string;
 }
 
-/** The faults by field, before anybody is asked. */
+/** The faults by field, before the platform is asked. */
 export function accountErrors({ bank, number }: NewAccount): Readonly<Record<string, string>> {
   return {
     ...(bank === null && { bankCode: accountWords.bankMissing }),
@@ -34,13 +34,13 @@ export interface BankGroup {
 
 const MOST_FOUND = 30;
 
-/** The banks in the list: with nothing typed those that most people have, by kind; else the matches, best first. */
+/** The banks in the list. With nothing typed these are the common ones by kind, otherwise the matches, best first. */
 export function bankGroups(typed: string): readonly BankGroup[] {
   if (typed.trim() !== '') return [{ title: '', banks: searchBanks(typed).slice(0, MOST_FOUND) }];
   return Object.entries(accountWords.bankKinds).map(([kind, title]) => ({ title, banks: mainBanks.filter((bank) => bank.kind === kind) }));
 }
 
-/** Where the arrow keys lead in a list of `count`: round its ends; from nowhere to the first or the last. */
+/** The place that an arrow key leads to in a list of `count`. It goes round at the ends, and from nowhere to the first or the last. */
 export function stepTo(active: number, count: number, by: 1 | -1): number {
   if (count === 0) return -1;
   if (active < 0) return by === 1 ? 0 : count - 1;

@@ -5,21 +5,21 @@ import type { Kobo } from '../../core/money';
 import { amountWords } from '../shared/money/amount-words';
 import { words } from './words';
 
-/** The bounds of a withdrawal, in kobo; null for what is not known. */
+/** The bounds of a withdrawal in kobo; null for an unknown one. */
 export interface Bounds {
   readonly min: Kobo | null;
   readonly max: Kobo | null;
   /** The rest of the day's limit. */
   readonly leftToday: Kobo | null;
-  /** Real money, as last known. */
+  /** The last known real money. */
   readonly balance: Kobo | null;
-  /** The platform said so just now: what is above it would be refused. An old balance may have grown. */
+  /** The platform has just said this balance, so an amount above it would be refused. An old balance may have grown. */
   readonly isBalanceLive: boolean;
 }
 
 export type Amount = { readonly ok: true; readonly kobo: Kobo } | { readonly ok: false; readonly error: string };
 
-/** Limits and chips are whole naira more often than not. */
+/** Leaves decimals out where they are zero, because limits and chips are whole naira as a rule. */
 export const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
 export function boundsOf(options: WithdrawalOptions | null, balance: Kobo | null, isBalanceLive: boolean): Bounds {
@@ -46,7 +46,7 @@ export function readAmount(text: string, { min, max, leftToday, balance, isBalan
   return { ok: true, kobo: parsed };
 }
 
-/** The most that can be asked for at once; null where that is nothing, or not known. */
+/** The most that can be withdrawn at once; null where that is nothing, or unknown. */
 export function mostOf({ min, max, leftToday, balance }: Bounds): Kobo | null {
   if (balance === null) return null;
   const most = kobo(Math.min(balance, max ?? balance, leftToday ?? balance));
@@ -56,25 +56,25 @@ export function mostOf({ min, max, leftToday, balance }: Bounds): Kobo | null {
 const QUICK = [2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
 const MOST_CHIPS = 3;
 
-/** The chips: the largest few round amounts below everything. */
+/** The chips: the largest round amounts below all bounds. */
 export function quickAmounts(bounds: Bounds): readonly Kobo[] {
   const most = mostOf(bounds);
   if (most === null) return [];
   return QUICK.filter((amount) => amount < most && amount >= (bounds.min ?? 0)).slice(-MOST_CHIPS);
 }
 
-/** Why nothing at all can be withdrawn now, in words; null when something can, or that is not known. */
+/** Says why nothing can be withdrawn now; null when something can, or while that is unknown. */
 export function nothingBecause({ min, leftToday, balance, isBalanceLive }: Bounds): string | null {
   if (leftToday === 0) return words.dayFull;
   return min !== null && balance !== null && isBalanceLive && balance < min ? words.tooPoor(naira(min)) : null;
 }
 
-/** `5,000` or `5,000.50`: as a person writes it, without the sign. */
+/** The amount as a person writes it, without the sign: `5,000` or `5,000.50`. */
 export function amountText(amount: Kobo): string {
   return naira(amount).replace(/^₦\s*/, '');
 }
 
-/** Tells who checks an amount; null while that is not known. */
+/** Says who checks an amount; null while that is unknown. */
 export function checkedBy(amount: Kobo, options: WithdrawalOptions | null): 'rules' | 'people' | null {
   const limit = nairaToKobo(options?.automaticUpTo);
   if (limit === null) return null;

@@ -3,7 +3,7 @@ import { entryOf } from '../../core/words/is-key-of';
 import type { TimelineRow } from '../shared/money/Timeline';
 import { words } from './words';
 
-/** Where a withdrawal stands, as the player needs to know it: one being checked is with rules or with people. */
+/** The stages of a withdrawal as the player sees them. One that is being checked is either with the rules or with people. */
 export type Stage = 'rules' | 'people' | 'sending' | 'paid' | 'refused' | 'failed';
 
 const PLAN = ['asked', 'held', 'checked', 'sent', 'paid'];
@@ -18,7 +18,7 @@ export function stageOf(withdrawal: Withdrawal): Stage {
   return has(withdrawal, 'review') ? 'people' : 'rules';
 }
 
-/** Platforms may be newer than this page: a step without words keeps its name. */
+/** A newer platform may write steps that this page has no words for. Such a step keeps its name. */
 function label(step: string, from: Readonly<Record<string, string>>): string {
   return entryOf(from, step) ?? step;
 }
@@ -30,11 +30,11 @@ export function timelineOf(withdrawal: Withdrawal): readonly TimelineRow[] {
     label: label(step, words.stepNames),
     state: BAD_STEPS.has(step) ? 'bad' : 'done',
     at: Date.parse(at),
-    // The reason stands above, in full.
+    // The reason stands above in full, so the timeline leaves it out.
     ...(detail !== undefined && detail !== withdrawal.reason && { detail }),
   }));
   if (withdrawal.state !== 'checking' && withdrawal.state !== 'sending') return pastRows;
-  // A step that was passed over is not waited for any more.
+  // A step that was passed over will not come any more.
   const passed = Math.max(-1, ...withdrawal.timeline.map(({ step }) => PLAN.indexOf(step)));
   const ahead = PLAN.slice(passed + 1).map((step, index): TimelineRow => ({
     id: `ahead ${step}`,

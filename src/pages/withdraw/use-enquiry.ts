@@ -8,7 +8,7 @@ import { formFailure } from '../shared/form/form-failure';
 import type { FieldErrors } from '../shared/form/use-form';
 import { accountWords } from './account-words';
 
-/** The question to the bank, and whether the player confirmed its answer. */
+/** The question to the bank, and the player's confirmation of its answer. */
 type Call = { readonly of: 'name' | 'save'; readonly place: AccountPlace };
 
 export type EnquiryPhase =
@@ -27,10 +27,10 @@ interface EnquiryOptions {
 const FIELDS = ['bankCode', 'accountNumber'] as const;
 const UNREACHED = { notSent: accountWords.lookUpNotSent, unknown: accountWords.lookUpUnknown };
 
-/** Looks up whose account it is, and keeps it with the platform once the player has said yes. */
+/** Looks up the owner of an account, and stores it with the platform once the player has confirmed. */
 export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
   const [phase, setPhase] = useState<EnquiryPhase>({ is: 'idle' });
-  /** Counts the questions; an answer to an earlier one, or after the number was changed, is of no use. */
+  /** Counts the questions. An answer to an earlier one, or after the number was changed, is of no use. */
   const turn = useRef(0);
 
   function afterFailure(call: Call, error: CallError): EnquiryPhase {
@@ -55,7 +55,7 @@ export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
     else setPhase({ is: 'found', place: call.place, holder: result.data });
   }
 
-  /** The answer is no longer about the values in the fields. */
+  /** The answer is about other values than the fields have now. */
   function forget(): void {
     turn.current += 1;
     setPhase({ is: 'idle' });

@@ -13,7 +13,7 @@ import type { Loaded } from '../shared/answers/use-loaded';
 import { useRequest } from './use-request';
 import type { RequestPhase } from './use-request';
 
-/** One decision after the other. */
+/** The decisions in their order. */
 export const STEPS = ['where', 'amount', 'confirm'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -23,14 +23,14 @@ export interface RequestForm {
   readonly step: Step;
   readonly form: Form<RequestValues>;
   readonly accounts: Loaded<readonly BankAccount[]>;
-  /** The chosen one. */
+  /** The chosen account. */
   readonly account: BankAccount | undefined;
   readonly bounds: Bounds;
   readonly amount: Amount;
   readonly phase: RequestPhase;
   readonly choose: (account: BankAccount) => void;
   readonly goTo: (step: Step) => void;
-  /** Asks for it; again after the password. */
+  /** Sends the request, and sends it again after the password. */
   readonly send: () => void;
   readonly reset: () => void;
 }
@@ -75,7 +75,7 @@ export function useRequestForm({ options, onMade, onStale, reload }: RequestForm
   }
 
   return {
-    // No step stands before the decisions that it needs.
+    // No step opens before the decisions that it needs.
     step: account === undefined ? 'where' : requestedStep === 'confirm' && !amount.ok ? 'amount' : requestedStep,
     form,
     accounts,

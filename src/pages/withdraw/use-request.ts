@@ -18,12 +18,12 @@ export type RequestPhase =
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean }
   | { readonly is: 'made' };
 
-/** The step that a refusal leads back to, because the others can't mend it. */
+/** The step that a refusal leads back to, because no other step can mend it. */
 export type BackTo = 'where' | 'amount';
 
 interface RequestOptions {
   readonly onMade: (withdrawal: Withdrawal) => void;
-  /** `error`: for the field of that step; null where there is none to mark. */
+  /** `error` is for the field of that step; null where no field is to be marked. */
   readonly onBack: (step: BackTo, error: string | null) => void;
   /** The bounds or the requirements of a withdrawal have changed. */
   readonly onStale: () => void;
@@ -34,14 +34,14 @@ const FIELDS = ['amount', 'bankAccountId'] as const;
 const UNREACHED = { notSent: words.notSent, unknown: words.checkingText };
 const ABOUT_AMOUNT: ReadonlySet<string> = new Set(['insufficient-funds', 'limit-exceeded']);
 
-/** A refusal with its problem, as the failure of a call that it was. */
+/** Turns a stored refusal back into the error of a call. */
 export function asError(problem: Problem | null): CallError {
   return { code: 'bad-request', retryable: false, ...(problem && { problem, status: problem.status }) };
 }
 
 const failed = (text: string, needsSignIn = false): RequestPhase => ({ is: 'failed', text, needsSignIn });
 
-/** Asks for withdrawals. What is unknown is shown by the intents, not here. */
+/** Requests withdrawals. The intents show a request whose answer got lost. */
 export function useRequest({ onMade, onBack, onStale, reload }: RequestOptions) {
   const [phase, setPhase] = useState<RequestPhase>({ is: 'idle' });
   const isBusy = useRef(false);
@@ -55,7 +55,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: RequestOptions) 
     const { fields, message } = formFailure(asError(problem), FIELDS, UNREACHED, false);
     if (problem !== null && ABOUT_AMOUNT.has(problem.code)) onBack('amount', fields['amount'] ?? message);
     else if (fields['amount'] !== undefined) onBack('amount', fields['amount']);
-    // Removed meanwhile, here or on another device.
+    // The account was removed meanwhile, here or on another device.
     else if (fields['bankAccountId'] !== undefined || problem?.code === 'not-found') onBack('where', null);
     if (message === null) return { is: 'idle' };
     return failed(message, problem?.code === 'binding-missing');
@@ -80,7 +80,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: RequestOptions) 
   async function request(order: WithdrawalRequest): Promise<void> {
     if (isBusy.current) return;
     if (isDeviceOffline()) {
-      // Certain that nothing can leave the phone: no need to make something that has to be asked about later.
+      // The phone has no network, so nothing can leave it, and no intent is made that would have to be checked later.
       setPhase(failed(words.notSent));
       return;
     }

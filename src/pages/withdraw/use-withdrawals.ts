@@ -12,5 +12,5 @@ const SOURCE: ListSource<Withdrawal, Withdrawals> = {
   stored: storedWithdrawals, load: loadWithdrawals, watch: watchWithdrawal,
 };
 
-/** The player's withdrawals; those under way, and `wantedId`, are followed until their state is final. */
+/** The player's withdrawals. Those in progress, and `wantedId`, are followed until their state is final. */
 export const useWithdrawals = (wantedId: string | null): KnownWithdrawals => useFollowedList(SOURCE, wantedId);

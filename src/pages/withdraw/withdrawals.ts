@@ -2,17 +2,17 @@ import type { Withdrawal } from '../../core/contract/withdrawals';
 import { listReducer, mergedBy } from '../shared/money/followed-list';
 import type { FollowedList } from '../shared/money/followed-list';
 
-/** The player's withdrawals as far as this page knows them. */
+/** The player's withdrawals that this page knows. */
 export type Withdrawals = FollowedList<Withdrawal>;
 
 export const NO_WITHDRAWALS: Withdrawals = { items: [], isListed: false, savedAt: null, error: null };
 
 export const idOf = ({ withdrawalId }: Withdrawal): string => withdrawalId;
 
-/** A withdrawal goes one way; what is final stays. */
+/** A withdrawal only moves forward, and a final state stays. */
 const RANK = { checking: 0, sending: 1, paid: 2, refused: 2, failed: 2 } satisfies Record<Withdrawal['state'], number>;
 
-/** The later word about one withdrawal: an earlier state that comes late changes nothing. */
+/** The newer of two states of one withdrawal: an earlier state that comes late changes nothing. */
 export function newerOf(current: Withdrawal | undefined, incoming: Withdrawal): Withdrawal {
   if (current === undefined || RANK[incoming.state] > RANK[current.state]) return incoming;
   if (RANK[incoming.state] < RANK[current.state]) return current;
@@ -22,7 +22,7 @@ export function newerOf(current: Withdrawal | undefined, incoming: Withdrawal): 
 
 const merged = mergedBy(idOf, newerOf);
 
-/** Pure. Whatever comes late changes nothing that is known to be newer. */
+/** The reducer of the list. Pure. A late answer changes nothing that is newer. */
 export const withdrawals = listReducer<Withdrawal, Withdrawals>((state, incoming) => ({ ...state, items: merged(state.items, incoming) }));
 
 export interface Shelves {
@@ -30,9 +30,7 @@ export interface Shelves {
   readonly rest: readonly Withdrawal[];
 }
 
-/**
- * The top has the withdrawal that the page was opened for, whatever its state, then those in progress; the rest has the others.
- */
+/** Splits the list. The top has the withdrawal that the page was opened for and those in progress; the rest has the others. */
 export function shelves(items: readonly Withdrawal[], wantedId: string | null): Shelves {
   const isTop = ({ state, withdrawalId }: Withdrawal) => RANK[state] < RANK.paid || withdrawalId === wantedId;
   const top = items.filter(isTop).sort((a, b) => Number(b.withdrawalId === wantedId) - Number(a.withdrawalId === wantedId));

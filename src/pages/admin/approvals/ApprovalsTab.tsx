@@ -17,7 +17,7 @@ import type { DecisionOutcome } from './use-decision';
 import { useQueue } from './use-queue';
 import { words } from './words';
 
-/** Takes the focus: the row that was acted on may be gone. */
+/** Takes the focus, because the row that was decided on may be gone. */
 function Outcome({ outcome }: { outcome: DecisionOutcome }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), [outcome]);
@@ -28,7 +28,7 @@ function Outcome({ outcome }: { outcome: DecisionOutcome }) {
   );
 }
 
-/** The queue of withdrawals: what waits, and what was decided. Renews itself, and nothing typed is lost by it. */
+/** The queue of withdrawals, waiting and decided. It reloads by itself without losing typed text. */
 export default function ApprovalsTab() {
   const list = useQueue();
   const { queue, reload } = list;

@@ -37,7 +37,7 @@ export function PlayerFacts({ item: { player, currency } }: { item: AdminWithdra
   );
 }
 
-/** Every step with its time; folded away, since it is asked for seldom. */
+/** Every step with its time. The list is closed at first, because it is rarely needed. */
 export function Steps({ item }: { item: AdminWithdrawal }) {
   return (
     <details className="approval-steps small">

@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The reason, at the row it is about: the list goes on being renewed around it. */
+/** Asks for the reason at its row, so that the list around it can be reloaded. */
 export function RefuseForm({ item, busy, isCut, onRefuse, onCancel }: Props) {
   const userId = useSession((session) => session.userId);
   const form = useForm({ name: ownForm(`refusal of ${item.withdrawalId}`, userId), initial: { reason: '' } });

@@ -14,7 +14,7 @@ interface Props {
   /** Epoch ms of the list. */
   nowMs: number;
   isGone: boolean;
-  /** Without a connection nothing is decided. */
+  /** No decision can be sent without a connection. */
   isCut: boolean;
   decision: Decision;
 }
@@ -58,7 +58,7 @@ function Buttons({ item, isCut, decision }: Pick<Props, 'item' | 'isCut' | 'deci
   );
 }
 
-/** One withdrawal that waits, with all that is needed to decide on it. */
+/** One waiting withdrawal, with all facts that a decision needs. */
 export function Request({ item, nowMs, isGone, isCut, decision }: Props) {
   const id = useId();
   const askedAt = Date.parse(item.createdAt);

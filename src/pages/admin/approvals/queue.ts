@@ -12,11 +12,11 @@ export interface Page {
 export interface Queue {
   /** Oldest first; null until the first answer. */
   readonly pending: readonly AdminWithdrawal[] | null;
-  /** More wait than one answer holds. */
+  /** More withdrawals wait than one answer holds. */
   readonly isCut: boolean;
-  /** The row that this admin is at work on: it must not vanish under a hand. */
+  /** The row that this admin is working on. It must not disappear while somebody presses its buttons. */
   readonly heldId: string | null;
-  /** The held row, when another admin decided on it meanwhile: it stays until it is let go. */
+  /** The held row, when another admin decided on it meanwhile. It stays until the admin lets it go. */
   readonly goneId: string | null;
   /** Newest first; null until the first answer. */
   readonly decided: readonly AdminWithdrawal[] | null;
@@ -51,12 +51,12 @@ function hearWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'wa
   const fresh = { ...queue, isCut: page.next !== null, persons: page.persons, at, error: null };
   const held = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
   if (held === undefined || has(page.items, held.withdrawalId)) return { ...fresh, pending: page.items, goneId: null };
-  // Where it stood: what moves under a hand is pressed by mistake.
+  // The held row keeps its place, because a row that moves under a finger is pressed by mistake.
   const place = Math.min(queue.pending?.indexOf(held) ?? 0, page.items.length);
   return { ...fresh, pending: page.items.toSpliced(place, 0, held), goneId: held.withdrawalId };
 }
 
-/** The newest ones again. Older ones that were loaded stay behind them, unless a gap came between. */
+/** Takes the newest decisions. Older ones that were loaded stay behind them, unless there is a gap between. */
 function hearDecided(queue: Queue, page: Page): Queue {
   const tail = (queue.decided ?? []).filter(({ withdrawalId }) => !has(page.items, withdrawalId));
   const touches = tail.length < (queue.decided?.length ?? 0) && page.next !== null;

@@ -30,13 +30,13 @@ export function agoWords(atMs: number, nowMs: number): string {
   return words.ago.days(Math.floor(age / DAY_MS));
 }
 
-/** How many persons what waits needs, where the admins count as fewer; null: there are enough. */
+/** How many persons the waiting withdrawals need, where the admins count as fewer. It is null where there are enough. */
 export function missingPersons(pending: readonly AdminWithdrawal[], persons: number | null): number | null {
   const needed = Math.max(0, ...pending.map((item) => item.approvalsNeeded));
   return persons !== null && persons < needed ? needed : null;
 }
 
-/** Exactly what an approval by this admin does now. */
+/** States exactly what an approval by this admin does now. */
 export function consequenceOf(item: AdminWithdrawal): string {
   const nth = item.approvals.length + 1;
   if (nth < item.approvalsNeeded) return words.notLast(nth, item.approvalsNeeded);

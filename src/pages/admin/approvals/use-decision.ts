@@ -49,7 +49,7 @@ function outcomeOf(item: AdminWithdrawal, error: CallError): DecisionOutcome {
   return { kind: 'warning', text: reached === 'not-sent' ? words.notSent : words.unknown(requestOf(item)) };
 }
 
-/** One decision at a time, from the press to the platform's answer. What is not known is asked for, not guessed. */
+/** Takes one decision at a time, from the press to the platform's answer. After a lost answer it reloads the list and does not guess. */
 export function useDecision({ dispatch, reload }: Pick<QueueHook, 'dispatch' | 'reload'>): Decision {
   const [act, setAct] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
@@ -82,7 +82,7 @@ export function useDecision({ dispatch, reload }: Pick<QueueHook, 'dispatch' | '
       return;
     } else if (result.error.code !== 'canceled') {
       setOutcome(outcomeOf(item, result.error));
-      // A reason that was typed waits at its row: it may be sent again.
+      // A typed reason stays at its row, because it may be sent again.
       if (kind === 'approve' || result.error.problem?.code === 'conflict') end();
     }
     reload();

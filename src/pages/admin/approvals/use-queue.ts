@@ -13,7 +13,7 @@ const DECIDED_SHOWN = 20;
 export interface QueueHook {
   readonly queue: Queue;
   readonly dispatch: (event: QueueEvent) => void;
-  /** Asks now; what was asked before is dropped. */
+  /** Requests the lists now, and drops the answer of an earlier request. */
   readonly reload: () => void;
   readonly more: 'idle' | 'loading' | 'failed';
   readonly showMore: () => void;

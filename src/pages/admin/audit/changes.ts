@@ -1,4 +1,4 @@
-/** A line of the audit trail in words. Pure; what a later build writes is written out as it came. */
+/** Puts a line of the audit trail into words. Pure. A name that this build does not know is written as it came. */
 import type { AuditItem } from '../../../core/contract/admin';
 import { formatNaira, nairaToKobo } from '../../../core/money';
 import { dateTime } from '../../../core/time';
@@ -55,7 +55,7 @@ function orderWords(after: Fields, names: GameNames): readonly string[] {
   return [words.moved(order.slice(0, SHOWN_GAMES).join(', ')) + (more > 0 ? words.movedMore(more) : '')];
 }
 
-/** Where all that changed is that a game went on or off, that is said instead. */
+/** A change that only switched a game on or off is told as a switch. */
 function gameWords({ subject }: AuditItem, before: Fields, after: Fields, names: GameNames): AuditWords {
   const name = names.get(subject) ?? (typeof after['name'] === 'string' ? after['name'] : subject);
   const changes = changesOf(before, after);

@@ -21,7 +21,7 @@ export const words = catalogue('pages/admin/audit', {
   set: (what: string, after: string) => `${what}: ${after}`,
   moved: (names: string) => `Now: ${names}`,
   movedMore: (n: number) => ` and ${n} more`,
-  /** The actions, by the platform's word for them; others are written out. */
+  /** The actions by the platform's name for them. Other names are written out. */
   actions: {
     'game-changed': 'changed the game',
     'games-ordered': 'changed the order of the games',
@@ -53,7 +53,7 @@ export const words = catalogue('pages/admin/audit', {
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
   },
-  /** Actions whose subject is not worth reading out. */
+  /** The words for a change that only switched a game on or off. */
   switchedOn: 'switched on the game',
   switchedOff: 'switched off the game',
   fields: {

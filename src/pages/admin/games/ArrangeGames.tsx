@@ -19,7 +19,7 @@ function conflictOf(item: OutboxItem | undefined): GameOrder | null {
 interface ColumnProps {
   title: string;
   order: readonly string[];
-  /** The other order, to mark where the two differ. */
+  /** The other order, so that differences can be marked. */
   other: readonly string[];
   nameOf: (id: string) => string;
 }
@@ -43,7 +43,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The order of the lobby: dragged, or moved with keys and buttons; saved as a whole. */
+/** The order of the lobby. Rows are dragged, or moved with keys and buttons, and the whole order is saved at once. */
 export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) {
   const [order, setOrder] = useState<readonly string[]>([...names.keys()]);
   const [base, setBase] = useState(version);

@@ -49,7 +49,7 @@ export default function GamesTab() {
   const selected = task !== null && 'gameId' in task ? all.find(({ base }) => base.gameId === task.gameId) : undefined;
 
   async function setEnabled({ base, game, item }: ListedGame, enabled: boolean): Promise<void> {
-    // A change that was refused or met another one is looked at first, so that it does not get lost over a switch.
+    // A change that was refused or met another one is shown first, so that a switch does not overwrite it.
     if (item && item.state !== 'waiting' && !needsPassword(item)) {
       setTask({ what: 'edit', gameId: base.gameId });
       return;
@@ -66,7 +66,7 @@ export default function GamesTab() {
       notify({ kind: 'success', text: words.saved(base.name) });
     } else if (saving.outcome === 'kept') notify({ kind: 'success', text: words.queued(base.name) });
     else if (saving.outcome === 'conflict') {
-      // The change is a switch, and theirs is about something else or the same, so it can be sent again over theirs.
+      // The waiting change is only a switch, and the other change does not contradict it, so it can be sent again.
       const { version, enabled: enabledNow } = saving.current;
       const retried = await saveEdit({ ...edit, version, base: { enabled: enabledNow }, patch: { enabled } }, item);
       replace(retried.outcome === 'saved' && retried.saved ? retried.saved : saving.current);

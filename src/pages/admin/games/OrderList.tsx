@@ -12,7 +12,7 @@ interface Props {
   onOrder: (order: readonly string[]) => void;
 }
 
-/** A list whose rows are dragged, or moved with keys and buttons; each move is told. */
+/** A list whose rows are dragged, or moved with keys and buttons. Each move is announced. */
 export function OrderList({ order, nameOf, onOrder }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -28,7 +28,7 @@ export function OrderList({ order, nameOf, onOrder }: Props) {
   }
   const { at, start, onList } = useDrag(list, (from, to) => move(from, to, 'handle'));
 
-  // A row that changed its place in the document has lost the focus; a button that can't go on gives it to the handle.
+  // A row that changed its place in the document has lost the focus. A button that has reached its end gives the focus to the handle.
   useEffect(() => {
     const target = focus.current;
     focus.current = null;

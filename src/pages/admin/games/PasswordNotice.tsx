@@ -7,7 +7,7 @@ import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { editIn } from './edit';
 import { words } from './words';
 
-/** Sends again what the platform would not take without the password: as it was, over what it started from. */
+/** Sends the changes again that the platform refused without the password, unchanged and over the same versions. */
 async function sendAgain(items: readonly OutboxItem[]): Promise<void> {
   for (const item of items) {
     const edit = editIn(item);
@@ -15,7 +15,7 @@ async function sendAgain(items: readonly OutboxItem[]): Promise<void> {
   }
 }
 
-/** Changes that were made without a connection, and came to the platform when the session had gone stale. */
+/** Changes that were made without a connection and reached the platform when it wanted the password again. */
 export function PasswordNotice({ items }: { items: readonly OutboxItem[] }) {
   const [isAsked, setAsked] = useState(false);
   if (items.length === 0) return null;

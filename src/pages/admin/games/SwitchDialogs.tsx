@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { words } from './words';
 
-/** Asks before a game goes dark for everybody; switching on needs no question. */
+/** Asks before a game is switched off for everybody. Switching on needs no question. */
 export function AskDisable({ name, onYes, onClose }: { name: string; onYes: () => void; onClose: () => void }) {
   return (
     <Dialog open title={words.disableTitle(name)} closeLabel={words.close} onClose={onClose}>
@@ -23,7 +23,7 @@ export function AskDisable({ name, onYes, onClose }: { name: string; onYes: () =
   );
 }
 
-/** All at once: in one call, now or not at all. `count`: how many are not so already. */
+/** Switches all games in one call, now or not at all. `count`: how many games the switch changes. */
 export function AskAll({ enabled, count, onDone, onClose }: { enabled: boolean; count: number; onDone: () => void; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** An admin's change of a game, as it waits for a connection and meets changes made by others. Pure. */
+/** An admin's change of a game. It may wait for a connection and meet changes of other admins. Pure. */
 import { adminGame } from '../../../core/contract/admin';
 import type { AdminGame } from '../../../core/contract/admin';
 import { gameEdit } from '../../../core/outbox/game-edits';
@@ -23,7 +23,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 const pick = (from: SomeGame, members: readonly Member[]): SomeGame => Object.fromEntries(members.map((member) => [member, from[member]]));
 
-/** The edit that makes `game` as `changes` want it; null where nothing changes. Other members stay. */
+/** The edit that brings `game` to `changes`. It is null where nothing changes; other members stay as they are. */
 export function editOf(game: AdminGame, changes: SomeGame): GameEdit | null {
   const changed = MEMBERS.filter((member) => changes[member] !== undefined && !isSame(changes[member], game[member]));
   if (changed.length === 0) return null;
@@ -37,7 +37,7 @@ export function withEdit(game: AdminGame, edit: GameEdit | null): AdminGame {
   return { ...game, ...Object.fromEntries(values) };
 }
 
-/** The members that both changed, differently: only these need the admin. */
+/** The members that both sides changed differently. Only these need the admin's choice. */
 export function contested({ base, patch }: GameEdit, current: AdminGame): readonly Member[] {
   return MEMBERS.filter(
     (member) => patch[member] !== undefined && !isSame(current[member], base[member]) && !isSame(current[member], patch[member]),
@@ -53,8 +53,8 @@ export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameE
 }
 
 /**
- * A change that takes the place of one that waits starts where that one started: what others changed since is a conflict,
- * and not theirs to lose.
+ * Lets a change take the place of a waiting one. It starts from the version that the waiting one started from, so that changes of others
+ * since then are a conflict and not overwritten.
  */
 export function followOn(edit: GameEdit, item: OutboxItem | undefined): GameEdit {
   const before = item?.state === 'waiting' ? editIn(item) : null;
@@ -63,7 +63,7 @@ export function followOn(edit: GameEdit, item: OutboxItem | undefined): GameEdit
   return { ...edit, version: before.version, base: { ...edit.base, ...pick(before.base, overlap) } };
 }
 
-/** The platform wants the password before it takes this; nothing of it is lost meanwhile. */
+/** The platform wants the password before it takes this change. The change is kept meanwhile. */
 export function needsPassword(item: OutboxItem | undefined): boolean {
   return item?.state === 'refused' && item.problem?.code === 'password-needed';
 }

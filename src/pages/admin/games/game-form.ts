@@ -25,7 +25,7 @@ export const FIELDS: readonly GameField[] = ['name', 'categories', 'contribution
 
 export type FormErrors = Partial<Record<GameField, string>>;
 
-/** Shares of one as per cent without the noise of binary fractions. */
+/** Shares of one in per cent, without the noise of binary fractions. */
 const toPercent = (share: number) => String(Math.round(share * 10_000) / 100);
 
 export function formOf(game: AdminGame): GameForm {
@@ -55,7 +55,7 @@ function nairaOf(text: string): number | null {
 }
 
 /**
- * The changes that the form makes to `game`, or the fields that can't be read. The platform itself refuses what is readable but
+ * The changes that the form makes to `game`, or the fields that can't be read. The platform itself refuses values that can be read but are
  * not allowed.
  */
 export function changesOf(form: GameForm, game: AdminGame): { changes: SomeGame } | { errors: FormErrors } {
@@ -83,11 +83,13 @@ export interface Difference {
   readonly field: GameField;
   readonly mine: string;
   readonly theirs: string;
-  /** True where both changed it; else only I did. */
+  /** True where both sides changed the field; otherwise only this admin did. */
   readonly isContested: boolean;
 }
 
-/** `start` is what I saw before I typed. Fields that I left alone are theirs: nothing of mine is lost by it. */
+/**
+ * Puts this admin's changes over the newer version. `start` is the form before typing; a field that was left alone takes the newer value.
+ */
 export function overTheirs(mine: GameForm, start: GameForm, theirs: GameForm): GameForm {
   return { ...theirs, ...Object.fromEntries(FIELDS.filter((field) => mine[field] !== start[field]).map((field) => [field, mine[field]])) };
 }

@@ -1,7 +1,7 @@
 import { entryOf } from '../../../core/words/is-key-of';
-/** Arranging a list. Pure. */
+/** Arranges a list. Pure. */
 
-/** The list with the item at `from` standing at `to`; places that there are not are the nearest ones. */
+/** The list with the item at `from` moved to `to`. A place outside of the list means the nearest one. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const at = Math.max(0, Math.min(items.length - 1, to));
   const item = items[from];
@@ -9,15 +9,15 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): read
   return items.toSpliced(from, 1).toSpliced(at, 0, item);
 }
 
-/** Where Alt and a key take the item at `from`; null for every other key. */
+/** The place that Alt and a key move the item at `from` to. It is null for every other key. */
 export function placeByKey(key: string, from: number, length: number): number | null {
   const places: Readonly<Record<string, number>> = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: length - 1 };
   return entryOf(places, key) ?? null;
 }
 
 /**
- * Where the row at `at` goes when the pointer that drags it is at `y`: past every row whose middle it has passed. `middles`
- * of all rows from top to bottom, in the same units.
+ * The place of the row at `at` while the pointer drags it at `y`: the row passes every row whose middle the pointer has passed. `middles`
+ * has the middles of all rows from top to bottom, in the same units.
  */
 export function dragTarget(y: number, middles: readonly number[], at: number): number {
   const above = middles.findIndex((middle, place) => place < at && y < middle);
@@ -27,8 +27,8 @@ export function dragTarget(y: number, middles: readonly number[], at: number): n
 }
 
 /**
- * An order that was wished for earlier, over the games that there are now: known ones as wished, new ones where they
- * stand, gone ones left out.
+ * Applies an older order to the games of now: known games stand as ordered, new games keep their place, and games that are gone are left
+ * out.
  */
 export function fitOrder(wantedOrder: readonly string[], now: readonly string[]): readonly string[] {
   const existing = wantedOrder.filter((id) => now.includes(id));

@@ -1,4 +1,4 @@
-/** Saving what an admin changed: at once where there is a connection, else kept on the device and sent with the next one. */
+/** Saves an admin's change: at once with a connection, otherwise on the device until the next one. */
 import { patchGame, orderGames } from '../../../bridge/actions/admin';
 import type { GamePatch } from '../../../bridge/actions/admin';
 import { dropFromOutbox, queue } from '../../../bridge/actions/outbox';
@@ -10,7 +10,10 @@ import { outcomeOf } from '../../../core/outbox/outcome';
 import { connectionStore } from '../../../state/connection';
 import type { GameEdit } from './edit';
 
-/** `kept`: it waits on this device. `conflict`: somebody was quicker; nothing was changed. `full`: it is neither there nor here. */
+/**
+ * `kept`: the change waits on this device. `conflict`: another admin was quicker, and nothing was changed. `full`: the device has no room
+ * for it, so it is lost.
+ */
 export type Saving<Saved, Current> =
   | { readonly outcome: 'saved'; readonly saved: Saved | null }
   | { readonly outcome: 'kept' }
@@ -30,7 +33,7 @@ interface Work<Saved, Current> {
   readonly currentOf: (error: CallError) => Current | null;
 }
 
-/** A waiting item is never overtaken: this one takes its place in the outbox. */
+/** Saves over a waiting item by taking its place in the outbox, so that the waiting one never arrives later. */
 async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved, Current>): Promise<Saving<Saved, Current>> {
   if (item?.state !== 'waiting' && !isCut()) {
     const result = await send();

@@ -10,9 +10,9 @@ import type { SnapshotState } from '../../shared/answers/use-snapshot';
 import { conflictIn, contested, editIn, editOf, slotOf, withEdit } from './edit';
 import { fitOrder } from './order';
 
-/** A game as the admin wants it, over what the platform has. */
+/** A game as the admin wants it, together with the platform's version. */
 export interface ListedGame {
-  /** The game as it is shown: with the change that waits on this device. */
+  /** The game as it is shown, including the change that waits on this device. */
   readonly game: AdminGame;
   /** The game as the platform last said. */
   readonly base: AdminGame;
@@ -23,7 +23,7 @@ export interface ListedGame {
 export interface ListedGames extends SnapshotState<AdminGames> {
   /** The games in the order that the admin wants; null until the first list came. */
   readonly games: readonly ListedGame[] | null;
-  /** That a new order starts from: of one that waits, where that one started. */
+  /** The version that a new order starts from. With a waiting order it is the version that one started from. */
   readonly orderVersion: number;
   /** The outbox item of the order. */
   readonly orderItem: OutboxItem | undefined;
@@ -48,7 +48,7 @@ function listedGames(data: AdminGames, items: readonly OutboxItem[], newerGames:
   return games.toSorted((a, b) => order.indexOf(a.base.gameId) - order.indexOf(b.base.gameId));
 }
 
-/** A change that met another one about something else goes out again over it; nobody is asked. */
+/** Sends a change again that met a change of other members. Nobody has to choose. */
 async function settle(item: OutboxItem): Promise<void> {
   const conflict = conflictIn(item);
   if (conflict === null || contested(conflict.edit, conflict.current).length > 0) return;
@@ -57,7 +57,7 @@ async function settle(item: OutboxItem): Promise<void> {
   else await queue('edit-game', { ...rebased, base: { ...rebased.base }, patch: { ...rebased.patch } });
 }
 
-/** The list of every game: first as the device has it, then as the platform says; with what waits to be sent laid over it. */
+/** The list of all games: first the device's copy, then the platform's answer, each with the waiting changes applied. */
 export function useAdminGames(): ListedGames {
   const snapshot = useSnapshot(storedAdminGames, loadAdminGames);
   const all = useOutbox(({ items }) => items);
@@ -68,7 +68,7 @@ export function useAdminGames(): ListedGames {
   const before = useRef(queuedCount);
   const reload = useEffectEvent(snapshot.reload);
   useEffect(() => {
-    // Something has arrived, or was taken back.
+    // A waiting change arrived or was taken back.
     if (queuedCount < before.current) reload();
     before.current = queuedCount;
   }, [queuedCount]);

@@ -2,16 +2,16 @@ import { useRef, useState } from 'react';
 import type { PointerEvent, RefObject } from 'react';
 import { dragTarget } from './order';
 
-/** This near to an edge of what scrolls, a drag scrolls it. */
+/** A drag scrolls when the pointer is this near to the edge. */
 const EDGE_PX = 48;
 const SCROLL_PX = 12;
 
 interface Drag {
   /** Place of the row that is dragged; null while none is. */
   readonly at: number | null;
-  /** For the handle of each row. */
+  /** Handlers for the handle of each row. */
   readonly start: (place: number, event: PointerEvent<HTMLElement>) => void;
-  /** For the list: it keeps the pointer, since the rows change places under it. */
+  /** Handlers for the list. The list keeps the pointer, because rows change their places under it. */
   readonly onList: {
     onPointerMove: (event: PointerEvent<HTMLElement>) => void;
     onPointerUp: () => void;
@@ -25,7 +25,7 @@ function scrollAtEdge(list: HTMLElement, y: number): void {
   if (y > bottom - EDGE_PX) list.scrollBy(0, SCROLL_PX);
 }
 
-/** Rows of a list that are dragged by a handle, with whatever points: mouse, finger or pen. `move` is told where to. */
+/** Lets rows be dragged by a handle with mouse, finger or pen. `move` gets the new place. */
 export function useDrag(list: RefObject<HTMLOListElement | null>, move: (from: number, to: number) => void): Drag {
   const [at, setAt] = useState<number | null>(null);
   // A second finger moves nothing.

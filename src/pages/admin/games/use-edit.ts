@@ -15,7 +15,7 @@ import { words } from './words';
 
 const isField = (name: string): name is GameField => FIELDS.some((field) => field === name);
 
-/** The platform's words by field; `categories.2` belongs to the categories. */
+/** The platform's words by field. `categories.2` belongs to the categories. */
 function fieldErrors(error: CallError): FormErrors {
   const errors: FormErrors = {};
   for (const { field, message } of error.problem?.errors ?? []) {
@@ -25,7 +25,7 @@ function fieldErrors(error: CallError): FormErrors {
   return errors;
 }
 
-/** Two versions of a game, and where both came from. */
+/** Two versions of a game, and the version that both started from. */
 export interface Conflict {
   readonly mine: GameForm;
   readonly start: GameForm;
@@ -51,13 +51,13 @@ export interface Editing {
   readonly passwordRefused: () => void;
   readonly change: (field: GameField, value: string) => void;
   readonly save: (form?: GameForm) => Promise<void>;
-  /** Out of the comparison, with what was chosen there. */
+  /** Leaves the comparison with the chosen values. */
   readonly goOn: (form: GameForm) => void;
   /** Drops the typed text. */
   readonly forget: () => void;
 }
 
-/** The form of one game. What was typed survives closing it, a failed try and a conflict. */
+/** The form of one game. Typed text survives closing the form, a failed try and a conflict. */
 export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, onDone: () => void): Editing {
   const inputKey = ownForm(`admin-game ${listed.base.gameId}`, useSession(({ userId }) => userId));
   const [base, setBase] = useState(listed.base);

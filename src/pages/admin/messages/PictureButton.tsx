@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { Picture } from '../../shared/support/Picture';
 import { words } from './words';
 
-/** A picture is loaded when somebody wants to see it. */
+/** Loads a picture when the admin asks to see it. */
 export function PictureButton({ threadId, messageId }: { threadId: string; messageId: string }) {
   const [picture, setPicture] = useState<ThreadPicture | 'busy' | 'failed' | null>(null);
   if (picture !== null && typeof picture === 'object') return <Picture picture={picture} label={words.pictureLabel} failed={words.pictureFailed} />;

@@ -36,7 +36,7 @@ interface Options {
 export function useAnswer({ thread, onDone, onNewer }: Options) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  // The same words to the same messages are the same answer, however often they are sent.
+  // An answer that is sent again keeps its key, so that it counts once.
   const last = useRef<Answer | null>(null);
 
   async function run(done: string, work: () => ReturnType<typeof answer>): Promise<boolean> {
@@ -58,7 +58,7 @@ export function useAnswer({ thread, onDone, onNewer }: Options) {
     send: (text: string): Promise<boolean> => {
       const { threadId } = thread;
       const before = last.current;
-      // After an answer that was lost the thread may have been loaded with it: then what was seen is older than it.
+      // The thread may contain the lost answer already, so the answer is sent again exactly as it was.
       const mine = before?.text === text && failed === words.unknown ? before : { threadId, text, lastSeen: lastOf(thread), key: answerKey() };
       last.current = mine;
       return run(words.sent(nameOf(thread)), () => answer(mine));

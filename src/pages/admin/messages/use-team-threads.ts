@@ -11,7 +11,7 @@ const PAGE_SIZE = 50;
 export interface TeamThreads {
   /** Null until the first answer of this state. */
   readonly threads: readonly AdminThread[] | null;
-  /** More than one answer holds. */
+  /** There are more threads than one answer holds. */
   readonly isCut: boolean;
   /** Epoch ms of the last answer. */
   readonly at: number;
@@ -26,7 +26,7 @@ interface ThreadsState extends Pick<TeamThreads, 'threads' | 'isCut' | 'at' | 'e
   readonly state: AdminThread['state'];
 }
 
-/** Threads of one state; asked again while somebody looks. `heldId`: what is being answered must not vanish under a hand. */
+/** The threads of one state, reloaded while the page is visible. The thread `heldId` stays in the list while the admin answers it. */
 export function useTeamThreads(state: AdminThread['state'], heldId: string | null): TeamThreads {
   const [loaded, setLoaded] = useState<ThreadsState>({ state, threads: null, isCut: false, at: 0, error: null });
   const reload = usePolling(async (signal) => {

@@ -28,13 +28,13 @@ function questionOf(change: Exclude<Change, { kind: 'invite' }>): Question {
 
 interface Props {
   change: Exclude<Change, { kind: 'invite' }>;
-  /** Without a connection nothing is decided about people. */
+  /** No decision about people can be sent without a connection. */
   isOff: boolean;
   onYes: () => void;
   onClose: () => void;
 }
 
-/** Says what a press does, before it does it. */
+/** States what the button does before it is pressed. */
 export function Ask({ change, isOff, onYes, onClose }: Props) {
   const { title, text, yes, isDangerous } = questionOf(change);
   return (

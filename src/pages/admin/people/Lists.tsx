@@ -13,7 +13,7 @@ interface AdminsProps {
   onRemove: (person: AdminPerson) => void;
 }
 
-/** Everybody who may act here, and who says that each is a person of their own. */
+/** All admins, each with the admin who confirmed them as a person of their own. */
 export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
   const userId = useSession((session) => session.userId);
   return (
@@ -41,7 +41,7 @@ export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
   );
 }
 
-/** Whether their decisions count by themselves, and from when on. */
+/** States if an admin's decisions count by themselves, and from when on. */
 function PersonStatus({ person: { countsWith, confirmedBy, moneyFrom, whyNot } }: { person: AdminPerson }) {
   if (countsWith === null && confirmedBy === null && moneyFrom === null) return null;
   return (

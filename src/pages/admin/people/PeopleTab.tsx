@@ -17,10 +17,10 @@ import type { Change, ChangeOutcome } from './use-change';
 import { usePeople } from './use-people';
 import { words } from './words';
 
-/** Where kept mails can be read, on the platform's own machine alone. */
+/** The mails that were kept instead of sent. They can be read on the platform's own machine alone. */
 const MAILBOX = '/api/mailbox';
 
-/** Takes the focus: the row that was acted on may be gone, and may have been far above. */
+/** Takes the focus, because the changed row may be gone or far above. */
 function Outcome({ outcome }: { outcome: ChangeOutcome }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), [outcome]);

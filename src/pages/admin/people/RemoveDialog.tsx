@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Somebody's role, taken away at once: with a reason for the others, and the password of whoever does it. */
+/** Takes away an admin's role at once. It asks for a reason, which the others read, and for the acting admin's password. */
 export function RemoveDialog({ person, isCut, onDone, onClose }: Props) {
   return (
     <Dialog open title={words.removeTitle(person.name)} closeLabel={words.close} onClose={onClose}>

@@ -18,7 +18,7 @@ export type Change =
 export interface ChangeOutcome {
   readonly kind: 'success' | 'warning';
   readonly text: string;
-  /** A mail was asked for: where it may be has to be said. */
+  /** A mail was requested, so the page says where it may be. */
   readonly isMail?: boolean;
 }
 
@@ -61,11 +61,11 @@ function invitationOutcome({ email, expiresAt, state }: Invitation): ChangeOutco
 interface Options {
   readonly reload: () => void;
   readonly onInvited: () => void;
-  /** The words at the field. */
+  /** The words that belong at the field. */
   readonly onRefused: (errors: FieldErrors) => void;
 }
 
-/** One change of who may act here at a time; the password is asked for in between where the platform wants it. */
+/** Makes one change of the admins at a time, and asks for the password in between where the platform wants it. */
 export function useChange({ reload, onInvited, onRefused }: Options) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ChangeOutcome | null>(null);

@@ -4,7 +4,7 @@ import { plural } from '../../../core/words/plural';
 export const words = catalogue('pages/admin/people', {
   admins: (n: number) => plural(n, { one: '# admin', other: '# admins' }),
   adminsText: 'Each of them can change games, decide on withdrawals and invite others. Decisions about money need several persons.',
-  /** Beside the heading: what the accounts are as far as anybody confirmed. */
+  /** Stands beside the heading: the number of persons that all accounts together count as. */
   persons: (n: number) => `They count as ${plural(n, { one: '# person', other: '# persons' })}`,
   onePerson: 'Money waits for a second person',
   onlyAdmin: 'You are the only admin. Withdrawals above the automatic amount, and the terms of promotions, need two persons: they wait until there are two. The first person you invite gets the mail at once.',
@@ -58,7 +58,7 @@ export const words = catalogue('pages/admin/people', {
   cancel: 'Cancel',
   close: 'Close without changes',
   invite: 'Invite somebody',
-  /** Depends on who is there to say yes. */
+  /** The text depends on who can approve the invitation. */
   mailGoes: {
     afterYes: 'Once another admin approves, they get a mail with a link.',
     atOnce: 'They get a mail with a link at once: there is no other admin to approve.',

@@ -9,7 +9,7 @@ import { words } from './words';
 
 const day = (instant: string): string => shortDate(Date.parse(instant));
 
-/** One blocked player with the account that blocks them and what the two share: all that the decision needs. */
+/** One blocked player, the account that blocks them, and what the two share: all that the decision needs. */
 export function LookalikeCard({ item, decisions }: { item: AdminLookalike; decisions: Decisions }) {
   const { player, other, shared, proposal } = item;
   const twoPersons: DecisionRequest = { what: 'two-persons', two: { playerId: player.userId, otherId: other.userId }, player: player.username, other: other.username };

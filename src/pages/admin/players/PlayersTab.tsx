@@ -12,7 +12,7 @@ import { words } from './words';
 
 const nothingStored = () => Promise.resolve(null);
 
-/** The players tab: whom another account stops, whose an identity is, and what people decide about it. */
+/** The players tab: accounts that block other accounts, identities that several accounts have shown, and the decisions about both. */
 export default function PlayersTab() {
   const { data, savedAt, error, reload } = useSnapshot(nothingStored, loadLookalikes);
   const [name, setName] = useState('');

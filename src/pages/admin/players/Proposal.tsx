@@ -8,7 +8,7 @@ import type { DecisionRequest } from './decision-request';
 import { words } from './words';
 import type { DecisionWords } from './words';
 
-/** A line of what a decision rests on. */
+/** A fact that a decision rests on. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -18,7 +18,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** The way to propose a decision; where it is proposed, what waits for the other admin. */
+/** A button to propose a decision. Where one is proposed, it shows what waits for the other admin. */
 export function Proposal({ request, proposal, decisions }: { request: DecisionRequest; proposal: LookalikeProposal | null; decisions: Decisions }) {
   const { player, other, what } = request;
   const text: DecisionWords = words.decisions[what];

@@ -4,7 +4,7 @@ import type { PairDecision, TwoAccounts } from '../../../bridge/actions/lookalik
 export interface DecisionRequest {
   readonly what: PairDecision;
   readonly two: TwoAccounts;
-  /** Whom it is decided for. */
+  /** The player whom the decision favours. */
   readonly player: string;
   readonly other: string;
 }

@@ -30,7 +30,7 @@ export interface Decisions {
   readonly dialogs: ReactNode;
 }
 
-/** Proposing, confirming and withdrawing; `onActed` once the platform has answered, or may have. */
+/** Proposes, confirms and withdraws decisions. `onActed` is called once the platform has answered, or may have done it. */
 export function useDecisions(onActed: () => void): Decisions {
   const [task, setTask] = useState<DecisionTask | null>(null);
   const close = () => setTask(null);

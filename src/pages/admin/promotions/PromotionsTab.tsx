@@ -47,7 +47,7 @@ async function send(act: Act): Promise<ActResult> {
   }
 }
 
-/** The promotions tab: terms with what is proposed, on and off, and what each has cost. */
+/** The promotions tab: terms with their proposals, switches, and the cost of each promotion. */
 export default function PromotionsTab() {
   const { data, savedAt, error, reload } = useSnapshot(nothingStored, loadAdminPromotions);
   const [task, setTask] = useState<PromotionTask | null>(null);

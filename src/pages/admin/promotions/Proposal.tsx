@@ -16,7 +16,7 @@ interface Props {
 
 const labelOf = ({ field }: Difference): string => (field === 'enabled' ? words.enabled : words.fields[field]);
 
-/** A change that waits for a second person: what is different, and what this admin can do about it. */
+/** A change that waits for a second person: its differences, and what this admin can do about it. */
 export function Proposal({ promotion, proposal, busy, onConfirm, onWithdraw }: Props) {
   const { proposedBy, proposedAt, patch, isOwn, whyNot } = proposal;
   const { name } = promotion;

@@ -1,4 +1,4 @@
-/** A promotion as text in a form, and back. Pure. */
+/** Turns a promotion into the text of a form, and back. Pure. */
 import type { Promotion, PromotionTerms } from '../../../core/contract/promotions';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
@@ -87,8 +87,8 @@ const READERS: Readonly<Record<PromotionField, (text: string) => Read>> = {
 };
 
 /**
- * The changes to `promotion`, ready to send, or the fields that can't be read. The platform itself refuses what is readable but
- * not allowed. Null: nothing is changed.
+ * The changes to `promotion`, ready to send, or the fields that can't be read. The platform itself refuses values that can be read but are
+ * not allowed. It is null where nothing is changed.
  */
 export function patchOf(form: PromotionForm, promotion: Promotion): { patch: PromotionPatch } | { errors: FormErrors } | null {
   const before = formOf(promotion);

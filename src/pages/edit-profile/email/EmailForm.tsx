@@ -30,7 +30,7 @@ function wrong({ email, password }: Values, currentEmail: string | null): FieldE
 
 interface Props {
   userId: string | null;
-  /** The address of now. */
+  /** The present address. */
   currentEmail: string | null;
   /** The mail is on its way to this address (masked by the platform). */
   onSent: (to: string) => void;

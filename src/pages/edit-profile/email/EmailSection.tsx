@@ -13,15 +13,15 @@ function ConfirmationPill() {
   return <Pill kind={isActive ? 'success' : 'warning'}>{isActive ? words.confirmed : words.open}</Pill>;
 }
 
-/** A mail whose link is awaited. */
+/** A mail whose link was not opened yet. */
 interface SentMail {
   /** Masked by the platform. */
   readonly to: string;
-  /** The address that it is to replace. */
+  /** The address that the new one replaces. */
   readonly over: string | null;
 }
 
-/** The address of the account, and the way to another one. */
+/** Shows the address of the account, and lets the player change it. */
 export function EmailSection() {
   const userId = useSession((session) => session.userId);
   const email = useSession((session) => session.email);

@@ -18,7 +18,7 @@ interface Props extends PlayProps {
   play: PlayNowState;
 }
 
-/** The stake, by the field or as the sum of what is bet, and what stands against it. */
+/** The stake, typed in the field or as the sum of the bets, and what speaks against it. */
 function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
   const { left, limits, isSum, isUnderWay, wrong, stake } = play;
   const isMoney = mode === 'money';
@@ -39,7 +39,7 @@ function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
   );
 }
 
-/** The controls under the thumb: session, balance, stake, and the one button; in an open round its actions. */
+/** The controls under the thumb: session, balance, stake and the one button. In an open round they are its actions. */
 function Thumb({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
   const { rounds, practice, money, state, bonus, stake } = play;
   const { showing, phase } = rounds;

@@ -10,7 +10,7 @@ interface Props {
 
 const MODES = ['practice', 'money'] as const;
 
-/** Practice or money: a choice the player makes, never the app. */
+/** The choice between practice and money. Only the player makes it, never the app. */
 export function ModeSwitch({ mode, locked, onChange }: Props) {
   return (
     <fieldset className="modes" disabled={locked}>

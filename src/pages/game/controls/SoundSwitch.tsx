@@ -3,7 +3,7 @@ import { isSoundOn, sound, switchSound } from '../../../games/sound';
 import { Checkbox } from '../../../ui/Field';
 import { words } from '../words';
 
-/** Off by default; kept on this device. */
+/** Switches the sound of games. It is off at first, and the choice is stored on this device. */
 export function SoundSwitch() {
   const [isOn, setOn] = useState(isSoundOn);
   return (

@@ -10,7 +10,7 @@ interface Props {
   kind: GameKind;
   mode: PlayMode;
   stake: Kobo | null;
-  /** The stake is made up of what is bet: then its missing is said as that. */
+  /** The stake is the sum of the bets, so a missing stake is said as missing bets. */
   isSum: boolean;
   onSpin: () => void;
 }
@@ -36,7 +36,7 @@ function labelOf({ state, kind, mode, stake, isSum }: Props): string {
   }
 }
 
-/** Starts a round: one press, one round. Bound to the state of the round, not to an animation. */
+/** Starts a round: one press, one round. It follows the state of the round and no animation. */
 export function SpinButton(props: Props) {
   const { state, mode, onSpin } = props;
   const isReady = state.kind === 'ready';
@@ -46,13 +46,13 @@ export function SpinButton(props: Props) {
       className="spin"
       data-mode={mode}
       data-kind={state.kind}
-      // Not `disabled`: the focus stays where the thumb and the keyboard are.
+      // It is not `disabled`, so that the focus stays on it.
       aria-disabled={!isReady || undefined}
       onClick={() => {
         if (isReady) onSpin();
       }}
       onKeyDown={(event) => {
-        // A key that is held down would be automatic play.
+        // A key that is held down would play automatically, so its repeats are ignored.
         if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
       }}
     >

@@ -11,14 +11,14 @@ import { words } from '../words';
 interface Props {
   stake: Kobo;
   limits: StakeLimits;
-  /** The typed text is no stake, and nothing can be played until it is one. */
+  /** Null means that the typed text is no stake; nothing can be played until it is one. */
   onChange: (stake: Kobo | null) => void;
   disabled: boolean;
-  /** The amount left under the player's limits, and whether the stake is over it. */
+  /** The amount left under the player's limits, with the warning when the stake is above it. */
   left?: LeftHere;
 }
 
-/** The stake, by steps and by typing. Follows `stake` when that is changed from outside (arrow keys on the stage). */
+/** The stake, changed by steps or by typing. It follows `stake` when arrow keys on the stage change that. */
 export function StakeField({ stake, limits, onChange, disabled, left }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? null : readStake(draft, limits);
@@ -57,7 +57,7 @@ export function StakeField({ stake, limits, onChange, disabled, left }: Props) {
           if (problem === undefined) setDraft(null);
         }}
         onKeyDown={(event) => {
-          // Enter closes the keyboard; a stake is never played from the field.
+          // Enter closes the keyboard. It never starts a round from the field.
           if (event.key === 'Enter') event.currentTarget.blur();
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
           event.preventDefault();

@@ -1,4 +1,4 @@
-/** The player's entry for the next round, and the announcement of the last for screen readers. Pure. */
+/** The player's entry for the next round, and the screen reader's announcement of the last one. Pure. */
 import type { Kobo } from '../../../core/money';
 import type { BetFace, Limits } from '../../../games/face';
 import { stakeProblem } from './stake';
@@ -6,29 +6,29 @@ import { stakeProblem } from './stake';
 export interface Entry {
   /** The typed stake; null while the text is no stake. */
   readonly typedStake: Kobo | null;
-  /** The last that was one. */
+  /** The last typed text that was a stake. */
   readonly lastTyped: Kobo;
   /** The choice beside the stake that the game's face offers. */
   readonly choice: unknown;
   readonly announcement: string;
-  /** Rounds that were seen to their end on this page. */
+  /** Counts the rounds that were shown to their end on this page. */
   readonly shownRounds: number;
 }
 
 export type EntryEvent =
   | { readonly type: 'stake'; readonly stake: Kobo | null }
   | { readonly type: 'choice'; readonly choice: unknown }
-  /** For a screen reader: a round began, moved on, or paid on the way. */
+  /** Announces to a screen reader that a round began, moved on, or paid on the way. */
   | { readonly type: 'announced'; readonly text: string }
-  /** A round was seen to its end. */
+  /** A round was shown to its end. */
   | { readonly type: 'ended'; readonly text: string; readonly choice: unknown };
 
-/** `unplayed`: what was sent before and not played, for the game to begin with. */
+/** `unplayed` is an entry that was sent and not played. The game begins with it. */
 export function firstEntry(minStake: Kobo, initial: unknown, { stake = minStake, choice }: Partial<UnplayedEntry>): Entry {
   return { typedStake: stake, lastTyped: stake, choice: choice ?? initial, announcement: '', shownRounds: 0 };
 }
 
-/** An entry that was sent and not played: it is there again when the player comes back from where the refusal led. */
+/** An entry that was sent and not played. It returns when the player comes back from where the refusal led. */
 export interface UnplayedEntry {
   readonly stake: Kobo;
   readonly choice?: unknown;
@@ -48,9 +48,9 @@ export function nextEntry(entry: Entry, event: EntryEvent): Entry {
 }
 
 export interface EnteredStake {
-  /** Null while there is none. */
+  /** Null while there is no stake. */
   readonly stake: Kobo | null;
-  /** The bet makes up the stake. */
+  /** The stake is the sum of the bets. */
   readonly isSum: boolean;
   /** Why the sum is no stake of this game, in words. */
   readonly stakeProblem: string | null;
@@ -58,7 +58,7 @@ export interface EnteredStake {
   readonly betProblem: string | null;
 }
 
-/** The stake and the bet that the entry makes. A typed stake is checked where it is typed. */
+/** The stake and the bet of the entry. A typed stake is checked in its field. */
 export function enteredStake({ typedStake, choice }: Entry, bet: BetFace<unknown> | undefined, limits: Limits): EnteredStake {
   const sum = bet?.stakeOf?.(choice);
   const isSum = sum !== undefined;

@@ -1,4 +1,4 @@
-/** Stakes: the steps of the buttons, and what may be typed. Pure; amounts in kobo. */
+/** The steps of the stake buttons, and the check of typed stakes. Pure; amounts in kobo. */
 import { formatNaira, kobo } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
 import type { Kobo } from '../../../core/money';
@@ -8,7 +8,7 @@ import { words } from '../words';
 export interface StakeLimits {
   readonly min: Kobo;
   readonly max: Kobo;
-  /** Stakes are multiples of it. */
+  /** Stakes are multiples of this amount. */
   readonly step: Kobo;
 }
 
@@ -42,7 +42,7 @@ const TYPED_WRONG = {
   'too-large': words.stakeNotANumber,
 } satisfies Record<NairaTextError, string>;
 
-/** Why a stake can't be played here, in words; null when it can. The platform says the same in the same words. */
+/** Says why a stake can't be played here; null when it can. The platform uses the same words. */
 export function stakeProblem(stake: Kobo, { min, max, step }: StakeLimits): string | null {
   if (stake < min) return words.stakeTooSmall(formatNaira(min, { whole: true }));
   if (stake > max) return words.stakeTooLarge(formatNaira(max, { whole: true }));
@@ -52,7 +52,7 @@ export function stakeProblem(stake: Kobo, { min, max, step }: StakeLimits): stri
 
 export type TypedStake = { readonly ok: true; readonly stake: Kobo } | { readonly ok: false; readonly problem: string };
 
-/** Reads the typed text as a stake of this game, or gives the reason why it is none. */
+/** Reads the typed text as a stake of this game, or says why it is none. */
 export function readStake(text: string, limits: StakeLimits): TypedStake {
   const parsed = parseNairaText(text);
   if (typeof parsed === 'object') return { ok: false, problem: TYPED_WRONG[parsed.error] };
@@ -60,7 +60,7 @@ export function readStake(text: string, limits: StakeLimits): TypedStake {
   return problem === null ? { ok: true, stake: parsed } : { ok: false, problem };
 }
 
-/** A stake as it stands in the field: "250", "12.50". */
+/** A stake as the field shows it: "250", "12.50". */
 export function stakeText(stake: Kobo): string {
   const naira = stake / 100;
   return Number.isInteger(naira) ? String(naira) : naira.toFixed(2);

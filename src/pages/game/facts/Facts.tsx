@@ -7,14 +7,14 @@ import { words } from '../words';
 
 const THOUSAND_NAIRA = kobo(100_000);
 
-/** The house's share of each ₦1,000, in whole naira, rounded up: a price is never understated. */
+/** The house's share of each ₦1,000 in whole naira. It is rounded up, so that the price is never understated. */
 export function houseShare(rtp: number): string {
   const back = kobo(Math.floor(THOUSAND_NAIRA * rtp));
   const share = subKobo(THOUSAND_NAIRA, back);
   return formatNaira(kobo(Math.ceil(share / 100) * 100), { whole: true });
 }
 
-/** Everything to be known before the first stake, in figures. */
+/** All facts before the first stake, in figures. */
 export function Facts({ game }: { game: ShelfGame }) {
   const own = embeddedGame(game.gameId);
   const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;

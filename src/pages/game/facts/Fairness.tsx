@@ -15,7 +15,7 @@ import { words } from '../words';
 
 type Receipts = Parameters<typeof import('./check-rounds').checkRounds>[1];
 
-/** Ends a pair of seeds, shows its secret, and says what working the rounds out gave. */
+/** Ends a pair of seeds, shows its secret, and says what the check of its rounds found. */
 function Reveal({ reveal }: { reveal: () => Promise<{ revealed: Revealed; receipts: Receipts } | string> }) {
   const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -72,7 +72,7 @@ function HowLinks({ withHistory = false }: { withHistory?: boolean }) {
   );
 }
 
-/** Practice: the secret is drawn on this device, by the same rules. */
+/** Fairness in practice: the secret is drawn on this device, by the same rules. */
 export function PracticeFairness() {
   const pair = usePracticeStore((state) => state.pair);
   return (
@@ -92,7 +92,10 @@ export function PracticeFairness() {
   );
 }
 
-/** Money: the platform's commit, the player's own seed, the reveal. `rounds` counts up with each round, to ask anew. */
+/**
+ * Fairness for money: the platform's commit, the player's own seed, the reveal. `rounds` grows with each round, so that the seeds are
+ * loaded again.
+ */
 export function MoneyFairness({ rounds }: { rounds: number }) {
   const canFairness = useCan('fairness');
   const [pair, setPair] = useState<SeedPair | null>(null);

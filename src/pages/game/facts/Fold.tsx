@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   id?: string;
-  /** Drawn, and asked for, only while the fold is open. */
+  /** Drawn only while the fold is open, so that its data is requested only then. */
   children: () => ReactNode;
 }
 
-/** A part of the page that opens on demand. */
+/** A part of the page that opens when the player asks for it. */
 export function Fold({ title, id, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

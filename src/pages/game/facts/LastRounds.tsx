@@ -13,7 +13,7 @@ import { words } from '../words';
 
 interface Loaded {
   readonly items: readonly RoundHistoryItem[];
-  /** Epoch ms; null when the list is of now. */
+  /** Epoch ms of the list; null when it is live. */
   readonly savedAt: number | null;
 }
 

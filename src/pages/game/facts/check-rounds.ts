@@ -1,4 +1,4 @@
-/** Working the rounds of a revealed pair out again, on this device. A chunk of its own: few ask for it. */
+/** Checks the rounds of a revealed pair on this device. It is a chunk of its own, because few players need it. */
 import { checkReceipts } from '../../../core/fairness/receipts';
 import type { Receipt, ReceiptEngines } from '../../../core/fairness/receipts';
 import { loadFace } from '../../../games/faces';
@@ -7,7 +7,7 @@ import { words } from '../words';
 export interface Revealed {
   readonly commit: string;
   readonly serverSeed: string;
-  /** Nonce of the first round that can be expected here. */
+  /** The nonce of the first round that this device should have. */
   readonly firstNonce: number;
 }
 
@@ -16,13 +16,16 @@ export interface CheckWords {
   readonly text: string;
 }
 
-/** The engines of these games, which come with their faces: a list of all engines would bring along games that were never played. */
+/** The engines of these games, loaded with their faces. A list of all engines would load games that were never played. */
 async function enginesOf(receipts: readonly Receipt[]): Promise<ReceiptEngines> {
   const faces = await Promise.all([...new Set(receipts.map(({ gameId }) => gameId))].map(loadFace));
   return new Map(faces.flatMap((face) => (face === null ? [] : [[face.engine.gameId, face.engine] as const])));
 }
 
-/** Never rejects for what a receipt says; rejects where the browser has no WebCrypto (pages without TLS), or a game can't be loaded. */
+/**
+ * Never rejects for the contents of a receipt. It rejects where the browser has no WebCrypto (pages without TLS), or a game can't be
+ * loaded.
+ */
 export async function checkRounds(revealed: Revealed, receipts: readonly Receipt[]): Promise<CheckWords> {
   const own = receipts.filter(({ commit }) => commit === revealed.commit);
   const report = await checkReceipts(crypto.subtle, await enginesOf(own), revealed, own);

@@ -1,4 +1,4 @@
-/** The last rounds of a game: those of the platform's list, and those that were played since on this device. Pure. */
+/** The last rounds of a game: the platform's list together with the rounds that were played since on this device. Pure. */
 import type { RoundAnswer } from '../../../core/contract/games';
 import { roundOf } from '../../../core/intent';
 import type { Intent } from '../../../core/intent';
@@ -8,8 +8,8 @@ export const SHOWN_ROUNDS = 5;
 export type LastRound = Pick<RoundAnswer, 'roundId' | 'at' | 'stake' | 'win'>;
 
 /**
- * Newest first, each round once. Rounds that were played here are known from their answers, so the list is not asked for
- * after every spin. `hiddenKey`: the round whose result is still being shown.
+ * The newest round comes first, and each round stands once. The answers to rounds on this device are used, so that the list is not loaded
+ * after every spin. `hiddenKey` names the round whose result is still being shown.
  */
 export function lastRounds(
   listed: readonly LastRound[],
@@ -20,7 +20,7 @@ export function lastRounds(
   const byId = new Map<string, LastRound>(listed.map((round) => [round.roundId, round]));
   for (const intent of intents) {
     const answer = intent.gameId === gameId ? roundOf(intent) : null;
-    // A round is one of the last when it is over.
+    // Only a finished round belongs to the last rounds.
     if (answer === null || answer.state === 'open') continue;
     if (intent.key === hiddenKey) byId.delete(answer.roundId);
     else byId.set(answer.roundId, answer);

@@ -32,7 +32,7 @@ const LimitsOffer = lazy(async () => ({ default: (await import('../../shared/pro
 const whole = (amount: Kobo): string => formatNaira(amount, { whole: true });
 const WAYS = { deposit: '/deposit', lobby: '/' } as const;
 
-/** Why it stopped, in words; null while it goes on or was never begun. */
+/** Says why the game stopped. It says nothing while the game runs or was never started. */
 function StoppedNotice({ stage }: { stage: Stage }) {
   switch (stage.is) {
     case 'refused':
@@ -48,7 +48,7 @@ function StoppedNotice({ stage }: { stage: Stage }) {
   }
 }
 
-/** A game that its provider runs, in a frame of another origin. Nothing of it is loaded before the player says so. */
+/** A game that its provider runs, in a frame of another origin. Nothing of it is loaded before the player agrees. */
 export default function FramedGame({ game, provider }: { game: ShelfGame; provider: string }) {
   const navigate = useNavigate();
   const { stage, sum, frame, start, stop, waitOn } = useLaunch(game.gameId, useCallback((to) => void navigate(WAYS[to]), [navigate]));
@@ -62,21 +62,21 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const framed = framedOf(stage);
   const size = bytesWords(game.bytes ?? 0);
   const isCut = block === 'offline' || block === 'portal';
-  // No connection leaves the game where it is: nothing is staked without one.
+  // Losing the connection leaves the game in place, because nothing can be staked without one.
   const isBarred = (block !== null && !isCut) || due !== null;
 
   useEffect(() => {
     if (framed !== null && isBarred) stop();
   }, [framed, isBarred, stop]);
-  // Another device may have played: when the next look is due is the platform's word.
+  // The player may have played on another device, so only the platform knows when the next reality check is due.
   useEffect(() => void loadProtection(), []);
 
-  // Into the game once it can be played, and back to what is in its place when it is gone.
+  // Moves the focus into the game once it can be played, and back to its place when it is gone.
   const isReady = stage.is === 'ready';
   const wasFramed = useRef(false);
   useEffect(() => {
     if (isReady) frame.current?.focus();
-    // The pressed button stood lower than the content that takes its place.
+    // The pressed button stood lower than the new content, so that scrolls into view.
     else if (framed !== null && !wasFramed.current) frame.current?.scrollIntoView({ block: 'nearest' });
     if (framed === null && wasFramed.current) rest.current?.focus();
     wasFramed.current = framed !== null;

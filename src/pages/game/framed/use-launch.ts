@@ -1,4 +1,4 @@
-/** One launch of a framed game: from the press on Load until its frame is gone. */
+/** One launch of a framed game, from the press on Load until its frame is gone. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { launchFramed, leaveLaunch, lookAtLaunch } from '../../../bridge/actions/frames';
 import { beBusy } from '../../../bridge/actions/update';
@@ -22,7 +22,7 @@ export interface Sum {
 
 const NOTHING: Sum = { staked: ZERO_KOBO, won: ZERO_KOBO };
 
-/** A protection that stops play has words of its own on the page, once it is known here. */
+/** Protection that stops play has words of its own on the page, once this device knows of it. */
 function afterEnd(reason: string): Stage<Launched> {
   if (reason !== 'protected' && reason !== 'reality-check') return { is: 'ended', reason };
   void loadProtection();
@@ -54,7 +54,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     };
   }, []);
 
-  // While the frame is open the page is not reloaded; however it closes, the platform is told.
+  // The page does not reload itself while the frame is open. The platform is told however the frame closes.
   useEffect(() => {
     if (launchId === null) return undefined;
     const free = beBusy();
@@ -64,7 +64,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     };
   }, [launchId]);
 
-  // The platform alone knows what the game moved, and whether it may continue.
+  // Only the platform knows what the game moved, and if it may continue.
   useEffect(() => {
     if (launchId === null) return undefined;
     const control = new AbortController();

@@ -23,13 +23,13 @@ function MoneyBalance({ meanwhile }: { meanwhile: Kobo | null }) {
 interface Props {
   mode: PlayMode;
   practiceBalance: Kobo;
-  /** While a round is shown: the balance without its win. */
+  /** The balance without the win, while a round is being shown. */
   moneyMeanwhile: Kobo | null;
-  /** The practice money does not reach for the stake. */
+  /** The practice money is less than the stake. */
   isOut: boolean;
 }
 
-/** Shows the balance to play with, and of which of the two kinds it is. */
+/** Shows the balance to play with, practice or real money. */
 export function BalanceLine({ mode, practiceBalance, moneyMeanwhile, isOut }: Props) {
   if (mode === 'money') return <MoneyBalance meanwhile={moneyMeanwhile} />;
   return (

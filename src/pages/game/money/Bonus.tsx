@@ -15,7 +15,7 @@ export function BonusLine({ bonus: { available, inStake, maxStake } }: { bonus: 
   );
 }
 
-/** One press, one free spin. */
+/** Plays one free spin with each press. */
 export function FreeSpinButton({ spins, isReady, onSpin }: { spins: FreeSpins; isReady: boolean; onSpin: (spins: FreeSpins) => void }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function FreeSpinButton({ spins, isReady, onSpin }: { spins: FreeSpins; i
           if (isReady) onSpin(spins);
         }}
         onKeyDown={(event) => {
-          // A key that is held down would be automatic play.
+          // A key that is held down would play automatically, so its repeats are ignored.
           if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
         }}
       >

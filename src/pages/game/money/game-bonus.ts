@@ -1,4 +1,4 @@
-/** The effect of the player's bonuses on the next stake in one game. Pure. The platform decides; this only says it before. */
+/** The effect of the player's bonuses on the next stake in one game. Pure. The platform decides; this only shows it beforehand. */
 import type { Bonus } from '../../../core/contract/bonuses';
 import { kobo, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
@@ -12,18 +12,18 @@ export interface FreeSpins {
 export interface GameBonus {
   /** Bonus money that may be staked here. */
   readonly available: Kobo;
-  /** The part of the stake that would be bonus money; 0 while the balance reaches. */
+  /** The bonus money in the stake; 0 while the balance is enough. */
   readonly inStake: Kobo;
-  /** The most that a stake with bonus money may be: the smallest of the wallets it would take from; null where there is none. */
+  /** The largest stake with bonus money: the smallest limit of the wallets it would take from. It is null where there is none. */
   readonly maxStake: Kobo | null;
-  /** The ones that end first. */
+  /** The free spins that end first. */
   readonly freeSpins: FreeSpins | null;
 }
 
 const inKobo = (amount: number): Kobo => nairaToKobo(amount) ?? kobo(0);
 const endOf = ({ expiresAt }: Bonus): number => (expiresAt === null ? Infinity : Date.parse(expiresAt));
 
-/** `stake` and `balance` null: not known. */
+/** `stake` and `balance` are null where they are not known. */
 export function gameBonusOf(bonuses: readonly Bonus[], gameId: string, stake: Kobo | null, balance: Kobo | null): GameBonus {
   const active = bonuses.filter(({ status }) => status === 'active').toSorted((a, b) => endOf(a) - endOf(b) || (a.walletId < b.walletId ? -1 : 1));
   const here = active.filter(({ games, current }) => current > 0 && (games === null || games.includes(gameId)));

@@ -12,17 +12,17 @@ import type { FreeSpins, GameBonus } from './game-bonus';
 
 export type { FreeSpins, GameBonus };
 
-/** A platform without bonuses is not asked; a guest makes no call. */
+/** Nothing is requested for a guest, or from a platform without bonuses. */
 const load = (signal: AbortSignal): Promise<Result<BonusesPage>> =>
   can('bonuses') ? loadBonuses(signal) : Promise.resolve(failure('canceled'));
 
-/** The bonuses as they bear on this game; read anew after every round (`rounds`), which may have changed them. */
+/** The bonuses that matter in this game. They are loaded again after every round (`rounds`), which may have changed them. */
 export function useGameBonus(gameId: string, stake: Kobo | null, rounds: number): GameBonus {
   const balance = useSession((session) => session.balance);
   const { data, reload } = useSnapshot(storedBonuses, load);
   const hasAny = data !== null && data.items.length > 0;
   useEffect(() => {
-    // A player who has never had a bonus gets none by playing.
+    // Playing gives nobody a first bonus, so nothing is loaded for a player without one.
     if (rounds > 0 && hasAny) reload();
   }, [rounds, hasAny, reload]);
   return useMemo(() => gameBonusOf(data?.items ?? [], gameId, stake, balance), [data, gameId, stake, balance]);

@@ -8,10 +8,10 @@ import type { RoundPhase } from '../rounds/play-state';
 import { resultWords } from './result';
 import { words } from '../words';
 
-/** As many wins are named as fit below the reels; the rest is counted. */
+/** This many wins are named, because more do not fit below the reels; the others are counted. */
 const MOST_PARTS = 1;
 
-/** Before the first round: what there is to know before it. */
+/** Shows the main facts of the game before the first round. */
 function Beforehand({ game }: { game: ShelfGame }) {
   const own = embeddedGame(game.gameId);
   return (
@@ -33,7 +33,7 @@ interface Props {
   bonusPart: BonusPart | null;
 }
 
-/** The result of the last round. Empty, in its full height, while a round is being shown. */
+/** The result of the last round. It is empty and keeps its height while a round is being shown. */
 export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Props) {
   if (phase === 'showing' || phase === 'asking') return <div className="result" />;
   if (showing === null) return <Beforehand game={game} />;

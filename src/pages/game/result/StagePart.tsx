@@ -13,14 +13,14 @@ interface Props extends PlayProps {
 
 const REELS = { label: slotWords.stage, help: slotWords.stageHelp };
 
-/** The stage, and what is said of the round below it. */
+/** The stage, and the words about the round below it. */
 export function StagePart({ game, face, mode, onMode, play }: Props) {
   const { rounds, money, choice, act } = play;
   const { phase, showing } = rounds;
   const { Stage, steps, bet, stage = REELS } = face;
   const box = useRef<HTMLDivElement>(null);
 
-  // Scrolls to the stage for a player who started a round from further down, or from under notices that push it off the screen.
+  // Scrolls to the stage for a player who started a round further down, or below notices that push the stage off the screen.
   const isAsked = phase === 'asking' || phase === 'showing';
   useEffect(() => {
     const top = box.current?.getBoundingClientRect().top ?? 0;
@@ -37,7 +37,7 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
     if (action === null && !isSpin && !isStep && next === null) return;
     event.preventDefault();
     const isFree = !play.isUnderWay && phase !== 'open';
-    // A key that is held down would be automatic play.
+    // A key that is held down would play automatically, so its repeats are ignored.
     if (action !== null) {
       if (!event.repeat) act?.(action);
     } else if (isSpin) {

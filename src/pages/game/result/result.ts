@@ -1,9 +1,9 @@
-/** The result of a round, in words that do not make more of it than it is. Pure. */
+/** Puts the result of a round into words that do not exaggerate it. Pure. */
 import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import { words } from '../words';
 
-/** `back`: at most the stake came back, which is no win. */
+/** `back`: the player got at most the stake back, which is no win. */
 export type ResultTone = 'none' | 'back' | 'won';
 
 export interface ResultWords {

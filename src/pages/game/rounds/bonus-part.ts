@@ -12,11 +12,11 @@ export interface BonusPart {
 
 type Amount = Pick<RoundAnswer, 'bonus' | 'freeSpinOf' | 'win'>;
 
-/** Null where everything was the player's own. */
+/** Null where all money was the player's own. */
 export function bonusPartOf({ bonus, freeSpinOf, win }: Amount): BonusPart | null {
   const isFreeSpin = freeSpinOf !== undefined;
   if (bonus === undefined && !isFreeSpin) return null;
-  // All that a free spin wins is the bonus's.
+  // The whole win of a free spin belongs to the bonus.
   const won = nairaToKobo(isFreeSpin ? win : bonus?.won) ?? kobo(0);
   return { staked: isFreeSpin ? kobo(0) : (nairaToKobo(bonus?.staked) ?? kobo(0)), won, isFreeSpin };
 }
@@ -26,7 +26,7 @@ export function realWinOf(round: Amount, win: Kobo): Kobo {
   return subKobo(win, bonusPartOf(round)?.won ?? kobo(0));
 }
 
-/** Stake and win of the player's own money: what limits and reality checks are about. */
+/** The stake and the win of the player's own money. Limits and reality checks count these. */
 export function ownPartOf({ stake, win }: { stake: Kobo; win: Kobo }, part: BonusPart | null): [stake: Kobo, win: Kobo] {
   if (part === null) return [stake, win];
   return [part.isFreeSpin ? kobo(0) : subKobo(stake, part.staked), subKobo(win, part.won)];

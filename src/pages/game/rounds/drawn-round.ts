@@ -1,4 +1,4 @@
-/** A round as the platform tells of it, made into what the page shows. Pure. */
+/** Turns the platform's answer about a round into what the page shows. Pure. */
 import { roundAnswer } from '../../../core/contract/games';
 import type { RoundAnswer } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
@@ -9,18 +9,18 @@ import type { Showing } from '../../../games/face';
 import { bonusPartOf, realWinOf } from './bonus-part';
 import type { BonusPart } from './bonus-part';
 
-/** A round on the stage, with what the page has to know of it beside what the stage draws. */
+/** A round on the stage, with the facts that the page needs beside what the stage draws. */
 export interface DrawnRound {
   readonly showing: Showing;
   readonly bonusPart: BonusPart | null;
-  /** While it is shown: the balance without its win. */
+  /** The balance without the win, while the round is being shown. */
   readonly balanceBefore: Kobo | null;
   /** The round and step that the next action is sent to; null for a round that is over. */
   readonly open: OpenAt | null;
   readonly roundId: string;
-  /** Actions so far. */
+  /** The number of actions so far. */
   readonly step: number;
-  /** The rule for unfinished rounds ended it, at this time (ISO); null for all others. */
+  /** ISO time at which the rule for unfinished rounds ended it; null for all other rounds. */
   readonly settledAt: string | null;
 }
 
@@ -30,17 +30,17 @@ export interface OpenAt {
   readonly firstStake: number;
 }
 
-/** A list of rounds tells of them without their seeds. */
+/** A list of rounds leaves out their seeds. */
 type Round = Omit<RoundAnswer, 'fairness'>;
 
-/** A confirmed round as something to show; null where amounts don't fit. `bet`: as it was sent. */
+/** A confirmed round as the stage draws it; null where the amounts don't fit. `bet` is the bet that was sent. */
 export function showingOf(key: string, answer: Round, moving: boolean, bet?: unknown): Showing | null {
   const [stake, win] = [nairaToKobo(answer.stake), nairaToKobo(answer.win)];
   if (stake === null || win === null) return null;
   return { key, outcome: answer.outcome, bet: answer.bet ?? bet, stake, win, moving, isOpen: answer.state === 'open' };
 }
 
-/** Null where amounts don't fit. */
+/** Null where the amounts don't fit. */
 export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unknown): DrawnRound | null {
   const showing = showingOf(key, answer, moving, bet);
   if (showing === null) return null;
@@ -58,13 +58,13 @@ export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unkno
   };
 }
 
-/** The round that this device sent, or a step of one; null where its answer could not be read. */
+/** The round, or the step of one, that this device sent. It is null where its answer could not be read. */
 export function drawnOfIntent(intent: RoundIntent, moving: boolean): DrawnRound | null {
   const { key, answer } = intent;
   return answer === null ? null : drawnOf(key, answer, moving, intent.kind === 'round' ? intent.body?.bet : undefined);
 }
 
-/** A step that came too late: the round as the platform has it now. Null for any other refusal. */
+/** The platform's present state of a round, from the refusal of a step that came too late. It is null for any other refusal. */
 export function drawnOfConflict(key: string, problem: Problem | null): DrawnRound | null {
   if (problem?.code !== 'conflict') return null;
   const fit = roundAnswer.safeParse(problem.current);

@@ -2,13 +2,10 @@
 import type { Kobo } from '../../../core/money';
 import type { Reach } from '../../../state/connection';
 
-/** Practice is no money; the app never changes from the one to the other by itself. */
+/** Practice moves no money. The app never changes the mode by itself. */
 export type PlayMode = 'practice' | 'money';
 
-/**
- * The phase of a round. `checking`: it went out and no answer came, so nobody knows yet. `open`: a round of several steps waits
- * for the player.
- */
+/** The phase of a round. `checking`: the answer got lost, so nobody knows yet. `open`: a round of several steps waits for the player. */
 export type RoundPhase = 'idle' | 'asking' | 'checking' | 'showing' | 'open';
 
 export type MoneyBlock = 'not-offered' | 'guest' | 'offline' | 'portal' | 'protected' | 'place' | 'email';
@@ -18,14 +15,16 @@ export interface MoneyFacts {
   readonly offered: boolean;
   readonly signedIn: boolean;
   readonly reach: Reach;
-  /** Undefined while the platform has not said. */
+  /** Undefined until the platform has said it. */
   readonly protection: 'none' | 'cool-off' | 'excluded' | undefined;
-  /** It is known that the place is not served. */
+  /** The platform has said that this place is not served. */
   readonly elsewhere: boolean;
   readonly emailActivated: boolean | undefined;
 }
 
-/** Why no money can be staked now, the reason that can't be helped first; null when it can. Platform and ledger check again. */
+/**
+ * The reason why no money can be staked now, the one that can't be helped first; null when there is none. Platform and ledger check again.
+ */
 export function moneyBlock({ offered, signedIn, reach, protection, elsewhere, emailActivated }: MoneyFacts): MoneyBlock | null {
   if (signedIn && (protection === 'cool-off' || protection === 'excluded')) return 'protected';
   if (!offered) return 'not-offered';
@@ -39,9 +38,9 @@ export function moneyBlock({ offered, signedIn, reach, protection, elsewhere, em
 
 export type SpinState =
   | { readonly kind: 'ready' }
-  /** A round is under way, or the shortest cycle has not passed. */
+  /** A round is running, or the shortest cycle is not over. */
   | { readonly kind: 'asking' | 'checking' | 'showing' | 'open' | 'resting' | 'rechecking' | 'looking' }
-  /** `bet`: the stake fits, what is bet with it does not. */
+  /** `bet`: the stake is allowed, but not the bet. */
   | { readonly kind: 'stake' | 'bet' }
   | { readonly kind: 'funds' }
   | { readonly kind: 'blocked'; readonly block: MoneyBlock };
@@ -51,11 +50,11 @@ export interface SpinFacts {
   readonly phase: RoundPhase;
   /** The page came back through the browser's cache, and the balance is not loaded again yet. */
   readonly rechecking: boolean;
-  /** Whether a round of this game is open somewhere is being asked. */
+  /** The page is asking the platform for open rounds of this game. */
   readonly looking?: boolean;
-  /** The shortest time from one round to the next has not passed. */
+  /** The shortest time between two rounds is not over. */
   readonly resting: boolean;
-  /** Null while what was typed is no stake. */
+  /** Null while the typed text is no stake. */
   readonly stake: Kobo | null;
   /** The bet can't be played at this stake. */
   readonly badBet?: boolean;
@@ -66,30 +65,29 @@ export interface SpinFacts {
 
 export function spinState({ mode, phase, rechecking, looking = false, resting, stake, badBet = false, balance, block }: SpinFacts): SpinState {
   if (phase !== 'idle') return { kind: phase };
-  // A break is one from practice, too.
+  // A break closes practice, too.
   if (block !== null && (mode === 'money' || block === 'protected')) return { kind: 'blocked', block };
   if (mode === 'money' && rechecking) return { kind: 'rechecking' };
   if (mode === 'money' && looking) return { kind: 'looking' };
   if (resting) return { kind: 'resting' };
   if (stake === null) return { kind: 'stake' };
   if (badBet) return { kind: 'bet' };
-  // For money the platform decides: the balance here may be old, and bonus money is not in it.
+  // With real money the platform decides, because the balance here may be old and leaves out bonus money.
   if (mode === 'practice' && balance !== null && stake > balance) return { kind: 'funds' };
   return { kind: 'ready' };
 }
 
 interface PressFacts {
   readonly mode: PlayMode;
-  /** It is time to look at how long the play has been going on. */
+  /** A reality check is due. */
   readonly isStopped: boolean;
   readonly state: SpinState;
-  /** The player was asked for limits before. */
+  /** The player was asked to set limits before. */
   readonly offered: boolean;
 }
 
 /**
- * The effect of a press on the button. Limits are asked for once, before the first stake for money; the answer plays nothing by
- * itself.
+ * The effect of a press on the button. The player is asked about limits once, before the first stake for money; answering plays nothing.
  */
 export function pressOf({ mode, isStopped, state, offered }: PressFacts): 'nothing' | 'ask-limits' | 'start' {
   if (isStopped || state.kind !== 'ready') return 'nothing';

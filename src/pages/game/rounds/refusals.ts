@@ -1,4 +1,4 @@
-/** A refused round: what happened, that nothing was taken, and what to do. Pure. */
+/** Explains a refused round: what happened, that nothing was taken, and what to do. Pure. */
 import type { Problem } from '../../../core/contract/problem';
 import { errorWords } from '../../../core/error-words';
 import { entryOf } from '../../../core/words/is-key-of';
@@ -21,7 +21,7 @@ export interface RoundRefusal {
   /** Null where the platform gave no reason, or never saw the round. */
   readonly problem: Problem | null;
   readonly notSent: boolean;
-  /** It was a step of an open round, which stays as it was. */
+  /** The refused call was a step of an open round, which stays as it was. */
   readonly isAction?: boolean;
 }
 
@@ -51,7 +51,7 @@ function actionRefusalWords(problem: Problem | null, notSent: boolean): RefusalW
   return { title: words.actionRefusedTitle, text: `${errorWords({ code: 'bad-request', retryable: false, problem })} ${words.roundStays}`, step };
 }
 
-/** Every sentence ends with where the money is: a refused round moved nothing. */
+/** Every sentence ends with where the money is, because a refused round moved nothing. */
 export function refusalWords({ problem, notSent, isAction = false }: RoundRefusal): RefusalWords {
   if (isAction) return actionRefusalWords(problem, notSent);
   if (notSent) return { title: words.notSentTitle, text: words.notSent, step: null };

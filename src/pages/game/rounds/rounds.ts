@@ -9,7 +9,7 @@ import type { StageView } from './stage';
 const SLOTS_CYCLE_MS = 2_500;
 const TABLE_CYCLE_MS = 5_000;
 
-/** The shortest time from one start to the next. The platform refuses an earlier one; so does the button. */
+/** The shortest time between two starts. The platform refuses an earlier one, and so does the button. */
 export const cycleMs = (kind: GameKind): number => (kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS);
 
 /** It outlives the page of a game, because the platform counts the time between rounds of all games together. */
@@ -26,7 +26,7 @@ export function noteNextStart(readyAt: number): void {
 export interface RoundRequest {
   readonly stake: Kobo;
   readonly bet: Record<string, unknown>;
-  /** The bonus whose free spin it is, for money only. */
+  /** The bonus that pays for a free spin; for money only. */
   readonly freeSpinOf?: string;
 }
 

@@ -38,40 +38,40 @@ import type { IntentsByKey } from './game-intents';
 import type { RoundPhase } from './play-state';
 import type { RoundRefusal } from './refusals';
 
-/** The intent whose end the page waits for. */
+/** The intent that the page waits for. */
 interface PendingIntent {
   readonly key: string;
-  /** It is a step of an open round. */
+  /** The intent is a step of an open round. */
   readonly isAction: boolean;
-  /** The page does not know whether it arrived. */
+  /** The page does not know if the intent arrived. */
   readonly isUnknown: boolean;
 }
 
-/** The platform's list of open rounds, as far as it is about this game. */
+/** The platform's open rounds of this game. */
 interface ListAnswer {
-  /** `performance.now()` at which it was asked for. */
+  /** `performance.now()` at which the list was requested. */
   readonly askedAt: number;
-  /** Null: it lists none of this game. */
+  /** Null: the list has no round of this game. */
   readonly drawn: DrawnRound | null;
 }
 
-/** How the last intent that the page waited for ended, as far as somebody else must know it. Another object is another end. */
+/** The end of the last intent that the page waited for, for code outside of the stage. Each end is a new object. */
 export interface End {
   readonly problem: Problem | null;
-  /** Other devices may have gone on meanwhile, or know of a round that this one does not. */
+  /** Other devices may have continued the round, or know of a round that this one does not know. */
   readonly mayBeBehind: boolean;
 }
 
 export interface Stage {
   readonly gameId: string;
   readonly pending: PendingIntent | null;
-  /** The round on the stage; null before the first. */
+  /** The round on the stage; null before the first one. */
   readonly drawn: DrawnRound | null;
-  /** It was played before the page was opened, or elsewhere. */
+  /** The round was played before the page was opened, or on another device. */
   readonly isPast: boolean;
-  /** `performance.now()` at which the platform told of it; 0 for what was on the device. */
+  /** `performance.now()` at which the platform told it; 0 for a round from the device's own store. */
   readonly heardAt: number;
-  /** Null while the platform has not said. */
+  /** Null until the platform has answered. */
   readonly list: ListAnswer | null;
   readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
@@ -82,15 +82,15 @@ export interface Stage {
 }
 
 export type StageEvent =
-  /** The player pressed: an intent goes out with this key. */
+  /** The player has pressed the button, and an intent goes out with this key. */
   | { readonly type: 'sent'; readonly key: string; readonly isAction: boolean }
-  /** The intents store, whenever it changes. `now`: epoch ms. `atMs` of this and the others: `performance.now()`. */
+  /** The intents store has changed. `now`: epoch ms. `atMs`, here and in other events: `performance.now()`. */
   | { readonly type: 'intents'; readonly byKey: IntentsByKey; readonly now: number; readonly atMs: number }
-  /** The whole round has been seen. */
+  /** The round was shown to its end. */
   | { readonly type: 'shown'; readonly key: string }
-  /** The game's own round in the platform's list; null where there is none. */
+  /** This game's round in the platform's list; null where there is none. */
   | { readonly type: 'listed'; readonly round: OpenRound | null; readonly askedAt: number }
-  /** How a round ended that was open here. */
+  /** The end of a round that was open here. */
   | { readonly type: 'settled'; readonly round: RoundHistoryItem; readonly atMs: number };
 
 type IntentsEvent = Extract<StageEvent, { readonly type: 'intents' }>;
@@ -104,7 +104,7 @@ const atRest = (drawn: DrawnRound, heardAt: number): Partial<Stage> => ({ drawn,
 function confirmed(stage: Stage, intent: RoundIntent, atMs: number): Partial<Stage> {
   const drawn = drawnOfIntent(intent, true);
   if (drawn === null) return { lost: true };
-  // The platform may have told of this step meanwhile, in a conflict or at its end: it is on the stage already.
+  // The stage shows this step already: the platform may have told it in a conflict, or with the round's end.
   const isOnStage = stage.drawn?.roundId === drawn.roundId && stage.drawn.step >= drawn.step;
   return isOnStage ? {} : { drawn, isPast: false, heardAt: atMs };
 }
@@ -121,7 +121,7 @@ function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, a
   };
 }
 
-/** The intent that the page waited for has ended. */
+/** Ends the wait for an intent. */
 function ended(stage: Stage, intent: RoundIntent, isUnknown: boolean, { now, atMs }: IntentsEvent): Stage {
   if (intent.state !== 'confirmed') return { ...stage, pending: null, ...afterRefusal(intent, isUnknown, atMs) };
   const begunAt = intent.kind === 'round' ? now : stage.begunAt;
@@ -166,7 +166,7 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
     }
     case 'listed': {
       const { round, askedAt } = event;
-      // The answer to one question, told again with each drawing, must not draw the page again.
+      // Each drawing passes the same answer again, which must not draw the page again.
       if (stage.list?.askedAt === askedAt) return stage;
       return { ...stage, list: { askedAt, drawn: round && drawnOf(`${round.roundId}:${round.step ?? 0}`, round, false) } };
     }
@@ -180,20 +180,20 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
 
 const isMoving = ({ drawn }: Stage): boolean => drawn?.showing.moving === true;
 
-/** The list, where it is newer than what stands here. */
+/** Takes the list where it is newer than the stage. */
 const newerList = ({ list, heardAt }: Stage): ListAnswer | null => (list !== null && list.askedAt >= heardAt ? list : null);
 
-/** The round as another device left it; null where the stage has it so, or newer. */
+/** The round as another device left it; null where the stage shows the same state or a newer one. */
 function elsewhereOf(stage: Stage): DrawnRound | null {
   const drawn = isMoving(stage) ? null : (newerList(stage)?.drawn ?? null);
   const open = stage.drawn?.open;
   return drawn !== null && open?.roundId === drawn.roundId && open.step === drawn.step ? null : drawn;
 }
 
-/** Id of a round that is open here and that the platform no longer lists; null where there is none. */
+/** The id of a round that is open here and no longer in the platform's list; null where there is none. */
 export function missingRoundOf(stage: Stage): string | null {
   const { pending, drawn } = stage;
-  // A step whose answer got lost changes nothing of that: it could not be taken any more.
+  // A step whose answer got lost does not matter here: it could not be taken any more.
   const isBusy = isMoving(stage) || (pending !== null && !(pending.isUnknown && pending.isAction));
   return isBusy || newerList(stage)?.drawn !== null ? null : (drawn?.open?.roundId ?? null);
 }
@@ -212,7 +212,7 @@ export interface StageView {
   readonly lost: boolean;
   /** The round and step that the next action is sent to. */
   readonly open: OpenAt | null;
-  /** While a round is being shown: the balance as it is before its win. Null otherwise. */
+  /** The balance before the win, while a round is being shown; null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
   /** Key of the intent whose result is still being shown. */
   readonly hiddenKey: string | null;
@@ -239,7 +239,7 @@ export function viewOf(stage: Stage): StageView {
     isPast: elsewhere !== null || isPast,
     bonusPart: drawn?.bonusPart ?? null,
     settledAt: isPast ? (drawn?.settledAt ?? null) : null,
-    // The round has ended elsewhere, so nobody needs to know that a step of it was not taken here.
+    // The round has ended elsewhere, so the player need not know that this step was refused.
     refusal: wasStep && open === null ? null : stage.refusal,
     lost: stage.lost,
     open,

@@ -13,7 +13,7 @@ import { hearProtecting } from '../session/use-reality-check';
 
 const lookAtIntents = (): StageEvent => ({ type: 'intents', byKey: intentsStore.getState().byKey, now: Date.now(), atMs: performance.now() });
 
-/** Rounds for money: `stage.ts` between the intents store, the platform's list of open rounds, and the page. */
+/** Plays rounds for money: connects `stage.ts` with the intents store, the platform's list of open rounds, and the page. */
 export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { items, askedAt, reload }: OpenRounds): MoneyRounds {
   const [stage, dispatch] = useReducer(nextStage, gameId, () => nextStage(emptyStage(gameId), lookAtIntents()));
   const [firstReadyAt] = useState(readNextStart);
@@ -39,7 +39,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     return () => control.abort();
   }, [missingId]);
 
-  // A player who goes to another game waits there as well.
+  // The time is noted for all games, so that a player who opens another one waits there as well.
   const readyAt = Math.max(firstReadyAt, stage.begunAt + cycleMs(engine.kind));
   useEffect(() => noteNextStart(readyAt), [readyAt]);
 

@@ -1,4 +1,4 @@
-/** Everything that a game's page holds together while somebody plays: stake, bet, the round, and why none may start. */
+/** The whole state of a game's page while somebody plays: the stake, the bet, the round, and the reason why none may start. */
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { beBusy } from '../../../bridge/actions/update';
 import { useProtection } from '../../../bridge/protection/use-protection';
@@ -84,14 +84,14 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
   const isStopped = isMoney && due !== null && money.phase === 'idle' && block !== 'protected';
 
-  // The top bar must not tell the result before the stage does: set before the browser paints.
+  // A layout effect hides the win before the browser paints, so that the top bar does not tell the result before the stage does.
   useLayoutEffect(() => {
     showMeanwhile(money.balanceMeanwhile);
     return () => showMeanwhile(null);
   }, [money.balanceMeanwhile]);
 
-  // No tab loads itself anew, or changes the version of all, in the middle of a round. One for money that waits for the player can be
-  // resumed anywhere; one for practice lives in this page alone.
+  // No tab reloads itself, or changes the version of all tabs, in the middle of a round. A round for money that waits for the player can be
+  // resumed anywhere; a round for practice lives in this page alone.
   const isPlaying = practice.phase !== 'idle' || (money.phase !== 'idle' && money.phase !== 'open');
   useEffect(() => (isPlaying ? beBusy() : undefined), [isPlaying]);
 
@@ -131,7 +131,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     const text = [resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. ');
     enter({ type: 'ended', text, choice: bet?.after === undefined ? entry.choice : bet.after(entry.choice) });
   };
-  // An open round needs an answer to go on, and to be known as it stands.
+  // An open round can only be played with an answer from the platform.
   const isCut = isMoney && (block === 'offline' || block === 'portal');
   const act = rounds.phase === 'open' && !isStopped && !isCut && !(isMoney && looking) ? rounds.act : null;
   return {
@@ -141,9 +141,9 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     changeStake: (next: Kobo | null) => enter({ type: 'stake', stake: next }),
     setChoice: (choice: unknown) => enter({ type: 'choice', choice }),
     closeLimits: () => setAsksLimits(false),
-    /** For what is worked out beside the stake: the last that was one. */
+    /** The last typed stake, for figures that are worked out beside the field. */
     lastStake: stake ?? entry.lastTyped,
-    /** Why what is chosen can't be played, in words. */
+    /** Says why the entry can't be played. */
     wrong: stakeProblem ?? betProblem,
     isUnderWay: rounds.phase === 'asking' || rounds.phase === 'showing',
   };

@@ -8,7 +8,7 @@ import type { Rounds, RoundRequest } from './rounds';
 
 const showingOf = (round: PracticeRound, moving: boolean): Showing => ({ ...round, key: crypto.randomUUID(), moving });
 
-/** Rounds for practice: decided on this device, at once. One that was left open in this tab goes on. */
+/** Plays rounds for practice, which this device decides at once. A round that was left open in this tab continues. */
 export function usePracticeRounds({ engine }: GameFace): Rounds {
   const [showing, setShowing] = useState<Showing | null>(() => {
     const open = openPractice(engine);

@@ -24,14 +24,14 @@ function useNow(): number {
 }
 
 /**
- * Stops play for a look. Nothing closes it but the platform's word that the player has looked: no Escape, no press beside it.
- * The focus is on the heading, so that the key that was about to play goes on with nothing.
+ * Stops play for a reality check. Only the platform's answer closes it; Escape and a press beside it do not. The focus is on the heading,
+ * so that a key that was meant to play does nothing.
  */
 export function RealityCheck({ play }: { play: PlayNow }) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // It is due by the platform's clock, whatever this device's says.
+  // The check is due by the platform's clock, whatever this device's clock says.
   const now = useNow();
   const canHistories = useCan('histories');
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function RealityCheck({ play }: { play: PlayNow }) {
       className="dialog dialog-modal reality"
       aria-labelledby={id}
       onCancel={(event) => event.preventDefault()}
-      // A browser may close it for a second Escape all the same.
+      // Some browsers close a dialog for a second Escape, so it is opened again.
       onClose={(event) => event.currentTarget.isConnected && event.currentTarget.showModal()}
     >
       <div className="dialog-body stack">

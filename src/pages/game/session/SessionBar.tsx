@@ -7,7 +7,7 @@ import { words } from '../words';
 
 const TICK_MS = 1_000;
 
-/** Ticks by itself, apart from everything else on the page. */
+/** Renders every second by itself, without the rest of the page. */
 function Clock({ since }: { since: number }) {
   const [now, setNow] = useState(sinceStart);
   useEffect(() => {
@@ -18,13 +18,13 @@ function Clock({ since }: { since: number }) {
 }
 
 interface Props {
-  /** Null = it has not begun. */
+  /** Null until the session has begun. */
   startedAt: number | null;
   staked: Kobo;
   net: Kobo;
 }
 
-/** How long, how much, and what came of it: always in sight in a game. */
+/** Shows the time, the stakes and the result of the session. It is always visible in a game. */
 export function SessionBar({ startedAt, staked, net }: Props) {
   return (
     <dl className="session" aria-label={words.session}>

@@ -2,7 +2,7 @@ import { catalogue } from '../../../core/words/catalogue';
 
 const MINUTE_MS = 60_000;
 
-/** Whole minutes: seconds that run are no help to somebody who is to think. */
+/** Whole minutes only, because running seconds disturb a player who has to think. */
 function minutesWords(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

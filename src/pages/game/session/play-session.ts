@@ -1,4 +1,4 @@
-/** How long somebody has been playing for money and where it left them: always on screen in a game. Pure. */
+/** Works out how long a player has played for money, and with what result. Every game shows it. Pure. */
 import { roundOf } from '../../../core/intent';
 import type { Intent } from '../../../core/intent';
 import { addKobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../../core/money';
@@ -26,8 +26,8 @@ interface MoneyRound {
 }
 
 /**
- * The stake of a round whose answer is not here is still gone, or back: what is not known is left out. Of a round of several
- * steps its newest one counts: that has all the stakes, and the win.
+ * Leaves out rounds whose answer is not here, because their stake may be gone or back. Of a round with several steps the newest step
+ * counts: it has all stakes, and the win.
  */
 function roundsOf(intents: readonly Intent[]): readonly MoneyRound[] {
   const newest = new Map<string, MoneyRound>();
@@ -44,9 +44,9 @@ function roundsOf(intents: readonly Intent[]): readonly MoneyRound[] {
 }
 
 /**
- * The session that is going on: rounds for money, in any game, with pauses below half an hour, back from now. It goes on
- * over reloads. `openedAt`: when the game was opened (epoch ms), the start where nothing was played before. `hiddenKey`: a
- * round whose result is still being shown.
+ * The current session: rounds for money in any game, with pauses below half an hour, counted back from now. It continues over reloads.
+ * `openedAt` (epoch ms) is when the game was opened, and the start where nothing was played before. `hiddenKey` names a round whose result
+ * is still being shown.
  */
 export function playSessionOf(intents: readonly Intent[], openedAt: number, hiddenKey: string | null): PlaySession {
   let [startedAt, rounds, staked, won] = [openedAt, 0, ZERO_KOBO, ZERO_KOBO];
@@ -57,7 +57,7 @@ export function playSessionOf(intents: readonly Intent[], openedAt: number, hidd
     startedAt = Math.min(startedAt, round.at);
     rounds += 1;
     staked = addKobo(staked, round.stake);
-    // Its stake is gone from the start; what it won is not told before it was shown.
+    // The stake is gone from the start; the win is left out until it was shown.
     if (round.key !== hiddenKey) won = addKobo(won, round.win);
   }
   return { startedAt, rounds, staked, won, net: subKobo(won, staked) };

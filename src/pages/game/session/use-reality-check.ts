@@ -1,4 +1,4 @@
-/** When play is stopped for a look: by the platform's clock, without waiting for a stake that it would refuse. */
+/** Stops play for a reality check by the platform's clock, without waiting for a stake that the platform would refuse. */
 import { useEffect, useState } from 'react';
 import { changeProtection, loadProtection } from '../../../bridge/actions/protection';
 import { whenSeen } from '../../../bridge/page/visibility';
@@ -13,12 +13,12 @@ import { afterRound } from '../../../core/protection-view';
 import { clock } from '../../../core/time';
 import { protectionStore } from '../../../state/protection';
 
-/** A clock that was corrected, or a phone that slept, is noticed within this time. */
+/** A corrected clock, or a phone that slept, is noticed within this time. */
 const LOOK_AGAIN_MS = 3_000;
-/** Rounds are counted here, and the platform's own count is loaded at most this often. */
+/** This page counts rounds itself, and loads the platform's count at most this often. */
 const RELOAD_AFTER_MS = 30_000;
 
-/** The play that goes on, when it is time to look at it; null before. */
+/** The current play when a reality check is due; null before. */
 export function useDueCheck(): PlayNow | null {
   const play = useProtection((state) => state.protection?.play ?? null);
   const overdueAt = useProtection((state) => state.overdueAt);
@@ -36,7 +36,8 @@ export function useDueCheck(): PlayNow | null {
         return;
       }
       setNow(at);
-      // Another device may have looked, or the play has ended by itself. Nobody who looks elsewhere needs to know.
+      // The player may have passed the check on another device, or the play may have ended, so the state is loaded once the page is
+      // visible.
       void whenSeen().then(() => (ended.aborted ? undefined : loadProtection()));
     };
     timer = setTimeout(look, 0);
@@ -45,13 +46,13 @@ export function useDueCheck(): PlayNow | null {
       clearTimeout(timer);
     };
   }, [dueAt]);
-  // An answer of the platform may have put the clock right.
+  // An answer of the platform may have corrected the clock.
   useEffect(() => protectionStore.subscribe(() => setNow(clock.now())), []);
   const isDue = dueAt !== null && Math.max(now, overdueAt === null ? 0 : Date.parse(overdueAt)) >= dueAt;
   return isDue ? play : null;
 }
 
-/** The platform refused a stake because it is time to look; `current`: its figures, where it sent some. */
+/** The platform refused a stake because a check is due. `current` has its figures, where it sent some. */
 function hearDue(current: unknown): void {
   const answer = playNow.safeParse(current);
   const nowText = new Date(clock.now()).toISOString();
@@ -63,14 +64,14 @@ function hearDue(current: unknown): void {
   void loadProtection();
 }
 
-/** A round stands: it is counted in, and now and then the platform is asked. */
+/** Counts a finished round, and asks the platform now and then. */
 export function countRound(stake: Kobo, win: Kobo): void {
   changeProtection((state) => afterRound(state, koboToNaira(stake), koboToNaira(win)));
   const { protection, savedAt } = protectionStore.getState();
   if (protection !== null && (protection.play === null || clock.now() - (savedAt ?? 0) > RELOAD_AFTER_MS)) void loadProtection();
 }
 
-/** A refusal that is about the player's protection: what is known of that here was old. */
+/** A refusal about the player's protection shows that the state here was old, so it is loaded again. */
 export function hearProtecting({ code, current }: Problem): void {
   if (code === 'reality-check-due') hearDue(current);
   if (code === 'limit-exceeded') void loadProtection();

@@ -5,9 +5,9 @@ import { Notice, Pill } from '../../../ui/States';
 import { entryOf } from '../../../core/words/is-key-of';
 import { words } from './words';
 
-/** Gaps named one by one; of more the rest is counted above. */
+/** This many gaps are named one by one; the others are counted above. */
 const NAMED_GAPS = 8;
-/** Letters of a commit that tell pairs apart. */
+/** This many letters of a commit tell pairs apart. */
 const COMMIT_LETTERS = 10;
 
 const rangesOf = (ranges: readonly Range[]): string => {
@@ -15,7 +15,7 @@ const rangesOf = (ranges: readonly Range[]): string => {
   return ranges.length > NAMED_GAPS ? `${rangesText} …` : rangesText;
 };
 
-/** The findings of the whole check, the worst first. */
+/** The result of the whole check, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
   const { roundCount, fit, waiting, unknownGame, wrong, missing } = report;
   const rest = [
@@ -66,7 +66,7 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
   );
 }
 
-/** Each pair of seeds with what is kept of it. */
+/** Each pair of seeds with the rounds that are kept of it. */
 export function Pairs({ report, nameOf }: { report: RoundsReport; nameOf: (gameId: string) => string }) {
   return (
     <section className="stack" aria-labelledby="pairs-title">

@@ -19,16 +19,16 @@ function toldPairs({ current, revealed }: SeedPairs): readonly PlatformPair[] {
   return [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed];
 }
 
-/** For the page that may show this part later. */
+/** The page calls it when it opens, so that the worker's code is there when this part is shown. */
 export { keepChecker as keepWorker } from '../../../bridge/actions/check-rounds';
 
 interface Props {
   nameOf: (gameId: string) => string;
-  /** Rounds that are not over have a number, and no receipt yet. */
+  /** An open round has a number and no receipt yet. */
   open: readonly OpenNonce[];
 }
 
-/** All kept rounds worked out again on this device, offline too, and the proof to take home. */
+/** Checks all kept rounds on this device, offline too, and saves the proof as a file. */
 export default function FairnessPart({ nameOf, open }: Props) {
   const pairs = useSnapshot(storedSeedPairs, loadSeedPairs);
   const { state, start } = useCheck();

@@ -12,7 +12,7 @@ import { words } from './words';
 
 type State = { readonly is: 'idle' | 'writing' | 'failed' } | { readonly is: 'saved'; readonly count: number };
 
-/** Made on this device from what is on it, so it works offline too. */
+/** Makes the file on this device from its own data, so it works offline, too. */
 export function ProofDownload({ pairs, checked }: { pairs: SeedPairs; checked: readonly CheckedRound[] }) {
   const [state, setState] = useState<State>({ is: 'idle' });
   const userId = useSession((session) => session.userId);

@@ -1,4 +1,4 @@
-/** The file that a player takes home: everything that a check of the kept rounds needs, and how it is done. Pure. */
+/** The file with the proof: everything that a check of the kept rounds needs, and how to do it. Pure. */
 import type { KeptReceipt, SeedPairs } from '../../../bridge/actions/fairness';
 import { brand } from '../../../core/brand';
 import type { CheckedRound } from '../../../core/fairness/rounds-report';
@@ -14,14 +14,14 @@ interface Head {
 }
 
 export interface ProofWriter {
-  /** Some more rounds. */
+  /** Writes some more rounds. */
   readonly add: (receipts: readonly KeptReceipt[]) => void;
   /** The parts of the file, in order. */
   readonly end: () => readonly string[];
   readonly count: () => number;
 }
 
-/** A round as it stands in the file. */
+/** A round as the file has it. */
 function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: string | null): string {
   const { roundId, gameId, commit, clientSeed, nonce, stake, win, bet, actions, abandoned, outcome, at } = receipt;
   return JSON.stringify({
@@ -31,8 +31,8 @@ function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: strin
 }
 
 /**
- * Written part by part, so that thousands of rounds never are one text in memory. `checked`: what this device found, empty
- * where it could not check.
+ * Writes the file part by part, so that thousands of rounds are never one text in memory. `checked` is this device's result; it is empty
+ * where the device could not check.
  */
 export function proofWriter({ userId, madeAt, pairs }: Head, checked: readonly CheckedRound[]): ProofWriter {
   const seeds = new Map(pairs.revealed.map(({ commit, serverSeed }) => [commit, serverSeed]));

@@ -15,7 +15,7 @@ export interface RoundCheck {
   readonly start: (revealed: SeedPairs['revealed']) => void;
 }
 
-/** One check at a time; leaving the page ends it. */
+/** Runs one check at a time. Leaving the page ends it. */
 export function useCheck(): RoundCheck {
   const [state, setState] = useState<CheckState>({ is: 'idle' });
   const running = useRef<AbortController | null>(null);

@@ -22,7 +22,7 @@ const CARDS: readonly Card[] = [
   { to: '/responsible-gambling', icon: 'clock', text: words.cards.limits },
 ];
 
-/** The things that are different here, each with the page that explains it. */
+/** Explains how this place differs from others, with a link to the page about each point. */
 export default function HowCards() {
   const capabilities = useHost(({ config }) => config?.capabilities);
   const isThere = ({ needs }: Card) => needs === undefined || (capabilities?.includes(needs) ?? true);

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** The things that are different here. */
+/** The words about how this place differs from others. */
 export const words = catalogue('pages/games/how', {
   howTitle: 'How things are done here',
   cards: {

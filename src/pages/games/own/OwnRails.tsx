@@ -8,17 +8,17 @@ import type { LatePlace } from './use-unseen';
 
 export interface OwnProps extends LatePlace {
   games: readonly ShelfGame[];
-  /** Played lately, the latest first. */
+  /** The games that were played lately, the latest first. */
   recent: readonly string[];
 }
 
-/** The games of the list that still exist, in the order of the ids. */
+/** The games with these ids that still exist, in the order of the ids. */
 function gamesOf(gameIds: Iterable<string>, games: readonly ShelfGame[]): readonly ShelfGame[] {
   const byId = new Map(games.map((game) => [game.gameId, game]));
   return [...gameIds].flatMap((gameId) => byId.get(gameId) ?? []);
 }
 
-/** The player's own rows: what was played lately, and what has a heart. */
+/** The player's own rows: the games that were played lately, and those with a heart. */
 export default function OwnRails({ games, recent, ...place }: OwnProps) {
   const favourites = gamesOf(useFavourites(), games);
   const recentGames = gamesOf(recent, games);

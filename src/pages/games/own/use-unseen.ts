@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Where something comes in later. */
+/** The place of a row that loads late. */
 export interface LatePlace {
-  /** The element that the row comes in below. */
+  /** The element above the row. */
   readonly after: RefObject<HTMLElement | null>;
-  /** The page opened scrolled to where its reader had been: what was there then is there again, at once. */
+  /** The page opened at an earlier scroll position, so the row is shown at once, as it was then. */
   readonly cameBack: boolean;
 }
 
 /**
- * Whether something that has come late may be shown: once it is there (`has`) and its place is below the screen, or nobody
- * has scrolled yet. Under the eyes of whoever reads there it would push away what is read.
+ * Says if a row that loaded late may be shown: it is loaded (`has`), and its place is below the screen or nobody has scrolled yet.
+ * Otherwise it would push away what the player is reading.
  */
 export function useUnseen({ after, cameBack }: LatePlace, has: boolean): boolean {
   const [isIn, setIn] = useState(false);

@@ -11,7 +11,7 @@ import { words } from './words';
 /** An account with this much or more can't be closed, because the money can be paid out. */
 const LEFT_MAX = kobo(100_00);
 
-/** The obstacle that this device knows of already; null while it knows none. */
+/** The obstacle that this device knows of; null while it knows none. */
 function useExpected(): InTheWay | null {
   const balance = useSession((session) => session.balance);
   const currency = useSession((session) => session.balanceCurrency);
@@ -42,19 +42,19 @@ function Obstacle({ text, left }: InTheWay) {
 }
 
 interface Props {
-  /** Null while the platform was not asked. */
+  /** Null until the platform was asked. */
   inTheWay: InTheWay | null;
   onGoOn: () => void;
   onLeave: () => void;
 }
 
-/** Other ways that would help, what goes, what stays, and the obstacles. */
+/** Shows alternatives, what is deleted, what is kept, and the obstacles. */
 export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
   const canPause = useCan('protection');
   const expected = useExpected();
   const obstacle = inTheWay ?? expected;
   const place = useRef<HTMLDivElement>(null);
-  // The player is back from the last step, whose button is gone.
+  // The player came back from the last step, and its button is gone.
   useEffect(() => {
     if (inTheWay !== null) place.current?.focus();
   }, [inTheWay]);

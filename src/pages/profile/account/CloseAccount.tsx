@@ -3,10 +3,10 @@ import { useCan } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { words } from './words';
 
-/** Few ever need it. */
+/** Loaded late, because few players need it. */
 const CloseDialog = lazy(() => import('./CloseDialog'));
 
-/** The way out for good, at the end of the page and quiet. */
+/** The way to close the account, at the end of the page. */
 export function CloseAccount() {
   const isAble = useCan('closure');
   const [isOpen, setOpen] = useState(false);

@@ -19,7 +19,7 @@ const UNREACHED = { notSent: words.closeNotSent, unknown: words.closeUnknown } a
 
 type Step = 'before' | 'who' | 'sure';
 
-/** Explains the closing, then asks for the password, then for one last yes. */
+/** Explains the closing, asks for the password, then for a last confirmation. */
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const userId = useSession((session) => session.userId);
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
     const result = await closeAccount(form.values.password, form.values.reason);
     setBusy(false);
     if (result.ok) {
-      // The page that says it is for everybody: this one is not open to a guest.
+      // The help page confirms the closing, because this page is not open to a guest.
       void navigate('/help#account-closed', { replace: true });
       return;
     }

@@ -11,7 +11,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Nothing was sent before this. The focus is not on the button that closes. */
+/** The last confirmation; nothing was sent before it. The focus is not on the button that closes the account. */
 export function LastYes({ busy, message, onYes, onLeave }: Props) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -9,7 +9,7 @@ import { OfflineNote } from '../../shared/form/OfflineNote';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { words } from './words';
 
-/** The browser loads it by itself, with its own progress, into its own downloads. */
+/** The browser downloads the file by itself and shows its own progress. */
 function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -19,7 +19,7 @@ function download(url: string): void {
 
 type State = 'idle' | 'asking' | 'password' | 'started' | { readonly failed: string };
 
-/** Everything that the platform keeps of the player, as one file. */
+/** Offers everything that the platform keeps of the player as one file. */
 export function MyData() {
   const isAble = useCan('archive');
   const [state, setState] = useState<State>('idle');

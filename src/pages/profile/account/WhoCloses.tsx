@@ -20,13 +20,13 @@ interface Props {
   onBack: () => void;
 }
 
-/** The password, and why, if the player wants to say. */
+/** Asks for the password, and for a reason if the player wants to give one. */
 export function WhoCloses({ form, onGoOn, onBack }: Props) {
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const { attach } = form;
   useEffect(() => {
     attach(element);
-    // The button that was pressed is gone; so is what had the focus.
+    // The button that was pressed is gone, and the focus with it, so the password field takes it.
     element?.querySelector<HTMLElement>('input[name="password"]')?.focus();
     return () => attach(null);
   }, [attach, element]);

@@ -1,6 +1,6 @@
 import type { MoneyLeft } from '../../../core/contract/sessions';
 
-/** The obstacle that the platform found. `left` null: a platform that does not say it in figures. */
+/** The obstacle that the platform found. `left` is null for a platform that gives no figures. */
 export interface InTheWay {
   readonly text: string;
   readonly left: MoneyLeft | null;
@@ -12,7 +12,7 @@ interface WaysOut {
   readonly toDeposits: boolean;
 }
 
-/** Where each thing in the way is ended; without figures it is money. */
+/** Links to the page that ends each obstacle. Without figures the obstacle is money. */
 export function waysOut(left: MoneyLeft | null): WaysOut {
   if (left === null) return { toRounds: false, toWithdraw: true, toDeposits: false };
   const { balance, held, closesBelow, openRounds = 0, openWithdrawals, pendingDeposits, suspense = 0 } = left;

@@ -6,11 +6,11 @@ type RequestState = 'no' | 'asking' | 'refused';
 
 interface Props {
   promised: boolean | null;
-  /** Looks again at what the browser says. */
+  /** Asks the browser again. */
   refresh: () => Promise<void>;
 }
 
-/** Whether the browser promised to keep it, and asking it to. */
+/** Shows if the browser promised to keep the data, with a button to ask it for that. */
 export function BrowserPromise({ promised, refresh }: Props) {
   const [request, setRequest] = useState<RequestState>('no');
 

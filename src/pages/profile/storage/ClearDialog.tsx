@@ -22,7 +22,7 @@ interface Props {
   onCleared: () => Promise<void>;
 }
 
-/** Says exactly what goes and what stays, before anything goes. */
+/** Says exactly what is deleted and what stays, before anything is deleted. */
 export function ClearDialog({ what, openMoney, onClose, onCleared }: Props) {
   const [busy, setBusy] = useState(false);
   const { goes, stays } = words.confirm[what];

@@ -29,7 +29,7 @@ function Clear({ report, refresh }: { report: StorageReport; refresh: () => Prom
   );
 }
 
-/** Shows what this browser keeps for the player, its size and age, and every way to have less of it. */
+/** Shows what this browser keeps for the player, its size and age, and every way to reduce it. */
 export function DataAndStorage() {
   const section = useRef<HTMLElement>(null);
   const { reportState, refresh } = useStorageReport(section);

@@ -2,7 +2,7 @@ import type { DataUsed as Used } from '../../../bridge/platform/data-used';
 import { bytesWords } from '../../../core/time';
 import { words } from './words';
 
-/** The downloaded bytes, and what the count includes. */
+/** The downloaded bytes, with what the count includes. */
 export function DataUsed({ used }: { used: Used }) {
   return (
     <div className="stack data-used">

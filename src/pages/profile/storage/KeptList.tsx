@@ -4,7 +4,7 @@ import { words } from './words';
 
 const ORDER: readonly PartName[] = ['app', 'art', 'figures', 'histories', 'receipts', 'unsent', 'money'];
 
-/** Part by part: what, how many, from when, how big; and all of it as the browser counts it. */
+/** Lists the stored data part by part with number, age and size, and the whole as the browser counts it. */
 export function KeptList({ report }: { report: StorageReport }) {
   const { parts, openMoney, usage, quota, at } = report;
   return (

@@ -4,7 +4,7 @@ import { useConnection } from '../../../state/use';
 import { Checkbox } from '../../../ui/Field';
 import { words } from './words';
 
-/** Whether the app is on this device; `unasked` means yes, except where the phone saves data. */
+/** The player's choice of the app for offline use. `unasked` means yes, except on a phone that saves data. */
 const isWanted = () => offlineChoice() === 'yes' || (offlineChoice() === 'unasked' && !needsAsking());
 
 function hintOf(isOn: boolean, isKept: boolean | null, isCut: boolean): string | undefined {
@@ -14,12 +14,12 @@ function hintOf(isOn: boolean, isKept: boolean | null, isCut: boolean): string |
 }
 
 interface Props {
-  /** Its files are on the device; null while that is being looked up. */
+  /** The app's files are on the device. It is null until that is looked up. */
   isKept: boolean | null;
   onChosen: () => Promise<void>;
 }
 
-/** The app for offline use, on or off; and what a phone that saves data is spared. */
+/** Switches offline use on or off, and says what a phone that saves data does not load. */
 export function OfflineUse({ isKept, onChosen }: Props) {
   const [isOn, setOn] = useState(isWanted);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');

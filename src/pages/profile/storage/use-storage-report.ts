@@ -22,14 +22,14 @@ async function readReport(): Promise<ReportState> {
     const [report, used] = await Promise.all([reportStorage(), measureDataUsed()]);
     return { state: 'there', report, used };
   } catch {
-    // Its code could not be had.
+    // The code of the report could not be loaded.
     return { state: 'failed' };
   }
 }
 
 /**
- * Looks at what is kept whenever the section comes into sight, when the app has been downloaded, and when asked; what was
- * found last stays meanwhile. Who never scrolls there pays nothing for it.
+ * Counts the stored data when the section comes into view, when the app has been downloaded, and on request. The last result stays
+ * meanwhile. A player who never scrolls there pays nothing for it.
  */
 export function useStorageReport(section: RefObject<HTMLElement | null>): StorageReportHook {
   const [reportState, setReportState] = useState<ReportState>({ state: 'looking' });

@@ -3,15 +3,15 @@ import type { CallError, Result } from '../../../core/errors';
 import { connectionStore } from '../../../state/connection';
 
 export interface Loaded<T> {
-  /** The last answer; it stays while another is asked for. */
+  /** The last answer. It stays while another one is loading. */
   readonly data: T | null;
-  /** The error of the last try; null when it was answered, or has not ended. */
+  /** The error of the last try; null while it is running and after it succeeded. */
   readonly error: CallError | null;
   readonly reload: () => void;
   readonly set: (data: T) => void;
 }
 
-/** Something that only the platform has: asked for now, and again when the connection comes back. `load` stays the same. */
+/** Loads data that only the platform has, now and when the connection comes back. Pass the same `load` at each drawing. */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<Result<T>>): Loaded<T> {
   const [state, setState] = useState<{ readonly data: T | null; readonly error: CallError | null }>({ data: null, error: null });
   const [tries, setTries] = useState(0);

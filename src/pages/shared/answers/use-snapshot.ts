@@ -5,11 +5,11 @@ import { connectionStore } from '../../../state/connection';
 
 export interface SnapshotState<T> {
   readonly data: T | null;
-  /** Epoch ms it is from; null while there is none. */
+  /** Epoch ms of the data; null while there is none. */
   readonly savedAt: number | null;
-  /** The last try was answered, and with this. */
+  /** The last request succeeded, and this is its answer. */
   readonly live: boolean;
-  /** The error of the last try; null when it was answered, or has not ended. */
+  /** The error of the last try; null while it is running and after it succeeded. */
   readonly error: CallError | null;
   readonly reload: () => void;
 }
@@ -17,7 +17,10 @@ export interface SnapshotState<T> {
 type Stored<T> = () => Promise<{ readonly data: T; readonly savedAt: number } | null>;
 type Load<T> = (signal: AbortSignal) => Promise<Result<T>>;
 
-/** First what the device has, then what the platform says; asked again when the connection comes back. Both stay the same. */
+/**
+ * Shows the device's copy first, then the platform's answer. It is loaded again when the connection comes back. Pass the same functions at
+ * each drawing.
+ */
 export function useSnapshot<T>(stored: Stored<T>, load: Load<T>): SnapshotState<T> {
   const [state, setState] = useState<Omit<SnapshotState<T>, 'reload'>>({ data: null, savedAt: null, live: false, error: null });
   const [tries, setTries] = useState(0);

@@ -4,10 +4,10 @@ import { WhenNear } from '../../../ui/Near';
 import { useCan } from '../shelf/use-shelf';
 import '../shelf/game-grid.css';
 
-/** Where its file can't be had there is no list, and its place stays empty. */
+/** Loaded late. Where the code can't be loaded there is no list, and its place stays empty. */
 const TopBoard = lazy<ComponentType<{ gameId?: string }>>(() => import('./TopBoard').catch(() => ({ default: () => null })));
 
-/** This week's highest multipliers, of one game or of all: asked for when its place comes near. */
+/** This week's highest multipliers, of one game or of all. They are loaded when their place comes near. */
 export function GameBoard({ gameId }: { gameId?: string }) {
   if (!useCan('leaderboard')) return null;
   return <WhenNear className="board-place"><Suspense><TopBoard {...(gameId !== undefined && { gameId })} /></Suspense></WhenNear>;

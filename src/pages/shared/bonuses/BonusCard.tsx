@@ -15,7 +15,7 @@ export function statusWords(status: string): string {
   return entryOf(words.states, status) ?? status;
 }
 
-/** How much of the wagering is done, as a bar and in words. */
+/** Shows, as a bar and in words, how much of the wagering is done. */
 function Progress({ bonus: { requirement, progress, freeSpins } }: { bonus: Bonus }) {
   if (requirement <= 0) return freeSpins === null ? null : <p className="quiet small">{words.noneYet}</p>;
   const left = Math.max(0, Math.round((requirement - progress) * 100) / 100);
@@ -27,7 +27,7 @@ function Progress({ bonus: { requirement, progress, freeSpins } }: { bonus: Bonu
   );
 }
 
-/** The expected cost of the rest, game by game. */
+/** The expected cost of the remaining wagering, game by game. */
 function Costs({ bonus }: { bonus: Bonus }) {
   const verdict = costVerdict(bonus);
   if (verdict === null) return null;
@@ -54,7 +54,7 @@ function Costs({ bonus }: { bonus: Bonus }) {
   );
 }
 
-/** One that runs: what is in it, what it asks, when it ends, and the way out. */
+/** A running bonus: its money, its requirement, its end, and the button to give it up. */
 export function BonusCard({ bonus, onEnded }: { bonus: Bonus; onEnded: () => void }) {
   const { name, status, current, freeSpins, match, maxStake, games, currency } = bonus;
   const isActive = status === 'active';

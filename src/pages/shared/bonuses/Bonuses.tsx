@@ -63,11 +63,11 @@ function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; 
   );
 }
 
-/** Every bonus of the player: those that run with all they ask, then how the others ended; with its age when it is not of now. */
+/** All bonuses of the player: the running ones with their requirements, then how the others ended. Old data shows its age. */
 export function Bonuses() {
   const { data, savedAt, live, error, reload } = useSnapshot(storedBonuses, loadBonuses);
   useNotStarted('claim', reload);
-  // The account that is polled anyway tells when a bonus has changed.
+  // The account, which is polled anyway, shows when a bonus has changed.
   useEffect(() => figuresStore.subscribe(({ wallets }, before) => {
     if (before.wallets !== null && JSON.stringify(wallets) !== JSON.stringify(before.wallets)) reload();
   }), [reload]);

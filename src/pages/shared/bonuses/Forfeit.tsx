@@ -11,7 +11,7 @@ import { useMoneyAsk } from '../money/use-money-ask';
 import { atStake } from './facts';
 import { words } from './words';
 
-/** Says what giving it up costs, then shows the button, then asks. */
+/** Says what giving up a bonus costs, shows the button, and asks for confirmation. */
 export function Forfeit({ bonus, onEnded }: { bonus: Bonus; onEnded: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const { phase, isUnknown, ask, reset } = useMoneyAsk({ kind: 'forfeit', id: bonus.walletId, words, onEnded, send: () => forfeitBonus(bonus) });

@@ -1,11 +1,11 @@
-/** Works out what a bonus means, from the platform's figures. Pure. */
+/** Explains a bonus by the platform's figures. Pure. */
 import type { Bonus } from '../../../core/contract/bonuses';
 import { formatNaira, roundToKobo } from '../../../core/money';
 import { DAY_MS, dateTime, durationWords } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
 import { words } from './words';
 
-/** "₦1,000"; what is no whole number of kobo is a dash. */
+/** The amount as "₦1,000". An amount that is no whole number of kobo is a dash. */
 export function naira(amount: number): string {
   const exact = roundToKobo(amount);
   return exact === null ? '–' : formatNaira(exact, { whole: true });
@@ -13,19 +13,19 @@ export function naira(amount: number): string {
 
 export const isRunning = ({ status }: Pick<Bonus, 'status'>): boolean => status === 'active' || status === 'pending';
 
-/** The part of the bonus that would be lost: "₦500 of bonus money and 12 free spins"; null when nothing is. */
+/** The part of the bonus that would be lost: "₦500 of bonus money and 12 free spins". It is null when nothing would be. */
 export function atStake({ current, freeSpins }: Pick<Bonus, 'current' | 'freeSpins'>): string | null {
   const parts = [current > 0 ? words.bonusMoney(naira(current)) : '', freeSpins !== null && freeSpins.left > 0 ? words.andSpins(freeSpins.left) : ''];
   const text = parts.filter((part) => part !== '').join(' and ');
   return text === '' ? null : text;
 }
 
-/** "6 days", "3 h 05 min". */
+/** A time in words: "6 days", "3 h 05 min". */
 export function leftWords(ms: number): string {
   return ms >= 2 * DAY_MS ? `${Math.floor(ms / DAY_MS)} days` : durationWords(ms);
 }
 
-/** When it ends, and what would be lost then. */
+/** Says when the bonus ends, and what would be lost then. */
 export function endWords(bonus: Bonus, nowMs: number): string {
   const { expiresAt, status } = bonus;
   if (expiresAt === null) return '';
@@ -37,7 +37,8 @@ export function endWords(bonus: Bonus, nowMs: number): string {
 }
 
 /**
- * The expected cost of the cheapest game, beside the money in the bonus; null where no game counts, or nothing is to be staked.
+ * Compares the expected cost of the cheapest game with the money in the bonus. It is null where no game counts, or nothing has to be
+ * staked.
  */
 export function costVerdict({ costs, current, requirement, progress }: Pick<Bonus, 'costs' | 'current' | 'requirement' | 'progress'>): string | null {
   const shares = costs.flatMap(({ cost }) => (cost === null ? [] : [cost]));
@@ -46,10 +47,10 @@ export function costVerdict({ costs, current, requirement, progress }: Pick<Bonu
   return (cheapest > current ? words.costMore : words.costLess)(naira(cheapest), naira(current));
 }
 
-/** Of one that never began: nothing was in it. */
+/** Reasons of a bonus that never began, so nothing was in it. */
 const NEVER_BEGAN: readonly (string | null)[] = ['deposit-failed', 'cool-off'];
 
-/** How it ended, in one or two sentences. */
+/** Says in one or two sentences how the bonus ended. */
 export function endingWords({ endReason, converted, lost }: Pick<Bonus, 'endReason' | 'converted' | 'lost'>): string {
   const reason = endReason === null ? '' : (entryOf(words.reasons, endReason) ?? '');
   const money = converted > 0 ? words.converted(naira(converted)) : lost > 0 ? words.lost(naira(lost)) : words.nothing;

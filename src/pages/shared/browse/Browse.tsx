@@ -21,14 +21,14 @@ interface Props {
   onQuery: (query: string) => void;
 }
 
-/** A list of games as it was asked for: found, filtered, sorted. */
+/** A list of games that are searched, filtered and sorted. */
 function Browse({ games, query, onQuery }: Props) {
   const { view, selected, change } = useView();
   const favourites = useFavourites();
   useEffect(() => readAhead(games), [games]);
   const isSearched = query.trim() !== '';
   const matches = useMemo(
-    // Best matches first, unless another order is asked for.
+    // The best matches come first, unless the player chose another order.
     () => sortShelf(filterShelf(searchGames(games, query), view, favourites), view.order),
     [games, query, view, favourites],
   );
@@ -50,5 +50,5 @@ function Browse({ games, query, onQuery }: Props) {
   );
 }
 
-/** Drawn again for what it shows, not for each key on its way there. */
+/** The list is memoised, so a key that changes no result draws nothing. */
 export default memo(Browse);

@@ -32,7 +32,7 @@ interface GroupProps<T> {
   onChoose: (value: T | null) => void;
 }
 
-/** A choice of one value or none: pressing it again removes it. */
+/** A choice of one value or none. Pressing the chosen value removes it. */
 function Group<T extends string | number>({ label, hint, values, selected, nameOf, onChoose }: GroupProps<T>) {
   const id = useId();
   if (values.length === 0) return null;
@@ -72,7 +72,7 @@ interface Props {
   onChange: (change: Partial<View>) => void;
 }
 
-/** Filters and order: the most used ones at once, the rest behind a press. */
+/** Filters and order. The most used filters are visible, the others open with a press. */
 export const Filters = memo(function Filters({ view, choices, orders, onChange }: Props) {
   const { kinds, rtps, volatilities, marks } = choices;
   const [isOpen, setOpen] = useState(false);

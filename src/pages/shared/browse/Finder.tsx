@@ -11,25 +11,25 @@ import '../shelf/game-grid.css';
 const loadBrowse = () => import('./Browse');
 const Browse = lazy(loadBrowse);
 
-/** Something of a view stands in the address; see `browse/view.ts`. */
+/** The address has a part of a view; see `browse/view.ts`. */
 const VIEW = /[?&](q|kind|rtp|vol|only|sort)=/;
 
-/** On a phone the keyboard takes half the screen: the field goes to the top, so that what it finds is seen. */
+/** The keyboard takes half of a phone's screen, so the field scrolls to the top and leaves room for the results. */
 function begin(event: FocusEvent<HTMLElement>): void {
   void loadBrowse().catch(() => undefined);
   if (matchMedia('(max-width: 599px)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
 }
 
 interface Props {
-  /** Null while they are on their way. */
+  /** Null while the games are loading. */
   games: readonly ShelfGame[] | null;
   /** The note about the list itself. */
   note: ReactNode;
-  /** The content while nothing is searched for; without it the list is shown from the start. */
+  /** The content without a search. Where there is none, the list is shown from the start. */
   children?: ReactNode;
 }
 
-/** The search in place; what it finds, with filters and orders, comes in a file of its own. */
+/** The search field. Its results, with filters and orders, are loaded late. */
 export function Finder({ games, note, children }: Props) {
   const [query, setQuery] = useQuery();
   const settledQuery = useDeferredValue(query);

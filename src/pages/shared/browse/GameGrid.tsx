@@ -4,15 +4,15 @@ import type { ShelfGame } from '../shelf/shelf';
 import { useDrawn } from './use-drawn';
 import '../shelf/game-grid.css';
 
-/** Tiles whose art is loaded at once. */
+/** The art of this many tiles is loaded at once. */
 const FIRST_SCREEN_GAMES = 6;
 
 /**
- * All of `games` as a grid, as high as all of them, of which only what is near the screen is drawn: a catalogue of thousands
- * costs what a small one does.
+ * Shows all of `games` as a grid of full height, of which only the part near the screen is drawn: a catalogue of thousands costs as much as
+ * a small one.
  */
 export const GameGrid = memo(function GameGrid({ games }: { games: readonly ShelfGame[] }) {
-  // A list that comes anew has the same games in new objects: their tiles stay, and so does the focus.
+  // A list that is loaded again has the same games as new objects. Their tiles stay, and so does the focus.
   const ids = useMemo(() => games.map(({ gameId }) => gameId), [games]);
   const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useDrawn(ids);
   const backgroundSize = `calc((100% + var(--gap)) / ${columns}) ${pitch}px`;

@@ -3,10 +3,10 @@ import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/States';
 import { words } from './words';
 
-/** Seldom seen, and never first. */
+/** Loaded late, because it is rarely shown and never first. */
 const Illustration = lazy(() => import('../../../ui/illustrations').then((module) => ({ default: module.Illustration })));
 
-/** No game fits. `favourites`: because there is no favourite at all. */
+/** Says that no game fits. `favourites`: there is no favourite at all. */
 export function Nothing({ favourites, onClear }: { favourites: boolean; onClear: () => void }) {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-/** Which games of a list fit, and which filters would change anything in it. Pure. */
+/** Finds the games of a list that fit, and the filters that would change anything. Pure. */
 import { VOLATILITIES, volatilitiesOf } from '../../../games/volatility';
 import type { Volatility } from '../../../games/volatility';
 import { isNew } from '../shelf/shelf';
@@ -6,7 +6,7 @@ import type { ShelfGame } from '../shelf/shelf';
 import { MARKS, RTP_FLOORS, filterCount } from './view';
 import type { Filter, Mark, RtpFloor } from './view';
 
-/** Compares as `percentCut` shows it: a return that reads "96.00%" counts as 96%. */
+/** Compares returns as `percentCut` shows them: one that reads "96.00%" counts as 96%. */
 const DOUBLE_SLACK = 1e-9;
 
 const returns = ({ rtp }: ShelfGame, floor: RtpFloor): boolean => rtp * 100 + DOUBLE_SLACK >= floor;
@@ -16,7 +16,7 @@ function hasMark(game: ShelfGame, mark: Mark, favourites: ReadonlySet<string>): 
   return mark === 'new' ? isNew(game) : game.practice;
 }
 
-/** The same list where nothing is asked for. */
+/** Returns the same list where no filter is on. */
 export function filterShelf(games: readonly ShelfGame[], filter: Filter, favourites: ReadonlySet<string>): readonly ShelfGame[] {
   if (filterCount(filter) === 0) return games;
   const { kind, rtp, volatility, only } = filter;
@@ -29,7 +29,7 @@ export function filterShelf(games: readonly ShelfGame[], filter: Filter, favouri
   );
 }
 
-/** The filters that can be chosen: those that some games match and others do not, and those that are chosen already. */
+/** The filters that can be chosen: those that some games match and others do not, and those that are on already. */
 export interface Choices {
   readonly kinds: readonly string[];
   readonly rtps: readonly RtpFloor[];

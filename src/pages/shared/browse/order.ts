@@ -1,4 +1,4 @@
-/** How a shelf is sorted. Pure. */
+/** Sorts a shelf. Pure. */
 import { language } from '../../../core/words/language';
 import { compareVolatility, volatilitiesOf } from '../../../games/volatility';
 import { isNew } from '../shelf/shelf';
@@ -13,7 +13,7 @@ export function isShelfOrder(value: string): value is ShelfOrder {
 
 const byName = () => new Intl.Collator(language.tag, { numeric: true, sensitivity: 'base' }).compare;
 
-/** `rtp`: highest return first. `calm`: lowest volatility first. `new`: those that are new first. Equals keep the order of the lobby. */
+/** `rtp`: highest return first. `calm`: lowest volatility first. `new`: new games first. Equal games keep the order of the lobby. */
 export function sortShelf(games: readonly ShelfGame[], order: ShelfOrder): readonly ShelfGame[] {
   switch (order) {
     case 'lobby':
@@ -31,7 +31,7 @@ export function sortShelf(games: readonly ShelfGame[], order: ShelfOrder): reado
   }
 }
 
-/** The orders that change anything: "new first" needs both new ones and others, volatility somebody who knows it. */
+/** The orders that change anything: "new first" needs both new and other games, and "calm" needs known volatilities. */
 export function ordersFor(games: readonly ShelfGame[]): readonly ShelfOrder[] {
   const fresh = games.filter(isNew).length;
   return SHELF_ORDERS.filter((order) => {

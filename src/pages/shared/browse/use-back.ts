@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Tells what the address asks for once back or forward was pressed within this page. They may come before the step that they undo
- * was drawn: then nothing of it is ever seen in `useSearchParams`. `hear` is the same from drawing to drawing.
+ * Calls `hear` with the address after back or forward was pressed on this page. Such a step may come before the one that it undoes was
+ * drawn, so `useSearchParams` never shows it. Pass the same `hear` at each drawing.
  */
 export function useBack(hear: (search: URLSearchParams) => void): void {
   useEffect(() => {

@@ -19,7 +19,7 @@ function layoutOf(grid: HTMLElement): GridLayout | null {
   return { columns: gridTemplateColumns.split(' ').length, pitch: tile.height + Number.parseFloat(rowGap) };
 }
 
-/** The place of the tile that has the focus. */
+/** The place of the tile with the focus. */
 function focusedIn(grid: HTMLElement): number | null {
   const tile = grid.contains(document.activeElement) ? document.activeElement?.closest('[aria-posinset]') : null;
   return tile ? Number(tile.getAttribute('aria-posinset')) - 1 : null;
@@ -34,18 +34,20 @@ interface GridState extends DrawnList {
   readonly sight: Sight | null;
 }
 
-/** Before the first grid is measured. */
+/** The layout before the first grid is measured. */
 const UNKNOWN: GridLayout = { columns: 1, pitch: 0 };
 
-/** Which tiles of `list`, by what they are known by, to draw, as the page is scrolled and resized. */
+/** The tiles of `list` (by their keys) to draw while the page is scrolled and resized. */
 export function useDrawn(list: readonly string[]): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
   const last = useRef<GridState>(null);
-  /** Where the grid was in the last frame that looked. */
+  /** The position of the grid in the last measured frame. */
   const lastGlance = useRef<{ readonly sight: Sight; readonly at: number }>(null);
   const [state, setState] = useState<GridState>(() => ({ list, drawn: unmeasured(list), layout: lastLayout ?? UNKNOWN, sight: null }));
 
-  /** Answers whether there is more to draw with the next frame. `now`: of this frame, ms; none outside of one. */
+  /**
+   * Measures the grid, and answers if there is more to draw with the next frame. `now`: time of the frame in ms; undefined outside of one.
+   */
   const measure = useCallback((isNew = true, now?: number): boolean => {
     const tiles = grid.current;
     const layout = tiles === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(tiles);
@@ -77,7 +79,8 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
       isResized = true;
       schedule();
     };
-    // At once: keys come faster than the frames of a busy phone, and past the last tile that is drawn Tab would leave the list.
+    // It measures at once, because keys come faster than the frames of a busy phone, and after the last drawn tile Tab would leave the
+    // list.
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Node && grid.current?.contains(target) && measure(false)) schedule();
     };
@@ -93,8 +96,8 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
     };
   }, [measure]);
 
-  // Another list: what was drawn of the old one may lie beyond its end. Where it was seen the next one is, as a rule: what is
-  // drawn now, in slices, needs no second drawing at once.
+  // The list is another one, and the old range may lie beyond its end. The new list is usually at the same place, so its range is drawn
+  // now, in slices, and needs no second drawing.
   const redraw = () => (state.sight === null || lastLayout === null ? unmeasured(list) : nextDrawn(state, list, lastLayout, state.sight));
   const drawn = state.list === list ? state.drawn : redraw();
   return { ...drawn, ...state.layout, grid };

@@ -3,27 +3,27 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { useBack } from './use-back';
 
-/** After this long without typing the text is written into the address. */
+/** The text is written into the address after a pause of this length. */
 const REST_MS = 300;
 const NAME = 'q';
 
 interface QueryState {
   readonly query: string;
-  /** The address as it was looked at last. */
+  /** The address when it was last compared. */
   readonly addressQuery: string;
-  /** The texts that were written into the address and have not been seen there yet. */
+  /** Texts that were written into the address and are not drawn yet. */
   readonly unseenWrites: readonly string[];
 }
 
-/** The address has changed: by what was typed here, or by back, forward or a link, which hold. */
+/** Handles a change of the address. The player's own typing changes nothing; back, forward and a link set the text. */
 function withAddress({ query, unseenWrites }: QueryState, addressQuery: string): QueryState {
   const isOwn = unseenWrites.includes(addressQuery);
   return { query: isOwn ? query : addressQuery, addressQuery, unseenWrites: isOwn ? unseenWrites.filter((each) => each !== addressQuery) : [] };
 }
 
 /**
- * The search text, as one types. The address follows a moment later, so that back, forward and a link bring it back; the first
- * letter is a step of its own, each further one is not.
+ * The search text, as it is typed. The address follows a moment later, so that back, forward and a link restore it. The first letter is a
+ * step of the history, the others are not.
  */
 export function useQuery(): readonly [string, (query: string) => void] {
   const [search, setSearch] = useSearchParams();
@@ -36,10 +36,10 @@ export function useQuery(): readonly [string, (query: string) => void] {
   useEffect(() => {
     if (typed === addressQuery) return;
     const timer = setTimeout(() => {
-      // Back has led to another page, which is still on its way.
+      // Back has led to another page, which is still loading.
       if (location.pathname !== pathname) return;
       setState((before) => ({ ...before, unseenWrites: [...before.unseenWrites, typed] }));
-      // Reads the address as it is by now, because a choice of a moment ago may be in it and not be drawn yet.
+      // Reads the present address, because a choice of a moment ago may be in it and not be drawn yet.
       const next = new URLSearchParams(location.search);
       if (typed === '') next.delete(NAME);
       else next.set(NAME, typed);

@@ -6,23 +6,23 @@ import { readView, writeView } from './view';
 import type { View } from './view';
 
 interface Selection {
-  /** The address that it was chosen at; another one holds by itself. */
+  /** The address at which the view was chosen. Another address brings its own view. */
   readonly at: View;
   readonly view: View;
 }
 
-/** Filters and order, as they stand in the address. Each choice is a step that back undoes. */
+/** Filters and order as the address has them. Each choice is a step that back undoes. */
 export interface ViewOfAddress {
-  /** The view that the list shows: it is drawn when there is time for it. */
+  /** The view of the list. It is drawn when the browser has time. */
   readonly view: View;
-  /** The view that was pressed last: it is shown at once. */
+  /** The view that was chosen last. Its buttons show it at once. */
   readonly selected: View;
   readonly change: (part: Partial<View>) => void;
 }
 
 export function useView(): ViewOfAddress {
   const [search, setSearch] = useSearchParams();
-  // The same while the same is asked for, whatever else the address says.
+  // The object stays the same while the view does, whatever else changes in the address.
   const query = writeView(new URLSearchParams(), readView(search)).toString();
   const view = useMemo(() => readView(new URLSearchParams(query)), [query]);
   const [state, setState] = useState<Selection>({ at: view, view });
@@ -33,7 +33,7 @@ export function useView(): ViewOfAddress {
 
   const change = useCallback(
     (part: Partial<View>) => {
-      // Reads the address as it is by now, because text typed a moment ago may be in it and not be drawn yet.
+      // Reads the present address, because text of a moment ago may be in it and not be drawn yet.
       const next = writeView(new URLSearchParams(location.search), { ...selected, ...part });
       setState({ at: view, view: readView(next) });
       setSearch(next, { state: KEEP_SCROLL });

@@ -1,14 +1,13 @@
 /**
- * The filters and the order of a list of games, as the address has them: `?q=gold&rtp=96&only=new.practice`. Only differences from
- * the plain list are written, so that an address is short, can be sent to others, and back and forward bring it back. A part that
- * is not understood is left out. Pure.
+ * The filters and the order of a list of games in the address: `?q=gold&rtp=96&only=new.practice`. Only differences from the plain list are
+ * written, so that an address is short and can be shared, and back and forward restore it. A part that is not understood is left out. Pure.
  */
 import { VOLATILITIES } from '../../../games/volatility';
 import type { Volatility } from '../../../games/volatility';
 import { SHELF_ORDERS } from './order';
 import type { ShelfOrder } from './order';
 
-/** Lowest returns to be asked for, percent. */
+/** The lowest returns that can be chosen, in percent. */
 export const RTP_FLOORS = [95, 96, 97] as const;
 export type RtpFloor = (typeof RTP_FLOORS)[number];
 /** Marks that a game has or has not. */
@@ -20,7 +19,7 @@ export interface Filter {
   readonly kind: string | null;
   readonly rtp: RtpFloor | null;
   readonly volatility: Volatility | null;
-  /** All of these. */
+  /** A game must have all of these marks. */
   readonly only: readonly Mark[];
 }
 
@@ -30,7 +29,7 @@ export interface View extends Filter {
 
 export const PLAIN: View = { kind: null, rtp: null, volatility: null, only: [], order: 'lobby' };
 
-/** The pattern of a kind's id, as a platform may choose it. */
+/** The pattern of a kind's id, because a platform may choose its own ids. */
 const KIND = /^[a-z0-9-]{1,48}$/;
 
 const oneOf = <T extends string | number>(values: readonly T[], text: string | null): T | null =>
@@ -48,7 +47,7 @@ export function readView(search: URLSearchParams): View {
   };
 }
 
-/** `search` with the view in it; whatever else stands there stays. */
+/** `search` with the view in it. Other parameters stay. */
 export function writeView(search: URLSearchParams, { kind, rtp, volatility, only, order }: View): URLSearchParams {
   const next = new URLSearchParams(search);
   const parts = { kind, rtp, vol: volatility, only: only.join('.'), sort: order === 'lobby' ? null : order };
@@ -59,7 +58,7 @@ export function writeView(search: URLSearchParams, { kind, rtp, volatility, only
   return next;
 }
 
-/** How many filters are on; the order takes nothing away. */
+/** Counts the filters that are on. The order does not count, because it hides nothing. */
 export function filterCount({ kind, rtp, volatility, only }: Filter): number {
   return [kind, rtp, volatility].filter((part) => part !== null).length + only.length;
 }

@@ -1,23 +1,23 @@
-/** Which tiles of a long grid are drawn: those on the screen and a little around them. Pure. */
+/** Chooses the tiles of a long grid that are drawn: those on the screen and a few around it. Pure. */
 
-/** How a grid lies, CSS pixels. */
+/** The layout of a grid in CSS pixels. */
 export interface GridLayout {
   readonly columns: number;
-  /** The height of a row, from its top to the top of the next. */
+  /** The distance from the top of a row to the top of the next. */
   readonly pitch: number;
 }
 
-/** Where it lies. */
+/** The position of the grid on the screen. */
 export interface Sight {
-  /** The top of the grid, from the top of the screen: negative once it is scrolled past. */
+  /** The top of the grid, measured from the top of the screen. It is negative after scrolling past it. */
   readonly top: number;
   /** The height of the screen. */
   readonly height: number;
-  /** The tile that has the focus, from 0; null: none. It stays, with its neighbours, as long as it is not too far. */
+  /** The index of the tile with the focus; null: none. It is kept with its neighbours unless it is too far away. */
   readonly focused: number | null;
 }
 
-/** Tiles `from` … `to` (without it), and the rows that are left out before and after them. */
+/** The tiles from `from` up to, but not including, `to`, and the rows that are left out before and after them. */
 export interface DrawnRange {
   readonly from: number;
   readonly to: number;
@@ -25,11 +25,11 @@ export interface DrawnRange {
   readonly rowsAfter: number;
 }
 
-/** Rows drawn above and below the screen, so that what comes in is there already, and Tab finds it. */
+/** This many rows are drawn above and below the screen, so that rows are ready when they scroll in, and Tab finds them. */
 export const SPARE_ROWS = 2;
-/** A list of so few tiles is drawn whole. */
+/** A list of at most this many tiles is drawn whole. */
 export const FEW_TILES = 24;
-/** A tile that has the focus is kept up to this many rows from the screen. */
+/** A tile with the focus is kept up to this many rows away from the screen. */
 const FOCUS_ROWS = 12;
 
 /** The range to draw, with `spare` rows above and below the screen. */
@@ -39,7 +39,7 @@ export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, he
   const inside = (row: number) => Math.min(Math.max(row, 0), rows);
   let first = inside(Math.floor(-top / pitch) - spare);
   let last = inside(Math.ceil((height - top) / pitch) + spare);
-  // Scrolled past its end, or not yet there: the nearest rows.
+  // The screen is past the end, or not at the grid yet: the nearest rows are drawn.
   if (first >= rows) first = inside(rows - SPARE_ROWS);
   if (last <= first) last = inside(first + SPARE_ROWS);
   const row = focused === null ? null : Math.floor(focused / columns);
@@ -58,10 +58,9 @@ export interface DrawnList {
 }
 
 /**
- * The range for the next frame, on the way to `drawnOf`: the tiles that are drawn already and at most a row of new ones, first on
- * the screen, then below it, then above. So no frame has many tiles to make, however long the list and however far it was
- * scrolled. The neighbours of a tile that has the focus, and the tiles between it and the screen, are made at once, because the
- * focus must not get lost.
+ * The range of the next frame on the way to `drawnOf`: the tiles that are drawn already and at most one row of new ones, first on the
+ * screen, then below it, then above. So no frame makes many tiles, however long the list is and however far it was scrolled. The neighbours
+ * of a tile with the focus, and the tiles between it and the screen, are made at once, because the focus must not get lost.
  */
 export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): DrawnRange {
   const { columns } = layout;
@@ -93,16 +92,16 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
   }
   if (sight.focused !== null) {
     const row = Math.floor(sight.focused / columns);
-    // The neighbours are drawn, too: Tab may be pressed again before the next frame.
+    // The neighbours are drawn, too, because Tab may be pressed again before the next frame.
     if (row >= all.first && row < all.end) [first, end] = [Math.min(first, Math.max(row - 1, all.first)), Math.max(end, Math.min(row + 2, all.end))];
   }
   return { from: first * columns, to: Math.min(end * columns, list.length), rowsBefore: first, rowsAfter: Math.ceil(list.length / columns) - end };
 }
 
-/** Faster than this, screens a second, nobody sees what goes by: nothing of it is drawn, and no picture asked for. */
+/** Above this speed, in screens a second, nobody can see the tiles, so none is drawn and no picture is loaded. */
 const BLUR_SCREENS = 6;
 
-/** Whether the grid went by too fast to be seen, from `before` to `now`, `ms` later. */
+/** True if the grid moved too fast to be seen from `before` to `now`, `ms` later. */
 export function isBlur(before: Sight, now: Sight, ms: number): boolean {
   return Math.abs(now.top - before.top) * 1000 > BLUR_SCREENS * now.height * ms;
 }

@@ -16,7 +16,7 @@ import { useReceipts } from './use-receipts';
 import { words } from './words';
 import './consents.css';
 
-/** The error of a choice, in words; null when it is on its way. */
+/** The error of a choice in words; null while it is being sent. */
 function troubleOf(queued: QueueResult): string | null {
   if (queued.outcome === 'not-taken') return words.notTaken;
   if (queued.outcome !== 'refused') return null;
@@ -24,7 +24,7 @@ function troubleOf(queued: QueueResult): string | null {
   return problem ? words.refused(problem.detail ?? problem.title) : words.notKept;
 }
 
-/** The choices that are being written down, and what went wrong with the last one. */
+/** The choices that are being stored, and the error of the last one. */
 function useChoices() {
   const [choices, setChoices] = useState<Choices>({});
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -33,7 +33,7 @@ function useChoices() {
     setChoices((before) => ({ ...before, [tag]: isGiven }));
     const queued = await (isGiven ? acceptConsent(tag) : withdrawConsent(tag));
     setTrouble(troubleOf(queued));
-    // From now on the outbox knows what waits. Where there is none the platform has the choice, and the profile says so soon.
+    // From now on the outbox has the choice. Without an outbox the platform has it, and the profile will show it soon.
     if (queued.outcome === 'sent') return;
     setChoices((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
   }
@@ -74,7 +74,7 @@ function Switches({ rows, receipts, choose }: SwitchesProps) {
   );
 }
 
-/** On a platform that can't take a consent back, giving is not offered either: withdrawing must be as easy. */
+/** A platform that can't take a consent back offers no giving either, because withdrawing must be as easy. */
 function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
   return (
     <>
@@ -92,8 +92,8 @@ function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
 }
 
 /**
- * The player's consents, tag by tag; each is given and withdrawn with one press, offline too. With the receipts, where the
- * platform keeps them. The same on the profile and on the page that edits it.
+ * The player's consents, tag by tag. Each is given and withdrawn with one press, offline too, and has its receipts, where the platform
+ * keeps them. The profile and the page that edits it show the same list.
  */
 export function Consents() {
   const profile = useSession((session) => session.profile);
@@ -101,7 +101,7 @@ export function Consents() {
   const { made: choices, trouble, choose } = useChoices();
   useHost((host) => host.config);
   const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
-  // Null in the profile: it came, and did not say.
+  // Null means that the profile was loaded and holds no consents.
   const consents = profile?.consents;
   const isUnread = useFigures((figures) => figures.profile.source === 'unread') || consents === null;
   const list = useReceipts(consents ?? undefined);

@@ -11,7 +11,7 @@ import { words } from './words';
 
 /** `Given on 3 Nov 2026, wording 2026-11`. */
 export function receiptWords({ status, at, wordingVersion, channel }: ConsentReceipt): string {
-  // The year always: it is a proof.
+  // The year is always shown, because this is a proof.
   const day = dayWords(Date.parse(at), 0);
   const what = status === 'Withdrawn' ? words.withdrawn(day) : channel === 'implied' ? words.implied(day) : words.given(day);
   return `${what}${channel === 'sign-up' ? ` ${words.atSignUp}` : ''}, ${words.wording(wordingVersion)}`;
@@ -57,7 +57,7 @@ function Entries({ list }: { list: Receipts }) {
   );
 }
 
-/** The receipts: every choice with its time and wording, folded. */
+/** The receipts: every choice with its time and wording, closed at first. */
 export function History({ list }: { list: Receipts }) {
   return (
     <details className="consent-fold">

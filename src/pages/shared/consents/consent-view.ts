@@ -5,20 +5,17 @@ import type { OutboxItem } from '../../../core/outbox/item';
 
 export interface ConsentRow {
   readonly tag: ConsentTag;
-  /** The player's choice: the one that waits to be sent, else the platform's. */
+  /** The choice that waits to be sent, otherwise the platform's. */
   readonly isGiven: boolean;
   /** The platform does not know of the choice yet. */
   readonly isWaiting: boolean;
-  /** The choice that was not taken; null when none was refused. */
+  /** The choice that the platform refused; null when there is none. */
   readonly refusedItem: OutboxItem | null;
 }
 
 export type Choices = Readonly<Partial<Record<string, boolean>>>;
 
-/**
- * The rows of the six consents. `choices`: chosen a moment ago, not written down yet; `outbox`: items that wait, and that were
- * refused.
- */
+/** The rows of the six consents. `choices`: made a moment ago and not stored yet. `outbox`: items that wait or were refused. */
 export function consentRows(
   answers: Readonly<Record<string, boolean>>,
   choices: Choices,
@@ -33,7 +30,7 @@ export function consentRows(
   });
 }
 
-/** The newest receipt of each tag, by tag; `receipts` newest first. */
+/** The newest receipt of each tag. `receipts` are newest first. */
 export function latestByTag(receipts: readonly ConsentReceipt[]): ReadonlyMap<string, ConsentReceipt> {
   return new Map(receipts.toReversed().map((receipt) => [receipt.tagCode, receipt]));
 }

@@ -9,14 +9,14 @@ import type { PagedList } from '../history/use-paged';
 
 export type Receipts = PagedList<ConsentReceipt, object>;
 
-/** A list without sums, as one with sums of nothing. */
+/** Gives a list without sums the shape of one with empty sums. */
 async function load(cursor: string | undefined, signal: AbortSignal): Promise<Result<PageAnswer<ConsentReceipt, object>>> {
   if (!can('consent-receipts')) return failure('canceled');
   const result = await loadConsentReceipts(cursor, signal);
   return result.ok ? { ...result, data: { ...result.data, totals: {} } } : result;
 }
 
-/** The receipts, newest first; asked for anew when what holds has changed. Nothing where the platform keeps none. */
+/** The receipts, newest first, loaded again when a consent has changed. It loads nothing where the platform keeps none. */
 export function useReceipts(consents: Readonly<Record<string, boolean>> | undefined): Receipts {
   return usePaged<ConsentReceipt, object>(JSON.stringify(consents ?? null), load);
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { seedWords as words } from './words';
 
-/** The player's own part of the chance, chosen once the commit is there to be seen. */
+/** Lets players choose their own part of the chance, after the commit was shown. */
 export function ChooseSeed({ pair, onPair }: { pair: Pick<SeedPair, 'commit'>; onPair: (pair: SeedPair) => void }) {
   const [seed, setSeed] = useState('');
   const [busy, setBusy] = useState(false);

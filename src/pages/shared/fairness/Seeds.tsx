@@ -7,7 +7,7 @@ interface SeedsProps {
   nonce: number;
 }
 
-/** The seeds of the next rounds, as far as they may be known. */
+/** The public facts of the seeds for the next rounds. */
 export function Seeds({ commit, clientSeed, nonce }: SeedsProps) {
   return (
     <dl className="seeds">

@@ -6,7 +6,7 @@ import './heart.css';
 import { mark, useAskFavourites, useIsFavourite } from './use-favourites';
 import { words } from './words';
 
-/** On the icons' grid. */
+/** The path of the heart, on the grid of the icons. */
 const SHAPE = 'M12 20.2 4.9 13a4.7 4.7 0 0 1 0-6.6 4.6 4.6 0 0 1 6.5 0l.6.6.6-.6a4.6 4.6 0 0 1 6.5 0 4.7 4.7 0 0 1 0 6.6Z';
 
 async function say(kind: 'info' | 'error', text: string): Promise<void> {
@@ -18,14 +18,14 @@ export interface HeartProps {
   readonly gameId: string;
   readonly name: string;
   readonly className?: string;
-  /** On a page without a list of games, which would ask for the player's marks. */
+  /** A heart on a page without a list of games, which would load the player's marks. */
   readonly isLone?: boolean;
 }
 type Props = Omit<HeartProps, 'isLone'>;
 
 /**
- * Marks a game as a favourite. Nothing of it waits: it shows at once, and only a failure is a word worth. Busy until the device has
- * it: a page that goes away before that takes the wish along. A guest is asked to join.
+ * Marks a game as a favourite. The mark shows at once, and only a failure is announced. The button is busy until the device has stored the
+ * wish; a page that closes earlier takes the wish along. A guest is asked to join.
  */
 export default function Heart({ gameId, name, className }: Props) {
   const can = useCan('favourites');
@@ -51,7 +51,7 @@ export default function Heart({ gameId, name, className }: Props) {
   );
 }
 
-/** Asks for the marks by itself. */
+/** Loads the player's marks by itself. */
 export function LoneHeart(props: Props) {
   useAskFavourites();
   return <Heart {...props} />;

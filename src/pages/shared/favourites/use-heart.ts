@@ -37,7 +37,10 @@ function createLateHeart() {
 
 const lateHeart = createLateHeart();
 
-/** Draws the heart of tiles, whose file comes after the first paint; null until then. It lies over the art, so nothing moves. */
+/**
+ * The function that draws the heart of a tile. It is null until its code is loaded, after the first paint. The heart lies over the art, so
+ * nothing moves.
+ */
 export function useHeart(): DrawHeart | null {
   useEffect(() => lateHeart.load(), []);
   return useSyncExternalStore(lateHeart.subscribe, lateHeart.draw, () => null);

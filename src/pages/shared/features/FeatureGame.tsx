@@ -27,7 +27,7 @@ function factsOf(game: ShelfGame): readonly (readonly [string, string])[] {
   ];
 }
 
-/** A game told at length, where there are few: what a player wants to know before opening it. */
+/** A game described at length, for lists with few games: the facts that a player wants before opening it. */
 function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2' | 'h3' }) {
   const art = useArt();
   const pitch = entryOf(pitches, game.gameId);
@@ -59,7 +59,7 @@ function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2
   );
 }
 
-/** A few games, each on a card of its own. `heading`: one step below what stands above them. */
+/** A few games, each on a card of its own. `heading` is one level below the heading above them. */
 export function Features({ games, heading = 'h2' }: { games: readonly ShelfGame[]; heading?: 'h2' | 'h3' }) {
   return (
     <div className="features">
@@ -68,7 +68,7 @@ export function Features({ games, heading = 'h2' }: { games: readonly ShelfGame[
   );
 }
 
-/** A resting shape of a feature's size. */
+/** An empty shape of a feature's size. */
 export function FeatureSkeleton() {
   return (
     <div className="feature" aria-hidden="true">

@@ -18,7 +18,7 @@ interface Props {
   unknownTitle?: string;
 }
 
-/** Says above a form what became of it: a lost answer is a warning, because it may have been done all the same. */
+/** Says above a form how the call ended. A lost answer is a warning, because the platform may have done it all the same. */
 export function FailureNotice({ failure, title, unknownTitle = formWords.unknownTitle }: Props) {
   if (failure === null) return null;
   const isUnknown = failure.delivery === 'unknown';

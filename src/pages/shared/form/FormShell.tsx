@@ -2,15 +2,15 @@ import type { ReactNode, SubmitEvent } from 'react';
 import './forms.css';
 
 interface Props {
-  /** `attach` of `useForm`. */
+  /** Pass `attach` of `useForm`. */
   attach: (form: HTMLFormElement | null) => void;
-  /** While something is under way Enter sends nothing. */
+  /** Enter sends nothing while a call is running. */
   busy?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** A form of the platform's: its own words instead of the browser's bubbles. */
+/** A form with the platform's own words in place of the browser's messages. */
 export function FormShell({ attach, busy = false, onSubmit, children }: Props) {
   return (
     <form

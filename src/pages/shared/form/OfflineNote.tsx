@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConnection } from '../../../state/use';
 import { Icon } from '../../../ui/more-icons';
 
-/** Beside a button that needs a connection, while there is none. `children` say what needs it. */
+/** Stands beside a button that needs a connection while there is none. `children` say what needs it. */
 export function OfflineNote({ children }: { children: ReactNode }) {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   return (

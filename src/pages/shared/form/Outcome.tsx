@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Replaces a form that has done its work; takes the focus, since the button that had it is gone. */
+/** Takes the place of a form that has done its work. It takes the focus, because the button that had it is gone. */
 export function Outcome({ kind = 'done', title, text, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,11 +7,14 @@ interface RobotCheck {
   readonly onPuzzle: () => void;
   /** Call it when the answer is there, whatever it is. */
   readonly onEnd: () => void;
-  /** Stands above the button: why this takes longer than usual. Always in the page, or screen readers would not say it. */
+  /**
+   * Stands above the button and says why this takes longer than usual. It is always in the page, because screen readers announce only
+   * changes.
+   */
   readonly note: ReactNode;
 }
 
-/** A busy platform lets a device do some seconds of work before it takes a form: says so, and nothing has to be done. */
+/** A busy platform lets the device work for some seconds before it takes a form. This says so; the player has to do nothing. */
 export function useRobotCheck(): RobotCheck {
   const [isSolving, setSolving] = useState(false);
   return {

@@ -1,4 +1,4 @@
-/** Whether the device itself says that it has no network: then nothing can have left it. "Yes" proves nothing. */
+/** True if the device itself says that it has no network, so nothing can have left it. False proves nothing. */
 export function isDeviceOffline(): boolean {
   return !navigator.onLine;
 }

@@ -5,7 +5,7 @@ import type { FieldErrors } from './use-form';
 import { words as sharedWords } from '../words';
 
 /**
- * The fate of a call that failed. `not-sent`: the platform has not seen it. `unknown`: it may have been done all the same.
+ * The fate of a call that failed. `not-sent`: the platform has not seen it. `unknown`: the platform may have done it all the same.
  * `answered`: the platform said no.
  */
 export type Delivery = 'not-sent' | 'unknown' | 'answered';
@@ -17,7 +17,7 @@ export function deliveryOf(error: CallError, deviceOffline: boolean): Delivery {
   return error.code === 'network' && deviceOffline ? 'not-sent' : 'unknown';
 }
 
-/** The words of one form for when the platform could not be asked. */
+/** The words of one form for a platform that was not reached. */
 export interface UnreachedWords {
   readonly notSent: string;
   readonly unknown: string;
@@ -36,8 +36,8 @@ function waitWords(ms: number | undefined): string {
 }
 
 /**
- * Sorts a failure into what is said at fields and what above the form. `fields`: the ones this form shows. `passwordField`: the
- * one of them that a wrong password is said at, because it is the one to type again.
+ * Splits a failure into words at fields and words above the form. `fields` are the fields of the form. `passwordField` is the one that a
+ * wrong password is said at, because the player has to type it again.
  */
 export function formFailure(
   error: CallError,

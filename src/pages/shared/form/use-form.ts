@@ -6,10 +6,10 @@ type FormValues = Readonly<Record<string, string | boolean>>;
 export type FieldErrors = Readonly<Record<string, string>>;
 
 interface Options<V extends FormValues> {
-  /** Under which what was typed is kept. */
+  /** The typed text is stored under this name. */
   readonly name: string;
   readonly initial: V;
-  /** Fields that are never kept. */
+  /** Fields that are never stored. */
   readonly secret?: readonly (keyof V)[];
 }
 
@@ -22,12 +22,12 @@ interface InputEvent {
 export interface Form<V extends FormValues> {
   readonly values: V;
   readonly errors: FieldErrors;
-  /** The `ref` of the `<form>`; the first invalid field in it gets the focus. */
+  /** The `ref` of the `<form>`. The first invalid field in it gets the focus. */
   readonly attach: (form: HTMLFormElement | null) => void;
   readonly set: (field: keyof V & string, value: string | boolean) => void;
-  /** Several at once. */
+  /** Sets several fields at once. */
   readonly fill: (some: Partial<V>) => void;
-  /** Marks fields and takes the focus to the first of them. */
+  /** Marks fields and moves the focus to the first of them. */
   readonly refuse: (errors: FieldErrors) => void;
   readonly text: (field: keyof V & string) => InputEvent & { readonly value: string };
   readonly check: (field: keyof V & string) => InputEvent & { readonly checked: boolean };
@@ -38,7 +38,7 @@ function without<V extends FormValues>(values: V, secret: readonly (keyof V)[]):
   return Object.fromEntries(Object.entries(values).filter(([field]) => !secret.includes(field))) as Partial<V>;
 }
 
-/** The state of one form: values that are kept for the visit, errors by field, focus on the first refused one. */
+/** The state of one form: values that are stored for the visit, errors by field, and the focus on the first refused field. */
 export function useForm<V extends FormValues>({ name, initial, secret = [] }: Options<V>): Form<V> {
   const [values, setValues] = useState<V>(() => ({ ...initial, ...inputOf<V>(name) }));
   const [errors, setErrors] = useState<FieldErrors>({});

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** The words that every form with a password says alike. */
+/** The words that all forms with a password share. */
 export const formWords = catalogue('pages/shared/form', {
   password: 'Password',
   noPassword: 'Enter your password.',

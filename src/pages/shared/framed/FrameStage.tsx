@@ -5,20 +5,23 @@ import type { Framed, Stage } from './stage';
 import { words } from './words';
 import './framed.css';
 
-/** Scripts, and the provider's own origin, which its messages are told by. No forms, no pop-ups, no way to lead this page away. */
+/**
+ * Allows scripts and the provider's own origin, by which its messages are recognised. It allows no forms and no pop-ups, and the frame
+ * can't navigate this page.
+ */
 const SANDBOX = 'allow-scripts allow-same-origin';
 
 interface Props {
   stage: Stage;
   framed: Framed;
-  /** Names the provider for those who can't see the frame. */
+  /** Names the provider for players who can't see the frame. */
   title: string;
   frame: RefObject<HTMLIFrameElement | null>;
   onAgain: () => void;
   onWait: () => void;
 }
 
-/** A provider's page in its frame, and over it how far it is until it says that it is ready. */
+/** A provider's page in its frame. Its progress lies over the frame until the page is ready. */
 export function FrameStage({ stage, framed, title, frame, onAgain, onWait }: Props) {
   return (
     <div className="framed-stage">

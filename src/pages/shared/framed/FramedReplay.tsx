@@ -11,7 +11,7 @@ import type { Stage } from './stage';
 import { useFramed } from './use-framed';
 import { words } from './words';
 
-/** Why nothing is shown; null where it was not asked for yet. */
+/** Says why nothing is shown; null before the player asked for it. */
 function NotShown({ stage }: { stage: Stage }) {
   switch (stage.is) {
     case 'refused':
@@ -28,14 +28,14 @@ function NotShown({ stage }: { stage: Stage }) {
 interface OfferProps {
   stage: Stage;
   provider: string;
-  /** The size of the download; undefined while that is not known. */
+  /** The size of the download; undefined until it is known. */
   bytes: number | undefined;
-  /** There is no connection to load it by. */
+  /** There is no connection to load it with. */
   isCut: boolean;
   onWatch: () => void;
 }
 
-/** Says who shows the round and how much that loads, before anything is loaded. */
+/** Says, before anything is loaded, who shows the round and how much that loads. */
 export function ReplayOffer({ stage, provider, bytes, isCut, onWatch }: OfferProps) {
   return (
     <>
@@ -53,7 +53,7 @@ interface Props {
   provider: string;
 }
 
-/** A round as its provider shows it again, in a frame of the provider's. Nothing of it is loaded before the player says so. */
+/** Shows a round again in a frame of its provider. Nothing of it is loaded before the player agrees. */
 export default function FramedReplay({ round: { roundId, gameId }, name, provider }: Props) {
   const { stage, setStage, frame, waitOn } = useFramed();
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
@@ -67,7 +67,7 @@ export default function FramedReplay({ round: { roundId, gameId }, name, provide
     setStage(stageOfAnswer(await askReplay(roundId), location.hostname));
   }, [roundId, setStage]);
 
-  // The pressed button is gone, and inside the frame no key would close the dialog.
+  // The pressed button is gone, and inside the frame no key would close the dialog, so the focus moves to this place in the dialog.
   const wasFramed = useRef(false);
   useEffect(() => {
     if (isFramed !== wasFramed.current) place.current?.focus();

@@ -1,6 +1,6 @@
 /**
- * The origin of what a frame is to load; null where it may not be framed: not a page of the web, or on the site’s own host,
- * at whatever port, since cookies know no ports.
+ * The origin of a frame's address. It is null for an address that may not be framed: no page of the web, or one on the site's own host at
+ * any port, because cookies know no ports.
  */
 export function frameOrigin(url: string, ownHost: string): string | null {
   if (!URL.canParse(url)) return null;

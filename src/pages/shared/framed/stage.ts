@@ -1,4 +1,4 @@
-/** How a provider’s page stands in its frame: what is known when its address comes, and what it says from then on. Pure. */
+/** The stage of a provider's page in its frame, from the answer with its address and from the page's messages. Pure. */
 import type { CallError, Result } from '../../../core/errors';
 import type { FrameMessage } from '../../../core/frames/messages';
 import { frameOrigin } from './frame-origin';
@@ -18,14 +18,14 @@ export type Stage<F extends Framed = Framed> =
 
 export const framedOf = <F extends Framed>(stage: Stage<F>): F | null => ('framed' in stage ? stage.framed : null);
 
-/** The stage after the answer with a frame's address; `failed` for one that may not be framed here. */
+/** The stage after the answer with a frame's address. It is `failed` for an address that may not be framed here. */
 export function stageOfAnswer<A extends { readonly url: string }>(result: Result<A>, ownHost: string): Stage<A & Framed> {
   if (!result.ok) return result.error.code === 'canceled' ? { is: 'rest' } : { is: 'refused', error: result.error };
   const origin = frameOrigin(result.data.url, ownHost);
   return origin === null ? { is: 'failed' } : { is: 'loading', framed: { ...result.data, origin }, loaded: 0, slow: false };
 }
 
-/** After a message of the page in the frame. `at`: ms since this page began. */
+/** The stage after a message of the page in the frame. `at`: ms since this page was opened. */
 export function stageAfter<F extends Framed>(stage: Stage<F>, message: FrameMessage, at: number): Stage<F> {
   if (!('framed' in stage)) return stage;
   if (message.type === 'error') return { is: 'failed' };
@@ -33,5 +33,5 @@ export function stageAfter<F extends Framed>(stage: Stage<F>, message: FrameMess
   return message.type === 'ready' ? { is: 'ready', framed: stage.framed, startedAt: at } : { ...stage, loaded: message.loaded, slow: false };
 }
 
-/** While it loads: whether to say that it takes long. */
+/** True if the page should say that loading takes long. */
 export const withSlow = <F extends Framed>(stage: Stage<F>, slow: boolean): Stage<F> => (stage.is === 'loading' ? { ...stage, slow } : stage);

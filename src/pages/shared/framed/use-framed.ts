@@ -1,14 +1,14 @@
-/** A page of a provider in a frame: what it says is heard as long as it stands there. */
+/** Shows a provider's page in a frame and listens to its messages as long as the frame is there. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sinceStart } from '../../../bridge/platform/clock';
 import { messageFrom } from '../../../core/frames/messages';
 import { framedOf, stageAfter, withSlow } from './stage';
 import type { Framed, Stage } from './stage';
 
-/** After this long without a message from the frame, the player is asked whether to keep waiting. */
+/** After this time without a message from the frame the player is asked whether to keep waiting. */
 export const SLOW_MS = 20_000;
 
-/** `onNavigate`: where the player asked for another page inside the frame; without it that is not heard. */
+/** `onNavigate` is called when the player asks for another page inside the frame; without it that message is ignored. */
 export function useFramed<F extends Framed>(onNavigate?: (to: 'deposit' | 'lobby') => void) {
   const [stage, setStage] = useState<Stage<F>>({ is: 'rest' });
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** Words around what a provider shows in a frame. */
+/** The words around a provider's frame. */
 export const words = catalogue('pages/shared/framed', {
   title: (game: string, provider: string) => `${game} by ${provider}`,
   loading: (percent: number) => (percent === 0 ? 'The game is loading' : `The game is loading, ${percent}%`),

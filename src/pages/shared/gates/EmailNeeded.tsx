@@ -8,7 +8,7 @@ import { ResendMail } from './ResendMail';
 
 const words = gateWords.email;
 
-/** Asks for the confirmation before anything is typed. `onLooked`: the account has been loaded again. */
+/** Asks for the confirmation of the e-mail before anything is typed. `onLooked` is called when the account has been loaded again. */
 export function EmailNeeded({ onLooked }: { onLooked?: () => void }) {
   const email = useSession((session) => session.email);
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/States';
 import { guestWords as words } from './guest-words';
 
-/** Replaces a player's page for guests. `title`: the heading of the page; `children`: what will be there. */
+/** Takes the place of a player's page for guests. `title` is the page's heading, `children` describe the page. */
 export function ForGuests({ title, children }: { title: string; children: string }) {
   const canSignIn = useCan('sign-in');
   return (

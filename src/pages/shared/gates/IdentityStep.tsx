@@ -4,14 +4,14 @@ import { Button, buttonClass } from '../../../ui/Button';
 import { Link } from 'react-router-dom';
 import { words } from '../words';
 
-/** Whether the player's identity is known to be verified. */
+/** True if the player's identity is known to be verified. */
 export function useIsVerified(): boolean {
   return useFigures((figures) => figures.accountData?.verification === 'verified');
 }
 
 /**
- * The step that settles `identity-needed`: the NIN is verified, and the way leads back to `next`. People have to tell a player who
- * has done that already from another account, so that player writes to them.
+ * The step that settles `identity-needed`: the player verifies the NIN and returns to `next`. A player who has done that already looks like
+ * the holder of another account, so people have to decide, and the step is to write to them.
  */
 export function IdentityStep({ next }: { next: string }) {
   return <IdentityWay next={next} isVerified={useIsVerified()} canWrite={useCan('support')} />;

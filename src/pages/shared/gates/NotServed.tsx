@@ -7,7 +7,7 @@ import { gateWords } from './words';
 
 const words = gateWords.place;
 
-/** Says before anything is typed that this place is not served. `text`: what can't be done from here. */
+/** Says, before anything is typed, that this place is not served. `text` says what can't be done from here. */
 export function NotServed({ text }: { text: string }) {
   return (
     <Notice
@@ -25,7 +25,7 @@ export function NotServed({ text }: { text: string }) {
   );
 }
 
-/** Asks the platform anew; whoever switched a VPN off goes on without loading the page. */
+/** Asks the platform again, so that a visitor who switched a VPN off can continue without a reload. */
 export function LookAgain() {
   const [busy, setBusy] = useState(false);
   const refresh = async () => {

@@ -8,7 +8,7 @@ import { useLookWhenBack } from './use-look-when-back';
 
 const words = gateWords.mail;
 
-/** Asks for the activation mail again; for signed-in players. */
+/** Requests the activation mail again, for a signed-in player. */
 export function ResendMail() {
   const [busy, setBusy] = useState(false);
   useLookWhenBack();

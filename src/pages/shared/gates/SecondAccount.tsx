@@ -5,12 +5,14 @@ import { Button, buttonClass } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { secondWords as words } from './second-words';
 
-/** Whether this is known as a second account: another one has the person's identity, and plays. */
+/** True for a second account: another account has the person's identity, and plays. */
 export function useIsSecond(): boolean {
   return useFigures((figures) => figures.accountData?.secondAccount === true);
 }
 
-/** Tells the player of a second account what that means, and whom to write to if there is no other one. Empty for others. */
+/**
+ * Explains to the player what a second account is, and whom to write to if there is no other account. It draws nothing for other players.
+ */
 export function SecondAccount() {
   const isSecond = useIsSecond();
   const canWrite = useCan('support');

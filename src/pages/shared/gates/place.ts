@@ -1,9 +1,9 @@
-/** Hooks about the place where this browser is seen. */
+/** Hooks about the place of this browser. */
 import { operator } from '../../../core/brand';
 import { useApp } from '../../../state/use';
 
-/** It is known that no account, deposit or stake is taken from here. Unknown is no reason to keep anybody out. */
+/** True if the platform has said that it takes no account, deposit or stake from here. An unknown place keeps nobody out. */
 export const useNotServed = (): boolean => useApp(({ place }) => place?.served === false);
 
-/** Years; the operator's own where the place is not known. */
+/** The minimum age in years; the operator's own where the place is not known. */
 export const useMinimumAge = (): number => useApp(({ place }) => place?.minimumAge ?? operator.minimumAge);

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** The words to the player of a second account. */
+/** The words for the player of a second account. */
 export const secondWords = catalogue('pages/shared/gates/second-words', {
   title: 'You have another account with us',
   text: 'Each person has one account to play with, and yours is the other one. So you can’t play, pay in or claim a bonus here. What is in this account can be withdrawn.',

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { recheckSession } from '../../../bridge/actions/sync';
 
 /**
- * While a mail is awaited, loads profile and account again whenever the player comes back: the link may have been opened in
- * another browser, and this one does not hear of it by itself.
+ * Loads profile and account again whenever the player comes back while a mail is awaited: the link may have been opened in another browser,
+ * and this one learns that only by asking.
  */
 export function useLookWhenBack(isAwaited = true): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** The words about steps that come before a form, and how to take them. */
+/** The words about steps that come before a form. */
 export const gateWords = catalogue('pages/shared/gates', {
   email: {
     title: 'Confirm your e-mail first',

@@ -13,18 +13,18 @@ interface Props {
     PagedList<unknown, unknown>,
     'items' | 'totals' | 'next' | 'savedAt' | 'error' | 'more' | 'isLoading' | 'showMore' | 'reload'
   >;
-  /** The wanted period is the one that is kept on the device: the default period without a filter. */
+  /** The chosen period is the one that the device stores: the default period without a filter. */
   isKeptView: boolean;
   onKeptView: () => void;
-  /** Nothing in the period. */
+  /** The period has no rows. */
   empty: ReactNode;
-  /** Above the list, and coming in with it. */
+  /** Drawn above the list, together with it. */
   head?: ReactNode;
   skeleton: ReactNode;
   children: ReactNode;
 }
 
-/** The list was asked for in vain, and there is nothing of it on the device. */
+/** The list could not be loaded, and the device has no copy of it. */
 function Failed({ list, isKeptView, onKeptView }: Pick<Props, 'list' | 'isKeptView' | 'onKeptView'>) {
   const { error } = list;
   const isUnreached = error?.problem === undefined;
@@ -46,7 +46,7 @@ function Failed({ list, isKeptView, onKeptView }: Pick<Props, 'list' | 'isKeptVi
   );
 }
 
-/** How old the list is, when it is not of now; a failed try over an old list is quiet. */
+/** Says how old the list is when it is not live. A failed try over an old list makes no noise. */
 function Freshness({ list }: Pick<Props, 'list'>) {
   const { savedAt, error } = list;
   if (savedAt === null && error === null) return null;
@@ -74,7 +74,7 @@ function More({ list }: Pick<Props, 'list'>) {
   );
 }
 
-/** Every state that a history can be in, around its rows. */
+/** Draws every state of a history around its rows. */
 export function HistoryFrame({ list, isKeptView, onKeptView, empty, head, skeleton, children }: Props) {
   if (list.isLoading) {
     return (

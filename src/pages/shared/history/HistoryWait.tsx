@@ -1,6 +1,6 @@
 const ROWS = 6;
 
-/** Rows of the final size while a list is loading. */
+/** Empty rows of the final size while a list is loading. */
 export function HistoryWait() {
   return (
     <div className="cards" aria-hidden="true">

@@ -10,7 +10,7 @@ interface Props {
   onChange: (choice: PeriodChoice) => void;
 }
 
-/** The period of a history: presets as chips, or two days. */
+/** Chooses the period of a history: presets, or two days. */
 export function PeriodFilter({ choice, onChange }: Props) {
   const [now] = useState(() => clock.now());
   const error = periodError(choice, now);

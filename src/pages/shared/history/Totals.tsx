@@ -3,11 +3,11 @@ import { historyWords } from './words';
 
 interface Total {
   readonly label: string;
-  /** Null while it is not known: a place of the final size. */
+  /** Null until it is known; the place has its final size. */
   readonly value: ReactNode;
 }
 
-/** Sums over the whole period, not over what is shown of it. */
+/** The sums of the whole period, not only of the rows that are shown. */
 export function Totals({ period, items }: { period: string; items: readonly Total[] }) {
   return (
     <section className="card totals" aria-label={historyWords.totals}>

@@ -1,22 +1,22 @@
 import type { CallError, Result } from '../../../core/errors';
 
-/** One answer of a list that goes on, with the sums over all of it. */
+/** One answer of a list with pages, with the sums over all of it. */
 export interface PageAnswer<Item, Totals> {
   readonly items: readonly Item[];
   readonly next: string | null;
   readonly totals: Totals;
 }
 
-/** A list as far as it has been loaded. `key` names what was asked for: another key is another list. */
+/** The loaded part of a list. `key` names the request: another key is another list. */
 export interface PagedState<Item, Totals> {
   readonly key: string | null;
   readonly items: readonly Item[];
-  /** Null until the first page is there. */
+  /** Null until the first page is loaded. */
   readonly totals: Totals | null;
   readonly next: string | null;
-  /** Epoch ms the list is from, when the device's own store gave it; null when it is live. */
+  /** Epoch ms of the list when it comes from the device's own store; null when it is live. */
   readonly savedAt: number | null;
-  /** Why the last try for the first page failed. */
+  /** The error of the last try for the first page. */
   readonly error: CallError | null;
   readonly more: 'idle' | 'loading' | 'failed';
 }
@@ -30,12 +30,12 @@ export function noPages<Item, Totals>(): PagedState<Item, Totals> {
   return { key: null, items: [], totals: null, next: null, savedAt: null, error: null, more: 'idle' };
 }
 
-/** The state's pages of `key`; none when it is about another one. */
+/** The pages of `key`; none when the state is about another one. */
 export function pagesOf<Item, Totals>(state: PagedState<Item, Totals>, key: string): PagedState<Item, Totals> {
   return state.key === key ? state : noPages();
 }
 
-/** Pure. Answers that come for another list, or for a page that is there already, change nothing. */
+/** The reducer of the list. Pure. An answer for another list, or for a page that is loaded already, changes nothing. */
 export function paged<Item, Totals>(
   state: PagedState<Item, Totals>,
   event: PagedEvent<Item, Totals>,

@@ -19,13 +19,13 @@ export const DEFAULT_PRESET: Preset = '30-days';
 const DAYS_OF_PRESET = { today: 1, '7-days': 7, '30-days': 30 } as const;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The first day that histories reach back to: the same day a year ago. `nowMs` in epoch ms. */
+/** The first day of histories: the same day a year ago. `nowMs` is epoch ms. */
 export function earliestDay(nowMs: number): string {
   const today = lagosDay(nowMs);
   return `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace('-02-29', '-02-28');
 }
 
-/** First and last day of a choice. */
+/** The first and the last day of a choice. */
 export function daysOf({ preset, from, to }: PeriodChoice, nowMs: number): PeriodDays {
   const today = lagosDay(nowMs);
   if (preset === 'custom') return { from, to };
@@ -34,8 +34,8 @@ export function daysOf({ preset, from, to }: PeriodChoice, nowMs: number): Perio
 }
 
 /**
- * The query for the platform. The default period has no days in it: its address stays the same from day to day, so that the answer
- * kept on the device is found again tomorrow.
+ * The query for the platform. The default period names no days: its address stays the same from day to day, so that the stored answer is
+ * found again tomorrow.
  */
 export function queryOf(choice: PeriodChoice, nowMs: number): Partial<PeriodDays> {
   return choice.preset === DEFAULT_PRESET ? {} : daysOf(choice, nowMs);
@@ -56,14 +56,14 @@ export function periodError(choice: PeriodChoice, nowMs: number): PeriodError | 
   return choice.from < earliestDay(nowMs) ? 'too-early' : null;
 }
 
-/** A choice from the address of the page; what makes no sense there is the default. */
+/** The choice in the address of the page. A senseless one is the default. */
 export function choiceOf(search: URLSearchParams): PeriodChoice {
   const presetParam = search.get('period');
   const preset = PRESETS.find((each) => each === presetParam) ?? DEFAULT_PRESET;
   return { preset, from: search.get('from') ?? '', to: search.get('to') ?? '' };
 }
 
-/** The same back into an address; the default leaves no trace. Other parameters stay. */
+/** Writes the choice into an address. The default is not written, and other parameters stay. */
 export function withChoice(search: URLSearchParams, { preset, from, to }: PeriodChoice): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const name of ['period', 'from', 'to']) next.delete(name);
@@ -76,7 +76,7 @@ export function withChoice(search: URLSearchParams, { preset, from, to }: Period
   return next;
 }
 
-/** `1 Nov – 21 Nov`, or one day. */
+/** The period in words: `1 Nov – 21 Nov`, or one day. */
 export function periodWords({ from, to }: PeriodDays, nowMs: number): string {
   const words = (day: string) => dayWords(lagosDayStart(day), nowMs);
   return from === to ? words(from) : `${words(from)} – ${words(to)}`;

@@ -1,4 +1,4 @@
-/** How long the browser may need to begin with the file. */
+/** The browser has this long to begin the download. */
 const REVOKE_AFTER_MS = 60_000;
 
 /** Hands a file that was made here, whole or in parts, to the browser's downloads. */

@@ -5,15 +5,15 @@ import { noPages, paged, pagesOf } from './paged';
 import type { PageAnswer, PagedEvent, PagedState } from './paged';
 
 export interface PagedList<Item, Totals> extends PagedState<Item, Totals> {
-  /** The first page is being asked for and nothing of this list is there yet. */
+  /** The first page is loading, and nothing of this list is there yet. */
   readonly isLoading: boolean;
   readonly showMore: () => void;
   readonly reload: () => void;
 }
 
 /**
- * A list of the platform, page by page. `key` names what is asked for; `load` is asked anew when it changes, on
- * `reload`, and when the connection comes back while what is shown is old.
+ * A list of the platform, page by page. `key` names the request. `load` is called again when the key changes, on `reload`, and when the
+ * connection comes back while the list is old.
  */
 export function usePaged<Item, Totals>(
   key: string,

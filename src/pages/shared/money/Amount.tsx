@@ -2,7 +2,7 @@ import { roundToKobo } from '../../../core/money';
 import { Money } from '../../../ui/Money';
 
 interface Props {
-  /** Decimal units of the currency, as platforms give amounts. */
+  /** Decimal units of the currency, as platforms write amounts. */
   readonly amount: number;
   readonly currency?: string | null | undefined;
   readonly signed?: boolean;
@@ -10,7 +10,7 @@ interface Props {
   readonly className?: string;
 }
 
-/** An amount as a platform gives it. What is no whole number of kobo is a dash: no figure is better than a wrong one. */
+/** An amount from a platform. One that is no whole number of kobo is a dash, because no figure is better than a wrong one. */
 export function Amount({ amount, currency, ...rest }: Props) {
   const kobo = roundToKobo(amount);
   if (kobo === null) return <span>–</span>;

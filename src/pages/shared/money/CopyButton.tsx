@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from './copy-words';
 
-/** Copies one thing. Where a browser does not let it, says so: the text beside it can be marked with one touch. */
+/** Copies one text. It says so where a browser does not allow that; one touch marks the text beside it then. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [announcement, setAnnouncement] = useState('');
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/more-icons';
 import type { IconName } from '../../../ui/more-icons';
 import './timeline.css';
 
-/** `done`, `past` (neither good nor bad) and `bad` have a time; `now` is what is waited for; `next` comes after it. */
+/** `done`, `past` (neither good nor bad) and `bad` steps have a time. `now` is the step that is awaited, `next` follows it. */
 export type StepState = 'done' | 'past' | 'now' | 'next' | 'bad';
 
 export interface TimelineRow {
@@ -29,7 +29,7 @@ function When({ at }: { at: number }) {
 
 const ICON: Partial<Readonly<Record<StepState, IconName>>> = { done: 'check', past: 'clock', bad: 'close' };
 
-/** The steps of one request of money, with times. */
+/** The steps of a deposit or withdrawal, with their times. */
 export function Timeline({ rows, label, nowLabel }: { rows: readonly TimelineRow[]; label: string; nowLabel: string }) {
   return (
     <ol className="timeline" aria-label={label}>

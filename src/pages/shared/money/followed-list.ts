@@ -1,18 +1,18 @@
-/** A list of things that go on while the page is open: what is known of them, whatever comes late. Pure. */
+/** A list whose items change while the page is open. A late answer never replaces a newer state. Pure. */
 import type { CallError } from '../../../core/errors';
 
 export interface FollowedList<T> {
-  /** Newest first. */
+  /** The items, newest first. */
   readonly items: readonly T[];
-  /** The list has been answered, by the platform or by the device's store. */
+  /** The platform or the device's store has answered. */
   readonly isListed: boolean;
-  /** Epoch ms the list is from, when the device's own store gave it; null when it is live. */
+  /** Epoch ms of the list when it comes from the device's own store; null when it is live. */
   readonly savedAt: number | null;
   readonly error: CallError | null;
 }
 
 export type ListEvent<T> =
-  /** The device's own copy; it comes too late once the list has been answered. */
+  /** The device's own copy. It is ignored once the list was answered. */
   | { readonly type: 'stored'; readonly items: readonly T[]; readonly savedAt: number }
   | { readonly type: 'listed'; readonly items: readonly T[]; readonly savedAt: number | null }
   | { readonly type: 'failed'; readonly error: CallError }
@@ -29,7 +29,7 @@ export function mergedBy<T extends { readonly createdAt: string }>(idOf: (item: 
   };
 }
 
-/** A reducer; `merge` takes in what was told of some of them, and changes nothing that is known to be newer. */
+/** Makes the reducer. `merge` adds newer states of some items, and changes nothing that is newer already. */
 export function listReducer<T, S extends FollowedList<T>>(merge: (state: S, incoming: readonly T[]) => S) {
   return (state: S, event: ListEvent<T>): S => {
     switch (event.type) {

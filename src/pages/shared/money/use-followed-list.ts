@@ -6,12 +6,12 @@ import { intentsStore, openIntents } from '../../../state/intents';
 import type { FollowedList, ListEvent } from './followed-list';
 import { useVisible } from '../../../ui/use-visible';
 
-/** Abandoned ones stay open for a day; only the newest few are worth asking about every few seconds. */
+/** Abandoned items stay open for a day, so only the newest few are requested every few seconds. */
 const MOST_WATCHED = 3;
 
-/** The parts of a list, and how its items are followed; the same object at every call. */
+/** The parts of a list, and the way its items are followed. Pass the same object at every call. */
 export interface ListSource<T, S extends FollowedList<T>> {
-  /** The requests that add to the list. */
+  /** The calls that add to the list. */
   readonly kind: IntentKind;
   readonly none: S;
   readonly reduce: (state: S, event: ListEvent<T>) => S;
@@ -19,20 +19,20 @@ export interface ListSource<T, S extends FollowedList<T>> {
   readonly isUnderWay: (item: T) => boolean;
   readonly stored: () => Promise<{ readonly data: { readonly items: readonly T[] }; readonly savedAt: number } | null>;
   readonly load: (signal: AbortSignal) => Promise<Result<{ readonly items: readonly T[] }>>;
-  /** Tells every answer until the state is final or the signal ends it. */
+  /** Reports every answer until the state is final or the signal ends it. */
   readonly watch: (id: string, onAnswer: (answer: Result<T>) => void, signal: AbortSignal) => Promise<void>;
 }
 
 export interface FollowedState<T> {
-  /** The item that the page was opened for is not one of the player's. */
+  /** The page was opened for an item that is not one of the player's. */
   readonly isWantedMissing: boolean;
-  /** The page came back through the browser's cache and is not loaded again yet: its content may be from long ago. */
+  /** The page came back through the browser's cache and is not loaded again yet, so its content may be old. */
   readonly isRechecking: boolean;
   readonly reload: () => void;
   readonly update: (item: T) => void;
 }
 
-/** The list as it stands; those under way, and `wantedId`, are followed until their state is final. */
+/** The list. Items in progress, and `wantedId`, are followed until their state is final. */
 export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource<T, S>, wantedId: string | null): S & FollowedState<T> {
   const [state, dispatch] = useReducer(source.reduce, source.none);
   const [tries, setTries] = useState(0);
@@ -42,7 +42,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
   const reload = useCallback(() => setTries((n) => n + 1), []);
   const update = useCallback((item: T) => dispatch({ type: 'updated', item }), []);
 
-  // The device's copy comes first, because items in progress must stand above the form before anybody types into it.
+  // The device's copy comes first, because items in progress must stand above the form before the player types into it.
   useEffect(() => {
     let isGone = false;
     void source.stored().then((stored) => {
@@ -74,7 +74,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
     const offConnection = connectionStore.subscribe((now, before) => {
       if (now.reach === 'online' && before.reach === 'offline') reload();
     });
-    // A request whose answer was unknown has become known: it is in the list now.
+    // The answer to a request was unknown and is known now, so its item is in the list.
     const offIntents = intentsStore.subscribe((now, before) => {
       if (openIntents(now, source.kind).length < openIntents(before, source.kind).length) reload();
     });
@@ -95,13 +95,13 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
     if (!isVisible || watched === '') return;
     const control = new AbortController();
     for (const id of watched.split(' ')) {
-      // One answer of a watch that failed says nothing; the next comes by itself.
+      // One failed answer changes nothing; the next one comes by itself.
       void source.watch(
         id,
         (answer) => {
           if (answer.ok) {
             dispatch({ type: 'updated', item: answer.data });
-            // The device keeps the list, so it is loaded again: without a connection it must not say that this item is still open.
+            // The device stores the list, so it is loaded again: without a connection it must not show this item as open.
             if (!source.isUnderWay(answer.data)) reload();
           } else if (answer.error.problem?.code === 'not-found') setMissingId(id);
         },

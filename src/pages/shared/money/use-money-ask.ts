@@ -14,24 +14,24 @@ export type AskPhase =
 
 interface MoneyRequest {
   readonly kind: IntentKind;
-  /** Whom it is about: the intent's `gameId`. */
+  /** The subject of the call: the intent's `gameId`. */
   readonly id: string;
   readonly send: () => Promise<IntentOutcome<unknown>>;
   readonly words: { readonly notSent: string; readonly changed: string };
   /** The page's own words about a refusal; null = the platform's words. */
   readonly refusal?: (problem: Problem) => string | null;
-  /** Something may be different now. */
+  /** Called when something may be different now. */
   readonly onEnded: () => void;
 }
 
-/** Asks for one thing that has to do with money, once. `isUnknown`: it went out, and nobody knows yet what became of it. */
+/** Sends one call about money, once. `isUnknown`: it was sent, and its answer got lost. */
 export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRequest) {
   const [phase, setPhase] = useState<AskPhase>({ is: 'idle' });
   const isBusy = useRef(false);
   const isUnknown = useOpenStarts(kind).some(({ gameId, state }) => gameId === id && state === 'unknown');
   const late = useNotStarted(kind, onEnded).findLast(({ gameId }) => gameId === id);
 
-  /** `not-sent`: it never arrived. */
+  /** `not-sent`: it did not reach the platform. */
   function failed(problem: Problem | null | 'not-sent'): AskPhase {
     if (problem === 'not-sent') return { is: 'failed', text: words.notSent, needsSignIn: false };
     const own = problem === null ? null : problem.code === 'conflict' ? words.changed : (refusal?.(problem) ?? null);
@@ -60,7 +60,7 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRe
     setPhase(ended);
   }
 
-  // The end came only after the page had given up waiting, so it is shown now, or nobody would learn of it.
+  // The end came after the page had stopped waiting, so it is shown now; otherwise the player would never learn of it.
   const isLate = phase.is === 'idle' && !isUnknown && late !== undefined;
   return {
     phase: isLate ? failed(late.refusal?.because === 'platform' ? late.refusal.problem : 'not-sent') : phase,

@@ -1,4 +1,4 @@
-/** The requests for money of one kind whose answer is not known, and how those ended. */
+/** The deposits or withdrawals that were sent and have no known answer, and how those ended. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isFinal } from '../../../core/intent';
 import type { Intent, IntentKind } from '../../../core/intent';
@@ -7,12 +7,12 @@ import { useIntents } from '../../../state/use';
 
 const nobody = () => undefined;
 
-/** Decimal naira of a deposit or a withdrawal that was asked for; null where that can't be read. */
+/** Decimal naira of a deposit or withdrawal; null where the amount can't be read. */
 export function intentAmount(intent: Intent): number | null {
   return intent.kind === 'deposit' || intent.kind === 'withdrawal' ? (intent.body?.amount ?? null) : null;
 }
 
-/** Requests whose answer is not known, oldest first. */
+/** The intents of one kind without a known answer, oldest first. */
 export function useOpenStarts(kind: IntentKind): readonly Intent[] {
   const byKey = useIntents((intents) => intents.byKey);
   return useMemo(
@@ -22,8 +22,8 @@ export function useOpenStarts(kind: IntentKind): readonly Intent[] {
 }
 
 /**
- * Requests that were unknown while this page is open and turned out not to have happened: told, or nobody would know.
- * `onConfirmed` hears of the others.
+ * The intents that were unknown while this page was open and turned out not to have happened. The page says so, because otherwise nobody
+ * would. `onConfirmed` is called for the others.
  */
 export function useNotStarted(kind: IntentKind, onConfirmed: (intent: Intent) => void = nobody): readonly Intent[] {
   const [notStarted, setNotStarted] = useState<readonly Intent[]>([]);

@@ -13,7 +13,7 @@ export interface Unfinished {
   readonly gameId: string;
   /** Naira, as the platform writes it. */
   readonly stake: number;
-  /** When the rule for unfinished rounds ends it (ISO); missing where only the platform knows. */
+  /** ISO time at which the rule for unfinished rounds ends it; missing where only the platform knows. */
   readonly settlesAt?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Props {
   nameOf: (gameId: string) => string;
 }
 
-/** Rounds that are not over, each with the way back to it, in one notice. */
+/** Lists open rounds in one notice, each with a link to its game. */
 export function OpenRounds({ rounds, nameOf }: Props) {
   const [first] = rounds;
   if (first === undefined) return null;

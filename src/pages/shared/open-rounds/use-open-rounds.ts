@@ -6,11 +6,11 @@ import { useSignedIn } from '../../../state/use';
 import { useCan } from '../shelf/use-shelf';
 
 export interface OpenRounds {
-  /** The open rounds of all games, on every device; null while the platform has not said. */
+  /** The open rounds of all games on all devices; null until the platform has answered. */
   readonly items: readonly OpenRound[] | null;
-  /** `performance.now()` at which this list was asked for: what was heard later is newer. */
+  /** `performance.now()` at which this list was requested. News after that is newer than the list. */
   readonly askedAt: number;
-  /** The first answer is on its way. */
+  /** The first answer is loading. */
   readonly isAsking: boolean;
   readonly reload: () => void;
 }
@@ -24,7 +24,7 @@ interface State {
 /** All guests share one list, because a new one at each drawing would look like a change to every subscriber. */
 const NONE: readonly OpenRound[] = [];
 
-/** The player's rounds that are not over: read when the page opens, on coming back to it, and when the connection does. */
+/** The player's open rounds. They are loaded when the page opens, when the player comes back to it, and when the connection does. */
 export function useOpenRounds(): OpenRounds {
   const canSteps = useCan('steps');
   const isWanted = useSignedIn() && canSteps;

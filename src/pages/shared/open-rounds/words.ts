@@ -1,6 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 
-/** The words about rounds that are not over; `until` is empty where only the platform knows it. */
+/** The words about open rounds. `until` is empty where only the platform knows it. */
 export const words = catalogue('pages/shared/open-rounds', {
   title: (game: string) => `Your round of ${game} is not finished`,
   text: (stake: string, until: string) => `${stake} is staked in it. If you leave it, it ends by the rules${until === '' ? '' : ` at ${until}`}.`,

@@ -47,14 +47,14 @@ function List({ items }: { items: readonly OutboxItem[] }) {
   return <ul className="outbox-list">{items.map((item) => <Row key={item.id} item={item} />)}</ul>;
 }
 
-/** Everything that waits for a connection, and what was not taken; nothing while there is nothing. */
+/** Everything that waits for a connection or was refused. It draws nothing while there is nothing. */
 export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
-  // A change that goes out at once needs no notice.
+  // A change that is being sent at once needs no notice.
   const waitingItems = isOnline ? [] : items.filter((item) => item.state === 'waiting' && !isQuiet(item));
   const open = items.filter(({ state }) => state !== 'waiting');
-  // Always there, so that what appears in it is told.
+  // The element is always there, because screen readers announce only changes in it.
   return (
     <div className="outbox" role="status">
       {waitingItems.length === 0 ? null : (

@@ -3,7 +3,7 @@ import { outboxItemAt } from '../../../state/outbox';
 import { useConnection } from '../../../state/use';
 import { words } from './words';
 
-/** Beside the thing itself: that it waits. Nothing while it goes out at once, or nothing waits. */
+/** Says beside a thing that its change waits. It draws nothing while no change waits or it is being sent. */
 export function WillBeSent({ slot }: { slot: string }) {
   const isWaiting = useOutbox((outbox) => outboxItemAt(outbox, slot)?.state === 'waiting');
   const isOnline = useConnection(({ reach }) => reach === 'online');

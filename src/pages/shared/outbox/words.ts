@@ -30,7 +30,7 @@ const WAITING_WORDS: { readonly [K in PlayerKindName]: (body: OutboxBody<K>) => 
   exclude: ({ length }) => LENGTH_WORDS[length],
 };
 
-/** A few words about a waiting change; one of a newer build is only called a change. */
+/** A few words about a waiting change. A change of a newer build is only called "a change". */
 export function waitingWords(kind: string, body: unknown): string {
   if (!isKeyOf(WAITING_WORDS, kind)) return words.other;
   // A cast, because the compiler can't follow that a body fits its kind: the outbox checks each before it keeps it.

@@ -36,7 +36,7 @@ function Line({ label, amount, currency, kind, large = false }: LineProps) {
   );
 }
 
-/** Real, bonus and held money, each as old as it is. */
+/** Real, bonus and held money, each with its own age. */
 export function Balances() {
   const real = useSession((session) => session.balance);
   const bonus = useSession((session) => session.bonusAmount);

@@ -6,7 +6,7 @@ import { Pill } from '../../../ui/States';
 import { useIsSecond } from '../gates/SecondAccount';
 import { words } from './words';
 
-/** The first letter of a name, whole where it takes two places in a string. */
+/** The first letter of a name. A letter may take two places in a string. */
 function initialOf(name: string): string {
   const point = name.trim().codePointAt(0);
   return point === undefined ? '' : String.fromCodePoint(point).toUpperCase();
@@ -29,7 +29,7 @@ function StatusPills() {
   );
 }
 
-/** The player's name and state, as the platform knows them, with their age. */
+/** The player's name and state, as the platform has them, with their age. */
 export function Who() {
   const firstName = useSession((session) => session.firstName);
   const lastName = useSession((session) => session.lastName);

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/more-icons';
 import { words } from './words';
 import './way-tiles.css';
 
-/** The ways to the promotions, under their heading. `except`: the one whose page this is. */
+/** Links to the promotions, under their heading. `except` names the one whose page this is. */
 export function PromotionLinks({ title, except }: { title: string; except?: PromotionId }) {
   return (
     <nav className="stack" aria-labelledby="promotions">

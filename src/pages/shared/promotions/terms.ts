@@ -1,4 +1,4 @@
-/** Terms of a promotion as sentences, and what they come to in one example. Pure. */
+/** Writes the terms of a promotion as sentences, with an example. Pure. */
 import type { PromotionTerms } from '../../../core/contract/promotions';
 import { fraction } from '../../../core/fraction';
 import { formatNaira, kobo, multiplyFloor, nairaToKobo } from '../../../core/money';
@@ -6,7 +6,7 @@ import type { Kobo } from '../../../core/money';
 import { expectedWageringCost, wageringRequirementOf } from '../../../core/wagering';
 import { words } from './words';
 
-/** "₦1,000"; an amount that is no whole number of kobo is a dash. */
+/** The amount as "₦1,000". An amount that is no whole number of kobo is a dash. */
 export function naira(amount: number): string {
   const exact = nairaToKobo(amount);
   return exact === null ? '–' : whole(exact);
@@ -31,19 +31,19 @@ export function headlineOf(terms: PromotionTerms, game: string): string {
   }
 }
 
-/** "2 × ₦10,000" where several places have the same prize. */
+/** Several places with the same prize are written as "2 × ₦10,000". */
 export function prizeWords(prizes: readonly number[]): string {
   const times = new Map<number, number>();
   for (const prize of prizes) times.set(prize, (times.get(prize) ?? 0) + 1);
   return [...times].map(([prize, count]) => (count === 1 ? naira(prize) : `${count} × ${naira(prize)}`)).join(', ');
 }
 
-/** Claimed on one of its days, it is over with that day: no day that follows is one of them. */
+/** A bonus that can be claimed on one weekday ends with that day, because none of the following days is one of them. */
 function isOneDay({ weekdays }: Extract<PromotionTerms, { kind: 'deposit-match' }>): boolean {
   return weekdays !== null && weekdays.every((day) => !weekdays.includes((day % 7) + 1));
 }
 
-/** Every term, one a line. */
+/** All terms, one a line. */
 export function termLines(terms: PromotionTerms, game: string): readonly string[] {
   switch (terms.kind) {
     case 'deposit-match':
@@ -83,7 +83,7 @@ function matchExample({ percent, maxBonus, wagering }: Extract<PromotionTerms, {
   return words.matchExample(whole(EXAMPLE_DEPOSIT), whole(granted), wagering, whole(requirement), whole(cost));
 }
 
-/** An example for one player; for a draw it counts with the entries there are now (null = not known). */
+/** An example for one player. For a draw it counts with the present number of entries (null = not known). */
 export function exampleOf(terms: PromotionTerms, entries: number | null): string {
   switch (terms.kind) {
     case 'deposit-match':
@@ -94,14 +94,14 @@ export function exampleOf(terms: PromotionTerms, entries: number | null): string
       return words.spinsExample(whole(EXAMPLE_WIN), terms.wagering, whole(requirement), whole(cost));
     }
     case 'draw': {
-      // A handful of entries says nothing, because more will come.
+      // A handful of entries proves nothing, because more will come.
       const isNow = entries !== null && entries >= ENOUGH_ENTRIES;
       return words.drawExample(isNow ? entries : EXAMPLE_ENTRIES, terms.prizes.length, isNow);
     }
   }
 }
 
-/** Says before the button what pressing it does. */
+/** Says, before the button, what pressing it does. */
 export function consequenceOf(terms: PromotionTerms, game: string): string {
   switch (terms.kind) {
     case 'deposit-match':

@@ -89,7 +89,7 @@ export const words = catalogue('pages/shared/promotions', {
     entered: 'You are in this week’s draw.',
     admin: 'Accounts of the people who run this site can’t claim.',
   } satisfies Record<(typeof CLAIM_REFUSALS)[number], string>,
-  /** The words about `identity-needed`, to a player who has verified the NIN. */
+  /** The words about `identity-needed` for a player who has verified the NIN. */
   becauseAlike: 'An account with your name and date of birth is on a break or excluded, and we can’t tell yet that it is not yours. Write to us: our team looks at it.',
   becauseOther: 'The platform does not offer it to you at the moment.',
   again: (when: string) => `You can claim from ${when}, Lagos time.`,

@@ -13,12 +13,12 @@ function endWords(until: number | null | undefined): string {
   return `${until === null ? words.noEnd : words.breakUntil(dateTime(until))} `;
 }
 
-/** Replaces what a break closes: says until when, and what is still open. */
+/** Takes the place of a page that a break closes, and says until when, and what is open. */
 export function BreakNotice({ onBreak }: { onBreak: Break }) {
   const protection = useProtection((state) => state.protection);
   const canWithdraw = useCan('withdrawals');
   const until = onBreak.until ?? (onBreak.waits ? onBreak.until : breakOf(onBreak.state, protection, [])?.until);
-  // No end is promised for an exclusion whose end is not known.
+  // An exclusion with an unknown end promises no date.
   const isEndless = until === null || (until === undefined && onBreak.state === 'excluded');
   return (
     <Notice

@@ -16,14 +16,14 @@ import { words } from './words';
 
 const EMPTY = { deposit: '', loss: '', stake: '' };
 
-/** Three limits of a day in one go, for somebody who has none yet. Nothing is filled in: the amounts are the player's. */
+/** Sets three limits a day at once, for a player without any. No amount is filled in, because the player must choose it. */
 export function FirstLimits({ onDone }: { onDone: () => void }) {
   const userId = useSession((session) => session.userId);
   const form = useForm({ name: ownForm('first-limits', userId), initial: EMPTY });
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
-  /** The reason why it was not set; null when it is, or is kept to be sent. */
+  /** Says why a limit was not set; null when it is set, or stored to be sent. */
   async function set(kind: (typeof LIMIT_KINDS)[number], amount: number): Promise<string | null> {
     const limit = { kind, period: 'day', amount } as const;
     const result = await setLimit(limit);
@@ -55,7 +55,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
 
   function finish(): void {
     form.fill(EMPTY);
-    // Whether or not the platform hears of the answer now: here the question was answered.
+    // The question counts as answered on this device, even if the platform does not hear of it now.
     changeProtection((state) => ({ ...state, offered: true }));
     onDone();
   }

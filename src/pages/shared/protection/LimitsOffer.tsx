@@ -2,7 +2,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { FirstLimits } from './FirstLimits';
 import { words } from './words';
 
-/** The question before the first stake. Closing it is no answer, and stakes nothing. */
+/** Asks about limits before the first stake. Closing the dialog is no answer and stakes nothing. */
 export function LimitsOffer({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={words.offerTitle} closeLabel={words.close} onClose={onClose}>

@@ -4,7 +4,7 @@ import { breakOf } from '../../../core/protection-view';
 import type { Break } from '../../../core/protection-view';
 import { useFigures, useSignedIn } from '../../../state/use';
 
-/** Whether the signed-in player is on a break, as far as this device knows, what waits to be sent included. */
+/** True if the signed-in player is on a break by what this device knows, including a break that waits to be sent. */
 export function useBreak(): Break | null {
   const signedIn = useSignedIn();
   const protection = useFigures((figures) => figures.accountData?.protection);

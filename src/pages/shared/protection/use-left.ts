@@ -10,15 +10,15 @@ import { clock } from '../../../core/time';
 import { words } from './words';
 
 export interface LeftHere {
-  /** Beside the amount: what is left under the limit that stops first; null where none is set or known. */
+  /** Stands beside the amount: the money that is left under the limit that stops first; null where none is set or known. */
   readonly text: string | null;
-  /** At the field: the amount is over it; null where it is not. */
+  /** Stands at the field: the amount is above the limit; null where it is not. */
   readonly over: string | null;
 }
 
 const naira = (amount: Kobo) => formatNaira(amount, { whole: true });
 
-/** The rest that a limit leaves for an amount (null: none is typed), on this device: a lowered limit that still waits counts. */
+/** Works out what the limits leave for an amount (null: none is typed) on this device. A lowered limit that still waits counts. */
 export function useLeft(kinds: readonly LimitKind[], amount: Kobo | null): LeftHere {
   const limits = useProtection((state) => state.protection?.limits);
   const items = useOutbox((outbox) => outbox.items);

@@ -1,4 +1,4 @@
-/** Words about limits and breaks that stand on more than one page. */
+/** The words about limits and breaks that several pages share. */
 import { catalogue } from '../../../core/words/catalogue';
 import { PERIOD_NOW } from './names';
 import type { LimitLeft } from '../../../core/protection-view';

@@ -3,7 +3,7 @@ import './game-grid.css';
 
 const TILES = 6;
 
-/** Resting shapes of results: filters, how many, and the grid's first screen. */
+/** Empty shapes of search results: the filters, the number, and the grid's first screen. */
 export function BrowseSkeleton() {
   return (
     <div className="browse" aria-hidden="true">

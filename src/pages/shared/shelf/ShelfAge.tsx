@@ -5,7 +5,7 @@ import { loadShelf } from './load-shelf';
 import type { Shelf } from './use-shelf';
 import { words } from '../words';
 
-/** A note that the list is old, or not the platform's. Nothing when all is well. */
+/** Says that the list is old, or not the platform's. It draws nothing when the list is live. */
 export function ShelfAge({ shelf }: { shelf: Shelf }) {
   if (shelf.embeddedOnly && shelf.failed) {
     return (

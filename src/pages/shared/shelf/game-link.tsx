@@ -17,18 +17,18 @@ export function categoryPath(categoryId: string): string {
   return `/category/${categoryId}`;
 }
 
-/** The line below the name on a tile: the return, and the size of the download where that is known. */
+/** The line below the name on a tile: the return, and the size of the download where it is known. */
 export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes' | 'provider'>): readonly string[] {
   const { provider, rtp, bytes } = game;
   return [...(provider === null ? [] : [provider]), words.rtp(percentCut(rtp)), ...(bytes === null ? [] : [bytesWords(bytes)])];
 }
 
-/** The heart of a game, once its file is there; its place is kept by whoever shows it. */
+/** The heart of a game, once its code is loaded. The caller keeps its place. */
 export function GameHeart({ game: { gameId, name }, ...rest }: { game: ShelfGame } & Pick<HeartProps, 'className' | 'isLone'>) {
   return useHeart()?.({ gameId, name, ...rest }) ?? null;
 }
 
-/** A game of the list as a tile; drawn again only when the game or its place changes. */
+/** A game of the list as a tile. It is drawn again only when the game or its place changes. */
 export const ShelfTile = memo(function ShelfTile({ game, eager = false }: { game: ShelfGame; eager?: boolean }) {
   const art = useArt()(game);
   return (

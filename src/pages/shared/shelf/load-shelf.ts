@@ -1,7 +1,7 @@
 import { failure } from '../../../core/errors';
 import { failGames } from '../../../state/catalogue';
 
-/** Asks for the list of games. What asks is fetched after the first paint, which needs none of it. */
+/** Loads the list of games. The code for it comes after the first paint, which needs none of it. */
 export async function loadShelf(): Promise<void> {
   try {
     const { loadGames } = await import('../../../bridge/actions/games');

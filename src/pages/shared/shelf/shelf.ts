@@ -1,4 +1,4 @@
-/** The games as the lobby's pages show them: one list from two sources, cut in rails. Pure. */
+/** The games of the lobby's pages: one list from two sources, cut into rails. Pure. */
 import type { Game } from '../../../core/contract/games';
 import { ZERO_KOBO, nairaToKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
@@ -10,36 +10,36 @@ export interface ShelfGame {
   readonly kind: string;
   readonly categories: readonly string[];
   readonly rtp: number;
-  /** Share of a stake that counts toward wagering, 0 … 1; null where no platform says it. */
+  /** The share of a stake that counts toward wagering, 0 … 1; null where no platform gives it. */
   readonly contribution: number | null;
   readonly minStake: Kobo;
   readonly maxStake: Kobo;
-  /** The size of the download; null where nobody says. */
+  /** The size of the download; null where it is unknown. */
   readonly bytes: number | null;
   readonly art: string;
-  /** It can be practised here, without a network. */
+  /** The game can be practised here, without a network. */
   readonly practice: boolean;
   /** The platform offers it for money. */
   readonly real: boolean;
-  /** The platform's word for its volatility; the app’s own engines know better, see `games/volatility`. */
+  /** The volatility that the platform gives; the app's own engines know it better, see `games/volatility`. */
   readonly volatility: string | null;
-  /** The provider who runs it in a frame; null for the app’s own. */
+  /** The provider who runs it in a frame; null for the app's own games. */
   readonly provider: string | null;
-  /** The largest win of a round, in stakes, of a game that is its provider’s. */
+  /** The largest win of a round in stakes, of a provider's game. */
   readonly maxWin: number | null;
 }
 
-/** So few games are described at length, because a grid or a rail of one tile would look like an empty shelf. */
+/** Up to this many games are described at length, because a grid or a rail of one tile would look like an empty shelf. */
 export const FEW_GAMES = 4;
 
 export interface ShelfSource {
-  /** The platform's list; null while none is known. */
+  /** The platform's list; null while it is unknown. */
   readonly games: readonly Game[] | null;
-  /** The platform has a list at all. */
+  /** The platform offers a list. */
   readonly canGames: boolean;
   /** The platform plays rounds for money. */
   readonly canRounds: boolean;
-  /** The last try to get the list failed. */
+  /** The last request for the list failed. */
   readonly failed: boolean;
 }
 
@@ -68,8 +68,8 @@ function fromPlatform(game: Game, own: EmbeddedGame | undefined, canRounds: bool
 }
 
 /**
- * The games to show: the platform's where it has a list, else those that come with the app, for practice. Null while the
- * list is on its way.
+ * The games to show: the platform's where it has a list, otherwise those that come with the app, for practice. It is null while the list is
+ * loading.
  */
 export function shelfOf(source: ShelfSource, embedded: readonly EmbeddedGame[]): readonly ShelfGame[] | null {
   if (!source.canGames) return embedded.map(fromEmbedded);
@@ -82,11 +82,11 @@ export function shelfOf(source: ShelfSource, embedded: readonly EmbeddedGame[]):
 export interface Rail {
   readonly categoryId: string;
   readonly games: readonly ShelfGame[];
-  /** How many the category has in all. */
+  /** The number of games in the whole category. */
   readonly total: number;
 }
 
-/** Tiles of a rail; the rest is behind "see all". */
+/** The number of tiles in a rail; the others are behind "see all". */
 export const RAIL_GAMES = 12;
 
 /** A rail per category, in the order in which the list names them. */

@@ -7,27 +7,27 @@ import { loadShelf } from './load-shelf';
 import { shelfOf } from './shelf';
 import type { ShelfGame } from './shelf';
 
-/** A list that was confirmed this recently is not asked for again by the next page. */
+/** A list that was confirmed this recently is not loaded again by the next page. */
 const FRESH_CATALOGUE_MS = 60_000;
 const DEFAULT_CDN = '/cdn';
 
 export interface Shelf {
-  /** Null while the list is on its way. */
+  /** Null while the list is loading. */
   readonly games: readonly ShelfGame[] | null;
-  /** The platform has a list, and it could not be had just now. */
+  /** The platform offers a list, and it could not be loaded just now. */
   readonly failed: boolean;
-  /** Epoch ms the list is from, when it is not of now. */
+  /** Epoch ms of the list when it is not live. */
   readonly datedAt: number | null;
-  /** The list is the one that comes with the app, not the platform's. */
+  /** The list is the one that comes with the app and not the platform's. */
   readonly embeddedOnly: boolean;
 }
 
-/** Whether the platform can do something; yes while it is not known. Draws again when it becomes known. */
+/** True if the platform can do something, and while that is unknown. The component renders when it becomes known. */
 export function useCan(capability: string): boolean {
   return useHost(({ config }) => config === null || config.capabilities.includes(capability));
 }
 
-/** The games of the lobby, asked for when a page that shows them opens. */
+/** The games of the lobby. They are loaded when a page that shows them opens. */
 export function useShelf(): Shelf {
   const games = useCatalogue((catalogue) => catalogue.games);
   const failed = useCatalogue((catalogue) => catalogue.error !== null);
@@ -39,7 +39,7 @@ export function useShelf(): Shelf {
     if (!canGames) return;
     const { source, savedAt } = catalogueStore.getState();
     if (source === 'live' && savedAt !== null && clock.now() - savedAt < FRESH_CATALOGUE_MS) return;
-    // The load is not cancelled when the page is left, because the next page shows the same list.
+    // The request goes on when the player leaves the page, because the next page shows the same list.
     void loadShelf();
   }, [canGames]);
 
@@ -54,7 +54,7 @@ export function useShelf(): Shelf {
   );
 }
 
-/** Where a game's art may be, best first: the content host's, then the copy on the app's own. */
+/** The addresses of a game's art, best first: on the content host, then the copy on the app's own host. */
 export function useArt(): (game: Pick<ShelfGame, 'art'>) => readonly string[] {
   const base = useHost(({ config }) => config?.cdnUrl ?? DEFAULT_CDN);
   return useMemo(() => ({ art }) => [...new Set([base, DEFAULT_CDN])].map((host) => host + art), [base]);

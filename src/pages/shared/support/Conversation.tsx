@@ -22,11 +22,11 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
 
 interface UnsentProps {
   item: OutboxItem;
-  /** Default: out of the player's outbox. */
+  /** The default takes it out of the player's outbox. */
   onDrop?: (item: OutboxItem) => Promise<void>;
 }
 
-/** Messages of this device that are not with the platform yet, or were refused. */
+/** A message of this device that the platform does not have yet, or refused. */
 export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const isWaiting = item.state === 'waiting';

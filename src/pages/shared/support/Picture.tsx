@@ -10,7 +10,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** A picture from its bytes, drawn: the page’s policy lets in no picture of another address, nor one that is an address itself. */
+/** Draws a picture from its bytes, because the page's policy allows no picture from another address, and no data address. */
 export function Picture({ picture, label, failed }: { picture: PictureData; label: string; failed: string }) {
   const ref = useRef<HTMLCanvasElement>(null);
   const [isBroken, setBroken] = useState(false);

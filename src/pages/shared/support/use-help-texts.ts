@@ -7,7 +7,7 @@ export type HelpTexts =
   | { readonly state: 'failed'; readonly retry: () => void }
   | { readonly state: 'there'; readonly texts: ReadonlyMap<string, readonly Block[]> };
 
-/** The articles' texts: precached, loaded when the help page opens. */
+/** The texts of the help articles. They are precached and loaded when the help page opens. */
 export function useHelpTexts(): HelpTexts {
   const [texts, setTexts] = useState<ReadonlyMap<string, readonly Block[]> | 'failed' | null>(null);
   const [tries, setTries] = useState(0);

@@ -10,20 +10,20 @@ import { useConnection } from '../../../state/use';
 const POLL_MS = 15_000;
 
 interface ThreadsState {
-  /** The one that changed last first; null: nothing is known yet. */
+  /** The threads, the latest change first; null until they are known. */
   readonly threads: readonly Thread[] | null;
-  /** Epoch ms the threads are from, when the device's own store gave them; null when they are live. */
+  /** Epoch ms of the threads when they come from the device's own store; null when they are live. */
   readonly savedAt: number | null;
   /** Why the last try failed. */
   readonly error: CallError | null;
 }
 
 export interface Threads extends ThreadsState {
-  /** Messages of this device that are not with the platform yet, or were refused. */
+  /** Messages of this device that the platform does not have yet, or refused. */
   readonly unsent: readonly OutboxItem[];
 }
 
-/** The player's conversations of one kind, asked for again while somebody looks; what is on the screen has been seen. */
+/** The player's threads of one kind, loaded again while the page is visible. A thread on the screen counts as read. */
 export function useThreads(kind: Thread['kind']): Threads {
   const [loaded, setLoaded] = useState<ThreadsState>({ threads: null, savedAt: null, error: null });
   const isOnline = useConnection(({ reach }) => reach === 'online');
@@ -59,7 +59,7 @@ export function useThreads(kind: Thread['kind']): Threads {
   const ownThreads = loaded.threads?.filter((thread) => thread.kind === kind) ?? null;
   const unread = loaded.savedAt === null ? (ownThreads?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
   useEffect(() => {
-    // The next answer says so; until then it is said again at most.
+    // The next answer marks it as read; until then it is only marked again.
     if (unread !== null) void markThreadRead(unread);
   }, [unread]);
 

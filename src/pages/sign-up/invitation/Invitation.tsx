@@ -11,7 +11,7 @@ import { isToken } from './check';
 import { InvitationForm } from './InvitationForm';
 import { words } from './words';
 
-/** The account that is open here stays as it is; an invitation is for another one. */
+/** The signed-in account stays as it is, because an invitation is for another one. */
 function SignedIn() {
   const name = useSession(({ userName }) => userName) ?? words.somebody;
   const [busy, setBusy] = useState(false);
@@ -46,7 +46,7 @@ export default function Invitation({ token }: { token: string }) {
   const isAble = useCan('admins');
   const [state, setState] = useState<'open' | 'sending' | 'dead' | 'dead-unknown'>('open');
 
-  /** Until it failed, whoever is signed in is the new admin, on the way to the admin page. */
+  /** Until the call has failed, a signed-in account is the new admin's, on the way to the admin page. */
   async function send(body: AcceptBody): ReturnType<typeof accept> {
     setState('sending');
     const result = await accept(body);

@@ -19,7 +19,7 @@ interface Props {
   token: string;
   send: (body: AcceptBody) => ReturnType<typeof accept>;
   onDone: () => void;
-  /** The link works no more; `wasUnknown`: perhaps because of a try from here whose answer never came. */
+  /** The link does not work any more. `wasUnknown`: an earlier try from here, whose answer got lost, may have used it. */
   onDead: (wasUnknown: boolean) => void;
 }
 
@@ -28,7 +28,7 @@ interface InvitationFailure {
   readonly message: string;
 }
 
-/** Asks for what an admin's account needs, and no more: no date of birth, no consents, nothing to play with. */
+/** Asks for the data of an admin's account only: no date of birth, no consents, nothing about play. */
 export function InvitationForm({ token, send, onDone, onDead }: Props) {
   const form = useForm<InvitationValues>({ name: 'invitation', initial: EMPTY, secret: ['password'] });
   const [busy, setBusy] = useState(false);

@@ -12,10 +12,10 @@ export type Checked =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Whether a link could be one at all. */
+/** True if a text could be an invitation's token. */
 export const isToken = (token: string): boolean => acceptInvitation.body.shape.token.safeParse(token).success;
 
-/** The platform's own schema in its own words; the platform checks all of it again. */
+/** Checks by the platform's own schema, in its words. The platform checks all of it again. */
 export function checkInvitation(token: string, values: InvitationValues): Checked {
   const parsed = acceptInvitation.body.safeParse({ token, ...values });
   if (parsed.success) return { ok: true, body: parsed.data };

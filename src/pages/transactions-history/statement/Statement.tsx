@@ -20,7 +20,7 @@ type State =
   | { readonly is: 'not-ours' }
   | { readonly is: 'checked'; readonly checked: Checked };
 
-/** Takes the chained statement home, and checks one that was taken home before. */
+/** Downloads the chained statement, and checks one that was downloaded earlier. */
 export function Statement() {
   const [state, setState] = useState<State>({ is: 'idle' });
   const userId = useSession((session) => session.userId);
@@ -30,7 +30,7 @@ export function Statement() {
   const hintId = useId();
   useEffect(() => () => control.current?.abort(), []);
 
-  /** Ends the running check, whose result is not shown any more, and begins another. */
+  /** Ends the running check, whose result is not needed any more, and begins another. */
   function begin(): AbortSignal {
     control.current?.abort();
     control.current = new AbortController();
@@ -90,7 +90,7 @@ export function Statement() {
           type="file"
           accept=".json,application/json"
           aria-describedby={hintId}
-          // The same file may be chosen again, after it was changed.
+          // The field is emptied, so that the same file can be chosen again after it was changed.
           onClick={({ currentTarget }) => {
             currentTarget.value = '';
           }}

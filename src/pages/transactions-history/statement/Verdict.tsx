@@ -3,7 +3,7 @@ import type { Verdict } from '../../../core/statement';
 import { Notice } from '../../../ui/States';
 import { brokenWords, words } from './words';
 
-/** The result of a check. `books` is null while they are asked, and for a statement of somebody else. */
+/** The result of a check. `books` is null while the platform is asked, and for somebody else's statement. */
 export interface Checked {
   readonly statement: StatementPage;
   readonly verdict: Verdict;

@@ -1,4 +1,4 @@
-/** A statement as a file: the platform's pages put together into one, as the contract has them. */
+/** Writes a statement as a file: the platform's pages joined, in the contract's shape. */
 import { getStatement } from '../../../core/contract/statement';
 import type { StatementPage } from '../../../core/contract/statement';
 import type { Result } from '../../../core/errors';
@@ -8,19 +8,19 @@ export type Load = (after: string | undefined) => Promise<Result<StatementPage>>
 /** The entries loaded so far. Entries are only ever added, so a try that broke off continues where it was. */
 export type Loaded = StatementPage | null;
 
-/** `ok: false`: the rest could not be loaded now. */
+/** `ok: false`: the other entries could not be loaded now. */
 export interface Collected {
   readonly ok: boolean;
   readonly statement: Loaded;
 }
 
-/** Loads page after page to the end; `begun` is what an earlier try had. `onProgress` hears how many there are so far. */
+/** Loads page after page to the end. `begun` has the entries of an earlier try. `onProgress` gets the number of entries so far. */
 export async function collectStatement(load: Load, begun: Loaded, onProgress: (count: number) => void): Promise<Collected> {
   let statement = begun;
   for (;;) {
     const after = statement?.next ?? undefined;
     const page = await load(after);
-    // A platform that gives the same place again would never come to an end.
+    // A platform that returns the same cursor again would never come to an end.
     if (!page.ok || (page.data.next !== null && page.data.next === after)) return { ok: false, statement };
     const { data } = page;
     statement = statement === null ? data : { ...data, previous: statement.previous, items: [...statement.items, ...data.items] };
@@ -29,13 +29,13 @@ export async function collectStatement(load: Load, begun: Loaded, onProgress: (c
   }
 }
 
-/** A line for each entry: it can be read, and compared with another one. */
+/** One line for each entry, so that a person can read it and compare it with another file. */
 export function toFile({ items, ...rest }: StatementPage): string {
   const lines = items.map((entry) => JSON.stringify(entry)).join(',\n');
   return `${JSON.stringify(rest).slice(0, -1)},"items":[\n${lines}\n]}\n`;
 }
 
-/** The statement in a file, or null where it holds none. */
+/** The statement in a file; null where the file holds none. */
 export function fromFile(text: string): StatementPage | null {
   try {
     const read = getStatement.answer.safeParse(JSON.parse(text));
@@ -46,8 +46,8 @@ export function fromFile(text: string): StatementPage | null {
 }
 
 /**
- * Whether the platform's books still go on from where a statement ends: a chain that was made anew as a whole has
- * another hash there. `unknown` without an answer, and for a statement without entries.
+ * Asks if the platform's books still continue from the end of a statement: a chain that was made anew as a whole has another hash there. It
+ * is `unknown` without an answer, and for a statement without entries.
  */
 export async function compareWithBooks({ items }: StatementPage, load: Load): Promise<'same' | 'differ' | 'unknown'> {
   const last = items.at(-1);

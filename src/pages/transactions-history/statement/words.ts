@@ -49,7 +49,7 @@ export const words = catalogue('pages/transactions-history/statement', {
   after: (n: number) => `After ${entries(n)}`,
 });
 
-/** Which entry, as a person finds it in the file. */
+/** Names an entry so that a person finds it in the file. */
 function nameOf(index: number, { at, kind, account }: StatementEntry): string {
   const time = Number.isNaN(Date.parse(at)) ? at : when(at);
   return words.entry(index + 1, kindWords(kind), accountWords(account.split(':')[0] ?? ''), time);
