@@ -4,7 +4,9 @@ import { brand } from '../../src/core/brand';
 import type { Details, DetailsPatch } from '../../src/core/contract/details';
 import { toE164 } from '../../src/core/phone';
 import { countAttempt, tooManyAttempts } from '../attempts';
+import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { findAdminWithPhone } from '../four-eyes';
 import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
@@ -23,6 +25,7 @@ interface DetailsRow {
   readonly details_version: number;
   /** By an identity check, also one that showed another account of the same person. */
   readonly identified: boolean;
+  readonly is_admin: boolean;
 }
 
 /** A change as one player asks for it in one session. */
@@ -37,7 +40,7 @@ export interface DetailsChange {
 }
 
 const COLUMNS = `firstname, lastname, phone, street, city, state, details_version,
-  verification = 'verified' OR person_id IS NOT NULL AS identified`;
+  verification = 'verified' OR person_id IS NOT NULL AS identified, role = 'admin' AS is_admin`;
 
 /** ETag of a player's details, from one row. */
 export async function readDetailsVersion(pool: Pool, userId: string): Promise<number> {
@@ -52,20 +55,36 @@ export async function readDetails(database: Pool | PoolClient, userId: string): 
 /**
  * Changes details, at most once for a key: the same change arriving again is answered as the first time, also when the
  * first answer was a conflict, and also when the details were changed again since. Refuses with 412 `version-conflict`
- * and the details as they are now, 403 `name-verified`, and 401 `password-needed` for another phone in a session without
- * an own action for half an hour; that one is no answer to the key, which may come again once the password was given.
+ * and the details as they are now, 403 `name-verified`, 400 `validation` for an admin's phone that another admin has, and
+ * 401 `password-needed` for another phone in a session without an own action for half an hour; that one is no answer to the
+ * key, which may come again once the password was given.
  */
-export function patchDetails(platform: Pick<Platform, 'pool' | 'now'>, change: DetailsChange): Promise<RawAnswer> {
+export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'log'>, change: DetailsChange): Promise<RawAnswer> {
   const { userId, key, version, patch } = change;
   const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
-  return transaction(
+  let sameAs: string | null = null;
+  const answer = await transaction(
     platform.pool,
-    (tx, last) => runUnderKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change) }), last),
+    (tx, last) => {
+      sameAs = null;
+      const noteSame = (otherId: string): void => void (sameAs = otherId);
+      return runUnderKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change, noteSame) }), last);
+    },
     { savepointFirst: true },
   );
+  if (sameAs !== null) await noteSharedPhone(platform, userId, sameAs);
+  return answer;
 }
 
-async function apply(tx: PoolClient, now: Date, change: DetailsChange): Promise<Details> {
+/** The trail says who tried; whose number it is stands in the server's log alone, since any number can be tried out here. */
+async function noteSharedPhone({ pool, now, log }: Pick<Platform, 'pool' | 'now' | 'log'>, userId: string, otherId: string): Promise<void> {
+  await transaction(pool, (tx) =>
+    writeAudit(tx, { at: now(), userId, action: 'phone-of-another-admin', subject: userId, before: null, after: { changed: false } }),
+  );
+  log('admin.phone-of-another', { alert: true, adminId: userId, otherId });
+}
+
+async function apply(tx: PoolClient, now: Date, change: DetailsChange, noteSame: (otherId: string) => void): Promise<Details> {
   const { userId, version, patch } = change;
   const row = await mustFind(tx, userId, true);
   const before = toDetails(row);
@@ -79,6 +98,7 @@ async function apply(tx: PoolClient, now: Date, change: DetailsChange): Promise<
   if (changed.includes('phone')) await requireFreshSession(tx, change.sessionHash, now);
   const wait = await countAttempt(tx, DETAILS_OF_PLAYER, userId, now);
   if (wait !== null) throw tooManyAttempts(wait);
+  if (row.is_admin && changed.includes('phone')) await refuseSharedPhone(tx, userId, after.phone, noteSame);
   const written = await write(tx, userId, after);
   if (!changed.every((member) => member === 'address')) await noteHints(tx, userId, null, now);
   await writeDown(tx, change, { at: now, version: written.version, before: only(before, changed), after: only(written, changed) });
@@ -111,6 +131,15 @@ function refuseVerifiedName({ identified }: DetailsRow, changed: readonly Member
     detail: message,
     errors: names.map((field) => ({ field, message })),
   });
+}
+
+/** Two admins with one number count as one person, so nobody makes two of them one by writing another's into their own details. */
+async function refuseSharedPhone(tx: PoolClient, userId: string, phone: string | null, noteSame: (otherId: string) => void): Promise<void> {
+  const otherId = phone === null ? null : await findAdminWithPhone(tx, userId, phone);
+  if (otherId === null) return;
+  noteSame(otherId);
+  const message = 'Another admin has this number. Each admin needs a number of their own.';
+  throw new ProblemError('validation', 'Use another number.', { detail: message, errors: [{ field: 'phone', message }] });
 }
 
 async function requireFreshSession(tx: PoolClient, sessionHash: string, now: Date): Promise<void> {

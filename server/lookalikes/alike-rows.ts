@@ -42,6 +42,7 @@ const PAIRS = `
   ), payee AS (
     SELECT user_id, bank_code, account_number, min(at) AS since, bool_or(paid) AS paid FROM (
       SELECT user_id, bank_code, account_number, added_at AS at, false AS paid FROM account JOIN bank_account USING (user_id)
+      UNION ALL SELECT user_id, bank_code, account_number, added_at, false FROM account JOIN former_bank_account USING (user_id)
       UNION ALL SELECT user_id, bank_code, account_number, created_at, state = 'paid' FROM account JOIN withdrawal USING (user_id)) used
     GROUP BY user_id, bank_code, account_number
   ), shared AS (

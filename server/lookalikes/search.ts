@@ -40,16 +40,18 @@ interface Row {
 
 /**
  * The player and whoever was born on the same day and has something else in common, each looked up by an index: the last
- * name (as the first one, too), the phone or an account to be paid out to. Names and phones that an account had before count as
- * well: somebody who is excluded could else change two details and open the next account with the old ones.
+ * name (as the first one, too), the phone or an account to be paid out to. Names, phones and accounts to be paid out to that an
+ * account had before count as well: somebody who is excluded could else change these and open the next account with the old ones.
  */
 const CANDIDATES = `
   WITH self AS (SELECT * FROM player WHERE user_id = $1 AND role = 'player' AND date_of_birth IS NOT NULL),
   number AS (
     SELECT bank_code, account_number FROM bank_account WHERE user_id = $1 UNION SELECT bank_code, account_number FROM withdrawal WHERE user_id = $1
+    UNION SELECT bank_code, account_number FROM former_bank_account WHERE user_id = $1
   ), payee AS (
     SELECT b.user_id FROM number JOIN bank_account b USING (account_number, bank_code)
     UNION SELECT w.user_id FROM number JOIN withdrawal w USING (account_number, bank_code)
+    UNION SELECT f.user_id FROM number JOIN former_bank_account f USING (account_number, bank_code)
   ), own_name AS (
     SELECT lower(lastname) AS name FROM self UNION SELECT lower(firstname) FROM self
     UNION SELECT lower(before ->> 'lastname') FROM details_change WHERE user_id = $1 AND before ->> 'lastname' IS NOT NULL
@@ -66,7 +68,8 @@ const CANDIDATES = `
   )
   SELECT p.user_id, p.firstname, p.lastname, p.phone,
     coalesce((SELECT json_agg(d.before) FROM details_change d WHERE d.user_id = p.user_id), '[]') AS changes,
-    ARRAY(SELECT account_name FROM bank_account WHERE user_id = p.user_id UNION SELECT account_name FROM withdrawal WHERE user_id = p.user_id) AS holders,
+    ARRAY(SELECT account_name FROM bank_account WHERE user_id = p.user_id UNION SELECT account_name FROM withdrawal WHERE user_id = p.user_id
+      UNION SELECT account_name FROM former_bank_account WHERE user_id = p.user_id) AS holders,
     p.user_id IN (SELECT user_id FROM payee) AS shares_payouts
   FROM candidate JOIN player p USING (user_id) JOIN self ON self.date_of_birth = p.date_of_birth
   WHERE p.role = 'player' AND (p.user_id = self.user_id OR p.person_id IS NULL OR p.person_id IS DISTINCT FROM self.person_id)`;

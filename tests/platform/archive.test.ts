@@ -10,6 +10,7 @@ import { answerLimitsOffer, exclude, setLimit } from '../../src/core/contract/pr
 import { getStatement } from '../../src/core/contract/statement';
 import { setLeaderboardChoice } from '../../src/core/contract/leaderboard';
 import { claimPromotion } from '../../src/core/contract/promotions';
+import { addBankAccount, removeBankAccount } from '../../src/core/contract/withdrawals';
 import { sendMessage } from '../../src/core/contract/support';
 import type { StatementEntry } from '../../src/core/contract/statement';
 import { verifyStatement } from '../../src/core/statement';
@@ -19,7 +20,7 @@ import { callPlatform, GAME, providerAt } from '../support/frame-provider/provid
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
+import { GTBANK, accountOfAda, ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 import { seedSteppedGames } from '../support/stepped-rounds';
 
@@ -91,6 +92,8 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   expect((await client.call(setLimit, { params: { ...params, kind: 'deposit', period: 'day' }, body: { amount: 5_000, currency: 'NGN' }, key: newKey() })).status).toBe(200);
   expect((await client.call(sendMessage, { params, body: { text: '=1+2 is what I get.' }, key: newKey() })).status).toBe(201);
   await site.client().call(signIn, { body: { username, password: PASSWORD }, headers: { 'user-agent': FORMULA_AGENT } });
+  const { data: former } = await client.call(addBankAccount, { params, body: { bankCode: GTBANK, accountNumber: accountOfAda() } });
+  expect((await client.call(removeBankAccount, { params: { ...params, bankAccountId: former.bankAccountId } })).status).toBe(204);
   expect((await client.call(exclude, { params, body: { length: '24-hours' }, key: newKey() })).status).toBe(201);
   return paid;
 }
@@ -162,7 +165,7 @@ describe('the archive', () => {
   it('has no secret in it: no hash of password, session, cookie, token or person, and no whole account number', async () => {
     const { rows } = await site.pool.query<{ secret: string }>(
       `SELECT password_hash AS secret FROM player UNION SELECT unnest(ARRAY[session_hash, binding_hash, device_hash]) FROM session UNION SELECT token_hash FROM archive
-       UNION SELECT token_hash FROM email_token UNION SELECT encode(person_hash, 'hex') FROM identity UNION SELECT account_number FROM bank_account
+       UNION SELECT token_hash FROM email_token UNION SELECT encode(person_hash, 'hex') FROM identity UNION SELECT account_number FROM bank_account UNION SELECT account_number FROM former_bank_account
        UNION SELECT account_number FROM withdrawal UNION SELECT body_hash FROM operation`,
     );
     expect(rows.length).toBeGreaterThan(15);

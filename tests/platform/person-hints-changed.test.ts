@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patchDetails } from '../../src/core/contract/details';
 import type { BodyOf } from '../../src/core/contract/endpoint';
+import { addBankAccount, removeBankAccount } from '../../src/core/contract/withdrawals';
 import type { TestClient } from '../support/http-client';
 import { ALL, makeLookalikes, NOTHING, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
@@ -39,6 +40,33 @@ describe('nobody who is excluded plays on at once', () => {
     await bar(ada);
     expect(await change(ada, { lastname: 'Zulu' })).toBe(200);
     expect(await stops(await join({ ...person, phone: newPhone() }, ada))).toEqual(ALL);
+  });
+
+  it.each([false, true])('with its old bank account, removed and never paid out to, and with another phone; the next account was there before: %s', async (wasThere) => {
+    const person = newPerson();
+    const bank = { bankCode: '058', accountNumber: wasThere ? '0000000000' : '0000010000' };
+    const pays = async (client: TestClient) => (await client.call(addBankAccount, { params: paramsOf(client), body: bank })).data.bankAccountId;
+    const ada = await join(person);
+    const next = wasThere ? await join({ ...person, phone: newPhone() }) : null;
+    const bankAccountId = await pays(ada);
+    expect((await ada.call(removeBankAccount, { params: { ...paramsOf(ada), bankAccountId } })).status).toBe(204);
+    await bar(ada);
+    const second = next ?? (await join({ ...person, phone: newPhone() }));
+    expect(await stops(second)).toEqual(NOTHING);
+    await pays(second);
+    expect(await stops(second)).toEqual(ALL);
+  });
+
+  it('with an account that took a bank account over, removed it, and was there when the other one added it', async () => {
+    const person = newPerson();
+    const bank = { bankCode: '058', accountNumber: '0000020000' };
+    const pays = async (client: TestClient) => (await client.call(addBankAccount, { params: paramsOf(client), body: bank })).data.bankAccountId;
+    const [ada, second] = [await join(person), await join({ ...person, phone: newPhone() })];
+    const bankAccountId = await pays(second);
+    await second.call(removeBankAccount, { params: { ...paramsOf(second), bankAccountId } });
+    await pays(ada);
+    await bar(ada);
+    expect(await stops(second)).toEqual(ALL);
   });
 
   it('with an account that took the old details over', async () => {

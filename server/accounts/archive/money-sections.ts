@@ -72,6 +72,17 @@ export const MONEY_SECTIONS: readonly Section[] = [
     },
   },
   {
+    file: 'former-bank-accounts.csv',
+    about: 'Bank accounts that you removed, which are remembered so that nobody gets past a break or a limit with another account here.',
+    is: 'csv',
+    sql: `SELECT bank_code, bank_name, right(account_number, 4) AS last_four, account_name, added_at, removed_at
+          FROM former_bank_account WHERE user_id = $1 ORDER BY removed_at, bank_code, account_number, account_name`,
+    columns: {
+      bankCode: text('bank_code'), bankName: text('bank_name'), lastFour: text('last_four'), accountName: text('account_name'),
+      addedAt: time('added_at'), removedAt: time('removed_at'),
+    },
+  },
+  {
     file: 'withdrawals.csv',
     about: 'Every withdrawal you asked for, and what became of it.',
     is: 'csv',

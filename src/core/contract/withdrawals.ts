@@ -72,7 +72,7 @@ export const addBankAccount = endpoint({
 export const removeBankAccount = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/bank-accounts/:bankAccountId',
-  summary: 'Forget a bank account; withdrawals under way to it go on',
+  summary: 'Remove a bank account; withdrawals under way to it go on',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, bankAccountId: resourceId }),
   action: true,

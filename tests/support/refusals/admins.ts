@@ -1,6 +1,7 @@
 /** Refusals of the calls about who is an admin. */
 import { randomBytes } from 'node:crypto';
 import { acceptInvitation, confirmInvitation, inviteAdmin, revokeInvitation } from '../../../src/core/contract/admins';
+import { getDetails } from '../../../src/core/contract/details';
 import { INVITATION_LIFETIME_MS } from '../../../server/admin/invitations';
 import { readMailbox } from '../../../server/gateways/mail/mailbox';
 import { giveStanding } from '../admin-standing';
@@ -8,7 +9,7 @@ import type { Standing } from '../admin-standing';
 import type { TestClient } from '../http-client';
 import { PASSWORD } from '../platform';
 import type { TestPlatform } from '../platform';
-import { named, userIdOf } from './people';
+import { named, paramsOf, userIdOf } from './people';
 import { refused } from './refusal';
 import type { Refusal } from './refusal';
 import type { Leaves } from './state';
@@ -48,6 +49,11 @@ async function letIn(site: TestPlatform): Promise<{ readonly admin: TestClient; 
 }
 
 const INVITATIONS: readonly Refusal[] = [
+  refused('patchDetails', 'an admin writes the phone of another admin', 'validation', async (site) => {
+    const [client, other] = [await site.signUpAdmin(), await site.signUpAdmin()];
+    const { data } = await other.call(getDetails, { params: paramsOf(other) });
+    return { client, body: { phone: data.phone }, headers: { 'if-match': '"1"' } };
+  }, { why: 'the try is a line in the audit trail', rows: { admin_audit: `action = 'phone-of-another-admin'` }, columns: { admin_audit_head: ['hash', 'length'] } }),
   refused('inviteAdmin', 'the address has an account', 'email-taken', async (site) => ({ client: await site.signUpAdmin(), body: { email: (await named(site)).typed.email } })),
   refused('inviteAdmin', 'after many', 'too-many-requests', async (site) => {
     const client = await site.signUpAdmin();

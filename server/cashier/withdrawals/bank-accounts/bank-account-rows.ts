@@ -62,10 +62,17 @@ export async function renameHolder(tx: PoolClient, row: BankAccountRow, accountN
   return { ...row, account_name: accountName, used_at: null };
 }
 
-/** Whether there was one to delete. */
-export async function deleteBankAccount(db: Db, userId: string, bankAccountId: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM bank_account WHERE user_id = $1 AND bank_account_id = $2', [userId, bankAccountId]);
-  return rowCount === 1;
+/** Whether there was one to delete. That the player had it is remembered, to tell accounts of one person (server/lookalikes). */
+export async function deleteBankAccount(db: Db, userId: string, bankAccountId: string, at: Date): Promise<boolean> {
+  const { rows } = await db.query<{ removed: boolean }>(
+    `WITH removed AS (DELETE FROM bank_account WHERE user_id = $1 AND bank_account_id = $2 RETURNING *),
+       noted AS (
+         INSERT INTO former_bank_account (user_id, bank_code, bank_name, account_number, account_name, added_at, removed_at)
+         SELECT user_id, bank_code, bank_name, account_number, account_name, added_at, $3 FROM removed ON CONFLICT DO NOTHING)
+     SELECT EXISTS (SELECT FROM removed) AS removed`,
+    [userId, bankAccountId, at],
+  );
+  return rows[0]?.removed === true;
 }
 
 /** Something arrived there: it asks for the password no more. One that was removed meanwhile stays removed. */

@@ -65,8 +65,15 @@ async function storeBankAccount(tx: PoolClient, platform: Platform, userId: stri
   return toBankAccount({ ...row, used_at: null });
 }
 
-/** Forgets an account for good; withdrawals to it go on, they have a copy. Throws `not-found` for one that is not kept. */
-export async function removeBankAccount(platform: Pick<Platform, 'pool'>, userId: string, bankAccountId: string): Promise<void> {
-  if (await deleteBankAccount(platform.pool, userId, bankAccountId)) return;
+/**
+ * Takes an account away, which nothing is paid out to then; withdrawals to it go on, they have a copy. Throws `not-found` for
+ * one that is not kept.
+ */
+export async function removeBankAccount(
+  { pool, now }: Pick<Platform, 'pool' | 'now'>,
+  userId: string,
+  bankAccountId: string,
+): Promise<void> {
+  if (await deleteBankAccount(pool, userId, bankAccountId, now())) return;
   throw new ProblemError('not-found', 'There is no such bank account.');
 }

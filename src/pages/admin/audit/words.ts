@@ -37,6 +37,7 @@ export const words = catalogue('pages/admin/audit', {
     'admin-removed': 'removed an admin',
     'removal-not-counted': 'tried to remove an admin, which was refused',
     'admin-restored-on-server': 'got the role back on the server',
+    'phone-of-another-admin': 'tried to use another admin’s phone number, which was refused',
     'own-password-set': 'set a password of their own',
     'approval-not-counted': 'tried to approve a withdrawal, which did not count',
     'promotion-proposed': 'proposed a change of the promotion',
