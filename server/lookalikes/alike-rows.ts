@@ -34,7 +34,7 @@ const PAIRS = `
     SELECT f.* FROM found f WHERE NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = f.hint_id AND e.how = 'by-team')
   ), pair AS (
     SELECT other_id, array_agg(DISTINCT kind ORDER BY kind) AS kinds, min(at) AS since, bool_or(by_self) AS by_self, bool_or(NOT by_self) AS by_other,
-      coalesce(bool_and((SELECT count(*) FROM asking n WHERE n.kind = 'nin' AND NOT n.by_self AND n.hint_id < a.hint_id AND n.at > a.at - interval '30 days') >= 3)
+      coalesce(bool_and((SELECT count(DISTINCT n.other_id) FROM asking n WHERE n.kind = 'nin' AND NOT n.by_self AND n.hint_id < a.hint_id AND n.at > a.at - interval '30 days') >= 3)
         FILTER (WHERE kind = 'nin' AND NOT by_self), false) AS one_of_many
     FROM asking a GROUP BY other_id
   ), account AS (

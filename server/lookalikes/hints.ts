@@ -35,6 +35,8 @@ export interface Likeness {
   readonly userId: string;
   /** Found now; there may be more that were found before. */
   readonly kinds: readonly HintKind[];
+  /** With `nin`: the identity that both have shown. Another one that they show later is another hint. */
+  readonly personHash?: Buffer | null;
 }
 
 /** The accounts that look like one of these. */
@@ -61,12 +63,13 @@ export async function askLookalikes(tx: PoolClient, likenesses: readonly Likenes
   for (const userId of new Set(likenesses.map((each) => each.userId))) await settle(tx, userId, at);
 }
 
-async function writeHints(tx: PoolClient, { of, userId, kinds }: Likeness, at: Date): Promise<void> {
+async function writeHints(tx: PoolClient, { of, userId, kinds, personHash }: Likeness, at: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO person_hint (user_id, other_id, kind, at) SELECT $1, $2, k.kind, $4 FROM unnest($3::text[]) k (kind)
-     WHERE NOT EXISTS (SELECT FROM person_hint h WHERE h.user_id = $2 AND h.other_id = $1 AND h.kind = k.kind)
-     ON CONFLICT (user_id, other_id, kind) DO NOTHING`,
-    [userId, of, kinds, at],
+    `INSERT INTO person_hint (user_id, other_id, kind, at, evidence)
+     SELECT $1, $2, k.kind, $4, CASE k.kind WHEN 'nin' THEN $5 ELSE '' END FROM unnest($3::text[]) k (kind)
+     WHERE NOT EXISTS (SELECT FROM person_hint h WHERE h.user_id = $2 AND h.other_id = $1 AND h.kind = k.kind AND (h.kind <> 'nin' OR h.evidence = $5))
+     ON CONFLICT (user_id, other_id, kind, evidence) DO NOTHING`,
+    [userId, of, kinds, at, personHash?.toString('hex') ?? ''],
   );
 }
 

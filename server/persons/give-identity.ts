@@ -70,7 +70,7 @@ async function giveIdentity(tx: PoolClient, platform: MailDeps, giving: Giving):
   await endRepeatedClaims(tx, { userId: playerId, before: otherId }, at);
   await followRemaining(tx, platform, giving);
   await endHintsByTeam(tx, giving, at, 'nin');
-  const ofOthers = others.map((userId): Likeness => ({ of: playerId, userId, kinds: ['nin'] }));
+  const ofOthers = others.map((userId): Likeness => ({ of: playerId, userId, kinds: ['nin'], personHash: giving.pair.personHash }));
   await askLookalikes(tx, [...involved.likenesses, ...ofOthers], at);
   for (const each of [playerId, otherId]) {
     await settle(tx, each, at);

@@ -18,6 +18,8 @@ export interface Involved {
   readonly accounts: readonly LockedAccount[];
   /** Which account has the identity; null = none. */
   readonly holderId: string | null;
+  /** The identity itself; null = nobody's. */
+  readonly personHash: Buffer | null;
   /** Who looks like the player or like that one: what is asked of them may change with this answer. */
   readonly likenesses: readonly Likeness[];
 }
@@ -35,7 +37,7 @@ export async function lockInvolved(tx: PoolClient, userId: string, personHash: B
   for (const each of direct) (await accountsOfPerson(tx, each)).forEach((account) => known.add(account));
   const likenesses = await likenessesOf(tx, [...known], null);
   const accounts = await lockAccounts(tx, [...direct, ...likenesses.map((each) => each.userId)]);
-  return { accounts, holderId, likenesses };
+  return { accounts, holderId, personHash, likenesses };
 }
 
 async function holderOf(tx: PoolClient, personHash: Buffer): Promise<string | null> {
@@ -68,7 +70,7 @@ export async function makeSecond(tx: PoolClient, { userId, holderId }: Two, invo
   await join(tx, { userId, holderId }, involved, at);
   await endAllWallets(tx, userId, 'second-account', at);
   await withdrawMarketingConsents(tx, userId, 'second-account', at);
-  await askLookalikes(tx, [...involved.likenesses, { of: holderId, userId, kinds: ['nin'] }], at);
+  await askLookalikes(tx, [...involved.likenesses, bothShowed(holderId, userId, involved)], at);
   for (const each of [userId, holderId]) await settle(tx, each, at);
   await raiseProtectionVersion(tx, userId);
 }
@@ -91,10 +93,12 @@ export async function follow(tx: PoolClient, platform: MailDeps, { userId, holde
   await carryFromHolder(tx, platform, { userId, holderId }, involved, at);
   const { person_id: personId } = requireAccount(accounts, holderId);
   const seconds = accounts.filter((each) => personId !== null && each.person_id === personId && ![userId, holderId].includes(each.user_id));
-  await askLookalikes(tx, [...likenesses, ...seconds.map((each): Likeness => ({ of: userId, userId: each.user_id, kinds: ['nin'] }))], at);
+  await askLookalikes(tx, [...likenesses, ...seconds.map((each) => bothShowed(userId, each.user_id, involved))], at);
   await settle(tx, userId, at);
   await raiseProtectionVersion(tx, userId);
 }
+
+const bothShowed = (of: string, userId: string, { personHash }: Involved): Likeness => ({ of, userId, kinds: ['nin'], personHash });
 
 /** Makes both one person's, and notes what each of them is from now on. */
 async function join(tx: PoolClient, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {

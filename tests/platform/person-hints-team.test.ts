@@ -135,6 +135,51 @@ describe('somebody who is verified and looks like an excluded account', () => {
   });
 });
 
+describe('two accounts that people have told apart', () => {
+  it('are asked about anew once the number of one is shown at the other: nobody who is excluded plays on by it; shown again it asks no more', async () => {
+    const person = newPerson();
+    const number = newNin();
+    const [other, player] = [await join(person), await join(person)];
+    await bar(other, 'permanent');
+    expect(await verify(player, number)).toBe(null);
+    const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
+    await confirm(params, (await propose(params)).data.proposalId);
+    expect(await stops(player)).toEqual(NOTHING);
+    // People knew of a phone, and of no number.
+    expect(await verify(other, number)).toBe('nin-in-use');
+    expect(await stops(player)).toEqual(ALL);
+    expect((await listed(params))?.shared).toMatchObject([{ kind: 'nin' }]);
+    await confirm(params, (await propose(params)).data.proposalId);
+    expect(await stops(player)).toEqual(NOTHING);
+    expect(await verify(other, number)).toBe('nin-in-use');
+    expect(await stops(player)).toEqual(NOTHING);
+  });
+
+  it('by whose the number was are asked about anew once both show another number: nobody who is excluded plays on by it', async () => {
+    const [other, player, third] = [await join(newPerson()), await join(newPerson()), await join(newPerson())];
+    const [first, next] = [newNin(), newNin()];
+    const give = async (to: TestClient, from: TestClient) => {
+      const params = { playerId: userIdOf(to), otherId: userIdOf(from) };
+      const { data } = await amina.call(proposeForPair, { params, body: { what: 'identity', reason: REASON } });
+      expect((await confirm(params, data.proposalId)).status).toBe(204);
+    };
+    expect([await verify(other, first), await verify(player, first)]).toEqual([null, 'nin-in-use']);
+    await give(player, other);
+    expect(await verify(third, first)).toBe('nin-in-use');
+    await give(third, player);
+    await bar(other, 'permanent');
+    expect(await verify(player, next)).toBe(null);
+    expect(await stops(player)).toEqual(NOTHING);
+    expect(await verify(other, next)).toBe('nin-in-use');
+    expect(await stops(player)).toEqual(ALL);
+    const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
+    await confirm(params, (await propose(params)).data.proposalId);
+    expect(await stops(player)).toEqual(NOTHING);
+    expect(await verify(other, next)).toBe('nin-in-use');
+    expect(await stops(player)).toEqual(NOTHING);
+  });
+});
+
 describe('nobody who is excluded is let play', () => {
   it('by one admin alone, by two accounts of one, or by somebody who has just become an admin', async () => {
     const { player, params } = await stopped();
