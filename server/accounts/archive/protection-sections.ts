@@ -35,10 +35,16 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
     file: 'same-person.csv',
     about: 'When another account was found to be yours, or looked like yours, why, and what came of it. Nothing of the other account is told.',
     is: 'csv',
-    sql: `SELECT at, 'same identity' AS why, at AS ended_at, 'linked' AS how FROM person_link WHERE user_id = $1 AND person_id IS NOT NULL
+    // A second account may be a stranger's, so what becomes of the person's other accounts later, and when, is in none of its rows.
+    sql: `SELECT at, 'same identity' AS why, at AS ended_at, 'linked' AS how
+          FROM (SELECT at, person_id, lag(person_id) OVER (ORDER BY link_id) AS before FROM person_link WHERE user_id = $1) link
+          WHERE person_id IS NOT NULL AND before IS NULL
           UNION ALL SELECT at, 'identity', at, CASE WHEN user_id = $1 THEN 'found to be another account’s' ELSE 'found to be yours' END
             FROM person_separation WHERE user_id = $1 OR other_id = $1
-          UNION ALL SELECT h.at, h.kind, e.at, e.how FROM person_hint h LEFT JOIN person_hint_end e USING (hint_id) WHERE h.user_id = $1 OR h.other_id = $1
+          UNION ALL SELECT h.at, h.kind, e.at, e.how FROM person_hint h LEFT JOIN person_hint_end e USING (hint_id)
+            WHERE (h.user_id = $1 OR h.other_id = $1) AND (h.user_id <> $1 OR h.kind <> 'nin' OR NOT (
+              EXISTS (SELECT FROM person_hint b WHERE b.user_id = $1 AND b.kind = 'nin' AND b.hint_id < h.hint_id)
+              OR EXISTS (SELECT FROM person_hint_end b WHERE b.hint_id = h.hint_id AND b.at < e.at)))
           ORDER BY at, why`,
     columns: { at: time('at'), why: text('why'), endedAt: time('ended_at'), how: text('how') },
   },
