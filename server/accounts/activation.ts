@@ -42,7 +42,7 @@ async function move(tx: PoolClient, platform: Pick<Platform, 'config' | 'mailer'
   const before = await findPlayer(tx, userId);
   if (before === undefined || before.closed_at !== null) throw invalidToken('The account it belongs to is closed.');
   try {
-    await tx.query('UPDATE player SET email = $2, email_activated_at = $3, version = version + 1 WHERE user_id = $1', [userId, email, now]);
+    await tx.query('UPDATE player SET email = $2, email_activated_at = $3, email_taken_over_at = NULL, version = version + 1 WHERE user_id = $1', [userId, email, now]);
   } catch (error) {
     if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
     throw invalidToken('Another account uses this address by now.');

@@ -9,13 +9,23 @@ import { deviceName } from '../device-name';
 import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
 import { ANY_BROWSER, resetPage } from './words';
 
+interface ResetReader {
+  readonly userId: string;
+  readonly firstname: string;
+  /** Whoever reads the address has shown it. */
+  readonly isConfirmed: boolean;
+}
+
+const NOT_CONFIRMED =
+  'Nobody has confirmed yet that this is their address. If somebody else opened the account with it, set a password: it is yours then, and they are signed out. You can close it in your profile; if no money was ever in it, you can then open one of your own with this address.';
+
 /**
  * The link to set a new password with. For nobody (null: no such account) the same work is done, and nothing is kept.
  */
 export async function sendResetMail(
   tx: PoolClient,
   platform: MailDeps & Pick<Platform, 'randomBytes'>,
-  player: { readonly userId: string; readonly firstname: string } | null,
+  player: ResetReader | null,
   email: string,
 ): Promise<void> {
   const userId = player?.userId ?? null;
@@ -31,6 +41,7 @@ export async function sendResetMail(
         `Somebody, we hope you, asked for a new password for your ${brand.name} account. Open this link to set one. It works once, for ${TOKEN_LIFETIMES.reset.words}.`,
         { action: { label: 'Set a new password', url: `${resetPage(siteUrl(platform.config))}?token=${token}` } },
         'It signs you out on every device; you sign in again with the new password.',
+        ...(player?.isConfirmed === false ? [NOT_CONFIRMED] : []),
         { aside: ANY_BROWSER },
         { aside: 'You did not ask for this? Then do nothing: your password stays as it is.' },
       ],

@@ -47,7 +47,8 @@ export async function requestPasswordReset(
   const email = normaliseEmail(asked.email);
   const now = platform.now();
   const found = await findPlayerByName(pool, email);
-  const player = found === undefined || found.closed_at !== null ? null : { userId: found.user_id, firstname: found.firstname };
+  const player = found === undefined || found.closed_at !== null ? null
+    : { userId: found.user_id, firstname: found.firstname, isConfirmed: found.email_activated_at !== null };
   const knownDevice = await findKnownDevice(pool, player?.userId ?? email, device, now);
   if (knownDevice === null) await enter(platform, RESETS, { address: device.address, about: email, proof: asked.proof });
   await transaction(pool, async (tx) => {
@@ -91,7 +92,8 @@ export async function resetPassword(
     const now = platform.now();
     const { user_id: userId, email } = await findToken(tx, token, ['reset'], { now, callerId });
     const { rows } = await tx.query<{ username: string }>(
-      `UPDATE player SET password_hash = $3, email_activated_at = coalesce(email_activated_at, $4), version = version + 1
+      `UPDATE player SET password_hash = $3, email_activated_at = coalesce(email_activated_at, $4),
+         email_taken_over_at = CASE WHEN email_activated_at IS NULL THEN $4 ELSE email_taken_over_at END, version = version + 1
        WHERE user_id = $1 AND email = $2 AND closed_at IS NULL RETURNING username`,
       [userId, email, hash, now],
     );
