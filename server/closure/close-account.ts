@@ -55,14 +55,28 @@ async function closeInTransaction(
   const refusal = closureRefusal(remaining);
   if (refusal !== null) throw refusal;
   await endAllWallets(tx, userId, 'account-closed', now);
-  await tx.query('UPDATE player SET closed_at = $2, version = version + 1 WHERE user_id = $1', [userId, now]);
+  const isEmailFree = await writeClosed(tx, userId, now);
   await recordClosure(tx, { userId, sessionHash, reason: body.reason, now }, remaining);
   await withdrawConsents(tx, userId, now);
   await voidTokens(tx, userId, now);
   if (player.role === 'admin') await recordAdminLeaving(tx, userId, now);
   await endSessionsOf(tx, userId, null, 'account-closed', now, from);
-  const isEmailFree = playerBefore.email_activated_at === null;
   await sendAccountClosedMail(tx, platform, { userId, remaining: remaining.balance, lostBonus: remaining.bonus, isEmailFree });
+}
+
+/**
+ * Returns true where the e-mail can open another account: nobody has confirmed it, or whoever reads its mails took the account
+ * over with the link of a reset from somebody who had not confirmed it, and no money and no identity is on record for it.
+ */
+async function writeClosed(tx: PoolClient, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ is_free: boolean }>(
+    `UPDATE player p SET closed_at = $2, version = version + 1,
+       email_activated_at = CASE WHEN email_taken_over_at IS NOT NULL AND verification = 'none' AND person_id IS NULL
+         AND NOT EXISTS (SELECT FROM ledger_account a WHERE a.user_id = p.user_id AND a.chain_length > 0) THEN NULL ELSE email_activated_at END
+     WHERE user_id = $1 RETURNING email_activated_at IS NULL AS is_free`,
+    [userId, now],
+  );
+  return rows[0]?.is_free === true;
 }
 
 interface ClosingPlayer {

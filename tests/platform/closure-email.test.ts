@@ -4,10 +4,12 @@ import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { changeEmail, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getProfile } from '../../src/core/contract/player';
 import { closeAccount } from '../../src/core/contract/sessions';
+import { kobo } from '../../src/core/money';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
 import { paramsOf } from '../support/withdrawals';
 
 let site: TestPlatform;
@@ -24,7 +26,7 @@ it('nobody keeps an owner out of their own e-mail by opening an account with it,
   const client = await site.signUp({ ...squatter, activated: false });
   const link = /token=([\w-]+)/.exec((await readMailbox(site.pool, email))[0]?.text ?? '')?.[1] ?? '';
   expect((await close(client)).status).toBe(204);
-  expect((await readMailbox(site.pool, email))[0]?.text).toContain('This e-mail address can: nobody had confirmed it.');
+  expect((await readMailbox(site.pool, email))[0]?.text).toContain('This e-mail address can');
 
   const owner = newPlayer({ email, password: 'the owner of this' });
   const opened = await site.client().call(signUp, { body: owner });
@@ -53,4 +55,34 @@ it('frees an e-mail that nobody confirmed for another account that moves there, 
   const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   expect((await site.client().call(activateEmail, { body: { token } })).status).toBe(204);
   expect((await mover.call(getProfile, { params: paramsOf(mover) })).data.email).toBe(email);
+});
+
+it('nobody keeps an owner out of their own e-mail with an account that stays open: the link of a reset takes it over, and closing it frees the e-mail', async () => {
+  const squatter = newPlayer();
+  const { email } = squatter;
+  const stranger = await site.signUp({ ...squatter, activated: false });
+  const setPassword = async (password: string) => {
+    await site.client().call(requestPasswordReset, { body: { email } });
+    const text = (await readMailbox(site.pool, email))[0]?.text ?? '';
+    const token = /token=([\w-]{43})/.exec(text)?.[1] ?? '';
+    expect((await site.client().call(resetPassword, { body: { token, password } })).status).toBe(204);
+    return text;
+  };
+  expect(await setPassword('quiet mango rivers')).toContain('If somebody else opened the account with it, set a password');
+  expect((await stranger.call(getProfile, { params: paramsOf(stranger) })).problem?.code).toBe('session-ended');
+  expect(await setPassword(PASSWORD)).not.toContain('If somebody else opened');
+  expect((await close(await site.signIn(email))).status).toBe(204);
+  expect((await readMailbox(site.pool, email))[0]?.text).toContain('This e-mail address can');
+  expect((await site.client().call(signUp, { body: newPlayer({ email }) })).status).toBe(201);
+});
+
+it('leaves an e-mail taken that was taken over where money was in the account: nobody starts anew with a clean record', async () => {
+  const player = newPlayer();
+  const client = await site.signUp({ ...player, activated: false });
+  await site.client().call(requestPasswordReset, { body: { email: player.email } });
+  const token = /token=([\w-]{43})/.exec((await readMailbox(site.pool, player.email))[0]?.text ?? '')?.[1] ?? '';
+  expect((await site.client().call(resetPassword, { body: { token, password: PASSWORD } })).status).toBe(204);
+  await giveMoney(site.pool, paramsOf(client).userId, kobo(50_00), site.platform.now());
+  expect((await close(await site.signIn(player.email))).status).toBe(204);
+  expect((await site.client().call(signUp, { body: newPlayer({ email: player.email }) })).problem?.code).toBe('email-taken');
 });
