@@ -62,17 +62,19 @@ export async function readDetails(database: Pool | PoolClient, userId: string): 
 export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'log'>, change: DetailsChange): Promise<RawAnswer> {
   const { userId, key, version, patch } = change;
   const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
-  let sameAs: string | null = null;
+  const phone: { ownerId: string | null } = { ownerId: null };
   const answer = await transaction(
     platform.pool,
     (tx, last) => {
-      sameAs = null;
-      const noteSame = (otherId: string): void => void (sameAs = otherId);
+      phone.ownerId = null;
+      const noteSame = (otherId: string): void => {
+        phone.ownerId = otherId;
+      };
       return runUnderKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change, noteSame) }), last);
     },
     { savepointFirst: true },
   );
-  if (sameAs !== null) await noteSharedPhone(platform, userId, sameAs);
+  if (phone.ownerId !== null) await noteSharedPhone(platform, userId, phone.ownerId);
   return answer;
 }
 
