@@ -9,7 +9,7 @@ import { expectWordsAt, signInDialog, signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
 const { network } = useBrokenSite();
@@ -50,7 +50,7 @@ async function typePasswords(page: Page, current: string, next: string): Promise
   await press(page, 'Save new password');
 }
 
-test('a new password: every tab here goes on, other devices are told why, and with the answer lost what is said is true', async ({ page, context, browser }) => {
+test('a new password: every tab here goes on, other devices are told why, and with the answer lost what is said is true', ONLINE, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page, { naira: 300 });
   await expectLive(page);
   const tab = await context.newPage();
@@ -113,7 +113,7 @@ test('a new password: every tab here goes on, other devices are told why, and wi
   }, account);
 });
 
-test('a forgotten password: the same words for everybody, the link works on another device, and everyone is signed out', async ({ page, context, browser }) => {
+test('a forgotten password: the same words for everybody, the link works on another device, and everyone is signed out', ONLINE, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   await onDevice(browser, async (guest, guests) => {
@@ -204,7 +204,7 @@ test('devices: where I am signed in, offline too; one is signed out from another
   }, account);
 });
 
-test('another e-mail address: typed without a connection and kept, sent later, and confirmed in another browser', async ({ page, context, browser }) => {
+test('another e-mail address: typed without a connection and kept, sent later, and confirmed in another browser', ONLINE, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   const next = `next.${account.email}`;
@@ -243,7 +243,7 @@ test('another e-mail address: typed without a connection and kept, sent later, a
   await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(next, { timeout: POLL_LIMIT_MS });
 });
 
-test('the own data is taken along in one file, and the account closed once its money is out; nothing of it stays here', async ({ page, context }) => {
+test('the own data is taken along in one file, and the account closed once its money is out; nothing of it stays here', ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page, { naira: 300 });
   await expectLive(page);
   const tab = await context.newPage();

@@ -5,7 +5,7 @@ import { enterAsPlayer } from './support/api';
 import { signInWith } from './support/forms';
 import { chip, expectReadyOffline, heading } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 /** The catalogue is asked for once a minute, with a poll. */
@@ -33,7 +33,7 @@ async function inAnotherBrowser(browser: Browser, use: (page: Page) => Promise<v
   }
 }
 
-test('an admin signs in and sees the games area, without navigation', async ({ page }) => {
+test('an admin signs in and sees the games area, without navigation', ONLINE, async ({ page }) => {
   await signInAsAdmin(page);
   await expect(heading(page)).toHaveText('Games');
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -48,7 +48,7 @@ test('an admin signs in and sees the games area, without navigation', async ({ p
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('players and guests get nothing of the games area, and are told so', async ({ page, browser }) => {
+test('players and guests get nothing of the games area, and are told so', ONLINE, async ({ page, browser }) => {
   await enterAsPlayer(page);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/v1/admin/') && asked.push(request.url()));
@@ -62,7 +62,7 @@ test('players and guests get nothing of the games area, and are told so', async 
   });
 });
 
-test('a contribution is edited, and a wrong one refused in the platform’s words', async ({ page, browser }) => {
+test('a contribution is edited, and a wrong one refused in the platform’s words', ONLINE, async ({ page, browser }) => {
   await signInAsAdmin(page);
   await row(page).getByRole('button', { name: 'Edit Adire Gold' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Adire Gold' });
@@ -86,7 +86,7 @@ test('a contribution is edited, and a wrong one refused in the platform’s word
   });
 });
 
-test('a game that is switched off can’t be staked on any more, and players see it', async ({ page, browser }) => {
+test('a game that is switched off can’t be staked on any more, and players see it', ONLINE, async ({ page, browser }) => {
   await signInAsAdmin(page);
   await page.getByRole('switch', { name: 'Switch Adire Gold off' }).click();
   const ask = page.getByRole('dialog', { name: 'Switch Adire Gold off?' });
@@ -125,7 +125,7 @@ test('a game that is switched off can’t be staked on any more, and players see
   });
 });
 
-test('two admins who change the same game: the second sees both versions, chooses, and the trail tells of all', async ({ page, context }) => {
+test('two admins who change the same game: the second sees both versions, chooses, and the trail tells of all', ONLINE, async ({ page, context }) => {
   await signInAsAdmin(page);
   const other = await context.newPage();
   await other.goto('/admin');
@@ -191,7 +191,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
   await expect(row(page)).not.toContainText('Your change waits');
 });
 
-test('the order of the lobby is arranged by keyboard and by dragging', async ({ page }) => {
+test('the order of the lobby is arranged by keyboard and by dragging', ONLINE, async ({ page }) => {
   await signInAsAdmin(page);
   const openOrder = async () => {
     await page.getByRole('button', { name: 'Arrange' }).click();

@@ -6,7 +6,7 @@ import { findingsOn } from './support/axe';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { pretend, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import { storedAt } from './support/snapshots';
-import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test } from './support/test';
+import { INSTALL_LIMIT_MS, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const AT = '2026-11-21T08:00:00Z';
 const { platform, product } = useScripted();
@@ -47,7 +47,7 @@ const queue = (waiting: () => readonly AdminWithdrawal[]) => (call: ScriptedCall
   return call.name === 'games' ? { status: 200, body: { items: [] } } : null;
 };
 
-test('the tabs are walked by keyboard, and an address, a reload and the way back open the same one', async ({ page }) => {
+test('the tabs are walked by keyboard, and an address, a reload and the way back open the same one', ONLINE, async ({ page }) => {
   await openAs(page, queue(() => []), '/admin');
   await expect(heading(page)).toHaveText('Games');
   await tab(page, 'Games').focus();
@@ -68,7 +68,7 @@ test('the tabs are walked by keyboard, and an address, a reload and the way back
   await expect(heading(page)).toHaveText('Games');
 });
 
-test('one’s own withdrawal and one already approved are locked, and it is said why', async ({ page }) => {
+test('one’s own withdrawal and one already approved are locked, and it is said why', ONLINE, async ({ page }) => {
   const mine = item('w1', { amount: 70_000, locked: 'own', approvals: [] });
   await openAs(page, queue(() => [mine, item('w2', { amount: 80_000, locked: 'approved' }), item('w3')]));
   await expect(request(page, '₦70,000')).toContainText('This is your own withdrawal. Somebody else has to decide.');
@@ -78,7 +78,7 @@ test('one’s own withdrawal and one already approved are locked, and it is said
   expect(await findingsOn(page), 'locked requests').toEqual([]);
 });
 
-test('the password is asked for again where it is stale, and then the same decision goes out, once', async ({ page }) => {
+test('the password is asked for again where it is stale, and then the same decision goes out, once', ONLINE, async ({ page }) => {
   let isFresh = false;
   let isSent = false;
   await openAs(page, (call) => {
@@ -101,7 +101,7 @@ test('the password is asked for again where it is stale, and then the same decis
   expect(platform().of('approval').map(({ status }) => status)).toEqual([401, 200]);
 });
 
-test('an answer that never came is no success and no failure, and the list says what came of it', async ({ page }) => {
+test('an answer that never came is no success and no failure, and the list says what came of it', ONLINE, async ({ page }) => {
   let isSent = false;
   await openAs(page, (call) => {
     if (call.name !== 'approval') return queue(() => [item('w1', isSent ? { locked: 'approved' } : {})])(call);
@@ -114,7 +114,7 @@ test('an answer that never came is no success and no failure, and the list says 
   await expect(request(page, '₦60,000')).toContainText('You approved it.');
 });
 
-test('the queue renews itself while somebody looks, without losing what is typed; a row that another decided stays until it is let go', async ({ page }) => {
+test('the queue renews itself while somebody looks, without losing what is typed; a row that another decided stays until it is let go', ONLINE, async ({ page }) => {
   let waiting = [item('w1')];
   await openAs(page, queue(() => waiting));
   await request(page, '₦60,000').getByRole('button', { name: /^Refuse/ }).click();

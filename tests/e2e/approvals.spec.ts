@@ -8,7 +8,7 @@ import { findingsOn } from './support/axe';
 import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { pretend } from './support/scripted';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import {
   HOLDER, NUMBER, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
@@ -68,7 +68,7 @@ async function openPlayer(page: Page, naira: number): Promise<Account> {
   return account;
 }
 
-test('a withdrawal above the limit goes from the player through two admins and back, in three browsers, on the screens alone', async ({ page: player, browser, trouble }) => {
+test('a withdrawal above the limit goes from the player through two admins and back, in three browsers, on the screens alone', ONLINE, async ({ page: player, browser, trouble }) => {
   const account = await openPlayer(player, 200_000);
   await askOnScreen(player);
   await expect(player.getByText('Our team is checking it')).toBeVisible();
@@ -178,7 +178,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(third.getByRole('tablist')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
 });
 
-test('a refusal gives the money back and tells the player why; who was at it too is told, and loses nothing typed', async ({ page: player, browser, trouble }) => {
+test('a refusal gives the money back and tells the player why; who was at it too is told, and loses nothing typed', ONLINE, async ({ page: player, browser, trouble }) => {
   const account = await openPlayer(player, 90_000);
   await proveIdentity(player.context(), account);
   await keepAccount(player.context(), account, NUMBER);

@@ -7,7 +7,7 @@ import type { SignUpField } from './support/forms';
 import { chip, expectLive, topBar } from './support/frame-of-page';
 import { newPerson } from './support/people';
 import type { Person } from './support/people';
-import { expect, test, useProduct } from './support/test';
+import { ONLINE, expect, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 useProduct();
@@ -61,7 +61,7 @@ async function openSignUp(page: Page): Promise<SignUpForm> {
   return signUpOn(page);
 }
 
-test('every field of sign-up says what is wrong with it, beside it, and loses nothing that was typed', async ({ page }) => {
+test('every field of sign-up says what is wrong with it, beside it, and loses nothing that was typed', ONLINE, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const form = await openSignUp(page);
@@ -80,7 +80,7 @@ test('every field of sign-up says what is wrong with it, beside it, and loses no
   expect(sent.filter((url) => url.includes('sign-up')), 'what is wrong by itself is not sent').toEqual([]);
 });
 
-test('a birthday one day too late for 18, and terms that were not accepted, are refused at their fields', async ({ page }) => {
+test('a birthday one day too late for 18, and terms that were not accepted, are refused at their fields', ONLINE, async ({ page }) => {
   const form = await openSignUp(page);
   const latest = latestBirthDay(Date.now(), 18);
   const tooYoung = { ...newPerson(), dateOfBirth: dayAfter(latest) };
@@ -97,7 +97,7 @@ test('a birthday one day too late for 18, and terms that were not accepted, are 
   await expect(chip(page)).toBeVisible();
 });
 
-test('what only the platform knows is said in its words at the field, on the step where the field is', async ({ page, browser }) => {
+test('what only the platform knows is said in its words at the field, on the step where the field is', ONLINE, async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const known = await openAccount(elsewhere);
   await elsewhere.close();
@@ -125,7 +125,7 @@ test('what only the platform knows is said in its words at the field, on the ste
   await expect(chip(page)).toBeVisible();
 });
 
-test('a platform that can’t be reached takes nothing away: sign-up keeps every field and goes through later', async ({ page, context }) => {
+test('a platform that can’t be reached takes nothing away: sign-up keeps every field and goes through later', ONLINE, async ({ page, context }) => {
   const person = newPerson();
   await page.goto('/');
   await topBar(page).getByRole('button', { name: 'Join' }).click();
@@ -152,7 +152,7 @@ test('a platform that can’t be reached takes nothing away: sign-up keeps every
   await expect(chip(page)).toBeVisible();
 });
 
-test('without a network sign-up says that nothing was sent', async ({ page, context }) => {
+test('without a network sign-up says that nothing was sent', ONLINE, async ({ page, context }) => {
   const person = newPerson();
   const form = await openSignUp(page);
   await form.fill(person);
@@ -180,7 +180,7 @@ const WRONG_AMOUNTS: readonly (readonly [string, string])[] = [
   ['9'.repeat(30), 'This is more than anybody can move at once.'],
 ];
 
-test('the amount of a deposit says what is wrong with it and keeps what was typed', async ({ page }) => {
+test('the amount of a deposit says what is wrong with it and keeps what was typed', ONLINE, async ({ page }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   await page.goto('/deposit');
@@ -195,7 +195,7 @@ test('the amount of a deposit says what is wrong with it and keeps what was type
   expect((await moneyOf(page.context(), account)).deposits).toEqual([]);
 });
 
-test('limits that the page does not know are said by the platform at the field', async ({ page, context }) => {
+test('limits that the page does not know are said by the platform at the field', ONLINE, async ({ page, context }) => {
   await context.route('**/api/v1/deposit-options', (route) => route.abort('connectionreset'));
   const account = await enterAsPlayer(page);
   await page.goto('/deposit');
@@ -206,7 +206,7 @@ test('limits that the page does not know are said by the platform at the field',
   expect((await moneyOf(context, account)).deposits).toEqual([]);
 });
 
-test('without a network a deposit is not sent, and its amount stays', async ({ page, context }) => {
+test('without a network a deposit is not sent, and its amount stays', ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   await page.goto('/deposit');

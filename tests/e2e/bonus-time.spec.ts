@@ -3,7 +3,7 @@ import { call, enterAsPlayer, inKobo, moneyOf } from './support/api';
 import { findingsOn } from './support/axe';
 import { amountField, expectPaid, goToPay, payThere } from './support/deposit';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 /** For a page that is there to be drawn. */
 const LOOK_MS = 5_000;
@@ -20,7 +20,7 @@ async function untilEntriesAreOpen(): Promise<void> {
   if (inLagos.getUTCDay() === 0 && inLagos.getUTCHours() >= 19) await clock.move(5 * HOUR_MS);
 }
 
-test('a bonus is chosen with the deposit, a draw is won and worked out again here, and spins left over expire', async ({ page, context }) => {
+test('a bonus is chosen with the deposit, a draw is won and worked out again here, and spins left over expire', ONLINE, async ({ page, context }) => {
   await untilEntriesAreOpen();
   let isSwitched = false;
   await page.route('**/assets/*.js', async (route) => {

@@ -12,7 +12,7 @@ import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { spin, spinButton } from './support/game';
 import { useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const ROUNDS = /\/games\/adire-gold\/rounds$/;
 const CLAIMS = /\/promotions\/free-spins\/claim$/;
@@ -52,7 +52,7 @@ async function editWelcome(admin: Page, values: Readonly<Record<string, string>>
   await expect(dialog).toHaveCount(0);
 }
 
-test('terms go from an admin to a player, who claims, pays in, wagers to the end and keeps the money', async ({ page, browser, baseURL }) => {
+test('terms go from an admin to a player, who claims, pays in, wagers to the end and keeps the money', ONLINE, async ({ page, browser, baseURL }) => {
   const account = await player(page);
   await page.goto('/promo/welcome-bonus');
   await expect(page.getByText('100% of your deposit on top, up to ₦50,000.')).toBeVisible();

@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { card } from './support/deposit';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 const clock = useMovedClock();
 useProduct(async () => ({ ...clock.env }));
@@ -68,7 +68,7 @@ async function heldDeposit(page: Page): Promise<Account> {
 }
 const heldCard = (page: Page) => page.getByRole('article', { name: 'It arrived late and is safe. You choose where it goes.' });
 
-test('is sent back: asked first, not without a connection, once, and the history says so', async ({ page, context }) => {
+test('is sent back: asked first, not without a connection, once, and the history says so', ONLINE, async ({ page, context }) => {
   const account = await heldDeposit(page);
   await expect(heldCard(page)).toContainText('₦4,900');
   await expect(heldCard(page)).toContainText('It is past your deposit limit.');
@@ -105,7 +105,7 @@ test('is sent back: asked first, not without a connection, once, and the history
   await expect(page.getByText('Late deposit sent back').filter({ visible: true })).toHaveCount(1);
 });
 
-test('is put on the balance when the limit has room for it, and not before', async ({ page, context }) => {
+test('is put on the balance when the limit has room for it, and not before', ONLINE, async ({ page, context }) => {
   const account = await heldDeposit(page);
   await page.getByRole('button', { name: 'Put it on my balance' }).click();
   await page.getByRole('button', { name: 'Yes, put it on my balance' }).click();

@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { expectWordsAt } from './support/forms';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 /** What waits is sent at once when the connection is back; three times the longest pause between two looks. */
 const SENT_LIMIT_MS = 45_000;
@@ -65,7 +65,7 @@ async function openAndCut(page: Page, context: BrowserContext): Promise<Account>
   return account;
 }
 
-test('details are changed, kept by the platform, and in the rest of the app at once', async ({ page, context }) => {
+test('details are changed, kept by the platform, and in the rest of the app at once', ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Edit my details' }).click();
@@ -85,7 +85,7 @@ test('details are changed, kept by the platform, and in the rest of the app at o
   await expect(field(page, 'address.state')).toHaveValue('LA');
 });
 
-test('what is wrong is said at its field, nothing is sent, and nothing that was typed is lost', async ({ page, context }) => {
+test('what is wrong is said at its field, nothing is sent, and nothing that was typed is lost', ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page);
   await openPage(page);
   await field(page, 'firstname').fill(' ');

@@ -6,7 +6,7 @@ import { expectReadyOffline, heading } from './support/frame-of-page';
 import { MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { useBrokenSite } from './support/network';
 import { tab } from './support/admins';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const OWN = 'seven slow canoes';
 const clock = useMovedClock();
@@ -15,7 +15,7 @@ const { product, cutOff, bringBack } = useBrokenSite(async () => ({ ...clock.env
 const row = (page: Page): Locator => page.getByRole('row').filter({ hasText: 'Adire Gold' });
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
 
-test('what the start printed works once: a password of one’s own comes before everything, and being the only admin is said', async ({ page, browser, baseURL }) => {
+test('what the start printed works once: a password of one’s own comes before everything, and being the only admin is said', ONLINE, async ({ page, browser, baseURL }) => {
   const printed = product().admin();
   if (printed === null) throw new Error('No one-time sign-in was printed.');
   // Also from a sign-in that leads elsewhere.

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { enterAsPlayer, openAccount, putSession } from './support/api';
+import { enterAsPlayer, openAccount } from './support/api';
 import { SignUpForm, signInDialog, signInWith, signUpDialog } from './support/forms';
 import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, expectReadyOffline, heading, signOut, topBar } from './support/frame-of-page';
 import { newPerson } from './support/people';
 import { ROUTES } from './support/routes';
-import { expect, test, useProduct } from './support/test';
+import { ONLINE, expect, test, useProduct } from './support/test';
 
 const product = useProduct();
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test('the two dialogs exclude each other, and give the focus back', async ({ page }) => {
+test('the two dialogs exclude each other, and give the focus back', ONLINE, async ({ page }) => {
   await page.goto('/');
   const join = topBar(page).getByRole('button', { name: 'Join' });
   await join.click();
@@ -30,7 +30,7 @@ test('the two dialogs exclude each other, and give the focus back', async ({ pag
   await expect(join).toBeFocused();
 });
 
-test('an address that no page has says so, inside the layout', async ({ page }) => {
+test('an address that no page has says so, inside the layout', ONLINE, async ({ page }) => {
   for (const path of ['/no-such-page', '/games/none', '/game/no-such-game']) {
     await page.goto(path);
     await expect(heading(page), path).toHaveText(/^(Page not found|Game not found)$/);
@@ -39,7 +39,7 @@ test('an address that no page has says so, inside the layout', async ({ page }) 
   }
 });
 
-test('a link goes to the top, and back returns to the place', async ({ page }) => {
+test('a link goes to the top, and back returns to the place', ONLINE, async ({ page }) => {
   await page.goto('/terms');
   await expect(heading(page)).toBeVisible();
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
@@ -78,7 +78,7 @@ test('a link goes to the top, and back returns to the place', async ({ page }) =
   await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(20);
 });
 
-test('each navigation tells the data layer of a page view, with path, route name and the time of the load', async ({ page }) => {
+test('each navigation tells the data layer of a page view, with path, route name and the time of the load', ONLINE, async ({ page }) => {
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');
   await page.locator('footer').getByRole('link', { name: 'Bank codes' }).click();
@@ -97,7 +97,7 @@ test('each navigation tells the data layer of a page view, with path, route name
   expect(told).toEqual([view('/help', 'help'), view('/bank-codes', 'bank-codes'), view('/help', 'help')]);
 });
 
-test('a guest is sent to sign in from every page of players, and on to it afterwards', async ({ page, context }) => {
+test('a guest is sent to sign in from every page of players, and on to it afterwards', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context);
   await context.clearCookies();
   for (const { path } of ROUTES.filter(({ who }) => who === 'player' || who === 'admin')) {
@@ -121,7 +121,7 @@ const EVIL = [
   '/%2Fevil.example', '/%5Cevil.example', '/%252Fevil.example',
 ];
 
-test('a way on that is none of this site leads to the lobby', async ({ page, context }) => {
+test('a way on that is none of this site leads to the lobby', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context);
   await context.clearCookies();
   for (const next of EVIL) {
@@ -191,7 +191,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name.source}, but to ${JSON.stringify(passed)}.`);
 }
 
-test('joining and signing in need no pointer', async ({ page }) => {
+test('joining and signing in need no pointer', ONLINE, async ({ page }) => {
   const person = newPerson();
   const keys = page.keyboard;
   await page.goto('/');
@@ -235,29 +235,7 @@ test('joining and signing in need no pointer', async ({ page }) => {
   await expect(chip(page)).toBeVisible();
 });
 
-test('no page breaks the security policy or writes an error to the console', async ({ page, context, trouble }) => {
-  const visit = async (who: readonly string[]) => {
-    for (const { path, who: audience, heading: expected } of ROUTES) {
-      if (!who.includes(audience)) continue;
-      await page.goto(path);
-      await expect(heading(page), path).toHaveText(expected);
-      await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
-    }
-  };
-  await visit(['all', 'guest']);
-  const account = await openAccount(context, { naira: 300 });
-  await putSession(page, account);
-  await visit(['all', 'player']);
-  // The whole of a page, not only its first screen.
-  for (const path of ['/', '/game/adire-gold', '/profile']) {
-    await page.goto(path);
-    await expectLive(page);
-    await page.locator('footer').scrollIntoViewIfNeeded();
-  }
-  expect(trouble.consoleErrors).toEqual([]);
-});
-
-test('what a player wrote about themselves is text wherever it is shown', async ({ page, context }) => {
+test('what a player wrote about themselves is text wherever it is shown', ONLINE, async ({ page, context }) => {
   const person = { ...newPerson(), firstname: '<img src=x onerror=alert(1)>', lastname: '"><script>alert(1)</script>' };
   page.on('dialog', () => {
     throw new Error('A script of a player ran.');

@@ -4,7 +4,7 @@ import type { ProviderServer } from '../support/frame-provider/server';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { shownResult, spinButton } from './support/game';
-import { expect, test, useProduct } from './support/test';
+import { ONLINE, expect, test, useProduct } from './support/test';
 
 let provider: ProviderServer;
 const product = useProduct(async () => {
@@ -13,7 +13,7 @@ const product = useProduct(async () => {
 });
 test.afterAll(() => provider.close());
 
-test('rows 29 and 31: a framed game is loaded when asked, heard as itself alone, pays in its frame, and goes when its player takes a break', async ({ page, context }) => {
+test('rows 29 and 31: a framed game is loaded when asked, heard as itself alone, pays in its frame, and goes when its player takes a break', ONLINE, async ({ page, context }) => {
   provider.platformUrl = product().url;
   const account = await openAccount(context, { naira: 1_000 });
   await putSession(page, account);
@@ -78,7 +78,7 @@ test('rows 29 and 31: a framed game is loaded when asked, heard as itself alone,
   await expect(call(context, 'POST', path, { sessionId: account.sessionId })).rejects.toThrow(/cool-off/);
 });
 
-test('a round that is not finished is said over a framed game, too, and keeps no other game’s stage out of sight', async ({ page, context }) => {
+test('a round that is not finished is said over a framed game, too, and keeps no other game’s stage out of sight', ONLINE, async ({ page, context }) => {
   provider.platformUrl = product().url;
   const account = await openAccount(context, { naira: 1_000 });
   await call(context, 'POST', `/player/${account.userId}/games/mines/rounds`, {

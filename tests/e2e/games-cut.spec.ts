@@ -6,7 +6,7 @@ import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
 import { RESULT, placeBet, playToEnd, result, signedInElsewhere, yourMove } from './support/rounds';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const START = /\/rounds$/;
 const STEPPED = ['mines', 'blackjack'];
@@ -22,7 +22,7 @@ const KINDS = [
 ] as const;
 
 for (const [kind, those] of KINDS) {
-  test(`in every ${kind} a round whose answer is lost comes first afterwards, is paid for once, and is on another device`, async ({ page, context, browser }) => {
+  test(`in every ${kind} a round whose answer is lost comes first afterwards, is paid for once, and is on another device`, ONLINE, async ({ page, context, browser }) => {
     const account = await openAccount(context, { naira: 2_000 });
     await putSession(page, account);
     for (const { gameId } of those) {

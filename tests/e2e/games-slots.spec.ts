@@ -3,7 +3,7 @@ import { listInitialGames } from '../../server/games/seed';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive, expectReadyOffline, heading, koboIn } from './support/frame-of-page';
 import { shownResult, spin, spinButton } from './support/game';
-import { expect, test, useProduct } from './support/test';
+import { ONLINE, expect, test, useProduct } from './support/test';
 
 const CELLS = 15;
 /** More than there are controls above the stage. */
@@ -55,7 +55,7 @@ test('every slot is on the shelf, and is played in practice without a network, e
   expect(cloths.size).toBe(SLOTS.length);
 });
 
-test('a round of Harmattan for money, by the keyboard alone', async ({ page, context }) => {
+test('a round of Harmattan for money, by the keyboard alone', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { naira: 1000 });
   await putSession(page, account);
   await page.goto('/game/harmattan');
@@ -78,7 +78,7 @@ test('a round of Harmattan for money, by the keyboard alone', async ({ page, con
   await expect.poll(() => balanceShown(page)).toBe(real);
 });
 
-test('on a screen of 320 px no game scrolls sideways, with its rules open', async ({ page }) => {
+test('on a screen of 320 px no game scrolls sideways, with its rules open', ONLINE, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const { gameId, name } of listInitialGames()) {
     await page.goto(`/game/${gameId}`);
@@ -92,7 +92,7 @@ test('on a screen of 320 px no game scrolls sideways, with its rules open', asyn
   }
 });
 
-test('a pay table that large text makes wider than its place takes the focus and goes by the arrow keys, and else it is no stop', async ({ page }) => {
+test('a pay table that large text makes wider than its place takes the focus and goes by the arrow keys, and else it is no stop', ONLINE, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/game/harmattan');
   await page.locator('.fold > summary').first().click();

@@ -6,7 +6,7 @@ import { spinButton } from './support/game';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { RESULT, act, closedField, playToEnd, result, signedInElsewhere, stage, start, yourMove } from './support/rounds';
 import { CALLS } from '../support/faults/rules';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const TABLES = ['roulette', 'dice', 'plinko', 'mines', 'blackjack'] as const;
 const ACTIONS = /\/actions$/;
@@ -34,7 +34,7 @@ test('every table is played in practice without a network, by the keyboard alone
   }
 });
 
-test('every table is played for money, by the keyboard alone, and the platform has the same rounds', async ({ page, context }) => {
+test('every table is played for money, by the keyboard alone, and the platform has the same rounds', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { naira: 2_000 });
   await putSession(page, account);
   for (const gameId of TABLES) {
@@ -50,7 +50,7 @@ test('every table is played for money, by the keyboard alone, and the platform h
   await expect.poll(() => balanceShown(page)).toBe(real);
 });
 
-test('mines: an answer is lost in the middle, and the round goes on on another device, then here', async ({ page, context, browser }) => {
+test('mines: an answer is lost in the middle, and the round goes on on another device, then here', ONLINE, async ({ page, context, browser }) => {
   const account = await openAccount(context, { naira: 500 });
   await putSession(page, account);
   await page.goto('/game/mines');
@@ -90,7 +90,7 @@ test('mines: an answer is lost in the middle, and the round goes on on another d
   await otherContext.close();
 });
 
-test('blackjack: a round is left in the middle of a cut network, said on every other game, and finished on another device', async ({ page, context, browser }) => {
+test('blackjack: a round is left in the middle of a cut network, said on every other game, and finished on another device', ONLINE, async ({ page, context, browser }) => {
   const account = await openAccount(context, { naira: 500 });
   // Some rounds are over when they are dealt: one that is not is left open by a call, as another device would.
   const open = async () => {

@@ -8,7 +8,7 @@ import { launchOptions } from '../support/chromium.mjs';
 import { enterAsPlayer } from './support/api';
 import { chip, expectDated, expectLive, expectReadyOffline, heading, untilLoaded } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
-import { expect, test, useProduct } from './support/test';
+import { ONLINE, expect, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -111,7 +111,7 @@ test.describe('to the home screen', () => {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  test('shortcuts and the icon open their pages, whatever their address says of where it came from', async ({ page }) => {
+  test('shortcuts and the icon open their pages, whatever their address says of where it came from', ONLINE, async ({ page }) => {
     for (const [path, title] of [['/?source=home', LOBBY_HEADING], ['/games?source=shortcut', /All games/], ['/help?source=shortcut', /^Help$/]] as const) {
       await page.goto(path);
       await expect(heading(page)).toHaveText(title);
@@ -122,7 +122,7 @@ test.describe('to the home screen', () => {
 test.describe('the guide on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
 
-  test('comes with the third page of a visit, moves nothing, and asks the browser when it is told to', async ({ page }) => {
+  test('comes with the third page of a visit, moves nothing, and asks the browser when it is told to', ONLINE, async ({ page }) => {
     await page.goto('/');
     await offer(page);
     await untilCounted(page);
@@ -155,7 +155,7 @@ test.describe('the guide on a phone', () => {
     expect(Math.abs(until - Date.now() - 10 * DAY_MS)).toBeLessThan(MINUTE_MS);
   });
 
-  test('is closed for ten days, by its button or by Escape, and the focus goes on at the page', async ({ page }) => {
+  test('is closed for ten days, by its button or by Escape, and the focus goes on at the page', ONLINE, async ({ page }) => {
     await page.goto('/');
     await offer(page);
     await untilGuide(page);
@@ -180,7 +180,7 @@ test.describe('the guide on a phone', () => {
     await expect(guide(page)).toHaveCount(0);
   });
 
-  test('is not over a game or a form, and leaves what it stands before', async ({ page }) => {
+  test('is not over a game or a form, and leaves what it stands before', ONLINE, async ({ page }) => {
     await page.goto('/');
     await offer(page);
     await untilGuide(page);
@@ -208,7 +208,7 @@ test.describe('the guide on a phone', () => {
     await expect(guide(page)).toHaveCount(0);
   });
 
-  test('is always to be had in the help and on the profile, also after it was closed', async ({ page }) => {
+  test('is always to be had in the help and on the profile, also after it was closed', ONLINE, async ({ page }) => {
     await enterAsPlayer(page);
     await page.evaluate((until) => localStorage.setItem('mobileGuideSnoozedUntil', String(until)), Date.now() + 5 * DAY_MS);
     await page.goto('/profile');
@@ -232,7 +232,7 @@ test.describe('the guide on a phone', () => {
 test.describe('the guide on an iPhone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: IPHONE });
 
-  test('shows the steps with the share button', async ({ page }) => {
+  test('shows the steps with the share button', ONLINE, async ({ page }) => {
     await page.goto('/');
     await untilGuide(page);
     const steps = guide(page).getByRole('list', { name: 'How to do it' }).getByRole('listitem');
@@ -249,7 +249,7 @@ for (const [colorScheme, screen, insets] of [
   test.describe(`from edge to edge, ${screen.width} wide, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: screen, hasTouch: true });
 
-    test('nothing to read or to press lies under the camera, the corners or the bar of the system', async ({ page }) => {
+    test('nothing to read or to press lies under the camera, the corners or the bar of the system', ONLINE, async ({ page }) => {
       const cdp = await page.context().newCDPSession(page);
       await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets });
       await page.goto('/help');

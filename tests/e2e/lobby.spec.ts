@@ -7,7 +7,7 @@ import { hold } from './support/held';
 import { useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
 import { watchShifts } from './support/shifts';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { cutOff, bringBack } = useBrokenSite();
 
@@ -42,7 +42,7 @@ test('a heart given offline shows at once, waits where nobody has to look at it,
   await other.close();
 });
 
-test('a search with a slip finds the game, filters stand in the address, and back brings each step back', async ({ page }) => {
+test('a search with a slip finds the game, filters stand in the address, and back brings each step back', ONLINE, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search games' }).fill('harmatan');
   const tiles = page.locator('.game-grid > li');
@@ -75,7 +75,7 @@ test('a search with a slip finds the game, filters stand in the address, and bac
   await expect(tiles).toHaveCount(13);
 });
 
-test('back undoes a search that is not even drawn yet, and it does not come again by itself', async ({ page }) => {
+test('back undoes a search that is not even drawn yet, and it does not come again by itself', ONLINE, async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const box = page.getByRole('searchbox', { name: 'Search games' });
@@ -101,7 +101,7 @@ test('back undoes a search that is not even drawn yet, and it does not come agai
   await expect(page.getByRole('region', { name: 'Table games' })).toBeVisible();
 });
 
-test('filters that are pressed while a search is still being typed all hold', async ({ page }) => {
+test('filters that are pressed while a search is still being typed all hold', ONLINE, async ({ page }) => {
   await page.clock.install();
   await page.goto('/games');
   const box = page.getByRole('searchbox', { name: 'Search games' });

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { manyGames } from '../support/many-games';
 import { watchShifts } from './support/shifts';
 import type { Shifts } from './support/shifts';
-import { expect, test, useProduct } from './support/test';
+import { ONLINE, expect, test, useProduct } from './support/test';
 
 const product = useProduct();
 const GAMES = 2_000;
@@ -30,7 +30,7 @@ const onScreen = (page: Page) =>
     return { tiles: seen('.game-grid > [aria-posinset]').map((tile) => Number(tile.getAttribute('aria-posinset'))), isWhole: seen('.game-rest').length === 0 };
   });
 
-test('a fling through 2,000 games draws nothing of what goes by, and everything where it ends', async ({ browser }) => {
+test('a fling through 2,000 games draws nothing of what goes by, and everything where it ends', ONLINE, async ({ browser }) => {
   const page = await openList(browser);
   await expect.poll(async () => (await onScreen(page)).isWhole).toBe(true);
   const first = (await onScreen(page)).tiles;
@@ -60,7 +60,7 @@ test('a fling through 2,000 games draws nothing of what goes by, and everything 
   await expect.poll(async () => (await onScreen(page)).tiles).toEqual(first);
 });
 
-test('on a slow phone nothing moves while the rows of a list are drawn one after the other, at its top and after a jump', async ({ browser }) => {
+test('on a slow phone nothing moves while the rows of a list are drawn one after the other, at its top and after a jump', ONLINE, async ({ browser }) => {
   let shifts: (() => Promise<Shifts>) | null = null;
   const page = await openList(browser, async (slow) => {
     shifts = await watchShifts(slow);
@@ -78,7 +78,7 @@ test('on a slow phone nothing moves while the rows of a list are drawn one after
   }
 });
 
-test('from game to game by keyboard nothing is left out, and the game that has the focus stays while the page is turned', async ({ browser }) => {
+test('from game to game by keyboard nothing is left out, and the game that has the focus stays while the page is turned', ONLINE, async ({ browser }) => {
   const page = await openList(browser);
   const focused = () => page.evaluate(() => Number(document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset') ?? 0));
   await page.locator('.tile-link').first().focus();
@@ -94,7 +94,7 @@ test('from game to game by keyboard nothing is left out, and the game that has t
   expect(await focused()).toBe(40);
 });
 
-test('filters that are pressed before the list of the last one is drawn all hold', async ({ browser }) => {
+test('filters that are pressed before the list of the last one is drawn all hold', ONLINE, async ({ browser }) => {
   const page = await openList(browser);
   await page.getByRole('button', { name: 'Filters' }).click();
   const devtools = await page.context().newCDPSession(page);

@@ -8,7 +8,7 @@ import type { Account } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { storedAt } from './support/snapshots';
 import { stored } from './support/storage';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 let pixel: PixelServer;
 useProduct(async () => {
@@ -64,7 +64,7 @@ function requestsOf(page: Page): readonly string[] {
   return texts;
 }
 
-test('row 34: a guest’s page views reach the data layer, and no pixel', async ({ page }) => {
+test('row 34: a guest’s page views reach the data layer, and no pixel', ONLINE, async ({ page }) => {
   await page.goto('/');
   await follow(page, 'Help');
   await follow(page, 'Terms');
@@ -85,7 +85,7 @@ test('row 34: a guest’s page views reach the data layer, and no pixel', async 
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/privacy']);
 });
 
-test('row 34: a player who has not agreed is not told, not even when they agree later', async ({ page }) => {
+test('row 34: a player who has not agreed is not told, not even when they agree later', ONLINE, async ({ page }) => {
   await enter(page, { agreed: false });
   await follow(page, 'Help');
   await page.goto('/profile');
@@ -98,7 +98,7 @@ test('row 34: a player who has not agreed is not told, not even when they agree 
   expect(pixel.paths().filter((path) => path === '/' || path === '/help' || path === '/profile')).toEqual([]);
 });
 
-test('row 34: with consent each page view is told once: naira, the scrambled e-mail, nothing of the session', async ({ page, context }) => {
+test('row 34: with consent each page view is told once: naira, the scrambled e-mail, nothing of the session', ONLINE, async ({ page, context }) => {
   const requests = requestsOf(page);
   const account = await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
@@ -129,7 +129,7 @@ test('row 34: with consent each page view is told once: naira, the scrambled e-m
   expect(scripts).not.toContain(false);
 });
 
-test('row 34: withdrawn on this device it stops at once, and is neither told nor posted again', async ({ page }) => {
+test('row 34: withdrawn on this device it stops at once, and is neither told nor posted again', ONLINE, async ({ page }) => {
   const requests = requestsOf(page);
   await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);

@@ -11,7 +11,7 @@ import { amountField, openForm, payButton } from './support/deposit';
 import { expectLive, expectReadyOffline, heading, signOut, topBar } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
 import { keptBy } from './support/storage';
-import { expect, siteAt, test, useProduct } from './support/test';
+import { ONLINE, expect, siteAt, test, useProduct } from './support/test';
 
 const LICENCE = 'number 17 of the licensing board of Lagos State';
 const PLACES = {
@@ -59,7 +59,7 @@ async function expectRestricted(page: Page, where: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe('/location-restriction');
 }
 
-test('a stake and a deposit from elsewhere lead to the page that says why, with nothing debited and everything typed kept', async ({ page, context }) => {
+test('a stake and a deposit from elsewhere lead to the page that says why, with nothing debited and everything typed kept', ONLINE, async ({ page, context }) => {
   be('NG', 'LA');
   const account = await openAccount(context, { naira: 5_000 });
   await call(context, 'POST', `/player/${account.userId}/limits-offer`, { sessionId: account.sessionId });

@@ -1,7 +1,6 @@
 /**
  * Real Chromium, found by tests/support/e2e.mjs; run it through `npm run test:e2e`.
- * Two more tries: four browsers, a database and a platform share two cores with whatever else runs, and a browser may stall for
- * longer than any wait. What needed them is told at the end of the run, since a test that needs them often is a wrong test.
+ * No second try: a test that fails now and then is wrong, or has found a race.
  */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -20,7 +19,7 @@ export default defineConfig({
   globalSetup: './support/prepared-data.ts',
   outputDir: join(CACHE, 'e2e-output'),
   workers: 4,
-  retries: 2,
+  retries: 0,
   forbidOnly: true,
   // Against hanging alone: what the product must do within a time says so itself, where it is looked at.
   timeout: (isLongRun ? 30 : 5) * MINUTE_MS,
@@ -31,8 +30,6 @@ export default defineConfig({
     viewport: { width: 412, height: 823 },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    serviceWorkers: 'allow',
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });

@@ -8,7 +8,7 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { chooseMode, spin, spinButton } from './support/game';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const clock = useMovedClock();
 const { network, cutOff, bringBack } = useBrokenSite(clock.env);
@@ -47,7 +47,7 @@ async function openForMoney(page: Page): Promise<void> {
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
 }
 
-test('a limit stops a deposit and a stake before they are sent, and a higher one waits 24 hours and asks again', async ({ page, context }) => {
+test('a limit stops a deposit and a stake before they are sent, and a higher one waits 24 hours and asks again', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { naira: 300 });
   await putSession(page, account);
   await openLimits(page);
@@ -95,7 +95,7 @@ test('a limit stops a deposit and a stake before they are sent, and a higher one
   await expect(stakes).toContainText('₦10,000 left of ₦10,000');
 });
 
-test('a reality check stops play for money until it is acknowledged, on time and in every tab', async ({ page, context }) => {
+test('a reality check stops play for money until it is acknowledged, on time and in every tab', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { naira: 300 });
   await putSession(page, account);
   await openLimits(page);

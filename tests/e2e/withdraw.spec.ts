@@ -6,7 +6,7 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { useBrokenSite } from './support/network';
 import { keptBy } from './support/storage';
 import { firstAdmin } from '../support/first-admins';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 import {
   HOLDER, NUMBER, REFUSING_NUMBER, adminSession, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity,
   sendButton, withdrawalsOf,
@@ -64,7 +64,7 @@ async function stateOf(context: BrowserContext, account: Account): Promise<strin
   return (await withdrawalsOf(context, account))[0]?.state;
 }
 
-test('the identity is proven first: a cut line says so, a wrong name too, and the number is kept nowhere', async ({ page }) => {
+test('the identity is proven first: a cut line says so, a wrong name too, and the number is kept nowhere', ONLINE, async ({ page }) => {
   await enter(page, 5000);
   await page.goto('/withdraw');
   await page.getByRole('link', { name: 'Verify my identity' }).click();
@@ -101,7 +101,7 @@ test('the identity is proven first: a cut line says so, a wrong name too, and th
   await expectNothingKept(page);
 });
 
-test('a player adds an account and is paid out, with the network cut at each step: one hold, one payout', async ({ page, context }) => {
+test('a player adds an account and is paid out, with the network cut at each step: one hold, one payout', ONLINE, async ({ page, context }) => {
   const account = await enter(page, 20_000);
   await proveIdentity(context, account);
   await page.goto('/withdraw');
@@ -221,7 +221,7 @@ test('people check a large one while the phone is offline; refused, the money is
   await expectSound(page, account);
 });
 
-test('a bank that does not take it gives the money back; a saved account can be removed', async ({ page, context }) => {
+test('a bank that does not take it gives the money back; a saved account can be removed', ONLINE, async ({ page, context }) => {
   const account = await enter(page, 3000);
   await proveIdentity(context, account);
   await keepAccount(context, account, REFUSING_NUMBER);

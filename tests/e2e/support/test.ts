@@ -52,8 +52,18 @@ function watchTrouble(): Trouble {
   };
 }
 
+/**
+ * For tests whose page does the same without a service worker: installing it costs more than half of what a visit does. None of those
+ * that look at what the device keeps, at updates, at faults of the network or at money under way.
+ */
+export const ONLINE = { tag: '@online' };
+
 /** As Playwright's own; a test fails when a page crashed or its security policy was broken, whatever else it is about. */
 export const test = base.extend<{ trouble: Trouble; others: undefined }>({
+  // Of all browser contexts of the test.
+  serviceWorkers: async ({}, use, { tags }) => {
+    await use(tags.includes(ONLINE.tag) ? 'block' : 'allow');
+  },
   // What a test opened beside its own page ends with it: a slowed page would spin, and poll, until its browser ends.
   others: [
     async ({ browser }, use) => {
