@@ -59,6 +59,10 @@ const NO_MONEY_MIXUPS = [
   is('CallExpression[callee.name="parseFloat"]', 'Amounts are parsed by core/money; other numbers by Number().'),
 ];
 
+const ONE_CALLER_ADDRESS = [
+  is('MemberExpression[object.name="request"][property.name="ip"]', 'Use request.callerAddress: this may be any text that a proxy sent.'),
+];
+
 const TESTS_RUN = [
   is(
     'CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(only|skip|todo|fixme|fails)$/]',
@@ -137,6 +141,7 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended],
     rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, NO_SERVICE_WORKER, NO_COLOURS),
   },
+  { files: ['server/**'], rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, ONE_CALLER_ADDRESS) },
   { files: ['server/tools/**', 'tests/**'], rules: { 'no-console': 'off' } },
   {
     files: ['tests/**'],

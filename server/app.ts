@@ -70,7 +70,7 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, pool, now, randomBytes } = parts;
   const writeWatch = createWriteWatch({ pool, now, log: (event, details) => platform.log(event, details) });
-  const app = createServer(config, parts.log, parts.timeouts, (error) => writeWatch.recordError(error));
+  const app = createServer(config, parts.log, parts.timeouts, (error) => writeWatch.recordError(error), now);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));

@@ -47,7 +47,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   router.open(contract.revokeByHash, async ({ body, request }) => {
     const { pool, now } = platform;
     if (await endSession(pool, body.hash, 'signed-out', now())) return undefined;
-    const wait = await countAttempt(pool, REVOCATIONS_OF_ADDRESS, addressSubject(request.ip), now());
+    const wait = await countAttempt(pool, REVOCATIONS_OF_ADDRESS, addressSubject(request.callerAddress), now());
     if (wait !== null) throw tooManyAttempts(wait);
     return undefined;
   });
@@ -84,7 +84,7 @@ export function registerAuth(router: Router, platform: Platform): void {
 export function deviceOf(request: FastifyRequest): Device {
   return {
     userAgent: request.headers['user-agent'] ?? '',
-    address: request.ip,
+    address: request.callerAddress,
     place: placeOfRequest(request),
     cookie: readCookie(request, DEVICE_COOKIE),
   };

@@ -40,7 +40,7 @@ interface Trace {
 }
 
 function tracesOf(request: FastifyRequest): Trace[] {
-  const { network, device } = originOf({ address: request.ip, cookie: readCookie(request, DEVICE_COOKIE) });
+  const { network, device } = originOf({ address: request.callerAddress, cookie: readCookie(request, DEVICE_COOKIE) });
   return [
     ...(network === null ? [] : [{ kind: 'network', trace: network } as const]),
     ...(device === null ? [] : [{ kind: 'device', trace: device } as const]),

@@ -63,8 +63,8 @@ function findRefusal({ headers }: Pick<FastifyRequest, 'headers'>): ProblemError
   return undefined;
 }
 
-function forwardedHeaders(request: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>): Headers {
-  return { 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-forwarded-host': request.host };
+function forwardedHeaders(request: Pick<FastifyRequest, 'callerAddress' | 'protocol' | 'host'>): Headers {
+  return { 'x-forwarded-for': request.callerAddress, 'x-forwarded-proto': request.protocol, 'x-forwarded-host': request.host };
 }
 
 /** Removes the headers that belong to the connection or say where the call comes from. */

@@ -1,4 +1,26 @@
-/** Turns network addresses into the subjects that counters and comparisons use. Pure. */
+/** Reads network addresses, and turns them into the subjects that counters and comparisons use. Pure. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The IP address in a text, in one spelling: without port, brackets and zone, and an IPv4 address that is written as IPv6 is the
+ * IPv4 one. Null where the text is no address.
+ */
+export function parseAddress(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  const v4 = /^(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?$/.exec(trimmed)?.[1];
+  if (v4 !== undefined) return isIPv4(v4) ? v4 : null;
+  const inBrackets = /^\[(.+)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ?? trimmed;
+  const [v6 = ''] = inBrackets.split('%');
+  return isIPv6(v6) ? canonicalIPv6(v6) : null;
+}
+
+function canonicalIPv6(address: string): string {
+  // Addresses in URLs have one spelling: https://url.spec.whatwg.org/#concept-ipv6-serializer
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
+  if (mapped === null) return canonical;
+  return mapped.slice(1).map((group) => Number.parseInt(group, 16)).flatMap((group) => [group >> 8, group & 255]).join('.');
+}
 
 /**
  * Returns the subject that an address counts as: an IPv4 address itself, and the /64 of an IPv6 address, because one person can

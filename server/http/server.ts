@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Config } from '../config';
+import { registerCallerAddress, trustProxies } from './caller-address';
 import { answerError } from './errors';
 import { refuseCrossSite } from './guards';
 import { toLoggerOptions, logRequest } from './logging';
@@ -44,11 +45,12 @@ export function createServer(
   timeouts: ServerTimeouts = DEFAULT_TIMEOUTS,
   /** Is called with the error of every call that failed. */
   onError: (error: unknown) => void = () => undefined,
+  now: () => Date = () => new Date(),
 ): FastifyInstance {
   const app = Fastify({
     ...toLoggerOptions(log),
     genReqId: () => randomBytes(REQUEST_ID_BYTES).toString('base64url'),
-    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    trustProxy: trustProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: toDecodableUrl,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -64,6 +66,7 @@ export function createServer(
   // The server reads JSON alone; a route that takes something else registers its parser in a scope of its own.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('guardResult', null);
+  registerCallerAddress(app, now);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(request.protocol === 'https' ? { ...COMMON_HEADERS, ...TLS_HEADERS } : COMMON_HEADERS);
     void reply.header('x-request-id', request.id);

@@ -58,10 +58,10 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
 function registerBankAccounts(router: Router, platform: Platform): void {
   router.on(contract.listBankAccounts, async ({ params }) => ({ items: await listBankAccounts(platform, params.userId) }));
   router.on(contract.enquireAccount, ({ params, body, place, request }) =>
-    enquire(platform, { ...params, place: body, callerPlace: place, address: request.ip }),
+    enquire(platform, { ...params, place: body, callerPlace: place, address: request.callerAddress }),
   );
   router.on(contract.addBankAccount, ({ params, body, place, request }) =>
-    addBankAccount(platform, { ...params, place: body, callerPlace: place, address: request.ip }),
+    addBankAccount(platform, { ...params, place: body, callerPlace: place, address: request.callerAddress }),
   );
   router.on(contract.removeBankAccount, async ({ params }) => {
     await removeBankAccount(platform, params.userId, params.bankAccountId);

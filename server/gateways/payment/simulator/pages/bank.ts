@@ -33,7 +33,7 @@ async function openAccount(deps: SimulatorDeps, request: FastifyRequest, reply: 
   const number = (form.get('number') ?? '').replace(/[\s-]/g, '');
   const holder = (form.get('holder') ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_HOLDER_LENGTH);
   if (!NUMBER.test(number) || holder === '') return sendPage(deps, request, reply, 400, 'Enter ten digits and a name.');
-  const wait = await countAttempt(deps.pool, ACCOUNTS_OF_ADDRESS, addressSubject(request.ip), deps.now());
+  const wait = await countAttempt(deps.pool, ACCOUNTS_OF_ADDRESS, addressSubject(request.callerAddress), deps.now());
   if (wait !== null) return sendPage(deps, request, reply, 429, 'You opened many accounts. Try again in an hour.');
   await setHolder(deps.pool, number, holder.toUpperCase(), deps.now());
   return sendPage(deps, request, reply, 200, `${holder.toUpperCase()} holds ${number} now, at every bank.`);
