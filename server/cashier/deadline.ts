@@ -1,6 +1,6 @@
 import { GatewayUnavailableError } from '../gateways';
 
-/** Waits for a gateway's answer at most `ms`. Throws GatewayUnavailableError after that: not known, never failed. */
+/** Waits at most `ms` for a gateway's answer. Throws GatewayUnavailableError after that: the outcome is unknown, not failed. */
 export async function withDeadline<T>(call: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

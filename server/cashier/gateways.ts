@@ -7,20 +7,20 @@ import type { Platform } from '../platform';
 
 export interface GatewayDeps extends Pick<Platform, 'pool' | 'now' | 'randomBytes'> {
   readonly config: Pick<Config, 'host' | 'port' | 'payments'>;
-  /** Instead of Paystack's own address, in tests. */
+  /** Replaces Paystack's own address in tests. */
   readonly paystackUrl?: string;
   /**
-   * Where this process itself answers, no slash at the end; asked when a notification is delivered, so it may be known
-   * only after the start. Default: as configured.
+   * The address at which this process itself answers, without a slash at the end. It is read at each delivery of a notification, so it may
+   * be set after the start. Default: the configured address.
    */
   readonly ownUrl?: () => string;
-  /** Puts something between the cashier and each of its gateways, in tests. */
+  /** Lets tests put a wrapper around each gateway. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
 }
 
 const SEND_DEADLINE_MS = 10_000;
 
-/** The payment gateways that the configuration asks for. */
+/** Creates the payment gateways of the configuration. */
 export function createGateways(deps: GatewayDeps): Gateways {
   const ownUrl = deps.ownUrl ?? (() => loopbackUrl(deps.config));
   const simulator = createSimulator({
@@ -58,7 +58,7 @@ export function createGateways(deps: GatewayDeps): Gateways {
   return makeGateways({ methods: new Map(methodGateways), payouts: gatewayByName(payouts), others: paystack === null ? [] : [paystack] });
 }
 
-/** A process that listens on every address is reached on its own machine. */
+/** The address at which a process reaches itself; one that listens on every address uses the loopback address. */
 export function loopbackUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const hostname = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;

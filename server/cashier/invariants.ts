@@ -2,7 +2,7 @@ import type { Invariant } from '../ledger/invariants';
 import { HELD_INVARIANTS } from './held/invariants';
 import { WITHDRAWAL_INVARIANTS } from './withdrawals/invariants';
 
-/** What must hold of deposits, held payments and withdrawals at any moment. */
+/** Invariants of deposits, held payments and withdrawals. */
 export const CASHIER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I6',

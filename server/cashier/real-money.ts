@@ -1,15 +1,15 @@
-/** Real money and money that is not (the simulator's, a test key's) are never in one ledger: one could be paid out as the other. */
+/** Real and simulated money (the simulator's, or a test key's) must never share a ledger, because one could be paid out as the other. */
 import type { Pool } from 'pg';
 import { isLive } from '../config-payments';
 import type { PaymentsConfig } from '../config-payments';
 import { transaction } from '../db/transaction';
 
-/** Any number will do, as long as every process takes the same one. */
+/** Any number will do, as long as every process uses the same one. */
 const ADVISORY_LOCK_KEY = 4_150_111_016;
 
 /**
- * Why this configuration must not work on this database, for the operator, or null. The first start with a live key
- * marks the database: then its money is real for good. To be called before anything can move money.
+ * Finds the reason, in words for the operator, why this configuration must not use this database; null where it may. The first start
+ * with a live key marks the database: its money is real from then on. Call this before anything can move money.
  */
 export async function findRealMoneyConflict(pool: Pool, payments: PaymentsConfig, now: Date): Promise<string | null> {
   return transaction(pool, async (tx) => {

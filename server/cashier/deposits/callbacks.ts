@@ -7,12 +7,12 @@ import { reserveCheck, settleIfPossible } from './settle';
 const OUTCOMES = ['success', 'cancel', 'failure'] as const;
 const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
 const DEPOSIT_PAGE = '/deposit';
-/** A browser that is reloaded here does not make us ask the gateway each time. */
+/** Reloading the page must not make us ask the gateway each time. */
 const RETURN_INTERVAL_MS = 1_000;
 
 /**
- * Where a payer's browser comes back to. It proves nothing: whatever the path and the query claim, the gateway is
- * asked, and the browser is sent to the deposit page, which shows the true state.
+ * Registers the addresses to which a payer's browser returns. A return proves nothing: whatever the path and the query claim,
+ * we ask the gateway and send the browser to the deposit page, which shows the true state.
  */
 export function registerCallbacks(app: FastifyInstance, platform: Platform): void {
   for (const outcome of OUTCOMES) {

@@ -10,10 +10,10 @@ import { addStep, CLAIM_LIFETIME_MS, depositById, lockDeposit, setState } from '
 import type { DepositRow } from './deposit-rows';
 import { reserveCheck, CHECK_INTERVAL_MS, settleIfPossible } from './settle';
 
-/** The first question after the one at once. */
+/** A claim makes us ask the gateway at once, and then again after this time. */
 const RECHECK_DELAY_MS = 30_000;
 const CLAIMS_OF_PLAYER: AttemptLimit = { kind: 'deposit-claim', limit: 10, windowMs: 60 * 60_000 };
-/** Of one deposit: whoever mistyped may put it right. */
+/** A deposit can have several references, so that a player who mistyped one can correct it. */
 const MAX_REFERENCES = 5;
 const SHOWN_CHARACTERS = 4;
 
@@ -24,14 +24,16 @@ export interface Claim {
 }
 
 /**
- * "I was debited": keeps the bank's reference for the people who look into it, asks the gateway at once, and again and
- * again for three days, also when the deposit has ended. A pending one gets no more time by it. It proves nothing and credits
- * nothing; only the gateway's word does (decide.ts).
+ * Takes a player's claim that the bank debited them. Stores the bank's reference for the staff who investigate, asks the gateway at
+ * once, and keeps asking for three days, also when the deposit has ended. A claim does not extend a pending deposit, and it
+ * proves and credits nothing: only the gateway's answer does (decide.ts).
+ *
+ * Throws ProblemErrors: `not-found` for a deposit that is not the player's, `too-many-requests`, `money-unavailable`.
  */
 export async function claimDebit(platform: Platform, claim: Claim): Promise<DepositRow> {
   const row = await depositById(platform.pool, claim.depositId);
   if (row === null || row.user_id !== claim.userId) throw new ProblemError('not-found', 'There is no such deposit.');
-  // What is settled, or with people already, needs no claim.
+  // A deposit that is settled, or that staff handle already, needs no claim.
   if (isDecided(row.state)) return row;
   const wait = await countAttempt(platform.pool, CLAIMS_OF_PLAYER, claim.userId, platform.now());
   if (wait !== null) throw tooManyAttempts(wait, 'You told us several times. We are asking; wait a little.');
@@ -41,12 +43,12 @@ export async function claimDebit(platform: Platform, claim: Claim): Promise<Depo
   return (await depositById(platform.pool, row.deposit_id)) ?? row;
 }
 
-/** Answers whether it is told for the first time. */
+/** Returns true for the first claim of a deposit. */
 async function storeClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { depositId, bankReference }: Claim): Promise<boolean> {
   const row = await lockDeposit(tx, depositId);
   if (row === null || isDecided(row.state)) return false;
   const now = platform.now();
-  // It ran out, and nobody has noticed yet: a claim must not make it one that was waited for all the time.
+  // The deposit expired and no sweep has seen it yet. It must expire first, or the claim would prolong it.
   if (row.state === 'pending' && row.closes_at <= now) await expireDeposit(tx, row, now);
   await tx.query(
     `INSERT INTO deposit_claim (deposit_id, bank_reference, at)
@@ -71,7 +73,7 @@ async function expireDeposit(tx: PoolClient, { deposit_id: depositId, user_id: u
   await onDepositEnded(tx, { userId, depositId, at: now });
 }
 
-/** The end of it, enough to be known again. */
+/** The last characters of a reference: enough for the player to recognise it. */
 export function shortenReference(bankReference: string): string {
   return bankReference.length <= SHOWN_CHARACTERS ? bankReference : `…${bankReference.slice(-SHOWN_CHARACTERS)}`;
 }

@@ -8,22 +8,22 @@ export interface DepositFacts {
   readonly amount: Kobo;
   readonly currency: string;
   readonly state: DepositState;
-  /** Until then it is waited for. */
+  /** Money that arrives before this instant is in time. */
   readonly closesAt: Date;
   /** The player said that the bank took the money. */
   readonly isClaimed: boolean;
 }
 
-/** What becomes of a deposit. `detail` is for the player's timeline. */
+/** The next step for a deposit. `detail` is for the player's timeline. */
 export type Decision =
   | { readonly do: 'nothing' }
-  /** `isLate`: it counts towards no limit any more, so it is held where it may not be credited now. */
+  /** A late deposit counts towards no limit any more, so it is held where the player may not pay in now. */
   | { readonly do: 'credit'; readonly isLate: boolean }
   | { readonly do: 'mismatch'; readonly detail: string }
   | { readonly do: 'close'; readonly state: 'failed' | 'cancelled' | 'expired'; readonly detail?: string };
 
 const NOTHING: Decision = { do: 'nothing' };
-/** What the gateway says afterwards changes nothing here: it is credited, with people, or with the player. */
+/** In these states a later answer of the gateway changes nothing: the money is credited, or staff or the player decide about it. */
 const DECIDED_STATES: ReadonlySet<DepositState> = new Set(['success', 'mismatch', 'held', 'returning', 'sent-back']);
 
 export function isDecided(state: DepositState): boolean {
@@ -31,19 +31,18 @@ export function isDecided(state: DepositState): boolean {
 }
 
 /**
- * What the gateway's answer to a verify call makes of a deposit. Pure, and the only way to a credit: a success of
- * exactly the reference, amount and currency asked for, while the deposit is pending. A success of anything else is
- * `mismatch`, and so is one that comes after the deposit was closed: people look at it. Success and mismatch are never
- * left.
+ * Decides about a deposit from the gateway's answer to a verify call. This pure function is the only way to a credit: the gateway must
+ * report a success of exactly our reference, amount and currency while the deposit is pending. Any other success, and one
+ * that comes after the deposit was closed, is a `mismatch`, which staff look at. A deposit never leaves `success` or `mismatch`.
  *
- * One more credit: a deposit that had run out, that the player claimed ("I was debited"), and that the gateway then
- * confirms to the kobo. Running out is our own clock, not the gateway's word that nothing was paid, so nothing
- * contradicts the success; the player has told us that the money is meant for this account, and the reference can be
- * credited once only. Without a claim it stays with people: the payer may have paid again, or want it back. A success
- * after `failed` or `cancelled` contradicts the gateway itself, and no claim changes that.
+ * There is one more way to a credit: the deposit had expired, the player claimed it ("I was debited"), and the gateway then
+ * confirms it to the kobo. Our own clock ended that deposit, not the gateway, so nothing contradicts the success; the player has
+ * said that the money is meant for this account, and a reference can be credited only once. Without a claim staff decide: the
+ * payer may have paid again, or want the money back. A success after `failed` or `cancelled` contradicts the gateway
+ * itself, and no claim changes that.
  *
- * A pending deposit counts towards the limits until `closesAt`, so its credit can pass none. One that comes after that is
- * late, claimed or not: others may have been started in its place.
+ * A pending deposit counts towards the limits until `closesAt`, so its credit cannot exceed any. After that a success is late,
+ * claimed or not, because the player may have started other deposits in its place.
  */
 export function decide(deposit: DepositFacts, verified: VerifiedPayment, now: Date): Decision {
   if (isDecided(deposit.state)) return NOTHING;

@@ -40,7 +40,7 @@ export async function depositByKey(db: Db, userId: string, key: string): Promise
   return findDeposit(db, 'user_id = $1 AND operation_key = $2', [userId, key]);
 }
 
-/** The same, its row locked until the transaction ends. */
+/** Reads a deposit and locks its row until the transaction ends. */
 export async function lockDeposit(tx: PoolClient, depositId: string): Promise<DepositRow | null> {
   return findDeposit(tx, 'deposit_id = $1 FOR UPDATE', [depositId]);
 }
@@ -52,11 +52,10 @@ async function findDeposit(db: Db, where: string, values: readonly string[]): Pr
 
 export interface DepositPage {
   readonly rows: readonly DepositRow[];
-  /** Whether older ones follow. */
   readonly hasMore: boolean;
 }
 
-/** A player's deposits, newest first, older than `after` (exclusive) where it is given. */
+/** A page of a player's deposits, newest first; it begins after `after` (exclusive), or with the newest. */
 export async function readDeposits(
   db: Db,
   userId: string,
@@ -72,7 +71,7 @@ export async function readDeposits(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** Adds a step to the timeline; one that is there already stays as it was. */
+/** Adds a step to the timeline; a step that exists stays unchanged. */
 export async function addStep(db: Db, depositId: string, step: DepositStep, at: Date, detail?: string): Promise<void> {
   await db.query(
     `INSERT INTO deposit_step (deposit_id, step, at, detail) VALUES ($1, $2, $3, $4) ON CONFLICT (deposit_id, step) DO NOTHING`,
@@ -80,7 +79,10 @@ export async function addStep(db: Db, depositId: string, step: DepositStep, at: 
   );
 }
 
-/** One whose time was over before the gateway answered stays over: it counts towards no limit any more, so it must not live again. */
+/**
+ * Stores the gateway's instruction. A deposit that closed before the gateway answered is not prolonged: it counts towards no limit
+ * any more.
+ */
 export async function storeInstruction(tx: PoolClient, depositId: string, instruction: PaymentInstruction, at: Date): Promise<void> {
   const gatewayExpiry = 'expiresAt' in instruction ? instruction.expiresAt : undefined;
   await tx.query(
@@ -92,12 +94,12 @@ export async function storeInstruction(tx: PoolClient, depositId: string, instru
   );
 }
 
-/** How long the gateway is asked about a deposit that the player says was paid: transfers between banks are sorted out by then. */
+/** A claimed deposit is checked for this long, because banks clear up a lost transfer within that time. */
 export const CLAIM_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Ends a deposit; the caller holds its row. One that runs out after the player said that it was paid is asked about for as long as a
- * claim lasts, and what comes is late. The database refuses a way out of a final state.
+ * Changes the state of a deposit; the caller holds its row. A claimed deposit that expires is checked for as long as a claim lasts, and
+ * money that arrives then is late. The database refuses to leave a final state.
  */
 export async function setState(
   tx: PoolClient,
@@ -115,7 +117,7 @@ export async function setState(
   );
 }
 
-/** Deposits as they go over the wire, with their timelines. */
+/** The contract's deposits for these rows, with their timelines. */
 export async function toDeposits(db: Db, rows: readonly DepositRow[]): Promise<Deposit[]> {
   const { rows: steps } = await db.query<{ deposit_id: string; step: string; at: Date; detail: string | null }>(
     'SELECT deposit_id, step, at, detail FROM deposit_step WHERE deposit_id = ANY($1) ORDER BY step_id',

@@ -18,21 +18,21 @@ export interface DepositRow {
   readonly currency: string;
   readonly state: DepositState;
   readonly return_base: string;
-  /** Where it was asked for: ISO 3166-1, and ISO 3166-2:NG without `NG-`; null = nothing told. */
+  /** The place of the request: ISO 3166-1, and ISO 3166-2:NG without `NG-`; null where the place is unknown. */
   readonly country: string | null;
   readonly region: string | null;
   readonly next_type: PaymentInstruction['type'] | null;
   readonly next_value: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Until when it can be paid, as the player is told. */
+  /** The player is told to pay before this instant. */
   readonly expires_at: Date;
-  /** Until then money may still arrive that was sent before. */
+  /** Money that was sent in time may still arrive before this instant. */
   readonly closes_at: Date;
-  /** For `ussd`: the bank that is dialled. */
+  /** The bank whose USSD code the player dials; null for other methods. */
   readonly bank_code: string | null;
-  /** When the player said that the bank took the money. */
+  /** The time of the player's first claim. */
   readonly claimed_at: Date | null;
-  /** The code of what stood against the credit of one that is or was held. */
+  /** The problem code for which the deposit is, or was, held. */
   readonly hold_reason: string | null;
 }

@@ -5,12 +5,12 @@ import type { Platform } from '../../platform';
 import { addStep, setState } from './deposit-rows';
 
 const BATCH = 20;
-/** Another process may be configured otherwise, and still able to ask: it is left the first word. */
+/** Another process with another configuration may still know the gateway, so it gets this time to ask first. */
 const OTHER_PROCESS_GRACE_MS = DAY_MS;
 
 /**
- * Deposits of gateways that are not in use any more: nobody can be asked about them, so they end by their age, or a player
- * would wait for ever. What arrives all the same is for people, as after any end.
+ * Expires deposits whose gateway is not configured any more. Nobody can be asked about them, so they end by their age; otherwise the
+ * player would wait for ever. Staff handle money that still arrives, as after any end.
  */
 export async function expireWithoutGateway(platform: Pick<Platform, 'pool' | 'now' | 'gateways' | 'log'>): Promise<void> {
   const now = platform.now();

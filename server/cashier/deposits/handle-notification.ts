@@ -6,11 +6,11 @@ import { settleDeposit } from './settle';
 
 const RECHECK_DELAY_MS = 5_000;
 
-/** A gateway says that it knows something new about a deposit: it is asked. */
+/** Asks the gateway about the deposit of a notification. */
 export async function handleDepositNotification(platform: Platform, { gateway, reference, event }: GatewayNotification): Promise<void> {
   const deposit = await depositByReference(platform.pool, reference);
   if (deposit?.gateway !== gateway) {
-    // Signed, with a reference as we make them: money may have moved that our books do not have.
+    // The notification is signed and its reference looks like ours, so money may have moved that our books do not have.
     platform.log('payment.notification-unknown', { gateway, event, otherGateway: deposit?.gateway, alert: true });
     return;
   }
@@ -19,7 +19,7 @@ export async function handleDepositNotification(platform: Platform, { gateway, r
   if (state === 'returning') await checkReturnSoon(platform, deposit.deposit_id);
 }
 
-/** There is news, but the gateway did not say it when asked: the sweep asks again. */
+/** The gateway sent a notification and still answered `pending`, so the sweep asks again soon. */
 async function checkSoon({ pool, now }: Pick<Platform, 'pool' | 'now'>, depositId: string): Promise<void> {
   await pool.query(
     `UPDATE deposit SET checks = 0, check_after = least(check_after, $2) WHERE deposit_id = $1 AND state = 'pending'`,

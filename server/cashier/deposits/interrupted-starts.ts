@@ -7,8 +7,8 @@ import { DEPOSIT_OPERATION, resumeStart } from './start';
 const BATCH = 20;
 
 /**
- * Starts that were left in their middle (the process died) and whose deposit has ended since, because the payer or the
- * clock was faster: their keys get their answer, or whoever asks for it would be told "running" for ever.
+ * Answers the keys of starts that were interrupted (the process died) and whose deposit has ended since, because it was paid or it
+ * expired. Otherwise these keys would stay "running" for ever.
  */
 export async function finishInterruptedStarts(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ user_id: string; key: string; deposit_id: string }>(

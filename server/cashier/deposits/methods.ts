@@ -10,22 +10,22 @@ export interface MethodOption {
   readonly name: string;
   readonly min: Kobo;
   readonly max: Kobo;
-  /** How long the player is told that it can be paid. */
+  /** The player is told to pay within this time. */
   readonly lifetimeMs: number;
-  /** How long after that money may still arrive that was sent in time; it is credited until then. */
+  /** Money that was sent in time is credited until this long after the lifetime. */
   readonly graceMs: number;
 }
 
 const MINUTE_MS = 60_000;
-/** ₦100 and ₦9,999,999: what Nigerian gateways take in one payment and sites of this kind offer. */
+/** Nigerian gateways take ₦100 to ₦9,999,999 in one payment, and similar sites offer the same. */
 const MIN_DEPOSIT = kobo(100_00);
 const MAX_DEPOSIT = kobo(9_999_999_00);
 
 const AMOUNT_RANGE = { min: MIN_DEPOSIT, max: MAX_DEPOSIT };
 
 /**
- * A payment page stays for a while. An account or a code is made for one payment and goes to somebody else afterwards;
- * transfers between banks take their time, so the money is waited for longer than the player is told.
+ * A payment page lasts for hours. An account number or a USSD code belongs to one payment and is given to another payer afterwards, so
+ * its lifetime is short; transfers between banks take time, so we wait for the money longer than the player is told.
  */
 const OPTIONS: Readonly<Record<DepositMethod, MethodOption>> = {
   'mobile-money': { method: 'mobile-money', name: 'Mobile money', ...AMOUNT_RANGE, lifetimeMs: DAY_MS, graceMs: 0 },
@@ -40,7 +40,7 @@ export function methodOption(method: DepositMethod): MethodOption {
   return OPTIONS[method];
 }
 
-/** What is wrong with an amount, in words for its field, or null. */
+/** The error for the amount field, or null for a valid amount. */
 export function depositAmountError(method: DepositMethod, amount: Kobo): string | null {
   const { min, max } = OPTIONS[method];
   if (amount < min) return `The smallest deposit is ${formatNaira(min, { whole: true })}.`;

@@ -1,6 +1,6 @@
 /**
- * Deposits that nobody looks at: starts left in their middle are taken up, the gateway is asked about pending ones,
- * with growing pauses, until they end, and about claimed ones also afterwards. Any number of processes may sweep; a deposit is in one hand at a time.
+ * Checks deposits in the background: it resumes interrupted starts and asks the gateway about pending deposits, with growing pauses,
+ * until they end, and about claimed ones also afterwards. Several processes may sweep at once; each deposit is with one of them.
  */
 import { alertFor } from '../../alert-for';
 import { transaction } from '../../db/transaction';
@@ -19,7 +19,7 @@ const BATCH = 20;
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 30 * 60_000;
 
-/** How long to leave a deposit alone that was asked about `checks` times, in ms. */
+/** The pause after `checks` checks of a deposit, in ms. */
 export function pauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }
@@ -31,7 +31,7 @@ interface DueDeposit {
   readonly running: boolean;
 }
 
-/** Takes deposits that are due, and puts their next time off at once: a crash in the middle costs a pause, no more. */
+/** Takes the deposits that are due and postpones their next check at once, so a crash costs only one pause. */
 async function takeDueDeposits(platform: Pick<Platform, 'pool' | 'now' | 'gateways'>): Promise<DueDeposit[]> {
   const now = platform.now();
   return transaction(platform.pool, async (tx) => {
@@ -63,7 +63,7 @@ async function tryWork(platform: Platform, depositId: string, work: () => Promis
 }
 
 /**
- * One round of the sweep; returns how many deposits were due. Trouble with one of them is logged and leaves the others.
+ * Runs one round of the sweep and returns how many deposits were due. An error with one deposit is logged and does not stop the others.
  */
 export async function sweepDeposits(platform: Platform): Promise<number> {
   await expireWithoutGateway(platform);
@@ -71,13 +71,13 @@ export async function sweepDeposits(platform: Platform): Promise<number> {
   const due = await takeDueDeposits(platform);
   for (const { deposit_id: depositId, user_id: userId, operation_key: key, running } of due) {
     if (running) await tryWork(platform, depositId, () => resumeStart(platform, { userId, key }));
-    // Also when the start makes trouble for ever: it ends by its age like any other.
+    // This also runs after a start that fails every time, so that such a deposit can still expire.
     await tryWork(platform, depositId, () => settleDeposit(platform, depositId, 'sweep'));
   }
   return due.length;
 }
 
-/** Everything of payments that is due: the gateway's own work where it lives here, then the deposits, and those that go back. */
+/** Does all payment work that is due: the embedded gateways' own, then deposits, then returns. */
 export async function runPaymentsDue(platform: Platform): Promise<void> {
   for (const { embedded } of platform.gateways.all) await embedded?.runDue();
   await sweepDeposits(platform);
@@ -85,8 +85,7 @@ export async function runPaymentsDue(platform: Platform): Promise<void> {
 }
 
 /**
- * Sweeps until the returned function is called. A round that is not done delays the next; the process may end
- * meanwhile.
+ * Sweeps until the returned function is called. Rounds do not overlap, and a running round does not keep the process alive.
  */
 export function startDepositSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
   return startSweep(platform, { failureEvent: 'deposit.sweep-failed', intervalMs, round: () => runPaymentsDue(platform) });

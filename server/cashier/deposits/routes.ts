@@ -56,7 +56,7 @@ export function registerDeposits(router: Router, platform: Platform): void {
 
 type Options = AnswerOf<typeof getDepositOptions>;
 
-/** The methods that a gateway takes at the moment. */
+/** The deposit methods for which a gateway is configured. */
 function depositOptions({ gateways }: Pick<Platform, 'gateways'>): Options {
   const items = DEPOSIT_OPTIONS.flatMap(({ method, name, min, max, lifetimeMs }): Options['items'] => {
     const gateway = gateways.forMethod(method);
@@ -72,7 +72,7 @@ function depositOptions({ gateways }: Pick<Platform, 'gateways'>): Options {
   return { items };
 }
 
-/** One deposit; a pending one makes us ask the gateway, not too often. Trouble with that leaves it pending. */
+/** Reads a deposit. For a pending one we ask the gateway first, at most once per interval; if that fails, it stays pending. */
 async function readDeposit(platform: Platform, userId: string, depositId: string): Promise<Deposit> {
   const row = await depositById(platform.pool, depositId);
   if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such deposit.');
@@ -89,10 +89,10 @@ function readDepositCursor(cursor: string | undefined): { createdAt: Date; depos
   return { createdAt: new Date(Number(at)), depositId };
 }
 
-/** Only what may stand in an address; anything else is no place to send a browser to. */
+/** A host that may stand in an address; a browser must not be sent to anything else. */
 const HOST = /^[0-9A-Za-z.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?$/;
 
-/** Where this player's browser has the site: as configured, or as its own request says. */
+/** The address of the site for this player's browser: the configured one, or the one of its own request. */
 function siteUrl(platform: Platform, request: FastifyRequest): string {
   if (platform.config.publicUrl !== undefined) return platform.config.publicUrl;
   if (!HOST.test(request.host)) throw new ProblemError('bad-request', 'The Host of this request is no host.');

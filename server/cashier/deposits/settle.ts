@@ -15,22 +15,22 @@ import { holdDeposit, isSecondAccount, findHoldReason } from '../held/hold';
 import type { HoldReason } from '../held/hold';
 import { requestReturn } from '../held/return-rows';
 
-/** Why the gateway is asked; told in the log. */
+/** The reason for asking the gateway; it stands in the log. */
 export type SettleCause = 'notification' | 'return' | 'look' | 'sweep' | 'claim' | 'reconciliation';
 
-/** After its end a deposit is asked about only where there may be news. */
+/** After a deposit has ended, only these causes make us ask the gateway again. */
 const CAUSES_AFTER_END: readonly SettleCause[] = ['notification', 'claim', 'reconciliation'];
 
-/** Shorter than the 8 s a page waits for the answer. */
+/** This is shorter than the 8 s for which a page waits for the answer. */
 const VERIFY_DEADLINE_MS = 5_000;
-/** How often one deposit may make us ask the gateway because somebody looks at it. */
+/** A page that shows a deposit makes us ask the gateway at most once in this time. */
 export const CHECK_INTERVAL_MS = 5_000;
 
 /**
- * Asks the gateway what became of a deposit and acts on it, at most once whoever else does the same. Money moves by the
- * gateway's word alone: never by what a browser or the text of a notification says.
+ * Asks the gateway what became of a deposit and applies its answer, at most once even if several callers do so at the same time. Money
+ * moves only by this answer, never by the claim of a browser or the text of a notification.
  *
- * Answers the state afterwards; null when there is no such deposit. When the gateway can't be asked nothing changes.
+ * Returns the state afterwards, or null for an unknown deposit. When the gateway does not answer, nothing changes.
  * Throws a ProblemError `money-unavailable` when the database can't be reached or money is turned off.
  */
 export async function settleDeposit(
@@ -51,7 +51,7 @@ export async function settleDeposit(
   return settlement.state;
 }
 
-/** The same for somebody who looks: what can't be found out now is logged, and stays pending. */
+/** Settles a deposit for a page that shows it. A ProblemError is logged, and the deposit stays as it is. */
 export async function settleIfPossible(platform: Platform, depositId: string, cause: SettleCause): Promise<void> {
   try {
     await settleDeposit(platform, depositId, cause);
@@ -79,7 +79,7 @@ async function askGateway(
 interface Settlement {
   readonly state: DepositState;
   readonly action: Decision['do'] | 'hold';
-  /** The player closed the account before the money came. */
+  /** The player closed the account before the money arrived. */
   readonly isAccountClosed?: boolean;
 }
 
@@ -127,7 +127,7 @@ async function applyAnswer(
   }
 }
 
-/** Of a closed account nobody can choose: it goes back by itself. */
+/** Holds a payment for the player's choice. Nobody can choose for a closed account, so its payment is returned at once. */
 async function holdPayment(tx: PoolClient, platform: Platform, row: DepositRow, holdReason: HoldReason): Promise<Settlement> {
   const now = platform.now();
   await holdDeposit(tx, row, holdReason, now);
@@ -151,11 +151,11 @@ function logSettlement(
   const details = { depositId: row.deposit_id, cause, was: row.state, state: settlement.state, askedKobo: row.amount };
   if (settlement.action !== 'mismatch') {
     platform.log('deposit.settled', details);
-    // It is the player's, who can't sign in any more: people have to send it back.
+    // The money belongs to a player who can't sign in any more, so staff have to send it back.
     if (settlement.isAccountClosed === true) platform.log('deposit.into-closed-account', { ...details, alert: true });
     return;
   }
-  // Whoever runs the platform must look at these: money is at the gateway and in nobody's balance.
+  // The operator must look at these: the gateway has money that is in nobody's balance.
   platform.log('deposit.mismatch', {
     ...details,
     alert: true,
@@ -166,8 +166,8 @@ function logSettlement(
 }
 
 /**
- * Takes the right to ask the gateway about a deposit that is pending or claimed, unless it was asked within the last `intervalMs`: however
- * often a page looks, the gateway is not hammered.
+ * Reserves a check of a deposit that is pending or claimed. Returns false when one was made within the last `intervalMs`, so that
+ * pages that poll do not flood the gateway.
  */
 export async function reserveCheck(platform: Pick<Platform, 'pool' | 'now'>, depositId: string, intervalMs: number): Promise<boolean> {
   const now = platform.now();

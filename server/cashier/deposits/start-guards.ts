@@ -1,4 +1,4 @@
-/** Why a deposit is not started, apart from its method and amount. */
+/** The rules that can refuse the start of a deposit, apart from its method and amount. */
 import type { PoolClient } from 'pg';
 import type { Kobo } from '../../../src/core/money';
 import { ProblemError } from '../../http/problem';
@@ -7,7 +7,7 @@ import { assertWithinLimits } from '../../ledger/limits';
 import type { CallerPlace } from '../../place/rules';
 import type { DepositMethod } from './methods';
 
-/** An equal deposit within this is most likely a second try at the same one. */
+/** An equal deposit within this time is most likely a repeated try of the same one. */
 const REPEATED_WITHIN_MS = 10 * 60_000;
 
 interface DepositAttempt {
@@ -19,8 +19,8 @@ interface DepositAttempt {
 }
 
 /**
- * Refuses an equal deposit (method and amount) within 10 minutes of one that did not fail, unless it is wanted. Holds the
- * player's row until the transaction ends, so of two at the same moment the second one sees the first.
+ * Throws `repeated-deposit` for an equal deposit (method and amount) within 10 minutes of one that did not fail, unless the player
+ * confirmed it with `again`. Locks the player's row until the transaction ends, so of two simultaneous starts the second sees the first.
  */
 export async function refuseRepeatedDeposit(tx: PoolClient, { userId, method, amount, again }: DepositAttempt, now: Date): Promise<void> {
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
@@ -32,28 +32,28 @@ export async function refuseRepeatedDeposit(tx: PoolClient, { userId, method, am
   );
   if (rowCount === 0) return;
   throw new ProblemError('repeated-deposit', 'You started the same deposit a moment ago.', {
-    detail: 'Look whether that one is still under way before you pay again.',
+    detail: 'Check whether that one is still under way before you pay again.',
   });
 }
 
 /**
- * Throws where protection, the place, or anything else about the player forbids a deposit of this amount. The caller holds
- * the player's row (`refuseRepeated`): of two at the same moment the second one counts the first.
+ * Throws where protection, the place, or anything else about the player forbids a deposit of this amount. The caller holds the
+ * player's row (`refuseRepeatedDeposit`), so of two simultaneous starts the second counts the first.
  */
 export async function assertMayPayIn(tx: PoolClient, { userId, amount, place }: DepositAttempt, at: Date): Promise<void> {
   const player = await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at);
   await assertWithinLimits(tx, player, { userId, purpose: 'deposit', amount, at });
 }
 
-/** Whether an error of the guards or the limits says that the player may not pay in; else it is trouble of ours. */
+/** True for an error by which the guards or the limits say that the player may not pay in; any other error is a failure of ours. */
 export function isPayInRefusal(error: unknown): error is ProblemError {
   return error instanceof ProblemError && ([403, 451].includes(error.status) || error.code === 'nin-in-use');
 }
 
 /**
- * Whether the player may not pay in any more: of a start that is taken up later, with the place that it began with. What
- * was within the limits when it was asked for stays so. A payment that the gateway has begun all
- * the same stays known here: if it is made, people look at it.
+ * True where the player may not pay in any more. A start that is resumed asks this, with the place of its first request. The limits
+ * are not checked again: a deposit that was within them stays so. If the gateway began the payment before and it is made, staff
+ * look at it.
  */
 export async function isBarred(tx: PoolClient, userId: string, place: CallerPlace, now: Date): Promise<boolean> {
   try {

@@ -22,11 +22,11 @@ import { methodOption } from './methods';
 import type { DepositMethod } from './methods';
 import { assertMayPayIn, isBarred, refuseRepeatedDeposit } from './start-guards';
 
-/** When the gateway is first asked without anybody looking. */
+/** The first background check comes this long after the start. */
 const FIRST_CHECK_DELAY_MS = 30_000;
-/** Shorter than the 20 s the client waits, and than the lease of the operation. */
+/** This is shorter than the 20 s for which the client waits, and than the lease of the operation. */
 const START_DEADLINE_MS = 10_000;
-/** 96 bits: not guessed, and 24 hexadecimal characters. */
+/** 96 bits cannot be guessed; they are 24 hexadecimal characters. */
 const DEPOSIT_ID_BYTES = 12;
 
 export const DEPOSIT_OPERATION = 'deposit';
@@ -36,30 +36,30 @@ export interface DepositRequest {
   readonly key: string;
   readonly method: DepositMethod;
   readonly amount: Kobo;
-  /** For `ussd`: one of the gateway's banks. */
+  /** For `ussd`, the code of one of the gateway's banks. */
   readonly bankCode?: string | undefined;
-  /** The player wants it although an equal one was started a moment ago. */
+  /** The player confirmed that this is a second deposit, not a repeated one. */
   readonly again?: true | undefined;
-  /** Claimed with it, on the terms of that version. */
+  /** A promotion that is claimed with the deposit, on the terms of this version. */
   readonly promotion?: BodyOf<typeof createDeposit>['promotion'];
   readonly place: CallerPlace;
-  /** Where the site is for this player's browser, no slash at the end. */
+  /** The address of the site for this player's browser, without a slash at the end. */
   readonly returnBase: string;
 }
 
 interface PreparedStart {
   readonly row: DepositRow;
   readonly email: string;
-  /** Since it was asked for the player was excluded, or may not pay in for another reason: the gateway is not called. */
+  /** Since the request the player was excluded, or may not pay in for another reason, so the gateway is not called. */
   readonly isBarred?: boolean;
 }
 
-/** What came of a start; null where there was nothing left to start. */
+/** The result of a start; null where the deposit had ended before the gateway was called. */
 type StartOutcome = StartedDeposit | { readonly type: 'barred' } | null;
 
 /**
- * Starts a deposit: the row and its reference are committed before the gateway hears of it, so a lost answer or a crash
- * leads to the same payment, never to a second one. Answers 201 with the deposit; throws as `runTwoPhase` does.
+ * Starts a deposit. Its row and reference are committed before the gateway is called, so a lost answer or a crash leads to the same
+ * payment, never to a second one. Answers 201 with the deposit; throws as `runTwoPhase` does.
  */
 export async function startDeposit(platform: Platform, request: DepositRequest): Promise<RawAnswer> {
   const { userId, key, method, amount, bankCode, again, promotion } = request;
@@ -70,12 +70,12 @@ export async function startDeposit(platform: Platform, request: DepositRequest):
   );
 }
 
-/** Takes up a start that was left in its middle. Null when there was nothing to do. */
+/** Resumes an interrupted start. Returns null when there was nothing to do. */
 export async function resumeStart(
   platform: Platform,
   key: { readonly userId: string; readonly key: string },
 ): Promise<RawAnswer | null> {
-  const phases = startPhases(platform, key, () => Promise.reject(new Error('what is resumed has begun')));
+  const phases = startPhases(platform, key, () => Promise.reject(new Error('a resumed start does not begin again')));
   return resumeTwoPhase(platform, key, phases);
 }
 
@@ -91,7 +91,7 @@ function startPhases(
       const place = platform.places.ofLocation({ country: prepared.row.country, state: parseState(prepared.row.region ?? '') });
       return { ...prepared, isBarred: await isBarred(tx, userId, place, platform.now()) };
     },
-    // One that ended while its start was left in the middle needs no gateway any more, only an answer to its key.
+    // A deposit that ended while its start was interrupted needs no gateway any more, only an answer to its key.
     callOutside: async (prepared) => {
       if (prepared.row.state !== 'pending') return null;
       return prepared.isBarred === true ? { type: 'barred' } : callGateway(platform, prepared);
@@ -105,12 +105,12 @@ function startPhases(
 
 const LOST_DETAIL = 'The payment service took it, but its answer was lost. If you have not paid, start a new one.';
 const REFUSED_DETAIL = 'The payment service does not take this payment. Nothing was taken.';
-/** What the timeline says of a start that was taken up when the player could not pay in any more. */
+/** The timeline's text for a resumed start of a player who may not pay in any more. */
 export const BARRED_DETAIL = 'You can’t pay in at the moment.';
 
 async function applyOutcome(tx: PoolClient, platform: Platform, depositId: string, outcome: NonNullable<StartOutcome>): Promise<void> {
   const now = platform.now();
-  // It may have ended while its start was under way: then nothing is left to be told.
+  // The deposit may have ended during the call: then there is no instruction to store.
   const row = await lockDeposit(tx, depositId);
   if (row?.state !== 'pending') return;
   switch (outcome.type) {
@@ -132,9 +132,9 @@ async function applyOutcome(tx: PoolClient, platform: Platform, depositId: strin
 }
 
 async function callGateway({ gateways }: Pick<Platform, 'gateways'>, { row, email }: PreparedStart): Promise<StartedDeposit> {
-  // It ran out, or was paid, while nobody knew whether it was started.
+  // It expired, or was paid, while its start was interrupted.
   if (row.state !== 'pending') return { type: 'lost' };
-  // The one it began with may have heard of it; another one must not.
+  // The gateway of the first call may know the reference, so no other gateway may be called with it.
   const gateway = gateways.byName(row.gateway);
   if (gateway === null) throw new GatewayUnavailableError(`${row.gateway} is not in use any more`);
   const { method, currency, reference, bank_code: bankCode } = row;
@@ -177,7 +177,7 @@ async function storeDeposit(tx: PoolClient, platform: Platform, request: Deposit
   return readPrepared(tx, await depositById(tx, depositId));
 }
 
-/** The gateway that takes the method now. A refusal is a result: the same key stays refused. */
+/** The gateway for the method. A refusal is a result, so the same key stays refused. */
 function gatewayFor({ gateways }: Pick<Platform, 'gateways'>, { method, bankCode }: DepositRequest): PaymentGateway {
   const gateway = gateways.forMethod(method);
   if (gateway === null) throw fieldError('method', 'This way to pay is not offered at the moment.');
@@ -205,6 +205,6 @@ function returnUrls({ return_base: base, reference }: DepositRow): Record<'succe
 }
 
 function requireDeposit(row: DepositRow | null): DepositRow {
-  if (row === null) throw new Error('the deposit was stored before');
+  if (row === null) throw new Error('the deposit of a started key exists');
   return row;
 }

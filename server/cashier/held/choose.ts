@@ -1,4 +1,4 @@
-/** What a player does with a deposit that is held. */
+/** The player's choice about a held deposit: credit it, or send it back. */
 import type { PoolClient } from 'pg';
 import type { DepositChoice } from '../../../src/core/contract/cashier';
 import { onDepositCredited } from '../../bonuses';
@@ -25,16 +25,15 @@ export interface ChoiceRequest {
 
 /**
  * Credits a held deposit, or begins to send it back, at most once for a key. Answers 200 with the deposit, or the refusal:
- * `not-found`, `conflict` where it is not held (any more), and for a credit whatever stands against it (credit.ts). That it
- * can't be sent back turns out afterwards: then it is held again.
- * Throws as `runOperation` does.
+ * `not-found`, `conflict` where it is not held (any more), and the refusals of credit.ts. A return that fails later
+ * makes the deposit held again. Throws as `runOperation` does.
  */
 export async function applyChoice(platform: Platform, request: ChoiceRequest): Promise<RawAnswer> {
   const { userId, key, depositId, choice } = request;
   return runOperation(platform, { userId, key, kind: CHOICE_OPERATION, body: { depositId, choice } }, async (tx) => {
     const row = await lockDeposit(tx, depositId);
     if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such deposit.');
-    if (row.state !== 'held') throw new ProblemError('conflict', 'This deposit is not held any more.', { detail: 'Look at where it stands now.' });
+    if (row.state !== 'held') throw new ProblemError('conflict', 'This deposit is not held any more.', { detail: 'See what became of it.' });
     if (choice === 'credit') await creditHeld(tx, platform, row, request);
     else await requestReturn(tx, platform, row, { key, at: platform.now() });
     const after = await depositById(tx, depositId);
@@ -46,7 +45,7 @@ export async function applyChoice(platform: Platform, request: ChoiceRequest): P
 async function creditHeld(tx: PoolClient, platform: Platform, row: DepositRow, { userId, key, depositId, place }: ChoiceRequest): Promise<void> {
   const now = platform.now();
   const amount = depositAmount(row);
-  // Of two choices at the same moment, and of one and a new start, the second one sees the first.
+  // Of two simultaneous choices, or of a choice and a new start, the second sees the first.
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   const purpose = await assertMayCredit(tx, row, { place, at: now });
   const { transactionId } = await post(tx, {

@@ -1,4 +1,4 @@
-/** What stands against putting a held deposit on the balance, as a deposit or for paying out alone. */
+/** The rules for crediting a held deposit: as a deposit, or only so that it can be withdrawn. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../../src/core/brand';
 import { ProblemError } from '../../http/problem';
@@ -10,7 +10,7 @@ import type { DepositRow } from '../deposits/deposit-rows';
 import { isPayInRefusal } from '../deposits/start-guards';
 import { hasFailedReturn } from './return-rows';
 
-/** `for-payout`: whoever has it now can't play with it, and it brings no bonus. */
+/** `for-payout`: the player can't play with it now, and it brings no bonus. */
 export type CreditPurpose = 'deposit' | 'for-payout';
 
 export interface CreditRequest {
@@ -19,16 +19,16 @@ export interface CreditRequest {
 }
 
 /**
- * Throws the refusal of a new deposit, but where that would trap the money: once it could not be sent back, somebody who may
- * neither pay in nor play (excluded, on a break, in a place that is not served, with a second account) may have it on the balance, since from there
- * it can be paid out. The caller holds the player's row.
+ * Throws the refusal that a new deposit would get, except where that would trap the money: after a return failed, a player who may
+ * neither pay in nor play (excluded, on a break, in a place that is not served, or with a second account) may have the money credited,
+ * because from the balance it can be withdrawn. The caller holds the player's row.
  *
- * A bar can end, and then what was not paid out is real money like any other. So the deposit limits hold against it as
- * against every deposit: a break of a day is no way past them. Only a limit whose period is no longer than what is left of an
- * exclusion does not hold: that period is over before anything can be played, and until then nothing may keep what is the
- * player's from being paid out. To a second account of a person the limits of the one that plays are held
- * against it: should that one be closed, this one plays. Which limit that is, and what is left of it, is not told, since
- * this may be a stranger. In every case it counts as a deposit of its day.
+ * A bar can end, and money that was not withdrawn by then can be played with. So the deposit limits apply here as to every deposit;
+ * otherwise a break of one day would be a way around them. A limit does not apply only where its period is no longer than the rest of
+ * an exclusion: the period ends before the player can play, and until then nothing may block a withdrawal of their own money. For a
+ * second account the limits of the person's playing account apply, because this account would play if that one were closed. The
+ * refusal does not say which limit it is or what remains of it, since this account may be a stranger's. In every case the credit
+ * counts as a deposit of its day.
  */
 export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, at }: CreditRequest): Promise<CreditPurpose> {
   const { user_id: userId } = row;
@@ -47,7 +47,7 @@ export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, 
   return 'for-payout';
 }
 
-/** Throws `limit-exceeded` without a word about the limit, which is another account's. */
+/** Throws `limit-exceeded` without details, because the limit is another account's. */
 async function assertWithinOtherAccountsLimits(...check: Parameters<typeof assertWithinLimits>): Promise<void> {
   try {
     await assertWithinLimits(...check);
@@ -59,7 +59,7 @@ async function assertWithinOtherAccountsLimits(...check: Parameters<typeof asser
   }
 }
 
-/** The account of the same person that plays; the account itself where there is none. */
+/** The person's account that plays; the account itself where the person has no other. */
 async function findPlayingAccount(tx: PoolClient, userId: string): Promise<string> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT o.user_id FROM player p JOIN player o USING (person_id) WHERE p.user_id = $1 AND NOT o.is_second`,
@@ -68,16 +68,16 @@ async function findPlayingAccount(tx: PoolClient, userId: string): Promise<strin
   return rows[0]?.user_id ?? userId;
 }
 
-/** Null = never. */
+/** Null for an exclusion without an end. */
 async function readExclusionEnd(tx: PoolClient, userId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ protection_until: Date | null }>('SELECT protection_until FROM player WHERE user_id = $1', [userId]);
   return rows[0]?.protection_until ?? null;
 }
 
 interface Bar {
-  /** Of paying in. */
+  /** The refusal of a deposit. */
   readonly refusal: ProblemError;
-  /** Nothing can be staked, either. */
+  /** The player may not stake either. */
   readonly isPlayBarred: boolean;
 }
 
@@ -87,7 +87,7 @@ async function findBar(tx: PoolClient, userId: string, request: CreditRequest): 
   return { refusal, isPlayBarred: (await findRefusal(tx, userId, 'play', request)) !== null };
 }
 
-/** Throws what is no bar: money that is turned off for everybody. */
+/** Rethrows errors that are no refusal for this player, such as money that is turned off for everybody. */
 async function findRefusal(tx: PoolClient, userId: string, purpose: 'deposit' | 'play', { place, at }: CreditRequest): Promise<ProblemError | null> {
   try {
     await assertMayMove(tx, userId, { purposes: [purpose], place }, at);

@@ -1,4 +1,4 @@
-/** Payments that came after their time, or for a second account, and may not be credited now: held for the player's choice. */
+/** Holds payments that may not be credited now, because they came late or for a second account, until the player chooses. */
 import type { PoolClient } from 'pg';
 import type { ProblemCode } from '../../../src/core/contract/problem';
 import { onDepositEnded } from '../../bonuses';
@@ -11,15 +11,15 @@ import { addStep, depositAmount } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
 import { isPayInRefusal } from '../deposits/start-guards';
 
-/** Why it may not be credited, and in words for the timeline. */
+/** The problem code for which a payment is held, and its text for the timeline. */
 export interface HoldReason {
   readonly code: ProblemCode;
   readonly detail: string;
 }
 
 /**
- * Whether the account became a second one of its person after the deposit was started; then it is held though it is not late.
- * Holds the player's row as `reasonAgainst` does.
+ * True where the account became a second one of its person after the deposit was started; then the payment is held even if it is in
+ * time. Locks the player's row as `findHoldReason` does.
  */
 export async function isSecondAccount(tx: PoolClient, userId: string): Promise<boolean> {
   const { rows } = await tx.query<{ is_second: boolean }>('SELECT is_second FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
@@ -27,9 +27,9 @@ export async function isSecondAccount(tx: PoolClient, userId: string): Promise<b
 }
 
 /**
- * Why a late payment may not be credited at `now`; null where it may. Protection, the place it was asked for from, and the
- * limits are looked at as for a new deposit. Holds the player's row until the transaction ends: of two late payments at the
- * same moment, and of a late one and a new start, the second one sees the first.
+ * Finds the reason why a late payment may not be credited at `now`; null where it may. It checks protection, the place of the
+ * request, and the limits as for a new deposit. Locks the player's row until the transaction ends, so of two simultaneous payments,
+ * or of a payment and a new start, the second sees the first.
  * Throws a ProblemError `money-unavailable` while money is turned off: then nothing is decided.
  */
 export async function findHoldReason(tx: PoolClient, platform: Pick<Platform, 'places'>, row: DepositRow, now: Date): Promise<HoldReason | null> {
@@ -52,7 +52,7 @@ function holdDetail(code: ProblemCode): string {
   return 'It arrived after its time, when this account could not pay in. You choose what becomes of it.';
 }
 
-/** Takes the payment into the player's suspense account. The caller holds the deposit's row. */
+/** Posts the payment to the player's suspense account. The caller holds the deposit's row. */
 export async function holdDeposit(tx: PoolClient, row: DepositRow, { code, detail }: HoldReason, now: Date): Promise<void> {
   const { deposit_id: depositId, user_id: userId } = row;
   const { transactionId } = await post(tx, {

@@ -1,6 +1,6 @@
 import type { Invariant } from '../../ledger/invariants';
 
-/** What must always hold of deposits that are held, and of the money in the players' suspense accounts. */
+/** Invariants of held deposits and of the players' suspense accounts. */
 export const HELD_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I4',

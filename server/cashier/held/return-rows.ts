@@ -5,11 +5,11 @@ import type { DepositRow } from '../deposits/deposit-rows';
 
 export type ReturnState = 'asked' | 'sent' | 'done' | 'failed';
 
-/** One try to send a held deposit back to where it came from. */
+/** One try to send a held deposit back to its payer. */
 export interface ReturnRow {
   readonly return_id: string;
   readonly deposit_id: string;
-  /** Null where nobody could choose any more: the account is closed. */
+  /** Null where the platform returned the deposit of a closed account by itself. */
   readonly operation_key: string | null;
   readonly reference: string;
   readonly state: ReturnState;
@@ -17,10 +17,10 @@ export interface ReturnRow {
 }
 
 const COLUMNS = 'return_id, deposit_id, operation_key, reference, state, checks';
-/** 96 bits: not guessed, and 24 hexadecimal characters. */
+/** 96 bits cannot be guessed; they are 24 hexadecimal characters. */
 const RETURN_ID_BYTES = 12;
 
-/** The deposit is to be sent back, by the job, from now on. The caller holds its row, and has seen that it is held. */
+/** Orders the return of a held deposit, which the sweep carries out. The caller holds the deposit's row and has checked that it is held. */
 export async function requestReturn(
   tx: PoolClient,
   { randomBytes }: Pick<Platform, 'randomBytes'>,
@@ -44,7 +44,7 @@ export async function lockReturn(tx: PoolClient, returnId: string): Promise<Retu
   return row;
 }
 
-/** Those that are due, locked; what another process has in hand is left out. */
+/** Locks the returns that are due, except those that another process has locked. */
 export async function lockDueReturns(tx: PoolClient, now: Date, limit: number): Promise<ReturnRow[]> {
   const { rows } = await tx.query<ReturnRow>(
     `SELECT ${COLUMNS} FROM deposit_return WHERE state IN ('asked', 'sent') AND check_after <= $1
@@ -54,7 +54,7 @@ export async function lockDueReturns(tx: PoolClient, now: Date, limit: number): 
   return rows;
 }
 
-/** Committed before the gateway is called: from now on it may have heard of it. */
+/** The caller commits this before it calls the gateway, because from then on the gateway may know the return. */
 export async function markReturnSent(tx: PoolClient, returnId: string, now: Date, checkAfter: Date): Promise<void> {
   await tx.query(
     `UPDATE deposit_return SET state = 'sent', checks = checks + 1, check_after = $3, updated_at = $2 WHERE return_id = $1`,
@@ -74,7 +74,7 @@ export async function endReturn(
   );
 }
 
-/** Whether it was to go back, and the payer's bank or the payment service did not take it. */
+/** True where the payer's bank or the payment service refused an earlier return of this deposit. */
 export async function hasFailedReturn(tx: PoolClient, depositId: string): Promise<boolean> {
   const { rowCount } = await tx.query(`SELECT FROM deposit_return WHERE deposit_id = $1 AND state = 'failed' LIMIT 1`, [depositId]);
   return rowCount === 1;

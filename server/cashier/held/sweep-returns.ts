@@ -1,6 +1,6 @@
 /**
- * Held deposits that go back are sent, and asked about with growing pauses, until the gateway has said what became of them.
- * Any number of processes may sweep; a return is in one hand at a time, and always has the same reference.
+ * Sends held deposits back and asks the gateway about them, with growing pauses, until it gives a final answer. Several
+ * processes may sweep at once; each return is with one of them and keeps its reference.
  */
 import type { PoolClient } from 'pg';
 import { isUnavailable } from '../../db/errors';
@@ -21,14 +21,14 @@ import type { ReturnRow } from './return-rows';
 const BATCH = 10;
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 30 * 60_000;
-/** Less than the first pause: a call is over before anybody else can take the return up. */
+/** This is less than the first pause, so a call ends before another process can take the return. */
 const CALL_DEADLINE_MS = 15_000;
-/** After so many, some hours, people are told. */
+/** After this many checks, which take some hours, an alert tells the operator. */
 const STUCK_AFTER_CHECKS = 12;
 const GATEWAY_GONE = 'The payment service it came through is not in use any more.';
 const MAX_REASON_LENGTH = 200;
 
-/** There is news about a deposit that goes back: it is asked about at once. */
+/** Makes the return of a deposit due at once, because a notification about it came. */
 export async function checkReturnSoon(platform: Pick<Platform, 'pool' | 'now'>, depositId: string): Promise<void> {
   await platform.pool.query(
     `UPDATE deposit_return SET check_after = least(check_after, $2) WHERE deposit_id = $1 AND state IN ('asked', 'sent')`,
@@ -36,14 +36,14 @@ export async function checkReturnSoon(platform: Pick<Platform, 'pool' | 'now'>, 
   );
 }
 
-/** How long to leave a return alone that was taken up `checks` times before, in ms. */
+/** The pause after `checks` checks of a return, in ms. */
 export function returnPauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }
 
 /**
- * One round; returns how many were due. Trouble with one of them is logged and leaves the others. While money is turned off
- * nothing is sent: what is wrong with the ledger must not leave the house.
+ * Runs one round and returns how many returns were due. An error with one of them is logged and does not stop the others. While money
+ * is turned off nothing is sent, because an error in the ledger must not become a real payment.
  */
 export async function sweepReturns(platform: Platform): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).open) return 0;
@@ -71,13 +71,13 @@ async function processReturn(platform: Platform, row: ReturnRow): Promise<void> 
   }
 }
 
-/** What the gateway says; null when it says nothing in time: not known, never failed. */
+/** The gateway's answer; null when it does not answer in time: the outcome is unknown, not failed. */
 async function askGateway(platform: Platform, deposit: DepositRow, row: ReturnRow): Promise<VerifiedRefund | null> {
   const { reference, state } = row;
   const request: RefundRequest = { reference, payment: deposit.reference, amount: depositAmount(deposit), currency: deposit.currency };
   const gateway = platform.gateways.byName(deposit.gateway);
   if (gateway === null) {
-    // Where it was called before, the money may have gone back: that is for people.
+    // If the gateway was called before, the money may have gone back, so staff have to find out.
     platform.log('deposit-return.gateway-gone', { alert: true, depositId: deposit.deposit_id, gateway: deposit.gateway });
     return state === 'asked' ? { ...request, state: 'failed', reason: GATEWAY_GONE } : null;
   }
@@ -90,7 +90,7 @@ async function askGateway(platform: Platform, deposit: DepositRow, row: ReturnRo
   }
 }
 
-/** `wasCalled`: the gateway may have heard of it, so it is asked before it is called again. */
+/** After an earlier call (`wasCalled`) the gateway may know the refund, so we verify before we call again. */
 async function sendOrVerify({ refunds }: PaymentGateway, request: RefundRequest, wasCalled: boolean): Promise<VerifiedRefund> {
   if (!wasCalled) return refunds.refund(request);
   const answer = await refunds.verifyRefund(request);
@@ -101,7 +101,7 @@ async function settleReturn(platform: Platform, row: ReturnRow, answer: Verified
   const did = await moneyTransaction(platform, (tx) => applyAnswer(tx, platform.now(), row, answer));
   if (did === null) return;
   const details = { depositId: row.deposit_id, returnId: row.return_id, did };
-  // Somebody's money is here that could not go where it belongs, or went in part: people have to look, whoever asked for it.
+  // A player's money could not be returned, or only in part, so staff have to look.
   const isForPeople = did === 'odd' || did === 'failed';
   platform.log('deposit-return.settled', { ...details, ...(isForPeople && { alert: true, saidState: answer.state, saidKobo: answer.amount }) });
 }
@@ -113,7 +113,7 @@ async function applyAnswer(tx: PoolClient, now: Date, dueReturn: ReturnRow, answ
   const deposit = await lockDeposit(tx, depositId);
   const row = await lockReturn(tx, returnId);
   if (deposit === null) throw new Error('a deposit stays');
-  // Another process was faster.
+  // Another process has ended the return meanwhile.
   if (row.state === 'done' || row.state === 'failed') return null;
   if (answer.state === 'success') {
     const isWhole = answer.reference === row.reference && answer.amount === depositAmount(deposit) && answer.currency === deposit.currency;
@@ -143,7 +143,7 @@ async function bookReturn(tx: PoolClient, deposit: DepositRow, row: ReturnRow, n
   await addStep(tx, depositId, 'sent-back', now);
 }
 
-/** A gateway's words, as one line of a length that a page can show. */
+/** A gateway's reason as one line, short enough for a page. */
 function oneLine(reason: string | undefined): string | null {
   const line = reason?.replace(/[\p{Cc}\s]+/gu, ' ').trim() ?? '';
   return line === '' ? null : line.slice(0, MAX_REASON_LENGTH);

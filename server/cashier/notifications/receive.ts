@@ -10,9 +10,9 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_TEXT_LENGTH = 200;
 
 /**
- * Where each payment gateway tells us news, as raw bytes: whoever can sign them is believed to be that gateway, and then
- * asked. Genuine ones are answered with 200 as often as they come, all others with 401. Anti-forgery does not apply: no
- * browser and no session is involved.
+ * Registers the address to which each payment gateway posts its notifications. The raw bytes must carry the gateway's signature; a
+ * genuine notification makes us ask the gateway, and is answered with 200 however often it comes. All others are answered with 401.
+ * The check against forged forms does not apply, because no browser and no session is involved.
  */
 export function registerNotifications(app: FastifyInstance, platform: Platform): void {
   app.register(async (scope) => {
@@ -36,8 +36,8 @@ async function receive(
     platform.log('payment.notification-refused', { gateway: gateway.name, bytes: rawBody.length });
     throw new ProblemError('unauthorised', 'This notification is not genuine.');
   }
-  const news: GatewayNotification = { gateway: gateway.name, ...notification };
-  await storeNotification(platform, rawBody, news);
+  const named: GatewayNotification = { gateway: gateway.name, ...notification };
+  await storeNotification(platform, rawBody, named);
   const handle = handlerFor(news.reference);
   if (handle === null) platform.log('payment.notification-unknown', { gateway: news.gateway, event: news.event });
   else await handle(platform, news);
@@ -52,7 +52,7 @@ async function storeNotification(platform: Platform, rawBody: Buffer, { gateway,
   );
 }
 
-/** Signed by the gateway, but not written by us: what the database can't keep is left out. */
+/** The gateway wrote this text, so it may contain characters that the database refuses, or be too long. */
 function toStorableText(text: string): string {
   return text.replaceAll('\u0000', '').slice(0, MAX_TEXT_LENGTH);
 }

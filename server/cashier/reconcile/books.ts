@@ -1,4 +1,4 @@
-/** Our books as reconciliation reads them: deposits and withdrawals under one shape. */
+/** Our books for the reconciliation: deposits and withdrawals in one shape. */
 import { kobo } from '../../../src/core/money';
 import type { StatementLine } from '../../gateways';
 import type { Db } from '../../ledger/accounts';
@@ -12,17 +12,17 @@ import type { OurLine } from './compare';
 interface Book {
   readonly direction: StatementLine['direction'];
   readonly select: string;
-  /** Done through a gateway ($1), begun from ($2) on and done before ($3). */
+  /** SQL for what was done through gateway $1, begun from $2 on and done before $3. */
   readonly doneWithin: string;
   readonly statuses: Readonly<Record<string, OurLine['status']>>;
-  /** Asks the gateway once more about one, and acts on its answer as always. */
+  /** Asks the gateway once more about this reference and applies its answer. */
   readonly settle: (platform: Platform, reference: string) => Promise<void>;
 }
 
 const DEPOSITS: Book = {
   direction: 'in',
   select: 'SELECT d.reference, d.amount, d.currency, d.state, d.sent_back_at AS back_at FROM deposit d',
-  // Where it was held first, it came then.
+  // A held payment arrived when it was held, not when it was credited.
   doneWithin: `JOIN ledger_transaction t ON t.transaction_id = coalesce(d.hold_transaction, d.transaction_id)
     WHERE d.gateway = $1 AND d.state IN ('success', 'held', 'returning') AND d.created_at >= $2 AND t.at < $3`,
   statuses: { success: 'done', held: 'done', pending: 'open', returning: 'leaving' },
@@ -55,7 +55,7 @@ interface Row {
   readonly back_at: Date | null;
 }
 
-/** What we have of these lines' references, through this gateway or another one; `to`: where the statement with them ends. */
+/** Our lines for the references of a statement that ends at `to`, whichever gateway they went through. */
 export async function readOurLines(db: Db, lines: readonly Pick<StatementLine, 'reference' | 'direction'>[], to: Date): Promise<OurLine[]> {
   const ourLines: OurLine[] = [];
   for (const book of BOOKS) {
@@ -69,8 +69,8 @@ export async function readOurLines(db: Db, lines: readonly Pick<StatementLine, '
 }
 
 /**
- * What must be in a gateway's statement of the time: what was begun in it and done in it, since the gateway moved the
- * money in between. What reaches over an edge is judged by a statement that has it whole.
+ * Our lines that must be in a gateway's statement of this period: begun and done within it, because the gateway moved the money in
+ * between. A payment that crosses an end of the period is checked by a later statement that contains it whole.
  */
 export async function readExpectedLines(db: Db, gateway: string, from: Date, to: Date): Promise<OurLine[]> {
   const ourLines: OurLine[] = [];
@@ -85,7 +85,7 @@ export async function settleLine(platform: Platform, { direction, reference }: P
   await BOOKS.find((book) => book.direction === direction)?.settle(platform, reference);
 }
 
-/** What we heard of as gone back after the statement's end may have gone before it. */
+/** A payment that we recorded as sent back after the statement's end may have been sent back before it. */
 function toOurLine({ direction, statuses: is }: Book, { reference, amount, currency, state, back_at: backAt }: Row, to: Date): OurLine {
   const isReturning = backAt !== null && backAt >= to;
   return { reference, direction, amount: kobo(amount), currency, status: isReturning ? 'leaving' : (is[state] ?? 'ended'), state };

@@ -1,25 +1,25 @@
 import type { Kobo } from '../../../src/core/money';
 import type { StatementLine } from '../../gateways';
 
-/** A deposit or a withdrawal, as our books have it. */
+/** A deposit or a withdrawal in our books. */
 export interface OurLine {
   readonly reference: string;
   readonly direction: StatementLine['direction'];
   readonly amount: Kobo;
   readonly currency: string;
   /**
-   * `done`: the money has moved in the ledger for good · `open`: it may still · `ended`: it did not, or came back ·
-   * `leaving`: it moved, and was on its way back when the statement ended: it may have it either way
+   * `done`: the money has moved in the ledger for good · `open`: it may still move · `ended`: it did not move, or came back ·
+   * `leaving`: it moved and was on its way back when the statement ended, so the statement may show it either way
    */
   readonly status: 'done' | 'open' | 'ended' | 'leaving';
-  /** Our own word for it. */
+  /** The state in our books. */
   readonly state: string;
 }
 
 /**
- * - `missing-here`: the gateway moved money that we never heard of
- * - `missing-there`: we moved money in the ledger that the gateway's statement does not have
- * - `amount-differs`, `state-differs`: both know it, but not the same of it
+ * - `missing-here`: the gateway moved money that is not in our books
+ * - `missing-there`: we moved money in the ledger that is not in the gateway's statement
+ * - `amount-differs`, `state-differs`: both have it, with another amount or state
  * - `duplicate`: the gateway moved the money of one reference more than once
  */
 export const DIFFERENCE_KINDS = ['missing-here', 'missing-there', 'amount-differs', 'state-differs', 'duplicate'] as const;
@@ -39,9 +39,9 @@ export function keyOf({ direction, reference }: LineIdentity): string {
 }
 
 /**
- * All differences between a statement and our books. Pure. `known`: what we have of the statement's references, by
- * `keyOf`, whenever it was. `expected`: what must be in the statement. Only money that moved on one side at least can
- * differ: attempts that came to nothing on both are no difference, whatever they are called.
+ * Finds all differences between a statement and our books. Pure. `recorded` has our lines for the statement's references, by `keyOf`,
+ * from any time; `expected` has our lines that must be in the statement. Attempts that moved no money on either side are no
+ * difference, whatever their states are called.
  */
 export function compare(
   lines: readonly StatementLine[],
@@ -69,7 +69,7 @@ function compareReference(group: readonly StatementLine[], ours: OurLine | null)
   return ours.status === 'done' || ours.status === 'leaving' ? duplicates : [...duplicates, difference('state-differs', theirs, ours, theirs)];
 }
 
-/** The lines that moved money for good: what was brought back later did not. */
+/** The lines that moved money for good; a later reversal cancels the line before it. */
 function movedLines(sortedLines: readonly StatementLine[]): StatementLine[] {
   const moved: StatementLine[] = [];
   for (const line of sortedLines) {

@@ -1,6 +1,6 @@
 /**
- * A gateway's statement as a CSV file: a header line with `reference`, `direction` (in or out), `amount` (naira, like
- * 5,000.00), `currency`, `state` and `at` (ISO 8601), in any order, other columns besides; then a line each.
+ * Reads a gateway's statement from a CSV file. The header line names `reference`, `direction` (in or out), `amount` (naira, like
+ * 5,000.00), `currency`, `state` and `at` (ISO 8601) in any order; other columns are ignored. One line for each payment follows.
  */
 import { parseNairaText } from '../../../src/core/naira-text';
 import type { PaymentState, StatementLine } from '../../gateways';
@@ -10,7 +10,7 @@ const STATES: readonly PaymentState[] = ['pending', 'success', 'failed', 'revers
 
 export type StatementResult = { readonly lines: readonly StatementLine[] } | { readonly error: string };
 
-/** Nothing is left out silently: the first line that can't be read is named. */
+/** Skips nothing silently: the error names the first line that can't be read. */
 export function readStatementCsv(text: string): StatementResult {
   const parsed = parseCsv(text.replace(/^\uFEFF/, ''));
   if ('errorLine' in parsed) return { error: `Line ${parsed.errorLine} has a quote where none belongs.` };
@@ -40,18 +40,18 @@ function readLine(cells: ReadonlyMap<string, string>): StatementLine | string {
   const state = cell('state').toLowerCase();
   return {
     reference: cell('reference'), direction, amount, currency: cell('currency'), at,
-    // What is not one of the final words is no end.
+    // A state that is not one of the final words is not final.
     state: STATES.find((each) => each === state) ?? 'pending',
   };
 }
 
 interface CsvRow {
   readonly cells: readonly string[];
-  /** Where it begins, from 1. */
+  /** The number of its first line in the file, from 1. */
   readonly line: number;
 }
 
-/** RFC 4180: quotes around what has commas, quotes or line ends in it; a quote in it doubled. Empty lines are no rows. */
+/** Parses RFC 4180: a cell with commas, quotes or line ends stands in quotes, and a quote in it is doubled. Empty lines are skipped. */
 function parseCsv(text: string): CsvRow[] | { readonly errorLine: number } {
   const rows: CsvRow[] = [];
   let cells: string[] = [];

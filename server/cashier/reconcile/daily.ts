@@ -10,20 +10,20 @@ const CHECK_INTERVAL_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
 /** 03:00 in Lagos. */
 const TIME_OF_DAY_MS = 2 * HOUR_MS;
-/** Longer than a deposit lives, a claim included, so that each is whole in some statement. */
+/** This is longer than a deposit can last, claims included, so each deposit is whole in at least one statement. */
 const WINDOW_MS = 5 * DAY_MS;
-/** What is younger may still be on its way to us, or into the statement. */
+/** Younger payments may still be on their way to us, or into the statement. */
 const MARGIN_MS = HOUR_MS;
-/** After a statement that could not be had; also how long another process leaves it to this one. */
+/** The pause after the gateway gave no statement, and the time for which other processes leave a run to this one. */
 const RETRY_DELAY_MS = HOUR_MS;
 
-/** When the day's reconciliation is due, the first time after `now`. */
+/** The next time of the daily reconciliation after `now`. */
 export function nextRunAt(now: Date): Date {
   const day = Math.floor((now.getTime() - TIME_OF_DAY_MS) / DAY_MS) + 1;
   return new Date(day * DAY_MS + TIME_OF_DAY_MS);
 }
 
-/** Reconciles with the gateways whose turn it is, each in one process; returns their names. */
+/** Reconciles with the gateways that are due, each in only one process, and returns their names. */
 export async function reconcileDue(platform: Platform): Promise<string[]> {
   const now = platform.now();
   const reconciled: string[] = [];
@@ -44,7 +44,7 @@ export async function reconcileDue(platform: Platform): Promise<string[]> {
   return reconciled;
 }
 
-/** Puts the next time off at once: a crash in the middle costs an hour, no more. A new gateway's first turn is the next night. */
+/** Reserves a due run and postpones the next one at once, so a crash costs only an hour. A new gateway's first run is the next night. */
 async function reserveRun({ pool }: Pick<Platform, 'pool'>, { name }: PaymentGateway, now: Date): Promise<boolean> {
   await pool.query('INSERT INTO reconciliation_due (gateway, next_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, nextRunAt(now)]);
   const { rowCount } = await pool.query('UPDATE reconciliation_due SET next_at = $3 WHERE gateway = $1 AND next_at <= $2', [
@@ -57,7 +57,7 @@ async function scheduleRun({ pool }: Pick<Platform, 'pool'>, { name }: PaymentGa
   await pool.query('UPDATE reconciliation_due SET next_at = $2 WHERE gateway = $1', [name, at]);
 }
 
-/** Looks from time to time whether it is somebody's turn, until the returned function is called. */
+/** Checks every ten minutes which gateways are due, until the returned function is called. */
 export function startReconciliation(platform: Platform): () => void {
   const timer = setInterval(() => {
     reconcileDue(platform).catch((error: unknown) => {

@@ -18,14 +18,14 @@ export interface Statement {
 
 export interface Reconciliation {
   readonly differences: readonly Difference[];
-  /** How many of them were not known before. */
+  /** The number of differences that no earlier reconciliation found. */
   readonly fresh: number;
 }
 
-/** In the log at most; all of them are in the table. */
+/** The log names at most this many differences; the table has all of them. */
 const MAX_LOGGED_EXAMPLES = 20;
 
-/** Compares a statement with our books as they are, and keeps what differs. Moves nothing. */
+/** Compares a statement with our books and stores the differences. It moves no money. */
 export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>, statement: Statement): Promise<Reconciliation> {
   const differences = await findDifferences(platform.pool, statement);
   const fresh = await transaction(platform.pool, (tx) => storeDifferences(tx, statement, differences, platform.now()));
@@ -34,8 +34,8 @@ export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>
 }
 
 /**
- * The same for a statement of a gateway in use: what it has paid and we have not is first asked about once more, so that
- * news which went lost is no difference.
+ * Reconciles with a gateway that is in use. We first ask it once more about what it paid and we did not book, so that a lost
+ * notification causes no difference.
  */
 export async function reconcileActiveGateway(platform: Platform, statement: Statement): Promise<Reconciliation> {
   const unsettled = (await findDifferences(platform.pool, statement)).filter(({ kind, theirs }) => kind === 'state-differs' && theirs?.state === 'success');

@@ -3,7 +3,7 @@ import type { Difference } from './compare';
 
 const HEADER = ['difference', 'way', 'reference', 'ours', 'theirs'];
 
-/** Differences as lines of text, the columns under each other. */
+/** The differences as a text table with aligned columns. */
 export function differenceTable(differences: readonly Difference[]): string {
   const rows = [HEADER, ...differences.map(tableRow)];
   const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-/** The chained statement of a player, page by page from its beginning (see src/core/statement.ts). */
+/** A player's statement as a chain of entries, page by page from the first entry (see src/core/statement.ts). */
 import type { Pool } from 'pg';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import type { StatementEntry, StatementPage } from '../../../src/core/contract/statement';
@@ -23,8 +23,8 @@ interface EntryRow {
 }
 
 /**
- * The entries after the one with the id `after` (null = from the beginning), oldest first, and where the chain ends:
- * all of one moment. Throws 400 `bad-request` where `after` is no entry of this player's.
+ * Reads, in one snapshot, the entries after the entry `after` (null means from the first), oldest first, and the head of the chain.
+ * Throws 400 `bad-request` where `after` is not an entry of this player.
  */
 export async function readStatement(
   { pool, now }: { readonly pool: Pool; readonly now: () => Date },

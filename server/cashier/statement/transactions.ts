@@ -11,7 +11,7 @@ export interface TransactionQuery {
   readonly userId: string;
   readonly period: Period;
   readonly kind: string | null;
-  /** Entries older than this one; null = from the newest. */
+  /** The page holds entries older than this one; null means from the newest. */
   readonly cursor: number | null;
   readonly limit: number;
 }
@@ -27,10 +27,10 @@ interface EntryRow {
   reference: string;
 }
 
-/** Of a player's own accounts, in the period, of the kind asked for. */
+/** SQL: an entry of the player's own accounts, in the period and of the kind. */
 const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND at < $3 AND ($4::text IS NULL OR kind = $4)`;
 
-/** An entry's id from a cursor. Throws a ProblemError `bad-request` for one that is none of ours. */
+/** The entry id of a cursor; null without a cursor. Throws a ProblemError `bad-request` for a malformed one. */
 export function parseEntryCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   const entryId = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
@@ -39,8 +39,8 @@ export function parseEntryCursor(cursor: string | undefined): number | null {
 }
 
 /**
- * The ETag of a page: entries are only ever added, so the newest one and what was asked for say everything. Read from
- * an index, without making the page.
+ * The ETag of a page. Entries are only ever added, so the newest entry and the filter identify the answer; an index gives it
+ * without reading the page.
  */
 export async function transactionsTag(db: Db, query: TransactionQuery): Promise<string> {
   const { rows } = await db.query<{ newest: number | null }>(
@@ -71,8 +71,8 @@ export async function readTransactions(db: Db, query: TransactionQuery): Promise
 }
 
 /**
- * In, out and net of the spendable (real) account over the period and kind asked for; money set aside for a withdrawal
- * is out of it, and in again when it is given back.
+ * Sums what came into and went out of the real account over the filter's period and kind. A withdrawal counts as out when it is
+ * requested, and as in again when the money is returned.
  */
 async function readTotals(db: Db, query: TransactionQuery): Promise<AnswerOf<typeof listTransactions>['totals']> {
   const { rows } = await db.query<{ total_in: number; total_out: number }>(
@@ -91,7 +91,7 @@ async function readTotals(db: Db, query: TransactionQuery): Promise<AnswerOf<typ
   };
 }
 
-/** What the gateway brought for a player minus what it took out, in kobo, since the account was opened; what is held as too late is no deposit. */
+/** All deposits of a player minus all payouts, in kobo, since the account was opened. A held payment is no deposit. */
 export async function lifetimeNetDeposits(db: Db, userId: string): Promise<ReturnType<typeof kobo>> {
   const { rows } = await db.query<{ net: number }>(
     `SELECT (coalesce(-sum(amount), 0) - coalesce((SELECT balance FROM ledger_account WHERE account_id = 'suspense:' || $1), 0))::bigint AS net

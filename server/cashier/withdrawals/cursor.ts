@@ -1,12 +1,12 @@
 import { ProblemError } from '../../http/problem';
 import type { WithdrawalPosition, WithdrawalRow } from './withdrawal-rows';
 
-/** Where a page of withdrawals ended, as a cursor. */
+/** The cursor for the page that follows this withdrawal. */
 export function formatWithdrawalCursor(at: Date, { withdrawal_id: withdrawalId }: Pick<WithdrawalRow, 'withdrawal_id'>): string {
   return `${at.getTime()}.${withdrawalId}`;
 }
 
-/** Null for none. Throws a ProblemError `bad-request` for a cursor that is none of ours. */
+/** The position of a cursor; null without a cursor. Throws a ProblemError `bad-request` for a malformed one. */
 export function parseWithdrawalCursor(cursor: string | undefined): WithdrawalPosition | null {
   if (cursor === undefined) return null;
   const [, at, withdrawalId] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(cursor) ?? [];

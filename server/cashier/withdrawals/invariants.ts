@@ -1,6 +1,6 @@
 import type { Invariant } from '../../ledger/invariants';
 
-/** What must always hold of withdrawals and the money that is held for them. */
+/** Invariants of withdrawals and the money that is held for them. */
 export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I4',

@@ -18,14 +18,14 @@ import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './
 import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
 
 export const WITHDRAWAL_OPERATION = 'withdrawal';
-/** 96 bits: not guessed, and 24 hexadecimal characters. */
+/** 96 bits cannot be guessed; they are 24 hexadecimal characters. */
 const WITHDRAWAL_ID_BYTES = 12;
-/** For how long a password that was given is enough for an account that nothing was paid out to yet. */
+/** A bank account without an earlier payout needs a password that was entered within this time. */
 export const PASSWORD_VALID_MS = 5 * 60_000;
 
 export interface WithdrawalRequest {
   readonly userId: string;
-  /** SHA-256 of the session that asks. */
+  /** SHA-256 of the session's token. */
   readonly sessionHash: string;
   readonly key: string;
   readonly bankAccountId: string;
@@ -34,10 +34,10 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Takes the money aside and writes the withdrawal down, in one transaction, at most once for a key. Answers 201 with
- * it, or the refusal: `email-not-activated`, `nin-needed`, `not-found` for an account that is not kept,
- * `name-mismatch`, `insufficient-funds`, `limit-exceeded`. Throws as `runOperation` does, and `password-needed`, which
- * is no answer to the key: it may come again once the password was given.
+ * Holds the money and stores the withdrawal, in one transaction, at most once for a key. Answers 201 with the withdrawal, or the refusal:
+ * `email-not-activated`, `nin-needed`, `not-found` for an unknown bank account, `name-mismatch`, `insufficient-funds`, `limit-exceeded`.
+ * Throws as `runOperation` does, and `password-needed`, which is no answer to the key: the same key may be sent again after the
+ * password was entered.
  */
 export async function requestWithdrawal(platform: Platform, request: WithdrawalRequest): Promise<RawAnswer> {
   const { userId, key, bankAccountId, amount } = request;
@@ -51,10 +51,10 @@ export async function requestWithdrawal(platform: Platform, request: WithdrawalR
 async function holdWithdrawal(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<unknown> {
   const { userId, amount } = request;
   const now = platform.now();
-  // Keeps the player's row shared: name and verification stay as they are until the money is aside.
+  // This locks the player's row (shared), so name and verification stay as they are until the money is held.
   await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
   const player = await readPlayer(tx, userId);
-  // Whoever has verified the same person for another account can't be verified here, and must still get the money out.
+  // An account whose person is verified in another account can't be verified, and must still be able to withdraw.
   if (platform.config.ninBeforeWithdrawal && !player.identified) {
     throw new ProblemError('nin-needed', 'Verify your NIN before your first withdrawal.');
   }
@@ -72,9 +72,9 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
     at: now,
     moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount }],
   });
-  // It was all there was when it was asked for; more has come since.
+  // The amount was the whole balance when the player requested it; more money has come since.
   if (amount < MIN_WITHDRAWAL && real.balance > 0) throw amountError('Your balance has changed. Look at it, and ask again.');
-  // The posting locked the player's money: whatever else was asked for today is there to be seen now.
+  // The posting has locked the player's money, so all other requests of today are visible now.
   const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, now });
   await insertWithdrawal(tx, {
     ...accountColumns(account),
@@ -96,7 +96,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   return toWithdrawal(tx, row);
 }
 
-/** 400, said at the field. */
+/** A 400 `validation` error of the amount field. */
 export function amountError(message: string): ProblemError {
   return new ProblemError('validation', 'This amount cannot be paid out.', { errors: [{ field: 'amount', message }] });
 }
@@ -105,7 +105,7 @@ interface Player {
   readonly firstname: string;
   readonly lastname: string;
   readonly verified: boolean;
-  /** By an identity check, also one that showed another account of the same person. */
+  /** An identity check has found the person, be it as the person of another account. */
   readonly identified: boolean;
   /** Some of the money is of a bonus that an earlier account of the person had, too. */
   readonly given_twice: boolean;
@@ -127,7 +127,7 @@ function accountColumns({ bank_account_id, bank_code, bank_name, account_number,
   return { bank_account_id, bank_code, bank_name, account_number, account_name };
 }
 
-/** Whoever only has the phone in the hand must not send the money to an account of their choice. */
+/** Throws `password-needed`, so that a thief of the unlocked phone cannot send the money to an account of their own. */
 async function requirePassword(tx: PoolClient, sessionHash: string, now: Date): Promise<void> {
   const { rows } = await tx.query<{ password_at: Date | null }>('SELECT password_at FROM session WHERE session_hash = $1', [sessionHash]);
   const enteredAt = rows[0]?.password_at ?? null;
@@ -144,7 +144,7 @@ interface ApprovalFacts {
   readonly now: Date;
 }
 
-/** How many admins must approve it; throws `limit-exceeded` past the day's largest sum. */
+/** The number of admins who must approve it. Throws `limit-exceeded` where the day's sum would be too high. */
 async function countNeededApprovals(
   tx: PoolClient,
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals' | 'payments'>,

@@ -1,4 +1,4 @@
-/** The calls about being paid out. */
+/** The calls about withdrawals and bank accounts. */
 import type { AnswerOf } from '../../../src/core/contract/endpoint';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import * as contract from '../../../src/core/contract/withdrawals';
@@ -89,7 +89,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
     minAmount: koboToNaira(smallestWithdrawal((await readBalance(pool, userId)).real)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(remainingToday(today)),
-    // Whoever has to prove it first will have done so by then.
+    // A player who must verify their NIN first will be verified when they withdraw.
     automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, givenTwice, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],

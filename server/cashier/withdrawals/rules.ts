@@ -1,25 +1,25 @@
-/** How much may be paid out, and what rules alone may decide. Pure. */
+/** The rules for the amounts of withdrawals, and for withdrawals without approval. Pure. */
 import { formatNaira, kobo, subKobo, ZERO_KOBO } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { lagosDay, lagosDayStart } from '../../../src/core/time';
 import type { Config } from '../../config';
 import { isLive } from '../../config-payments';
 
-/** ₦1,000 and ₦9,999,999 each, ₦15,000,000 a day: what Nigerian gateways pay out and sites of this kind offer. */
+/** Nigerian gateways pay out ₦1,000 to ₦9,999,999 at once and ₦15,000,000 a day, and similar sites offer the same. */
 export const MIN_WITHDRAWAL = kobo(1_000_00);
-/** ₦100: down to this all that is left may be taken out at once, so that nobody's money is caught below the smallest withdrawal. */
+/** A player with less than the smallest withdrawal may withdraw the whole balance, from ₦100 on, so that no money is trapped. */
 export const MIN_LAST_WITHDRAWAL = kobo(100_00);
 export const MAX_WITHDRAWAL = kobo(9_999_999_00);
 export const MAX_WITHDRAWN_A_DAY = kobo(15_000_000_00);
 
 const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-/** The smallest withdrawal of somebody with this balance: all of it, where it is less than the smallest one. */
+/** The smallest withdrawal for this balance: the whole balance, where it is below the usual minimum. */
 export function smallestWithdrawal(balance: Kobo): Kobo {
   return balance >= MIN_LAST_WITHDRAWAL && balance < MIN_WITHDRAWAL ? balance : MIN_WITHDRAWAL;
 }
 
-/** What is wrong with an amount, in words for its field, or null. */
+/** The error for the amount field, or null for a valid amount. */
 export function withdrawalAmountError(amount: Kobo, balance: Kobo): string | null {
   const smallest = smallestWithdrawal(balance);
   if (amount < smallest) return `The smallest withdrawal is ${naira(smallest)}.`;
@@ -27,19 +27,19 @@ export function withdrawalAmountError(amount: Kobo, balance: Kobo): string | nul
   return null;
 }
 
-/** What was asked for on this Lagos day and is not refused or failed. */
+/** The withdrawals that were requested on this day in Lagos and are not refused or failed. */
 export interface RequestedToday {
   readonly total: Kobo;
-  /** Of it, what rules alone let through. */
+  /** The part of the total that needed no approval. */
   readonly automatic: Kobo;
 }
 
-/** When the Lagos day of an instant began. */
+/** The start of the Lagos day of an instant. */
 export function dayStart(at: Date): Date {
   return new Date(lagosDayStart(lagosDay(at.getTime())));
 }
 
-/** What is left of the day's largest sum. */
+/** The rest of the largest sum for a day. */
 export function remainingToday({ total }: RequestedToday): Kobo {
   return notNegative(subKobo(MAX_WITHDRAWN_A_DAY, total));
 }

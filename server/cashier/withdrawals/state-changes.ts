@@ -1,4 +1,4 @@
-/** The steps of a withdrawal that change its state. Each in the caller's transaction, which holds its row. */
+/** The changes of a withdrawal's state. Each runs in the caller's transaction, which holds the withdrawal's row. */
 import type { PoolClient } from 'pg';
 import { post } from '../../ledger/post';
 import type { Posting } from '../../ledger/post';
@@ -6,7 +6,7 @@ import { markUsed } from './bank-accounts/bank-account-rows';
 import { addStep, withdrawalAmount } from './withdrawal-rows';
 import type { WithdrawalRow } from './withdrawal-rows';
 
-/** Decided: it is to be sent, now. */
+/** Releases a withdrawal that is approved: the sweep sends it from now on. */
 export async function releaseWithdrawal(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   await tx.query(
     `UPDATE withdrawal SET state = 'sending', decided_at = $2, check_after = $2, updated_at = $2 WHERE withdrawal_id = $1`,
@@ -15,7 +15,7 @@ export async function releaseWithdrawal(tx: PoolClient, row: WithdrawalRow, at: 
   await addStep(tx, row, 'checked', at);
 }
 
-/** An approval that it went by does not hold any more, and nothing was sent: people decide again. */
+/** Revokes the release, because an approval does not count any more and nothing was sent yet. Staff decide again. */
 export async function revokeRelease(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   await tx.query(
     `UPDATE withdrawal SET state = 'checking', decided_at = NULL, check_after = NULL, updated_at = $2 WHERE withdrawal_id = $1`,
@@ -24,7 +24,7 @@ export async function revokeRelease(tx: PoolClient, row: WithdrawalRow, at: Date
   await addStep(tx, row, 'again', at, 'Our team looks at it once more before it is sent.');
 }
 
-/** The bank has it: held → gateway. */
+/** Books a paid withdrawal: held → gateway. */
 export async function settlePaid(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   const { transactionId } = await post(tx, {
     ...postingBase(row, at),
@@ -40,7 +40,7 @@ export async function settlePaid(tx: PoolClient, row: WithdrawalRow, at: Date): 
   await markUsed(tx, row.user_id, row.bank_account_id, at);
 }
 
-/** The bank did not take it: the money goes back to the player, with the reason. */
+/** Returns the money to the player with the bank's reason. */
 export async function settleFailed(tx: PoolClient, row: WithdrawalRow, at: Date, reason: string): Promise<void> {
   const transactionId = await returnMoney(tx, row, at);
   await tx.query(
@@ -52,7 +52,7 @@ export async function settleFailed(tx: PoolClient, row: WithdrawalRow, at: Date,
   await addStep(tx, row, 'returned', at);
 }
 
-/** People refused it: the money goes back to the player, with the reason. */
+/** Returns the money to the player with the reason of the staff who refused the withdrawal. */
 export async function settleRefused(
   tx: PoolClient,
   row: WithdrawalRow,

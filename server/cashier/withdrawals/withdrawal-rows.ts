@@ -9,7 +9,7 @@ import { lastFourDigits } from './bank-accounts/bank-account-rows';
 import type { RequestedToday } from './rules';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
-/** `reversed`: the bank sent the money back after it was paid; people look at it. `again`: before it was sent, an approval was undone. */
+/** `reversed`: the bank sent the money back after it was paid, and staff look at it. `again`: an approval was revoked before it was sent. */
 export type WithdrawalStep = 'asked' | 'held' | 'review' | 'checked' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'reversed' | 'again';
 
 export interface WithdrawalRow {
@@ -23,16 +23,16 @@ export interface WithdrawalRow {
   readonly bank_account_id: string;
   readonly bank_code: string;
   readonly bank_name: string;
-  /** For the gateway alone: never in an answer, a log or an error. */
+  /** Only the gateway may see this: it never stands in an answer, a log or an error. */
   readonly account_number: string;
   readonly account_name: string;
-  /** 0 = decided by rules alone. */
+  /** 0 for a withdrawal that needs no approval. */
   readonly approvals_needed: number;
   readonly decided_at: Date | null;
   readonly refused_by: string | null;
   readonly reason: string | null;
   readonly reference: string;
-  /** Null before the first call. */
+  /** Null before the first call of a gateway. */
   readonly gateway: string | null;
   readonly alert: string | null;
   readonly created_at: Date;
@@ -47,11 +47,11 @@ const COLUMN_NAMES = [
 export const WITHDRAWAL_COLUMNS = COLUMN_NAMES.map((name) => `w.${name}`).join(', ');
 
 export type NewWithdrawal = Omit<WithdrawalRow, 'refused_by' | 'reason' | 'gateway' | 'alert' | 'updated_at' | 'decided_at' | 'state'> & {
-  /** The posting that took the money aside. */
+  /** The posting that holds the money. */
   readonly hold_transaction: string;
 };
 
-/** Stores one; where nobody has to approve it, it is to be sent at once. */
+/** Stores a withdrawal; one without approvals is released at once. */
 export async function insertWithdrawal(tx: PoolClient, row: NewWithdrawal): Promise<void> {
   const isSending = row.approvals_needed === 0;
   await tx.query(
@@ -74,7 +74,7 @@ export async function withdrawalByReference(db: Db, reference: string): Promise<
   return findWithdrawal(db, 'w.reference = $1', reference);
 }
 
-/** The same as `withdrawalById`, its row locked until the transaction ends. */
+/** Reads a withdrawal and locks its row until the transaction ends. */
 export async function lockWithdrawal(tx: PoolClient, withdrawalId: string): Promise<WithdrawalRow | null> {
   return findWithdrawal(tx, 'w.withdrawal_id = $1 FOR UPDATE', withdrawalId);
 }
@@ -84,7 +84,7 @@ async function findWithdrawal(db: Db, where: string, value: string): Promise<Wit
   return rows[0] ?? null;
 }
 
-/** Where a page of withdrawals goes on. */
+/** The position in the list after which the next page begins. */
 export interface WithdrawalPosition {
   readonly at: Date;
   readonly withdrawalId: string;
@@ -92,11 +92,10 @@ export interface WithdrawalPosition {
 
 export interface WithdrawalPage {
   readonly rows: readonly WithdrawalRow[];
-  /** Whether more follow. */
   readonly hasMore: boolean;
 }
 
-/** A player's, newest first, older than `after` where it is given. */
+/** A page of a player's withdrawals, newest first; it begins after `after`, or with the newest. */
 export async function readWithdrawals(db: Db, userId: string, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
@@ -107,7 +106,7 @@ export async function readWithdrawals(db: Db, userId: string, after: WithdrawalP
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** The newest step of a player: every change that is told comes with one, so it names the state of the whole list. */
+/** The id of a player's newest step. Every visible change adds a step, so this identifies the state of the whole list. */
 export async function readNewestStep(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ newest: number | null }>(
     'SELECT max(step_id) AS newest FROM withdrawal_step WHERE user_id = $1',
@@ -117,8 +116,9 @@ export async function readNewestStep(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * What a person asked for since `since` and did not get back, with all accounts: closing one is no way past what a day allows.
- * A second account counts alone, since what is left of the day would tell it what the one that plays has withdrawn.
+ * Sums the withdrawals that a person requested since `since`, with all their accounts, except refused and failed ones. So closing an
+ * account is no way around the limit of a day. A second account counts alone; otherwise the rest of the day's limit would tell a
+ * stranger how much the playing account has withdrawn.
  */
 export async function readRequestedSince(db: Db, userId: string, since: Date): Promise<RequestedToday> {
   const { rows } = await db.query<{ total: number; automatic: number }>(
@@ -130,7 +130,7 @@ export async function readRequestedSince(db: Db, userId: string, since: Date): P
   return { total: kobo(rows[0]?.total ?? 0), automatic: kobo(rows[0]?.automatic ?? 0) };
 }
 
-/** Adds a step to the timeline; one that is there already stays as it was. */
+/** Adds a step to the timeline; a step that exists stays unchanged. */
 export async function addStep(
   tx: PoolClient,
   { withdrawal_id: withdrawalId, user_id: userId }: Pick<WithdrawalRow, 'withdrawal_id' | 'user_id'>,
@@ -145,7 +145,7 @@ export async function addStep(
   );
 }
 
-/** Withdrawals as they go over the wire, with their timelines. */
+/** The contract's withdrawals for these rows, with their timelines. */
 export async function toWithdrawals(db: Db, rows: readonly WithdrawalRow[]): Promise<Withdrawal[]> {
   const { rows: steps } = await db.query<{ withdrawal_id: string; step: string; at: Date; detail: string | null }>(
     'SELECT withdrawal_id, step, at, detail FROM withdrawal_step WHERE withdrawal_id = ANY($1) ORDER BY step_id',

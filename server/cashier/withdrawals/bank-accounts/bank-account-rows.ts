@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { BankAccount } from '../../../../src/core/contract/withdrawals';
 import type { Db } from '../../../ledger/accounts';
 
-/** Where an account is: what a gateway needs to find it. */
+/** Bank and number: what a gateway needs to find an account. */
 export interface BankAccountRef {
   readonly bankCode: string;
   readonly accountNumber: string;
@@ -13,7 +13,7 @@ export interface BankAccountRow {
   readonly user_id: string;
   readonly bank_code: string;
   readonly bank_name: string;
-  /** For the gateway alone: never in an answer, a log or an error. */
+  /** Only the gateway may see this: it never stands in an answer, a log or an error. */
   readonly account_number: string;
   readonly account_name: string;
   readonly added_at: Date;
@@ -22,7 +22,7 @@ export interface BankAccountRow {
 
 const COLUMNS = 'bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at, used_at';
 
-/** A player's, newest first. */
+/** A player's bank accounts, newest first. */
 export async function readBankAccounts(db: Db, userId: string): Promise<BankAccountRow[]> {
   const { rows } = await db.query<BankAccountRow>(
     `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 ORDER BY added_at DESC, bank_account_id`,
@@ -55,14 +55,14 @@ export async function insertBankAccount(tx: PoolClient, row: Omit<BankAccountRow
   );
 }
 
-/** The bank has it in another name now: it asks for the password again, like a new one. */
+/** Stores the holder's new name. The account then needs the password again, like a new one. */
 export async function renameHolder(tx: PoolClient, row: BankAccountRow, accountName: string): Promise<BankAccountRow> {
   if (row.account_name === accountName) return row;
   await tx.query('UPDATE bank_account SET account_name = $2, used_at = NULL WHERE bank_account_id = $1', [row.bank_account_id, accountName]);
   return { ...row, account_name: accountName, used_at: null };
 }
 
-/** Whether there was one to delete. That the player had it is remembered, to tell accounts of one person (server/lookalikes). */
+/** Deletes an account and remembers that the player had it, to recognise accounts of one person (server/lookalikes). Returns false for an unknown one. */
 export async function deleteBankAccount(db: Db, userId: string, bankAccountId: string, at: Date): Promise<boolean> {
   const { rows } = await db.query<{ removed: boolean }>(
     `WITH removed AS (DELETE FROM bank_account WHERE user_id = $1 AND bank_account_id = $2 RETURNING *),
@@ -75,14 +75,14 @@ export async function deleteBankAccount(db: Db, userId: string, bankAccountId: s
   return rows[0]?.removed === true;
 }
 
-/** Something arrived there: it asks for the password no more. One that was removed meanwhile stays removed. */
+/** Records that a payout arrived, so the account needs no password any more. An account that was removed meanwhile stays removed. */
 export async function markUsed(tx: PoolClient, userId: string, bankAccountId: string, at: Date): Promise<void> {
   await tx.query('UPDATE bank_account SET used_at = $3 WHERE user_id = $1 AND bank_account_id = $2 AND used_at IS NULL', [
     userId, bankAccountId, at,
   ]);
 }
 
-/** As it goes over the wire: of the number, the last four digits. */
+/** The contract's bank account, with only the last four digits of its number. */
 export function toBankAccount(row: BankAccountRow): BankAccount {
   return {
     bankAccountId: row.bank_account_id,

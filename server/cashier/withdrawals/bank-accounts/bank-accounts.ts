@@ -1,4 +1,4 @@
-/** The bank accounts that a player keeps for being paid out to. */
+/** The bank accounts to which a player withdraws. */
 import type { PoolClient } from 'pg';
 import type { BankAccount } from '../../../../src/core/contract/withdrawals';
 import { transaction } from '../../../db/transaction';
@@ -19,9 +19,9 @@ export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId:
 }
 
 /**
- * Keeps an account when its bank says that it is the player's. One that is kept already is answered as it is; the bank is
- * asked again only when the name does not fit the profile any more. Throws `name-mismatch`, also where the bank knows no such
- * account, `conflict` when too many are kept, and as `enquire` does.
+ * Adds an account when its bank confirms that it is the player's. An account that was added before is returned as it is; we ask the
+ * bank again only when its name does not match the profile any more. Throws `name-mismatch`, also where the bank knows no such
+ * account, `conflict` when the player has too many, and as `enquire` does.
  */
 export async function addBankAccount(platform: Platform, enquiry: Enquiry): Promise<BankAccount> {
   const { userId, place } = enquiry;
@@ -39,7 +39,7 @@ interface ConfirmedAccount extends BankAccountRef {
 }
 
 async function storeBankAccount(tx: PoolClient, platform: Platform, userId: string, confirmed: ConfirmedAccount): Promise<BankAccount> {
-  // One at a time, or two could both be the fifth; and the name is the one that holds now.
+  // The lock lets in one account at a time, or two could both become the fifth; and it keeps the name as it is.
   const { rows } = await tx.query<{ firstname: string; lastname: string }>(
     'SELECT firstname, lastname FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
     [userId],
@@ -66,8 +66,8 @@ async function storeBankAccount(tx: PoolClient, platform: Platform, userId: stri
 }
 
 /**
- * Takes an account away, which nothing is paid out to then; withdrawals to it go on, they have a copy. Throws `not-found` for
- * one that is not kept.
+ * Removes an account, so that no new withdrawal can use it. Withdrawals to it continue, because they have a copy of it. Throws `not-found`
+ * for an unknown one.
  */
 export async function removeBankAccount(
   { pool, now }: Pick<Platform, 'pool' | 'now'>,

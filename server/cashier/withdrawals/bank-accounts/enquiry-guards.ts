@@ -1,4 +1,4 @@
-/** Who may ask a bank whose an account is, and how often: an answer is a word about somebody, maybe about somebody else. */
+/** Limits who may ask a bank for an account's holder, and how often, because the answer may be about another person. */
 import { createHash } from 'node:crypto';
 import { countAttempt, secondsUntilFree, tooManyAttempts } from '../../../attempts';
 import type { AttemptLimit } from '../../../attempts';
@@ -13,11 +13,9 @@ import type { BankAccountRef } from './bank-account-rows';
 
 export interface Enquiry {
   readonly userId: string;
-  /** The account that is asked about. */
   readonly place: BankAccountRef;
-  /** Where the request comes from. */
   readonly callerPlace: CallerPlace;
-  /** Of the network. */
+  /** The network address of the request. */
   readonly address: string;
 }
 
@@ -25,26 +23,26 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Adding an account is two questions: one looks, one keeps. So a person can try five accounts in ten minutes and ten in a
- * day; twice as many as can be kept.
+ * Adding an account takes two enquiries: one to show the name, one to add the account. So a person can try five accounts in ten minutes
+ * and ten in a day, twice as many as they can have.
  */
 export const ENQUIRIES_OF_PERSON: readonly AttemptLimit[] = [
   { kind: 'account-enquiry', limit: 10, windowMs: 10 * MINUTE_MS },
   { kind: 'account-enquiry-day', limit: 20, windowMs: DAY_MS },
 ];
 /**
- * Many people share an address of a mobile network, and each asks a few times in all. Each person has two questions a day of
- * their own, enough to look and to keep; only what goes beyond them comes out of the address' share. So seven people who ask all
- * that they may (18 each beside their own, 126) use the share up for an hour and still keep no neighbour from adding an account, and
- * from one address N people, who have all confirmed an e-mail and paid in, ask 120 times an hour and 2 N times a day, each at most 20.
+ * Many people share an address of a mobile network, and each makes only a few enquiries. Each person has two enquiries a day of their
+ * own, enough to add one account; further ones count against the share of the address. So seven people who use all their enquiries
+ * (18 each beside their own, 126) use up the share for an hour and still cannot stop a neighbour from adding an account. From one
+ * address N people, who have all confirmed an e-mail and paid in, can make 120 enquiries an hour and 2 N a day, each at most 20.
  */
 export const ENQUIRIES_OF_PERSON_AT_ADDRESS: AttemptLimit = { kind: 'account-enquiry-person', limit: 2, windowMs: DAY_MS };
 export const ENQUIRIES_OF_ADDRESS: AttemptLimit = { kind: 'account-enquiry-address', limit: 120, windowMs: 60 * MINUTE_MS };
 /**
- * About one account, by people without a proven identity: with a name that can still be changed the answer "not yours" could be
- * turned into the name by guessing. Each person has a small share of their own, enough to look and to keep; what goes beyond it
- * comes out of a share of all of them. So nobody is kept from their own account by what others ask, and N people who have all
- * confirmed an e-mail and paid in get 2 N + 10 guesses a day.
+ * Limits enquiries about one account by people without a verified identity. They can still change their name, so they could guess the
+ * holder's name from the answers "not yours". Each person has two enquiries of their own, enough to add one account; further ones count
+ * against a share of all of them. So nobody can block another person's own account, and N people, who have all confirmed an e-mail
+ * and paid in, get 2 N + 10 guesses a day.
  */
 export const ENQUIRIES_OF_PERSON_AT_ACCOUNT: AttemptLimit = { kind: 'account-enquiry-own', limit: 2, windowMs: DAY_MS };
 export const ENQUIRIES_OF_ACCOUNT: AttemptLimit = { kind: 'account-enquiry-account', limit: 10, windowMs: DAY_MS };
@@ -52,20 +50,20 @@ export const ENQUIRIES_OF_ACCOUNT: AttemptLimit = { kind: 'account-enquiry-accou
 interface Enquirer {
   readonly is_activated: boolean;
   readonly is_verified: boolean;
-  /** Verified, or a second account of somebody who is: it can't pay in any more. */
+  /** The account is verified, or it is the second account of a verified person, which can't pay in any more. */
   readonly is_identified: boolean;
   readonly has_deposited: boolean;
   readonly has_money: boolean;
-  /** The account was the player's own before, by its bank's word: there is nothing to guess. */
+  /** The bank confirmed this account as the player's before, so there is nothing to guess. */
   readonly is_own: boolean;
   /**
-   * The person's name in the counters. A second account counts by itself: it may be a stranger's, who must not use up the tries of
-   * the one that plays.
+   * The person's subject in the counters. A second account counts by itself, because it may be a stranger's, who must not use up the
+   * tries of the account that plays.
    */
   readonly subject: string;
 }
 
-/** `place`: null where no account is asked about. */
+/** `place` is null where the question is about no account. */
 async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, place: BankAccountRef | null): Promise<Enquirer> {
   const { rows } = await pool.query<Enquirer>(
     `SELECT email_activated_at IS NOT NULL AS is_activated, verification = 'verified' AS is_verified,
@@ -84,8 +82,8 @@ async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, pl
 }
 
 /**
- * Open after the first credited deposit. Whoever may not pay in at all (excluded, on a break, elsewhere) and holds money
- * gets at it with a proven identity alone: money is never caught.
+ * True after the first credited deposit. A player who may not pay in at all (excluded, on a break, or elsewhere) and has money needs
+ * only a verified identity, so that no money is trapped.
  */
 async function isOpenToEnquirer(platform: Platform, enquirer: Enquirer, userId: string, callerPlace: CallerPlace): Promise<boolean> {
   if (enquirer.has_deposited) return true;
@@ -98,8 +96,8 @@ export async function canAddBankAccount(platform: Platform, userId: string, call
 }
 
 /**
- * Throws `email-not-activated`, `deposit-needed` and `too-many-requests`; else the question counts. One that is refused
- * takes nobody's tries.
+ * Throws `email-not-activated`, `deposit-needed` and `too-many-requests`; otherwise it counts the enquiry. A refused enquiry counts
+ * against nobody's share.
  */
 export async function assertMayEnquire(platform: Platform, { userId, place, callerPlace: callerPlace, address }: Enquiry): Promise<void> {
   const enquirer = await readEnquirer(platform, userId, place);
@@ -122,7 +120,7 @@ export async function assertMayEnquire(platform: Platform, { userId, place, call
   for (const share of shares) refuseWhileWaiting(await waitForShare(share, (limit, subject) => countAttempt(platform.pool, limit, subject, now)));
 }
 
-/** Tries that several people may have in common. `own`: the person's alone, which is used up before the common one is asked. */
+/** A share of tries that several people have in common. The `personal` share belongs to one person and is used first. */
 interface Share {
   readonly limit: AttemptLimit;
   readonly subject: string;
@@ -131,9 +129,9 @@ interface Share {
 
 type CountTry = (limit: AttemptLimit, subject: string) => Promise<number | null>;
 
-/** Null, or the seconds to wait. */
-async function waitForShare({ limit, subject, personal: own }: Share, countTry: CountTry): Promise<number | null> {
-  if (own !== undefined && (await countTry(...own)) === null) return null;
+/** The seconds to wait, or null where a try is free. */
+async function waitForShare({ limit, subject, personal }: Share, countTry: CountTry): Promise<number | null> {
+  if (personal !== undefined && (await countTry(...personal)) === null) return null;
   return countTry(limit, subject);
 }
 
@@ -141,7 +139,7 @@ function refuseWhileWaiting(wait: number | null): void {
   if (wait !== null) throw tooManyAttempts(wait, 'Too many accounts were checked. Wait a little and try again.');
 }
 
-/** No number of an account stands in the counters. */
+/** The account's subject in the counters is a hash, so that they contain no account number. */
 function accountSubject({ bankCode, accountNumber }: BankAccountRef): string {
   return createHash('sha256').update(`${bankCode} ${accountNumber}`).digest('hex');
 }

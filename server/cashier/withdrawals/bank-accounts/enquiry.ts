@@ -1,4 +1,4 @@
-/** Whose an account is, by its bank's word. */
+/** Asks a bank who holds an account. */
 import { banksByCode } from '../../../../src/core/banks/banks';
 import { GatewayUnavailableError } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
@@ -11,31 +11,31 @@ import type { BankAccountRef } from './bank-account-rows';
 import { assertMayEnquire } from './enquiry-guards';
 import type { Enquiry } from './enquiry-guards';
 
-/** Shorter than the 15 s the form waits. */
+/** This is shorter than the 15 s for which the form waits. */
 const ENQUIRY_DEADLINE_MS = 10_000;
-/** Of a name; what a bank sends beyond it is no name. */
+/** A longer text from a bank is cut, because it is no name. */
 const MAX_NAME_LENGTH = 140;
 
 export interface EnquiryAnswer {
-  /** As the bank has it; null where it is not the player's own, and where the bank knows no such account. */
+  /** The holder's name at the bank; null for another person's account and for an unknown one. */
   readonly accountName: string | null;
-  /** Whether it is the player's own, near enough to be paid out to. */
+  /** True where the name matches the player's well enough for a payout. */
   readonly matches: boolean;
 }
 
-/** The name of the bank with this code, for the player. Throws `validation` at its field for none of the list. */
+/** The name of the bank with this code. Throws `validation` for a code that is not in the list. */
 export function bankNameByCode(bankCode: string): string {
   const [bank] = banksByCode(bankCode);
   if (bank !== undefined) return bank.name;
   throw new ProblemError('validation', 'Check what you typed.', {
-    errors: [{ field: 'bankCode', message: 'Choose a bank of the list.' }],
+    errors: [{ field: 'bankCode', message: 'Choose a bank from the list.' }],
   });
 }
 
 /**
- * Asks the bank whose account this is. Of another's nothing is told, not even that there is one: whoever types a number
- * learns whether it is their own. Throws as `assertMayEnquire`, `gateway-unavailable` when the bank does not say, and
- * `validation` for a bank that there is not.
+ * Asks the bank who holds this account. The answer only says whether the account is the player's own; about another person's account it
+ * says nothing, not even that it exists. Throws as `assertMayEnquire` does, `gateway-unavailable` when the bank does not answer, and
+ * `validation` for an unknown bank.
  */
 export async function enquire(platform: Platform, enquiry: Enquiry): Promise<EnquiryAnswer> {
   const { userId, place } = enquiry;
@@ -61,7 +61,6 @@ function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_NAME_LENGTH);
 }
 
-/** The player's name as the profile has it now. */
 export async function readProfileName(db: Db, userId: string): Promise<PersonName> {
   const { rows } = await db.query<PersonName>('SELECT firstname, lastname FROM player WHERE user_id = $1', [userId]);
   const row = rows[0];

@@ -10,24 +10,24 @@ export interface PayoutFacts {
   readonly state: WithdrawalState;
 }
 
-/** What becomes of a withdrawal. */
+/** The next step for a withdrawal. */
 export type PayoutDecision =
   | { readonly do: 'nothing' }
-  /** The gateway has it, and does not know yet. */
+  /** The gateway has accepted the payout and has no final answer yet. */
   | { readonly do: 'sent' }
   | { readonly do: 'pay' }
   | { readonly do: 'give-back'; readonly reason: string }
-  /** People must look at it; `reversed`: the player is told, too. Moves nothing. */
+  /** Staff must look at it, and no money moves; with `reversed` the player is told, too. */
   | { readonly do: 'alert'; readonly problem: string; readonly reversed?: true };
 
 const NOTHING: PayoutDecision = { do: 'nothing' };
 const MAX_REASON_LENGTH = 200;
 
 /**
- * What the gateway's answer makes of a withdrawal. Pure, and the only way to its end: paid by a success of exactly the
- * reference, amount and currency that were sent, given back by a final failure; what the gateway never heard of, or does
- * not know yet, stays as it is. Whatever contradicts an end that was written down, or says another amount, is for people:
- * by then the money may be in two places, and a program that moved it again would make it three.
+ * Decides about a withdrawal from the gateway's answer. This pure function is the only way to the end of a withdrawal: a success of
+ * exactly our reference, amount and currency pays it, and a final failure gives the money back. While the gateway does not know the
+ * reference, or has no final answer, the withdrawal stays as it is. An answer that contradicts an end in our books, or has another amount,
+ * goes to staff: the money may be in two places then, and a program that moved it again would add a third.
  */
 export function decidePayout(facts: PayoutFacts, answer: VerifiedPayout): PayoutDecision {
   if (answer.reference !== facts.reference) return { do: 'alert', problem: 'the gateway answered about another payout' };
@@ -61,7 +61,7 @@ function decideSent(facts: PayoutFacts, answer: VerifiedPayout): PayoutDecision 
   }
 }
 
-/** A gateway's words, as one line of a length that a page can show. */
+/** A gateway's reason as one line, short enough for a page. */
 function reasonLine({ reason }: VerifiedPayout): string | null {
   const line = reason?.replace(/[\p{Cc}\s]+/gu, ' ').trim() ?? '';
   return line === '' ? null : line.slice(0, MAX_REASON_LENGTH);

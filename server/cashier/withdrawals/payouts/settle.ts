@@ -11,29 +11,29 @@ import { settleFailed, settlePaid } from '../state-changes';
 import { addStep, lockWithdrawal, withdrawalAmount, withdrawalById } from '../withdrawal-rows';
 import type { WithdrawalRow, WithdrawalState } from '../withdrawal-rows';
 
-/** Why the gateway was asked; told in the log. */
+/** The reason for asking the gateway; it stands in the log. */
 export type PayoutCause = 'notification' | 'look' | 'sweep';
 
-/** Shorter than the 8 s a page waits for the answer. */
+/** This is shorter than the 8 s for which a page waits for the answer. */
 const VERIFY_DEADLINE_MS = 5_000;
-/** How often one withdrawal may make us ask the gateway because somebody looks at it. */
+/** A page that shows a withdrawal makes us ask the gateway at most once in this time. */
 export const CHECK_INTERVAL_MS = 5_000;
 
 /**
- * Asks the gateway what became of a withdrawal that was sent, and acts on it, at most once whoever else does the same.
- * Answers the state afterwards. When the gateway can't be asked nothing changes. Throws a ProblemError
+ * Asks the gateway what became of a withdrawal that was sent and applies its answer, at most once even if several callers do so at the
+ * same time. Returns the state afterwards. When the gateway does not answer, nothing changes. Throws a ProblemError
  * `money-unavailable` when the database can't be reached or money is turned off.
  */
 export async function settleWithdrawal(platform: Platform, withdrawalId: string, cause: PayoutCause): Promise<WithdrawalState | null> {
   const row = await withdrawalById(platform.pool, withdrawalId);
-  // After its end only a notification can bring news; before the first call there is nobody to ask.
+  // After the end only a notification makes us ask again; before the first call no gateway knows the withdrawal.
   if (row === null || row.gateway === null || (row.state !== 'sending' && cause !== 'notification')) return row?.state ?? null;
   const payouts = findPayoutGateway(platform, row);
   const answer = payouts === null ? null : await askGateway(platform, row, cause, () => payouts.verifyPayout(row.reference), VERIFY_DEADLINE_MS);
   return answer === null ? row.state : applyAnswer(platform, row, answer, cause);
 }
 
-/** The same for somebody who looks: what can't be found out now is logged, and stays as it is. */
+/** Settles a withdrawal for a page that shows it. A ProblemError is logged, and the withdrawal stays as it is. */
 export async function settleIfPossible(platform: Platform, withdrawalId: string, cause: PayoutCause): Promise<void> {
   try {
     await settleWithdrawal(platform, withdrawalId, cause);
@@ -43,14 +43,14 @@ export async function settleIfPossible(platform: Platform, withdrawalId: string,
   }
 }
 
-/** The gateway that a withdrawal is sent through; null, and an alert, when it is not in use any more. */
+/** The gateway of a withdrawal; null, with an alert, when it is not configured any more. */
 export function findPayoutGateway(platform: Platform, row: WithdrawalRow): PayoutGateway | null {
   const gateway = row.gateway === null ? null : platform.gateways.byName(row.gateway);
   if (gateway === null) platform.log('withdrawal.gateway-gone', { alert: true, withdrawalId: row.withdrawal_id, gateway: row.gateway });
   return gateway?.payouts ?? null;
 }
 
-/** What the gateway says; null when it says nothing in time: not known, never failed. */
+/** The gateway's answer; null when it does not answer in time: the outcome is unknown, not failed. */
 export async function askGateway(
   platform: Platform,
   row: WithdrawalRow,
@@ -70,11 +70,11 @@ export async function askGateway(
 interface AppliedAnswer {
   readonly state: WithdrawalState;
   readonly decision: PayoutDecision;
-  /** An alert that was there before is not raised again. */
+  /** False for an alert that was raised before. */
   readonly isNew: boolean;
 }
 
-/** Acts on a gateway's answer, and tells the log what it did. The state afterwards. */
+/** Applies a gateway's answer, logs it, and returns the state afterwards. */
 export async function applyAnswer(
   platform: Platform,
   row: WithdrawalRow,
@@ -85,7 +85,7 @@ export async function applyAnswer(
   const { decision, state } = applied;
   const details = { withdrawalId: row.withdrawal_id, gateway: row.gateway, cause, was: row.state, state, kobo: row.amount };
   if (decision.do === 'pay' || decision.do === 'give-back') platform.log('withdrawal.settled', details);
-  // Whoever runs the platform must look at these: the money may be where the ledger does not have it.
+  // The operator must look at these: the money may not be where the ledger has it.
   if (decision.do === 'alert' && applied.isNew) {
     platform.log('withdrawal.alert', { ...details, alert: true, what: decision.problem, saidState: answer.state, saidKobo: answer.amount });
   }
@@ -130,8 +130,8 @@ async function raiseAlert(tx: PoolClient, row: WithdrawalRow, now: Date, decisio
 }
 
 /**
- * Takes the right to ask the gateway about a withdrawal on its way, unless it was asked within the last `intervalMs`:
- * however often a page looks, the gateway is not hammered.
+ * Reserves a check of a withdrawal on its way. Returns false when one was made within the last `intervalMs`, so that pages that poll do
+ * not flood the gateway.
  */
 export async function reserveCheck(platform: Pick<Platform, 'pool' | 'now'>, withdrawalId: string, intervalMs: number): Promise<boolean> {
   const now = platform.now();

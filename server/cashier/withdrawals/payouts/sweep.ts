@@ -1,6 +1,6 @@
 /**
- * Withdrawals that are decided are sent, and asked about with growing pauses, until the gateway has said what became of
- * them. Any number of processes may sweep; a withdrawal is in one hand at a time, and always has the same reference.
+ * Sends released withdrawals and asks the gateway about them, with growing pauses, until it gives a final answer. Several processes
+ * may sweep at once; each withdrawal is with one of them and keeps its reference.
  */
 import { brand } from '../../../../src/core/brand';
 import { alertFor } from '../../../alert-for';
@@ -19,26 +19,26 @@ const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 10;
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 30 * 60_000;
-/** Less than the first pause: a call is over before anybody else can take the withdrawal up. */
+/** This is less than the first pause, so a call ends before another process can take the withdrawal. */
 const SEND_DEADLINE_MS = 15_000;
 const VERIFY_DEADLINE_MS = 5_000;
-/** After so many, some hours, people are told. */
+/** After this many checks, which take some hours, an alert tells the operator. */
 const STUCK_AFTER_CHECKS = 12;
 
-/** How long to leave a withdrawal alone that was taken up `checks` times before, in ms. */
+/** The pause after `checks` checks of a withdrawal, in ms. */
 export function payoutPauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }
 
 interface DueWithdrawal extends WithdrawalRow {
   readonly checks: number;
-  /** The gateway may have heard of it: it is asked before it is called again. */
+  /** After an earlier call the gateway may know the payout, so we verify before we call again. */
   readonly was_called: boolean;
 }
 
 /**
- * Takes withdrawals that are due. What is about to happen is committed first: through which gateway, and when it is the
- * next one's turn. A crash in the middle costs a pause, no more.
+ * Takes the withdrawals that are due. The gateway and the time of the next check are committed before the call, so a crash costs only
+ * one pause.
  */
 async function takeDueWithdrawals(platform: Platform): Promise<DueWithdrawal[]> {
   const now = platform.now();
@@ -60,8 +60,8 @@ async function takeDueWithdrawals(platform: Platform): Promise<DueWithdrawal[]> 
 }
 
 /**
- * One round of the sweep; returns how many withdrawals were due. Trouble with one of them is logged and leaves the
- * others. While money is turned off nothing is sent: what is wrong with the ledger must not leave the house.
+ * Runs one round of the sweep and returns how many withdrawals were due. An error with one of them is logged and does not stop the
+ * others. While money is turned off nothing is sent, because an error in the ledger must not become a real payment.
  */
 export async function sweepPayouts(platform: Platform): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).open) return 0;
@@ -102,7 +102,7 @@ function toPayoutRequest(row: WithdrawalRow): Parameters<PayoutGateway['payOut']
   };
 }
 
-/** Sweeps until the returned function is called. A round that is not done delays the next. */
+/** Sweeps until the returned function is called. Rounds do not overlap. */
 export function startPayoutSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
   return startSweep(platform, { failureEvent: 'withdrawal.sweep-failed', intervalMs, round: () => sweepPayouts(platform) });
 }
