@@ -1,4 +1,4 @@
-/** The door of `gateways`: payments, mails and identity checks as the platform asks for them, and who answers: simulators, Paystack, SMTP. */
+/** The door of `gateways`: ports for payments, mails and identity checks, with their adapters: simulators, Paystack, SMTP. */
 export type { IdentityGateway, NumberKind, RegisteredPerson } from './identity/port';
 export { createIdentitySimulator } from './identity/simulator';
 export { MAILBOX_PATH } from './mail/access';

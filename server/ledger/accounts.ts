@@ -2,25 +2,25 @@ import type { ClientBase } from 'pg';
 import { kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 
-/** A pool, or a connection in a transaction. */
+/** A pool, or a client in a transaction. */
 export type Db = Pick<ClientBase, 'query'>;
 
-/** The accounts on the other side of every player's: their balance is the sum of their entries. */
+/** The house's accounts, on the other side of every player's. Their balance is not stored; it is the sum of their entries. */
 export type HouseSide = 'house' | 'gateway' | 'bonus-cost';
-/** An account as a posting names it; a player's are those of the posting's player. */
+/** An account as a posting names it: one of the posting's player, or one of the house. */
 export type AccountRef = 'real' | 'held' | 'suspense' | { readonly bonus: string } | HouseSide;
-/** `held`: for withdrawals under way · `suspense`: payments that came too late to be credited, held for the player's choice. */
+/** `held`: money of withdrawals on their way · `suspense`: payments that came too late to be credited, held for the player's choice. */
 export type PlayerAccountKind = 'real' | 'held' | 'suspense' | 'bonus';
 
 export const LEDGER_CURRENCY = 'NGN';
 
-/** Id of the account that `ref` names for this player. */
+/** The id of the account that `ref` names for this player. */
 export function accountIdOf(userId: string, ref: AccountRef): string {
   if (typeof ref === 'object') return `bonus:${userId}:${ref.bonus}`;
   return isHouseSide(ref) ? `${ref}:${LEDGER_CURRENCY}` : `${ref}:${userId}`;
 }
 
-/** What an account is called in a player's statement: `real`, `held`, `suspense`, or `bonus:<walletId>`. */
+/** The name of an account in a player's statement: `real`, `held`, `suspense`, or `bonus:<walletId>`. */
 export function accountNameOf(userId: string, accountId: string): string {
   const kind = accountId.slice(0, accountId.indexOf(':'));
   return kind + accountId.slice(kind.length + 1 + userId.length);
@@ -30,12 +30,12 @@ export function isHouseSide(ref: AccountRef): ref is HouseSide {
   return ref === 'house' || ref === 'gateway' || ref === 'bonus-cost';
 }
 
-/** Makes a player's real and held account; those that are there stay as they are. Also done by the first posting. */
+/** Creates a player's real and held accounts where they are missing. The first posting does so, too. */
 export async function openAccounts(tx: Db, userId: string): Promise<void> {
   for (const ref of ['real', 'held'] as const) await openAccount(tx, userId, ref);
 }
 
-/** Makes one of a player's accounts with nothing in it, unless it is there. */
+/** Creates one of a player's accounts with a balance of zero, where it is missing. */
 export async function openAccount(tx: Db, userId: string, ref: Exclude<AccountRef, HouseSide>): Promise<void> {
   const isBonus = typeof ref === 'object';
   await tx.query(
@@ -48,7 +48,7 @@ export async function openAccount(tx: Db, userId: string, ref: Exclude<AccountRe
 export interface PlayerAccount {
   readonly accountId: string;
   readonly kind: PlayerAccountKind;
-  /** Of a bonus account. */
+  /** Only a bonus account has a wallet. */
   readonly walletId: string | null;
   readonly balance: Kobo;
   readonly version: number;
@@ -80,13 +80,13 @@ export async function accountsOf(db: Db, userId: string): Promise<PlayerAccount[
 
 export interface PlayerBalance {
   readonly real: Kobo;
-  /** In withdrawals under way. */
+  /** Kobo in withdrawals on their way. */
   readonly held: Kobo;
   /** Rises with every posting of the player; 0 before the first. A balance with a lower version is older. */
   readonly version: number;
 }
 
-/** What a balance poll tells: two rows by primary key, of one moment. Zero for a player who never moved money. */
+/** The balance for a poll: two rows by primary key, in one snapshot. It is zero for a player who never moved money. */
 export async function readBalance(db: Db, userId: string): Promise<PlayerBalance> {
   const { rows } = await db.query<Pick<AccountRow, 'kind' | 'balance' | 'version'>>({
     name: 'balance-read',
@@ -98,7 +98,7 @@ export async function readBalance(db: Db, userId: string): Promise<PlayerBalance
   return { real: kobo(real?.balance ?? 0), held: kobo(held?.balance ?? 0), version: real?.version ?? 0 };
 }
 
-/** The version alone, from one row: enough to answer a poll with 304. */
+/** Only the balance's version, from one row: it is enough to answer a poll with 304. */
 export async function readBalanceVersion(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>({
     name: 'balance-version',
@@ -109,7 +109,7 @@ export async function readBalanceVersion(db: Db, userId: string): Promise<number
 }
 
 /**
- * Balance of an account on the house's side, in kobo: reads all its entries, so not for anything a player waits for.
+ * The balance of one of the house's accounts, in kobo. It reads all entries of the account, so it is too slow for a player's request.
  */
 export async function houseBalance(db: Db, account: HouseSide): Promise<Kobo> {
   const { rows } = await db.query<{ total: number }>(

@@ -1,4 +1,4 @@
-/** What a posting adds to what the player did on a day in Lagos. Pure. */
+/** What a posting adds to the counters of the player's day in Lagos. Pure. */
 import { addKobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
@@ -7,20 +7,21 @@ import type { Leg, Posting } from './posting';
 import { playTimeSinceLastStake } from './play-session';
 import type { Play } from './play-session';
 
-/** Kobo of real money. */
+/** What one posting did, in kobo of real money. */
 export interface Activity {
   readonly staked: Kobo;
   readonly won: Kobo;
-  /** From the gateway, and to it; a payment that is held counts when it is credited, and one that goes back not at all. */
+  /** Money from the gateway. A held payment counts when it is credited; one that goes back does not count at all. */
   readonly deposited: Kobo;
+  /** Money to the gateway, except returns of held payments. */
   readonly withdrawn: Kobo;
-  /** A stake is among the moves, whoever's money it is. */
+  /** A stake is among the moves, be it of real or of bonus money. */
   readonly isRound: boolean;
-  /** The stake was added to a round that was counted with its first. */
+  /** The stake is a further one of a round, which its first stake has counted. */
   readonly isCounted?: true;
 }
 
-/** Of the entries of one posting. */
+/** The activity of one posting, from its legs. */
 export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, legs: readonly Leg[]): Activity {
   const [real, gateway, suspense] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway'), accountIdOf(userId, 'suspense')];
   const sum = (predicate: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(predicate).map((leg) => leg.amount));
@@ -35,7 +36,7 @@ export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, l
   };
 }
 
-/** One row of `activity_day`: what is added to it. */
+/** The amounts that are added to one row of `activity_day`. */
 export interface DayRow extends Omit<Activity, 'isRound' | 'isCounted'> {
   readonly day: string;
   readonly rounds: number;
@@ -44,7 +45,10 @@ export interface DayRow extends Omit<Activity, 'isRound' | 'isCounted'> {
 
 const NO_ACTIVITY = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, rounds: 0 } as const;
 
-/** None where the posting is no activity; two where midnight came since the stake before. `before` = the play until now. */
+/**
+ * The rows to add to: none where the posting is no activity, two where midnight passed since the last stake. `before` is the play before
+ * this posting.
+ */
 export function dayRowsOf({ isRound, isCounted, ...activity }: Activity, before: Play | null, atMs: number): DayRow[] {
   if (!isRound && Object.values(activity).every((amount) => amount === 0)) return [];
   const day = lagosDay(atMs);

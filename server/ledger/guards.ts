@@ -1,6 +1,6 @@
 /**
- * Whether a player's money may move at all: the one place, inside the transaction that moves it, so that no route can
- * forget it. Limits (limits.ts) are held against a stake by the posting itself, once it has locked the player's money.
+ * Decides whether a player's money may move at all. This is the only place that does, inside the transaction that moves the money, so
+ * that no route can forget it. The posting itself checks a stake against the limits (limits.ts), after it has locked the player's money.
  */
 import { brand } from '../../src/core/brand';
 import { dateTime } from '../../src/core/time';
@@ -16,38 +16,38 @@ import { realityMinutesAt } from './reality-check';
 import type { RealityColumns } from './reality-check';
 
 /**
- * What the money is moved for.
+ * The purpose of a move.
  * - `play`: a stake · `deposit`: a deposit is started · `bonus`: a bonus is granted
- * - `withdraw`: money is taken aside to be paid out; neither exclusion nor a closed account forbids it: it is the player's
- * - `settle`: the rest of something that began before (a win, the credit of a paid deposit, a pay-out, a return)
+ * - `withdraw`: money is held for a payout; neither an exclusion nor a closed account forbids it, because it is the player's own
+ * - `settle`: the rest of something that began before (a win, the credit of a paid deposit, a payout, a return)
  */
 export type Purpose = PlacedPurpose | PlacelessPurpose;
 type PlacedPurpose = 'play' | 'deposit' | 'bonus';
 type PlacelessPurpose = 'withdraw' | 'settle';
 
-/** What is asked for. Whoever plays, pays in or takes a bonus has to say from where, so that no route forgets it. */
+/** The purposes of a request. Playing, paying in and taking a bonus require the caller's place, so that no route can forget it. */
 export type MoveRequest =
   | { readonly purposes: readonly Purpose[]; readonly place: CallerPlace }
   | { readonly purposes: readonly PlacelessPurpose[]; readonly place: null };
 
 export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'second-account' | 'identity-needed';
 
-/** What waits until the player's identity is checked, since another account looks like the same person's (server/lookalikes). */
+/** What the player may not do before an identity check, because another account may be the same person's (server/lookalikes). */
 export type IdentityCheck = 'money-in' | 'play';
 
-/** What a guard looks at; read under a lock, so that it still holds when the money moves. */
+/** The facts for the guards. They are read under a lock, so they still hold when the money moves. */
 export interface GuardFacts {
   readonly isMoneyOpen: boolean;
-  /** Whoever looks after the house takes no part in it; what they had before can be taken out. */
+  /** An admin may not play or pay in, but may withdraw what they had before. */
   readonly isAdmin: boolean;
   readonly isEmailActivated: boolean;
   readonly isClosed: boolean;
   readonly protection: 'none' | 'cool-off' | 'excluded';
-  /** Null = without an end. */
+  /** Null for protection without an end. */
   readonly protectionUntil: Date | null;
-  /** The person has another account, which plays in this one's place. */
+  /** The person's other account plays, so this one may not. */
   readonly isSecond: boolean;
-  /** Null = nothing waits for a check. */
+  /** Null where no check is needed. */
   readonly identityCheck: IdentityCheck | null;
 }
 
@@ -66,10 +66,13 @@ export function findGuardReason(facts: GuardFacts, purpose: Purpose, at: Date): 
   return purpose === 'play' && facts.identityCheck === 'play' ? 'identity-needed' : null;
 }
 
-/** Kinds in which what a bonus gives is the rest of something; a round that completes its wagering is one. */
+/** In these kinds a move of bonus money settles a bonus that began before, for instance when a round completes its wagering. */
 const BONUS_SETTLING_KINDS: readonly Posting['kind'][] = ['bonus-credit', 'round-step', 'round-end'];
 
-/** Of a move in a posting of that kind: what a bonus was claimed for before is paid, and what is in one goes back, whatever forbids a new one. */
+/**
+ * The purpose of a move in a posting of this kind. Paying a bonus that was claimed before, and taking one back, is allowed even where a
+ * new one is not.
+ */
 export function purposeOf(move: Move, kind: Posting['kind']): Purpose {
   if (move.kind === 'stake') return 'play';
   if (move.kind === 'bonus') return BONUS_SETTLING_KINDS.includes(kind) || move.to === 'bonus-cost' ? 'settle' : 'bonus';
@@ -78,7 +81,7 @@ export function purposeOf(move: Move, kind: Posting['kind']): Purpose {
 
 const PLACED_PURPOSES: readonly Purpose[] = ['play', 'deposit', 'bonus'] satisfies PlacedPurpose[];
 
-/** @throws RangeError for a stake or a bonus without a place: whoever wrote that meant another kind of posting. */
+/** The request of a posting. Throws a RangeError for a stake or a bonus without a place, which is a mistake of the calling code. */
 export function moveRequestOf({ kind, moves, place }: Pick<Posting, 'kind' | 'moves' | 'place'>): MoveRequest {
   const purposes = moves.map((move) => purposeOf(move, kind));
   if (place !== undefined) return { purposes, place };
@@ -87,19 +90,19 @@ export function moveRequestOf({ kind, moves, place }: Pick<Posting, 'kind' | 'mo
   return { purposes: placeless, place: null };
 }
 
-/** What a refusal tells of the break or exclusion that it is for. */
+/** Details for the refusal of a break or an exclusion. */
 export interface BarDetails {
-  /** When it ends; null = without an end. */
+  /** The end; null for one without an end. */
   readonly until: Date | null;
-  /** It was asked for on another account of the person. */
+  /** The player asked for it in another account of theirs. */
   readonly isCarried: boolean;
-  /** Identity is checked already, and the check waits for that of the other account. */
+  /** This account is verified already, and staff must decide because the other one is not. */
   readonly isIdentified?: boolean;
 }
 
 const NO_BAR: BarDetails = { until: null, isCarried: false };
 
-/** The refusal of a reason, in words for the player. Of another account nothing is told but that there is one. */
+/** The problem for a reason, in words for the player. It says no more of another account than that it exists. */
 export function guardProblem(reason: GuardReason, { until, isCarried, isIdentified = false }: BarDetails = NO_BAR): ProblemError {
   const accountWords = isCarried ? ' on another account of yours.' : '.';
   const endWords = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
@@ -134,13 +137,13 @@ const REVIEW_NEEDED_DETAIL =
   'An account with your name and date of birth is on a break or excluded, and we can’t tell yet that it is not yours. ' +
   `Write to ${brand.supportEmail}. Money in your account can be withdrawn.`;
 
-/** What the posting needs to know of the player, of the moment at which nothing of it can change any more. */
+/** The player's rules for a posting, read under the lock so that they cannot change any more. */
 export interface PlayerRules {
-  /** There are limits of the player's own. */
+  /** The player has set limits. */
   readonly hasOwnLimits: boolean;
-  /** Those of the place. */
+  /** The ceilings of the place, as limits. */
   readonly ceilings: readonly Limit[];
-  /** Minutes from one reality check to the next. */
+  /** The minutes from one reality check to the next. */
   readonly realityMinutes: number;
 }
 
@@ -161,9 +164,8 @@ interface GuardRow extends RealityColumns {
 }
 
 /**
- * Throws the ProblemError of the first reason against any of the purposes. Keeps the player's row shared until the
- * transaction ends: an exclusion that was answered before a stake began can't be missed by it, and one that comes
- * during it waits for it.
+ * Throws the ProblemError of the first reason against any of the purposes. Locks the player's row (shared) until the transaction ends: a
+ * stake cannot miss an exclusion that was answered before it began, and an exclusion that comes meanwhile waits for the stake.
  */
 export async function assertMayMove(tx: Db, userId: string, { purposes, place }: MoveRequest, at: Date): Promise<PlayerRules> {
   const { rows } = await tx.query<GuardRow>({
@@ -179,14 +181,14 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
     isMoneyOpen: row.open,
     isAdmin: row.role === 'admin',
     isEmailActivated: row.email_activated_at !== null,
-    // Whatever `at` says: a posting that waited for the closing to end is of a moment before it.
+    // This does not depend on `at`: a posting that waited for the account to close has an `at` before the closing.
     isClosed: row.closed_at !== null,
     protection: row.protection,
     protectionUntil: row.protection_until,
     isSecond: row.is_second,
     identityCheck: row.identity_check,
   };
-  const { limited: hasOwnLimits } = row;
+  const hasOwnLimits = row.limited;
   for (const purpose of purposes) {
     const reason = findGuardReason(facts, purpose, at);
     if (reason !== null) throw guardProblem(reason, { until: row.protection_until, isCarried: row.protection_carried, isIdentified: row.identified });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { transaction } from '../db/transaction';
 
-/** Something that must never be true: the query returns a row, with a text `found`, for each place where it is. */
+/** A rule that must always hold. The query returns a row, with a text `found`, for each violation. */
 export interface Invariant {
   readonly id: string;
   readonly says: string;
@@ -11,14 +11,14 @@ export interface Invariant {
 export interface Violation {
   readonly id: string;
   readonly says: string;
-  /** How many, and the first few in words: ids and kobo, nothing about a person. */
+  /** The number of violations; the examples are the first of them, with ids and kobo and nothing about a person. */
   readonly count: number;
   readonly examples: readonly string[];
 }
 
 const MAX_EXAMPLES = 5;
 
-/** What holds of the ledger by itself, at any moment. */
+/** The invariants of the ledger itself. */
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I1',
@@ -107,8 +107,8 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * The counters beside the ledger. Wrong ones are an alert and close nothing: nobody's money is wrong by them, and a
- * player must be able to withdraw all the same.
+ * The invariants of the counters beside the ledger. A violation raises an alert and does not close money: no balance is wrong by it, and
+ * players must still be able to withdraw.
  */
 export const COUNTER_INVARIANTS: readonly Invariant[] = [
   {
@@ -123,8 +123,8 @@ export const COUNTER_INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * Looks for violations, all at one moment (one snapshot), so that postings going on meanwhile are none. Reads the whole
- * ledger: for the start and for a job, not for a request.
+ * Looks for violations in one snapshot, so that postings that run meanwhile cause none. It reads the whole ledger, so only the start and a
+ * job may call it, never a request.
  */
 export async function findViolations(
   pool: Pool,

@@ -1,4 +1,4 @@
-/** Limits as the ledger holds them against a stake or a deposit: the player's own and what the place allows, the lower applies. */
+/** Checks a stake or a deposit against the limits: the player's own and the ceilings of the place. The lower one applies. */
 import { formatNaira, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { LIMIT_KINDS, LIMIT_PERIODS, periodEnd, periodStartDay } from '../../src/core/protection';
@@ -15,7 +15,7 @@ export interface Limit {
   readonly amount: Kobo;
 }
 
-/** What a place allows at most, as limits. */
+/** The ceilings of a place as limits. */
 export function limitsOf(ceilings: Ceilings): Limit[] {
   return LIMIT_KINDS.flatMap((kind) =>
     LIMIT_PERIODS.flatMap((period) => {
@@ -25,7 +25,7 @@ export function limitsOf(ceilings: Ceilings): Limit[] {
   );
 }
 
-/** What counts towards the limits, by period, in kobo. `loss` is below zero where more was won than staked. */
+/** The amounts that count towards the limits, by period, in kobo. `loss` is negative where more was won than staked. */
 export type UsedAmounts = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Kobo>>>>;
 
 interface UsedRow extends Record<`${'staked' | 'lost' | 'deposited'}_${LimitPeriod}`, number> {
@@ -38,7 +38,7 @@ export interface Standing {
   /** The player's own limits. */
   readonly own: readonly Limit[];
   readonly used: UsedAmounts;
-  /** Of what is used: deposits that ran out and that the player says were paid. */
+  /** The part of the used amounts that comes from claimed deposits: they expired, and the player says that they were paid. */
   readonly claimed: Kobo;
 }
 
@@ -51,9 +51,9 @@ const sums = (['day', 'week', 'month'] as const)
   .join(', ');
 
 /**
- * By the days themselves and not up to now: what was done while the clock was ahead counts, too. A deposit counts from its
- * start until it can't be paid any more; again while the player says that it was paid all the same and that is asked about;
- * and from when it was credited. What a closed account had used counts for the one that has its identity now.
+ * Sums by whole days and not up to now, so that what was done while the clock was ahead counts, too. A deposit counts from its start
+ * until it can't be paid any more; again while the player's claim about it is being checked; and from its credit on. The amounts that a
+ * closed account had used count for the account that has its identity now.
  */
 export const STANDING = `
   WITH account AS MATERIALIZED (${ACCOUNTS_SHARING_LIMITS})
@@ -64,7 +64,7 @@ export const STANDING = `
      WHERE user_id IN (SELECT user_id FROM account) AND state = 'expired' AND claimed_at IS NOT NULL AND closes_at > $2) AS claimed
   FROM activity_day WHERE user_id IN (SELECT user_id FROM account) AND day >= least($4::date, $5::date)`;
 
-/** What counts at `at`, and the player's own limits, in one look. */
+/** Reads the used amounts at `at` and the player's own limits, in one statement. */
 export async function readStanding(db: Db, userId: string, at: Date): Promise<Standing> {
   const days = LIMIT_PERIODS.map((period) => periodStartDay(period, at.getTime()));
   const { rows } = await db.query<UsedRow>({ name: 'limit-standing', text: STANDING, values: [userId, at, ...days] });
@@ -82,61 +82,61 @@ export async function readStanding(db: Db, userId: string, at: Date): Promise<St
   };
 }
 
-/** A limit that applies, and what is left of it. */
+/** A limit with what remains of it, in kobo. */
 export interface RemainingLimit extends Limit {
   readonly remaining: Kobo;
 }
 
-/** Of limits of these kinds the one with the least left; null where there is none. */
+/** The limit of these kinds of which the least remains; null where there is none. */
 export function findTightest(limits: readonly Limit[], used: UsedAmounts, kinds: readonly LimitKind[]): RemainingLimit | null {
   const all = limits
     .filter(({ kind }) => kinds.includes(kind))
     .map((limit) => ({ ...limit, remaining: remainingOf(limit, used) }))
-    // Of equals the one that lasts longest.
+    // Among equal ones the limit with the longest period comes first.
     .sort((a, b) => a.remaining - b.remaining || LIMIT_PERIODS.indexOf(b.period) - LIMIT_PERIODS.indexOf(a.period));
   return all[0] ?? null;
 }
 
-/** Never below zero. */
+/** The remainder of a limit, never below zero. */
 export function remainingOf({ kind, period, amount }: Limit, used: UsedAmounts): Kobo {
   const remaining = subKobo(amount, used[kind][period]);
   return remaining < 0 ? ZERO_KOBO : remaining;
 }
 
-/** What is wanted, to be held against limits. */
+/** An amount to check against the limits. */
 export interface LimitCheck {
   readonly userId: string;
   readonly purpose: 'stake' | 'deposit';
   readonly amount: Kobo;
   readonly at: Date;
-  /** A payment that came, and is to be credited: what is only claimed, itself among it, takes no room from it. */
+  /** The payment has arrived and is to be credited. Then claimed deposits do not count, because this may be one of them. */
   readonly isPaid?: true;
-  /** Until when an exclusion keeps it from being played with, null = for good: a limit holds if its period is longer than what is left of that. */
+  /** The end of the player's exclusion, null for one without an end. A limit applies only if its period is longer than the rest of the exclusion. */
   readonly excludedUntil?: Date | null;
 }
 
-/** The limits of the player who wants it. */
+/** The limits that may apply to the player. */
 interface AppliedLimits {
-  /** There are some of the player's own. */
+  /** The player has set limits. */
   readonly hasOwnLimits: boolean;
   readonly ceilings: readonly Limit[];
 }
 
-/** Without any, nobody needs to look at what is used of them. */
+/** False where no limit applies, so that the used amounts need not be read. */
 export function hasLimits({ hasOwnLimits: limited, ceilings }: AppliedLimits): boolean {
   return limited || ceilings.length > 0;
 }
 
 /**
- * Throws `limit-exceeded` where the amount is more than is left of any limit. Looks only where there is one. The caller
- * holds what makes this look the last one: the player's row for a deposit.
+ * Throws `limit-exceeded` where the amount is more than the remainder of any limit. It reads nothing where no limit applies. For a
+ * deposit the caller holds the player's row, so that the remainder cannot change before the deposit is stored.
  */
 export async function assertWithinLimits(tx: Db, limits: AppliedLimits, check: LimitCheck): Promise<void> {
   if (!hasLimits(limits)) return;
   refuseOverLimit(await readStanding(tx, check.userId, check.at), limits.ceilings, check);
 }
 
-/** The same of a standing that nothing can change any more: a stake's is read while the player's real account is locked. Pure. */
+/** Throws as `assertWithinLimits`, from a standing that was read under the lock of the player's real account. Pure. */
 export function refuseOverLimit(standing: Standing, ceilings: readonly Limit[], check: LimitCheck): void {
   const { purpose: purpose, amount, at, isPaid } = check;
   const own = standing.own.filter((limit) => isApplicable(limit, check));
@@ -147,10 +147,10 @@ export function refuseOverLimit(standing: Standing, ceilings: readonly Limit[], 
   throw limitProblem(limit, purpose, isOwn, at);
 }
 
-/** However long the month is. */
+/** A month counts as 31 days, whichever month it is. */
 const LONGEST_PERIOD_MS: Readonly<Record<LimitPeriod, number>> = { day: DAY_MS, week: 7 * DAY_MS, month: 31 * DAY_MS };
 
-/** By lengths and not by the calendar: a day's limit that ends at midnight would have no hold on what is played with at one. */
+/** Compares lengths and not the calendar: a daily limit that ends at midnight would not restrict money that can be played with at one o'clock. */
 function isApplicable({ period }: Limit, { at, excludedUntil }: LimitCheck): boolean {
   if (excludedUntil === undefined) return true;
   return excludedUntil !== null && excludedUntil.getTime() - at.getTime() < LONGEST_PERIOD_MS[period];

@@ -1,6 +1,6 @@
 /**
- * The first step of a posting: the database locks everything that the posting depends on, and tells how it stands. Nothing of
- * it changes any more until the transaction ends.
+ * The first step of a posting: locks and reads everything that the posting depends on, so that it cannot change before the transaction
+ * ends.
  */
 import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
@@ -15,26 +15,26 @@ import type { Posting } from './posting';
 import { lockRealAccount, drawEntryIds, openRealAccount } from './real-account';
 import type { RealAccount } from './real-account';
 
-/** The player, who may move money for the posting's purposes, and the lock that makes their postings come one after the other. */
+/** The player's rules after the guards passed, and the locked real account, which puts the player's postings in a sequence. */
 export interface LockedPlayer {
   readonly player: PlayerRules;
   readonly real: RealAccount;
 }
 
-/** Everything that a plan is made from. */
+/** Everything from which a posting is planned. */
 export interface LockedPosting extends LockedPlayer {
-  /** Kobo by account id: those beside the real one that the posting touches. Of one that is missing nothing can be taken. */
+  /** Balances in kobo, by account id, of the player's other accounts that the posting touches. A missing account has no balance to take. */
   readonly others: ReadonlyMap<string, Kobo>;
-  /** Null where the posting has no stake, or no limit applies. */
+  /** Null for a posting without a stake, and where no limit applies. */
   readonly standing: Standing | null;
 }
 
-/** Throws the ProblemErrors of the guards (guards.ts), and a RangeError for a posting that makes no sense. */
+/** Throws the ProblemErrors of the guards (guards.ts), and a RangeError for an invalid posting. */
 export async function lockPosting(tx: PoolClient, posting: Posting): Promise<LockedPosting> {
   return lockRest(tx, posting, await lockPlayer(tx, posting));
 }
 
-/** The first part, in one trip: all that the moves themselves may depend on. Throws as `lockPosting` does. */
+/** The first part, in one trip: locks what the moves themselves may depend on. Throws as `lockPosting` does. */
 export async function lockPlayer(tx: PoolClient, posting: Posting): Promise<LockedPlayer> {
   const { userId, at } = posting;
   const { legs } = movementOf(posting);
@@ -43,8 +43,8 @@ export async function lockPlayer(tx: PoolClient, posting: Posting): Promise<Lock
 }
 
 /**
- * The other part. The posting's moves may be others than those that `lockPlayer` saw, for the same purposes. A plain stake
- * needs nothing here and makes no trip.
+ * The second part. The posting's moves may differ from those that `lockPlayer` saw, but not in their purposes. A plain stake needs nothing
+ * here and makes no trip.
  */
 export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<LockedPosting> {
   const { userId, at } = posting;

@@ -4,21 +4,20 @@ import { findViolations } from './invariants';
 import type { Invariant, Violation } from './invariants';
 
 export interface MoneySwitch {
-  /** Whether money may move. */
   readonly open: boolean;
-  /** Why not, for whoever runs the platform. */
+  /** The reason for the operator where money may not move. */
   readonly reason: string | null;
 }
 
-/** Whether money may move, for all processes on this database. */
+/** Reads whether money may move, for all processes on this database. */
 export async function readMoneySwitch(db: Db): Promise<MoneySwitch> {
   const { rows } = await db.query<{ open: boolean; reason: string | null }>('SELECT open, reason FROM money_switch');
   return rows[0] ?? { open: false, reason: 'the switch is missing' };
 }
 
 /**
- * Checks the invariants and turns money off when one does not hold, on again when all do. Every debit and credit reads
- * the switch (guards.ts), so cashier and games are read-only from then on, in all processes.
+ * Checks the invariants, turns money off when one does not hold, and on again when all do. Every posting reads the switch
+ * (guards.ts), so from then on cashier and games are read-only in all processes.
  */
 export async function checkMoney(
   platform: Pick<Foundation, 'pool' | 'now' | 'log'>,

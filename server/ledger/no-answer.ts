@@ -1,4 +1,4 @@
-/** A call to the outside got no answer: what became of it is not known, so it is made again with the same reference. */
+/** A call to the outside got no answer. Its outcome is unknown, so the caller repeats it with the same reference. */
 export class NoAnswerError extends Error {
   override readonly name: string = 'NoAnswerError';
 }

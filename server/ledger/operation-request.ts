@@ -6,18 +6,18 @@ export interface OperationRequest {
   readonly userId: string;
   /** The checked `Idempotency-Key`; a key of the platform's own has a colon, which no player can send. */
   readonly key: string;
-  /** Which call it is, for instance `deposit`. */
+  /** The kind of the call, for instance `deposit`. */
   readonly kind: string;
-  /** Everything that makes two requests different: the body, and what of the path matters. Plain JSON. */
+  /** Everything that distinguishes two requests: the body, and the parts of the path that matter. Plain JSON. */
   readonly body: unknown;
 }
 
-/** Far more than any body of ours; a bet of 100,000 brackets would use up the stack. */
+/** This is far more than any valid body needs; a bet of 100,000 brackets would overflow the stack. */
 const MAX_DEPTH = 32;
 
 /**
  * JSON with the members of every object in the order of their names, so that equal bodies are equal texts.
- * Throws a ProblemError `bad-request` for what is nested deeper than `MAX_DEPTH`.
+ * Throws a ProblemError `bad-request` for a value that is nested deeper than `MAX_DEPTH`.
  */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -30,7 +30,7 @@ export function canonicalJson(value: unknown, depth = 0): string {
   return `{${members.join(',')}}`;
 }
 
-/** SHA-256, hex, of what a key stands for. */
+/** The SHA-256, in hex, of the request that a key belongs to. */
 export function bodyHash(request: OperationRequest): string {
   return createHash('sha256').update(canonicalJson([request.kind, request.body])).digest('hex');
 }

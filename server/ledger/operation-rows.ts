@@ -6,7 +6,7 @@ import type { Db } from './accounts';
 import { bodyHash } from './operation-request';
 import type { OperationRequest } from './operation-request';
 
-/** What an effect answers; `body` becomes JSON once, and is that text for ever. */
+/** The answer of an effect. `body` becomes JSON once, and that text is stored as the answer. */
 export interface Effect {
   readonly status: number;
   readonly body: unknown;
@@ -23,7 +23,7 @@ interface OperationRow {
 export type KeyState =
   | { readonly is: 'new' }
   | { readonly is: 'done'; readonly answer: RawAnswer }
-  /** Somebody began it; nobody is at it now unless `leased`. */
+  /** A process began it; one may still be working on it until `leaseUntil`. */
   | { readonly is: 'running'; readonly leaseUntil: Date };
 
 const RETRY_AFTER_SECONDS = 1;
@@ -35,8 +35,8 @@ export function keyRunningProblem(): ProblemError {
 }
 
 /**
- * Takes the key until the transaction ends, and says what is known of it.
- * Throws `key-running` while another transaction has it, and `key-reused` when it stands for another body.
+ * Locks the key until the transaction ends, and returns its state.
+ * Throws `key-running` while another transaction has locked it, and `key-reused` when it belongs to another body.
  */
 export async function takeKey(tx: PoolClient, request: OperationRequest): Promise<KeyState> {
   const [{ rows: locks }, row] = await together([
@@ -45,7 +45,7 @@ export async function takeKey(tx: PoolClient, request: OperationRequest): Promis
       text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',
       values: [`${request.userId}/${request.key}`],
     }),
-    // A statement of its own, after the lock: it must see what whoever had the lock before has committed.
+    // This is a second statement, after the lock, because it must see what the previous holder of the lock has committed.
     readRow(tx, request.userId, request.key, false),
   ]);
   if (locks[0]?.taken !== true) throw keyRunningProblem();
@@ -56,7 +56,7 @@ export async function takeKey(tx: PoolClient, request: OperationRequest): Promis
   return keyStateOf(row);
 }
 
-/** What is known of a key, its row locked until the transaction ends; null = never seen. */
+/** Returns the state of a key and locks its row until the transaction ends; null for an unknown key. */
 export async function lockOperation(tx: PoolClient, userId: string, key: string): Promise<KeyState | null> {
   const row = await readRow(tx, userId, key, true);
   return row === null ? null : keyStateOf(row);
@@ -78,7 +78,7 @@ function keyStateOf(row: OperationRow): KeyState {
   return { is: 'running', leaseUntil: row.lease_until };
 }
 
-/** Stores the first answer to a key that was new; it is the answer once `stored` and the transaction are. */
+/** Stores the answer to a new key. It is final once `stored` is fulfilled and the transaction is committed. */
 export function insertDone(
   tx: PoolClient,
   request: OperationRequest,
@@ -117,7 +117,7 @@ export async function setLease(db: Db, userId: string, key: string, leaseUntil: 
   ]);
 }
 
-/** Stores the first answer to a key that was running; the caller holds its row (`lockOperation`). */
+/** Stores the answer to a running key; the caller holds its row (`lockOperation`). */
 export async function finishRunning(
   tx: PoolClient,
   userId: string,
@@ -140,7 +140,7 @@ function rawAnswer(effect: Effect): RawAnswer {
 }
 
 /**
- * Answers `operations/{key}`: the text of the answer is put in as it is stored. Null = never seen, safe to send.
+ * Answers `operations/{key}` with the stored text of the answer. Null means that the key is unknown, so it is safe to send the request.
  */
 export async function readOperation(db: Db, userId: string, key: string): Promise<RawAnswer | null> {
   const row = await readRow(db, userId, key, false);

@@ -14,12 +14,12 @@ export type { OperationRequest } from './operation-request';
 export type { Effect } from './operation-rows';
 
 /**
- * Runs `effect` at most once for a player's key: the key's row, the entries and the balances are one transaction. The
- * same key again is answered with the first answer, byte for byte, refusals included. `effect` may be run again when
- * the database breaks the transaction off, so it must do nothing but talk to its client.
+ * Runs `effect` at most once for a player's key: the key's row, the entries and the balances are one transaction. A repeated key gets the
+ * first answer, byte for byte, refusals included. `effect` may run again when the database aborts the transaction, so it must do nothing
+ * but send statements to its client.
  *
- * Throws ProblemErrors: `key-reused` for another body, `key-running` (with Retry-After) while the key is at work,
- * `money-unavailable` when the database can't be reached, and whatever refusal of `effect` is no result (`isResult`).
+ * Throws ProblemErrors: `key-reused` for another body, `key-running` (with Retry-After) while another call works on the key,
+ * `money-unavailable` when the database can't be reached, and a refusal of `effect` that is no result (`isResult`).
  */
 export async function runOperation(
   platform: Pick<Foundation, 'pool' | 'now'>,
@@ -29,7 +29,7 @@ export async function runOperation(
   return moneyTransaction(platform, (tx, last) => runUnderKey(tx, platform, request, effect, last), { savepointFirst: true });
 }
 
-/** The same in the caller's transaction, for calls that move no money: trouble with the database stays what it is. */
+/** Runs `effect` under a key in the caller's transaction, for calls that move no money: database errors are not translated. */
 export async function runUnderKey(
   tx: PoolClient,
   platform: Pick<Foundation, 'now'>,
@@ -46,15 +46,15 @@ export async function runUnderKey(
   return answer;
 }
 
-/** What came of work under a key: its value, or the refusal that is the key's answer. */
+/** The result of work under a key: its value, or the refusal that becomes the key's answer. */
 export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Effect };
 
-/** To where a refusal rolls back. */
+/** Sets the savepoint to which a refusal rolls back. */
 export async function openAttempt(tx: PoolClient): Promise<void> {
   await tx.query('SAVEPOINT attempt');
 }
 
-/** Runs `work`; of a refusal that is a result everything since `openAttempt` is rolled back. Throws all other errors. */
+/** Runs `work`. A refusal that is a result rolls back everything since `openAttempt`; all other errors are rethrown. */
 export async function attempt<T>(tx: PoolClient, work: (tx: PoolClient) => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work(tx) };
@@ -66,8 +66,8 @@ export async function attempt<T>(tx: PoolClient, work: (tx: PoolClient) => Promi
 }
 
 /**
- * Whether a refusal is what became of the key. "Not now" (5xx, 429) and "say who you are" (401) are not: the same key
- * may be sent again and can still succeed.
+ * True for a refusal that is the final answer to a key. "Not now" (5xx, 429) and "sign in first" (401) are not final: the same key may be
+ * sent again and can still succeed.
  */
 export function isResult(problem: ProblemError): boolean {
   return problem.status < 500 && problem.status !== 429 && problem.status !== 401;
@@ -77,7 +77,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const RETRY_AFTER_SECONDS = 2;
 
-/** A transaction about money: trouble with the database becomes `money-unavailable`, which promises nothing. */
+/** Runs a transaction about money. Database errors become `money-unavailable`, which leaves the outcome open. */
 export async function moneyTransaction<T>(
   platform: Pick<Foundation, 'pool'>,
   work: (tx: PoolClient, last: DeferStatement) => Promise<T>,

@@ -1,4 +1,4 @@
-/** The player's accounts beside the real one: locked while that one is. */
+/** Locks the player's accounts beside the real one; the caller has locked the real one first. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -11,8 +11,8 @@ export function notEnoughProblem(): ProblemError {
 }
 
 /**
- * Balances, by account id, of those that a posting touches beside the real one; one that only receives is made where it is
- * missing. Makes no trip where there are none.
+ * Locks the accounts that a posting touches beside the real one, and returns their balances in kobo by account id. A missing account that
+ * only receives is created. Without such accounts it makes no trip.
  */
 export async function lockOtherAccounts(tx: PoolClient, userId: string, changes: readonly AccountChange[]): Promise<ReadonlyMap<string, Kobo>> {
   const others = changes.filter(({ ref }) => ref !== 'real');

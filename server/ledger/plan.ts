@@ -1,6 +1,6 @@
 /**
- * The second step of a posting: from what is locked follows what is written, or why nothing is. Pure; everything that a
- * posting is refused for, beside the guards, is decided here.
+ * The second step of a posting: computes what is written from what is locked, or throws the refusal. Pure. All refusals of a posting
+ * come from here or from the guards.
  */
 import { addKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -18,7 +18,7 @@ import { playAfterPosting } from './play-session';
 import type { Play } from './play-session';
 import { assertNoCheckDue } from './reality-check';
 
-/** All that the third step writes. */
+/** Everything that the third step writes. */
 export interface Plan {
   readonly posting: Posting;
   readonly transactionId: number;
@@ -28,22 +28,22 @@ export interface Plan {
     /** Before it. */
     readonly version: number;
   };
-  /** The player's accounts beside the real one, with what is added to each. */
+  /** The changes of the player's accounts beside the real one. */
   readonly others: readonly AccountChange[];
   readonly legs: readonly Leg[];
   /** One for each leg. */
   readonly entryIds: readonly number[];
-  /** One for each leg; null for the house's side. */
+  /** One for each leg; null for a leg of the house. */
   readonly entries: readonly (PostedEntry | null)[];
   readonly chained: ChainedEntries;
   readonly dayRows: readonly DayRow[];
-  /** As it goes on. */
+  /** The play after the posting. */
   readonly play: Play | null;
   readonly result: PostingResult;
 }
 
 /**
- * Throws a ProblemError `insufficient-funds` when a move takes more than is there; for a stake then `reality-check-due` and
+ * Throws a ProblemError `insufficient-funds` when a move takes more than the account has; for a stake then `reality-check-due` and
  * `limit-exceeded`.
  */
 export function planPosting(posting: Posting, locked: LockedPosting): Plan {
@@ -78,18 +78,18 @@ type Balances = ReadonlyMap<string, Kobo>;
 
 const balancesBefore = (userId: string, { real, others }: LockedPosting): Balances => new Map([...others, [accountIdOf(userId, 'real'), real.balance]]);
 
-/** An account that is not there yet has nothing in it. */
+/** A missing account counts as empty. */
 function assertEnough(changes: readonly AccountChange[], before: Balances): void {
   if (changes.some(({ accountId, needed }) => (before.get(accountId) ?? ZERO_KOBO) < needed)) throw notEnoughProblem();
 }
 
-/** Of two stakes at the same moment the second one was locked after the first, and sees what the first one left. */
+/** Of two simultaneous stakes the second gets the lock after the first, so it sees what the first one left of the limits. */
 function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, real, standing }: LockedPosting): void {
   assertNoCheckDue(real.play, player.realityMinutes, at.getTime());
   if (standing !== null) refuseOverLimit(standing, player.ceilings, { userId, purpose: 'stake', amount: staked, at });
 }
 
-/** Each leg's entry with the balances before and after it; null for the house's side. */
+/** Each leg's entry with the balances before and after it; null for a leg of the house. */
 function entriesOf(legs: readonly Leg[], balances: Balances): (PostedEntry | null)[] {
   const running = new Map(balances);
   return legs.map(({ accountId, kind, amount, isHouse: houseSide }) => {

@@ -1,4 +1,4 @@
-/** The play that goes on: from its first stake until 30 minutes pass without one. Pure, but for its last function. */
+/** A play: it lasts from its first stake until 30 minutes pass without one. Everything but the last function is pure. */
 import { addKobo, kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { PLAY_ENDS_MS } from '../../src/core/protection';
@@ -8,19 +8,19 @@ import type { Db } from './accounts';
 
 const MINUTE_MS = 60_000;
 
-/** Instants in epoch ms. */
+/** Instants are epoch ms, amounts kobo. */
 export interface Play {
   readonly startedAt: number;
-  /** Of the newest stake. */
+  /** The time of the newest stake. */
   readonly lastAt: number;
-  /** When a reality check was looked at last; at first, the start. */
+  /** The time of the last reality check; before the first one, the start of the play. */
   readonly lastCheckAt: number;
   readonly staked: Kobo;
   readonly won: Kobo;
   readonly rounds: number;
 }
 
-/** As it stands in the row of the real account. */
+/** The play as columns of the real account's row. */
 export interface PlayColumns {
   readonly play_started_at: Date | null;
   readonly play_last_at: Date | null;
@@ -32,7 +32,7 @@ export interface PlayColumns {
 
 export const PLAY_COLUMNS = 'play_started_at, play_last_at, play_looked_at, play_staked, play_won, play_rounds';
 
-/** The play that the row tells of, whether or not it still goes on; null = nobody played ever. */
+/** The play in the row, even if it has ended since; null for a player who never played. */
 export function playOf(row: PlayColumns): Play | null {
   const { play_started_at: started, play_last_at: last, play_looked_at: looked } = row;
   if (started === null || last === null || looked === null) return null;
@@ -47,8 +47,8 @@ export function playOf(row: PlayColumns): Play | null {
 }
 
 /**
- * The play as it goes on at `atMs`, or null. Where the platform's clock was set back since the last stake, the play is
- * moved back with it: what was played stays played, and the next reality check comes no later for it.
+ * The play at `atMs`, or null where it has ended. If the platform's clock was set back since the last stake, the play is moved back
+ * with it, so that the next reality check does not come later.
  */
 export function playAt(play: Play | null, atMs: number): Play | null {
   if (play === null || atMs - play.lastAt >= PLAY_ENDS_MS) return null;
@@ -56,24 +56,24 @@ export function playAt(play: Play | null, atMs: number): Play | null {
   return { ...play, startedAt: play.startedAt - shiftMs, lastCheckAt: play.lastCheckAt - shiftMs, lastAt: play.lastAt - shiftMs };
 }
 
-/** When the next reality check stops play, at this interval. */
+/** The time at which the next reality check stops play, for this interval. */
 export function checkDueAt(play: Play, minutes: number): number {
   return play.lastCheckAt + minutes * MINUTE_MS;
 }
 
-/** What a posting did, in kobo of real money. */
+/** What a posting changes in the play, in kobo of real money. */
 interface PlayChange {
   readonly staked: Kobo;
   readonly won: Kobo;
-  /** There is a stake in it. */
+  /** The posting has a stake. */
   readonly isRound: boolean;
-  /** Of a round that was counted with its first stake. */
+  /** The stake is a further one of a round, which its first stake has counted. */
   readonly isCounted?: true;
 }
 
 /**
- * The play after a posting: a round begins one or goes on with it; a win by itself belongs to the one that goes on. Only a
- * stake moves the play in time: a posting that waited for the player's account may be of a moment before the last stake.
+ * The play after a posting. A stake begins a play or continues it; a win without a stake belongs to the current play. Only a stake changes
+ * the play's times, because a posting that waited for the player's account may have an earlier time than the last stake.
  */
 export function playAfterPosting(before: Play | null, { staked, won, isRound, isCounted }: PlayChange, atMs: number): Play | null {
   const current = playAt(before, atMs);
@@ -82,13 +82,13 @@ export function playAfterPosting(before: Play | null, { staked, won, isRound, is
   return { ...play, lastAt: atMs, staked: addKobo(play.staked, staked), won: addKobo(play.won, won), rounds: play.rounds + (isCounted ? 0 : 1) };
 }
 
-/** Time played, by the day in Lagos on which it was. */
+/** Time played on one day in Lagos. */
 export interface PlayedTime {
   readonly day: string;
   readonly ms: number;
 }
 
-/** What a stake at `atMs` adds to the time played: the time since the one before it, where play went on. */
+/** The time played that a stake at `atMs` adds: the time since the last stake of the same play, split at midnight. */
 export function playTimeSinceLastStake(before: Play | null, atMs: number): PlayedTime[] {
   const lastAt = playAt(before, atMs)?.lastAt ?? atMs;
   const [from, to] = [lagosDay(lastAt), lagosDay(atMs)];
@@ -97,7 +97,7 @@ export function playTimeSinceLastStake(before: Play | null, atMs: number): Playe
   return [{ day: to, ms: atMs - midnight }, { day: from, ms: midnight - lastAt }];
 }
 
-/** The player has looked at a reality check. The caller holds the player's row, so no stake is under way. */
+/** Records that the player has seen a reality check. The caller holds the player's row, so no stake runs meanwhile. */
 export async function recordCheck(tx: Db, userId: string, at: Date): Promise<void> {
   await tx.query('UPDATE ledger_account SET play_looked_at = $2 WHERE account_id = $1', [accountIdOf(userId, 'real'), at]);
 }

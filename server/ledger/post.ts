@@ -1,6 +1,6 @@
 /**
- * The only writer of money, in three steps: lock what the posting depends on (lock.ts), plan what is written (plan.ts, pure),
- * write it (write.ts).
+ * Writes money, as the only place that does, in three steps: lock what the posting depends on (lock.ts), plan what is written (plan.ts,
+ * pure), write it (write.ts).
  */
 import type { PoolClient } from 'pg';
 import { lockPosting } from './lock';
@@ -12,12 +12,12 @@ export type { Move, PostingResult, PostedEntry, Posting } from './posting';
 
 /**
  * Checks the guards, changes the balances of the player's accounts and writes the entries, chained to those before
- * (src/core/statement.ts), with what they add to the player's day and play, all in the caller's transaction. Whoever has
- * more to write with it, or moves that depend on what is locked, takes the three steps themselves (server/games/settle-round.ts).
+ * (src/core/statement.ts), and updates the player's day and play, all in the caller's transaction. Code that has more to write with it,
+ * or moves that depend on what is locked, calls the three steps itself (server/games/settle-round.ts).
  *
- * Throws a ProblemError `insufficient-funds` when a move takes more than is there, those of the guards (guards.ts),
- * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for a posting that makes no sense. After a throw
- * the caller must roll back, at least to a savepoint.
+ * Throws a ProblemError `insufficient-funds` when a move takes more than the account has, those of the guards (guards.ts),
+ * `reality-check-due` and `limit-exceeded` for a stake, and a RangeError for an invalid posting. After a throw the caller must roll back,
+ * at least to a savepoint.
  */
 export async function post(tx: PoolClient, posting: Posting): Promise<PostingResult> {
   const locked = await lockPosting(tx, posting);

@@ -1,4 +1,4 @@
-/** What a ledger transaction of a player is to move, and what that means for each account. Pure. */
+/** A posting (a ledger transaction of one player) and its effect on each account. Pure. */
 import type { TRANSACTION_KINDS } from '../../src/core/contract/cashier';
 import { addKobo, kobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -6,14 +6,15 @@ import type { CallerPlace } from '../place/rules';
 import { accountIdOf, isHouseSide } from './accounts';
 import type { AccountRef, HouseSide } from './accounts';
 
-/** What an entry is to the player who reads the history. */
+/** The kind of an entry in the player's history. */
 export type EntryKind = (typeof TRANSACTION_KINDS)[number];
 /**
- * `round`: one is played, or one of several steps is started · `round-step`: a stake is added to it, and what it pays when
- * that ends it · `round-end`: what an open round pays
- * `deposit-hold`: a payment that came too late is held for the player's choice · `deposit-return`: it goes back to its sender;
- * where it is credited instead, that is a `deposit`
- * `bonus`: one is asked for · `bonus-credit`: what was claimed before is paid · `bonus-end`: what is in one goes back
+ * `round`: a round is played, or one of several steps is started · `round-step`: a stake is added to an open round, with its win where the
+ * step ends it · `round-end`: the win of an open round
+ * `deposit-hold`: a payment that came too late is held for the player's choice · `deposit-return`: it goes back to its payer; if it is
+ * credited instead, that is a `deposit`
+ * `bonus`: a bonus is granted on request · `bonus-credit`: a bonus that was claimed before is paid · `bonus-end`: the rest of a bonus is
+ * taken back
  */
 export type TransactionKind =
   | 'deposit' | 'deposit-hold' | 'deposit-return' | 'round' | 'round-step' | 'round-end' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'adjustment';
@@ -28,25 +29,25 @@ export interface PostedEntry {
   readonly after: Kobo;
 }
 
-/** An amount from one account to another: two entries. */
+/** An amount from one account to another. It becomes two entries. */
 export interface Move {
   readonly kind: EntryKind;
   readonly from: AccountRef;
   readonly to: AccountRef;
-  /** Kobo, not negative. A move of nothing (a round without a win) writes nothing. */
+  /** Kobo, not negative. A move of zero (a round without a win) writes nothing. */
   readonly amount: Kobo;
 }
 
-/** One ledger transaction of one player. The moves happen in their order: a stake must be there before its win is. */
+/** One ledger transaction of one player. The moves happen in order, so a stake must be covered without its win. */
 export type Posting = PlacedPosting | PlacelessPosting;
 
-/** What a place may forbid. */
+/** A posting that the rules of a place may forbid. */
 interface PlacedPosting extends PostingOf<'round' | 'round-step' | 'bonus'> {
-  /** From where it is asked for; of what goes on without a request, from where it began. */
+  /** The place of the request; without a request, the place where it began. */
   readonly place: CallerPlace;
 }
 
-/** The rest of something, and paying out: open everywhere, so the place is not asked for. */
+/** A posting that every place allows: it settles something, or pays out. */
 interface PlacelessPosting extends PostingOf<Exclude<TransactionKind, 'round' | 'round-step' | 'bonus'>> {
   readonly place?: CallerPlace;
 }
@@ -56,7 +57,7 @@ interface PostingOf<Kind extends TransactionKind> {
   readonly kind: Kind;
   /** The id of the deposit, withdrawal, round or bonus that it belongs to. */
   readonly reference: string;
-  /** The idempotency key that asked for it, if one did; a key can have one posting. */
+  /** The idempotency key of the request, if there is one; a key can have only one posting. */
   readonly operationKey?: string;
   readonly at: Date;
   readonly moves: readonly Move[];
@@ -69,18 +70,18 @@ export interface Leg {
   readonly isHouse: boolean;
 }
 
-/** What a posting does to one of the player's accounts. */
+/** The effect of a posting on one of the player's accounts, in kobo. */
 export interface AccountChange {
   readonly ref: Exclude<AccountRef, HouseSide>;
   readonly accountId: string;
   readonly delta: Kobo;
-  /** What must be there before, so that no move on the way goes below zero. */
+  /** The balance that the account must have before, so that no move takes it below zero. */
   readonly needed: Kobo;
 }
 
 export interface Movement {
   readonly legs: readonly Leg[];
-  /** Real (always, also when untouched), held, suspense, bonus accounts by id. */
+  /** In this order: real (always, even without a change), held, suspense, bonus accounts by id. */
   readonly changes: readonly AccountChange[];
 }
 
@@ -88,7 +89,7 @@ export interface PostingResult {
   readonly transactionId: string;
   /** The player's real account after it. */
   readonly real: { readonly balance: Kobo; readonly version: number };
-  /** Those of the player, in the order of the moves. */
+  /** The player's entries, in the order of the moves. */
   readonly entries: readonly PostedEntry[];
 }
 
@@ -120,7 +121,7 @@ function changeOf(ref: AccountChange['ref'], accountId: string, legs: readonly L
 }
 
 /**
- * The legs of a posting, and what they add up to for each of the player's accounts.
+ * The legs of a posting, and their sum for each of the player's accounts.
  * Throws a RangeError for one that moves nothing, moves a negative amount, or moves money from an account to itself.
  */
 export function movementOf(posting: Pick<Posting, 'userId' | 'moves'>): Movement {

@@ -1,13 +1,13 @@
-/** A break or an exclusion as it stands in the player's row. Pure. */
+/** A break or an exclusion as columns of the player's row. Pure. */
 import type { ProtectionState } from '../../src/core/protection';
 
 export interface ProtectionColumns {
   readonly protection: ProtectionState;
-  /** When it ends; null = never, or there is none. */
+  /** The end; null for protection without an end, and for none. */
   readonly protection_until: Date | null;
 }
 
-/** What protection forbids at `now`; one that has run out forbids nothing. */
+/** The protection that applies at `now`; one that has expired counts as none. */
 export function protectionAt({ protection, protection_until: until }: ProtectionColumns, now: Date): ProtectionState {
   return until !== null && until.getTime() <= now.getTime() ? 'none' : protection;
 }

@@ -1,4 +1,4 @@
-/** The lock that makes the postings of a player come one after the other: the row of the real account. */
+/** Locks the row of the real account, which puts the postings of a player in a sequence. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -6,26 +6,25 @@ import { accountIdOf, openAccount } from './accounts';
 import { playOf, PLAY_COLUMNS } from './play-session';
 import type { Play, PlayColumns } from './play-session';
 
-/** The player's real account, locked, before the posting. */
+/** The player's locked real account, as it is before the posting. */
 export interface RealAccount {
   /** Kobo. */
   readonly balance: Kobo;
   readonly version: number;
   /** The hash of the player's newest entry, hex; null before the first. */
   readonly chainHash: string | null;
-  /** Of what the posting will write. */
+  /** The ids for the rows that the posting will write. */
   readonly transactionId: number;
   readonly entryIds: readonly number[];
-  /** Until now. */
+  /** The play before the posting. */
   readonly play: Play | null;
-  /** How many active bonus wallets there are. */
+  /** The number of active bonus wallets. */
   readonly bonusWallets: number;
 }
 
 /**
- * The end of the player's chain and the ids of the rows to come, which their hashes take in, come with the lock. The ids are
- * drawn from the locked row's own figures, once more where the lock had to be waited for, so they rise in the order of the
- * chain.
+ * The lock also returns the head of the player's chain and the ids of the new rows, because the hashes cover the ids. The ids depend on
+ * columns of the locked row, so PostgreSQL draws them again after it had to wait for the lock, and they rise in the order of the chain.
  */
 const LOCK = `
   SELECT balance, version, bonus_wallets, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
@@ -42,7 +41,7 @@ interface RealAccountRow extends PlayColumns {
   entry_ids: number[];
 }
 
-/** Locks the account until the transaction ends; null where it is not there yet. `entries`: how many will be written. */
+/** Locks the account until the transaction ends; null where it does not exist yet. `entries` is the number of entries to be written. */
 export async function lockRealAccount(tx: PoolClient, userId: string, entries: number): Promise<RealAccount | null> {
   const { rows } = await tx.query<RealAccountRow>({ name: 'ledger-lock', text: LOCK, values: [accountIdOf(userId, 'real'), entries] });
   const [row] = rows;
@@ -53,15 +52,15 @@ export async function lockRealAccount(tx: PoolClient, userId: string, entries: n
   };
 }
 
-/** Makes the account and locks it. */
+/** Creates the account and locks it. */
 export async function openRealAccount(tx: PoolClient, userId: string, entries: number): Promise<RealAccount> {
   await openAccount(tx, userId, 'real');
   const account = await lockRealAccount(tx, userId, entries);
-  if (account === null) throw new Error('an account is there once it was made');
+  if (account === null) throw new Error('an account exists once it was created');
   return account;
 }
 
-/** Ids of more entries than were asked for with the lock. The caller holds it. */
+/** Draws ids for further entries. The caller holds the lock. */
 export async function drawEntryIds(tx: PoolClient, count: number): Promise<readonly number[]> {
   const { rows } = await tx.query<{ entry_id: number }>({
     name: 'ledger-more-ids',

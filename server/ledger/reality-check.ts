@@ -1,4 +1,4 @@
-/** Play is stopped for a look at it, again and again. Pure. */
+/** Reality checks stop play at intervals, so that the player sees how it is going. Pure. */
 import type { PlayNow } from '../../src/core/contract/protection';
 import { koboToNaira } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
@@ -11,12 +11,12 @@ export interface RealityColumns {
   readonly reality_next_from: Date | null;
 }
 
-/** The player's interval at `at`: one that was asked for holds from its time on by itself. */
+/** The player's interval at `at`, in minutes. A requested change applies by itself from its time on. */
 export function realityMinutesAt({ reality_minutes: now, reality_next: next, reality_next_from: from }: RealityColumns, at: Date): number {
   return next !== null && from !== null && from <= at ? next : now;
 }
 
-/** A play as the contract tells it. */
+/** The contract's play. */
 export function toPlayNow(play: Play, minutes: number): PlayNow {
   return {
     startedAt: new Date(play.startedAt).toISOString(),
@@ -27,7 +27,7 @@ export function toPlayNow(play: Play, minutes: number): PlayNow {
   };
 }
 
-/** Throws `reality-check-due` where the play that goes on at `atMs` must be looked at before the next stake. */
+/** Throws `reality-check-due` where the player must see a reality check before the next stake at `atMs`. */
 export function assertNoCheckDue(play: Play | null, minutes: number, atMs: number): void {
   const current = playAt(play, atMs);
   if (current === null || atMs < checkDueAt(current, minutes)) return;

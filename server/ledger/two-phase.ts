@@ -1,7 +1,7 @@
 /**
- * Operations with a call to the outside in their middle, which no transaction can hold: the key and what is about to
- * happen are committed first, then the call is made, then its answer is stored. Whoever finds the key running with its
- * lease run out (the client again, or a sweep) takes it up again with the same reference.
+ * Operations with a call to the outside in their middle, which cannot be part of a transaction. The key and the call's parameters are
+ * committed first, then the call is made, then its answer is stored. When the lease of a running key has expired, the next caller (the
+ * client again, or a sweep) takes the operation over with the same reference.
  */
 import type { PoolClient } from 'pg';
 import { isUnavailable } from '../db/errors';
@@ -15,23 +15,23 @@ import { attempt, moneyTransaction, openAttempt } from './operation';
 import type { Effect, OperationRequest } from './operation';
 import { takeKey, finishRunning, insertDone, insertRunning, keyRunningProblem, lockOperation, setLease } from './operation-rows';
 
-/** Longer than any call to the outside may take: while it lasts, nobody else makes the call. */
+/** The lease is longer than any call to the outside may take; while it lasts, no other process makes the call. */
 export const LEASE_MS = 30_000;
 const RETRY_AFTER_SECONDS = 2;
 
 export interface TwoPhase<Prepared, Outcome> {
   /**
-   * In the transaction that stores the key as running: checks and stores what the call needs. A refusal is a result.
+   * Checks and stores what the call needs, in the transaction that stores the key as running. A refusal is a result.
    */
   readonly begin: (tx: PoolClient) => Promise<Prepared>;
   /** Reads what `begin` stored. */
   readonly resume: (tx: PoolClient) => Promise<Prepared>;
   /**
-   * The call. It may be made more than once with the same `prepared`, so the other side must know it by its reference. It throws
-   * a NoAnswerError where it got no answer.
+   * Makes the call. It may run more than once with the same `prepared`, so the other side must recognise the reference. Throws a
+   * NoAnswerError when it gets no answer.
    */
   readonly callOutside: (prepared: Prepared) => Promise<Outcome>;
-  /** In the transaction that stores the answer. */
+  /** Applies the outcome, in the transaction that stores the answer. */
   readonly finish: (tx: PoolClient, prepared: Prepared, outcome: Outcome) => Promise<Effect>;
 }
 
@@ -40,8 +40,8 @@ type BeginResult<Prepared> = { readonly answer: RawAnswer } | { readonly prepare
 type Key = Pick<OperationRequest, 'userId' | 'key'>;
 
 /**
- * Runs the operation, or takes up one that was left in its middle. Throws as `runOperation` does, and
- * `gateway-unavailable` when the call got no answer: the key stays running then, and sending it again goes on.
+ * Runs the operation, or resumes an interrupted one. Throws as `runOperation` does, and `gateway-unavailable` when the call got no
+ * answer: then the key stays running, and sending it again resumes the operation.
  */
 export async function runTwoPhase<Prepared, Outcome>(
   platform: Deps,
@@ -53,8 +53,7 @@ export async function runTwoPhase<Prepared, Outcome>(
 }
 
 /**
- * Takes up an operation that was left running. Null when there is nothing to do: it is done, unknown, or somebody is at
- * it.
+ * Resumes an interrupted operation. Returns null when there is nothing to do: it is done, unknown, or another process works on it.
  */
 export async function resumeTwoPhase<Prepared, Outcome>(
   platform: Deps,
@@ -121,13 +120,13 @@ async function callAndFinish<Prepared, Outcome>(
   }
   return moneyTransaction(platform, async (tx) => {
     const keyState = await lockOperation(tx, userId, key);
-    if (keyState === null || keyState.is === 'new') throw new Error('a key that began is there');
+    if (keyState === null || keyState.is === 'new') throw new Error('the row of a running key exists');
     if (keyState.is === 'done') return keyState.answer;
     return finishRunning(tx, userId, key, await phases.finish(tx, prepared, outcome), platform.now());
   });
 }
 
-/** So that the next try need not wait for the lease to run out; where this fails, it waits. */
+/** Ends the lease at once, so that the next try need not wait. If the database is away, the lease expires by itself. */
 async function releaseLease(platform: Deps, userId: string, key: string): Promise<void> {
   try {
     await setLease(platform.pool, userId, key, platform.now());

@@ -1,11 +1,14 @@
 /**
- * The third step of a posting: one statement writes its transaction and entries, the balances, the end of the player's chain,
- * the day's counters and the play.
+ * The third step of a posting: one statement writes its transaction and entries, the balances, the head of the player's chain, the
+ * counters of the day and the play.
  */
 import type { PoolClient } from 'pg';
 import type { Plan } from './plan';
 
-/** `more`: another part of it. This and the other statements of a round have names: parsed and planned once per connection, they cost half. */
+/**
+ * The statement, with `more` as an additional part. Like all statements of a round it has a name, so that each connection parses and plans
+ * it only once, which halves its cost.
+ */
 const writeStatement = (more: string): string => `
   WITH made AS (
     INSERT INTO ledger_transaction (transaction_id, kind, user_id, reference, operation_key, at)
@@ -32,13 +35,13 @@ const writeStatement = (more: string): string => `
     AS leg (entry_id, account_id, kind, amount, before, after, hash)`;
 
 const WRITE = writeStatement('');
-/** The accounts beside the real one are changed with the rest, so they cost no trip of their own. */
+/** The accounts beside the real one are changed in the same statement, so they cost no trip of their own. */
 const WRITE_OTHERS = writeStatement(`, others AS (
     UPDATE ledger_account a SET balance = a.balance + other.delta, version = a.version + 1
     FROM unnest($31::text[], $32::bigint[]) AS other (account_id, delta) WHERE a.account_id = other.account_id
   )`);
 
-/** The caller has locked what the plan was made from. */
+/** Writes a plan. The caller holds the locks on everything from which the plan was made. */
 export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
   const { posting, real, others, legs, entries, chained, dayRows: days, play } = plan;
   const hasOthers = others.length > 0;

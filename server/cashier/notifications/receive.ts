@@ -31,16 +31,16 @@ async function receive(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const notification = await gateway.parseNotification(rawBody, request.headers, platform.now().getTime());
-  if (notification === null) {
+  const parsed = await gateway.parseNotification(rawBody, request.headers, platform.now().getTime());
+  if (parsed === null) {
     platform.log('payment.notification-refused', { gateway: gateway.name, bytes: rawBody.length });
     throw new ProblemError('unauthorised', 'This notification is not genuine.');
   }
-  const named: GatewayNotification = { gateway: gateway.name, ...notification };
-  await storeNotification(platform, rawBody, named);
-  const handle = handlerFor(news.reference);
-  if (handle === null) platform.log('payment.notification-unknown', { gateway: news.gateway, event: news.event });
-  else await handle(platform, news);
+  const notification: GatewayNotification = { gateway: gateway.name, ...parsed };
+  await storeNotification(platform, rawBody, notification);
+  const handle = handlerFor(notification.reference);
+  if (handle === null) platform.log('payment.notification-unknown', { gateway: notification.gateway, event: notification.event });
+  else await handle(platform, notification);
   return reply.code(200).send({ received: true });
 }
 

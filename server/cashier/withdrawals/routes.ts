@@ -98,7 +98,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   };
 }
 
-/** One withdrawal; one on its way makes us ask the gateway, not too often. Trouble with that leaves it is. */
+/** Reads a withdrawal. For one on its way we ask the gateway first, at most once per interval; if that fails, it stays as it is. */
 async function readWithdrawal(platform: Platform, userId: string, withdrawalId: string): Promise<Withdrawal> {
   const row = await withdrawalById(platform.pool, withdrawalId);
   if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such withdrawal.');

@@ -45,10 +45,10 @@ export function remainingToday({ total }: RequestedToday): Kobo {
 }
 
 /**
- * Up to which amount rules alone decide now. The configured sum counts for a day, so that a large amount in small parts
- * goes to people as well; without a proven identity people always look, and where a bonus that is given once was given to two
- * accounts of the person they do, too, whichever part of the money it is. Where the money is real nobody's is: this
- * version has no identity service but the simulator, which believes every number.
+ * The amount up to which a withdrawal needs no approval now. The configured sum is for a whole day, so that a large amount in small parts
+ * needs approval as well. Every withdrawal needs approval without a verified identity, and where two accounts of the person got
+ * a bonus that is given once. With real money no identity counts as verified, because the only identity service of this version is the
+ * simulator, which believes every number.
  */
 export function automaticUpTo(
   facts: { readonly verified: boolean; readonly givenTwice: boolean; readonly today: RequestedToday },

@@ -1,22 +1,22 @@
-/** The port to whoever can say whose an identity number is. */
+/** The port to a service that knows the holders of identity numbers. */
 export { GatewayUnavailableError } from '../payment/port';
 
 export type NumberKind = 'nin' | 'virtual-nin';
 
 export interface IdentityQuestion {
-  /** 11 digits, or a virtual NIN of 16 characters. Never to be kept or logged. */
+  /** 11 digits, or a virtual NIN of 16 characters. It must never be stored or logged. */
   readonly number: string;
   readonly kind: NumberKind;
-  /** Whom the player says to be; services that only compare are given these. */
+  /** The name and birthday that the player entered; services that only compare need them. */
   readonly firstname: string;
   readonly lastname: string;
   /** `YYYY-MM-DD`. */
   readonly dateOfBirth: string;
 }
 
-/** The person whom a number belongs to, as the register has them. */
+/** The holder of a number in the register. */
 export interface RegisteredPerson {
-  /** The same for every number of this person, virtual ones too; never to be kept as it is. */
+  /** The same for every number of this person, virtual ones too. It must never be stored unhashed. */
   readonly subject: string;
   /** All names, in any order. */
   readonly name: string;
@@ -24,9 +24,9 @@ export interface RegisteredPerson {
   readonly dateOfBirth: string;
 }
 
-/** Trouble with the network is thrown as `GatewayUnavailableError`: nothing is known then. */
+/** Network errors are thrown as `GatewayUnavailableError`; then nothing is known about the number. */
 export interface IdentityGateway {
   readonly name: string;
-  /** Whose the number is; null where there is no such number, or a virtual one that has run out. */
+  /** Finds the holder; null for an unknown number and for a virtual one that has expired. */
   find(question: IdentityQuestion): Promise<RegisteredPerson | null>;
 }

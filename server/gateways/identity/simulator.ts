@@ -10,12 +10,12 @@ export interface IdentitySimulatorDeps {
 }
 
 /**
- * A register of identity numbers without real people. It has everybody, under the name and date of birth that they
- * give, unless the last two digits of the NIN say otherwise:
+ * Creates a register of identity numbers without real people. It confirms the name and date of birth that a player enters, unless the last
+ * two digits of the NIN choose another outcome:
  * 01 another name · 02 another date of birth · 03 a child · 04 no such number · 05 the service is
  * down · 06 the answer takes 6 s · 07 no answer ever.
  *
- * Of a virtual NIN the first 11 of its 12 digits are the NIN behind it: both are the same person.
+ * The first 11 of the 12 digits of a virtual NIN are the NIN behind it, so both belong to the same person.
  */
 export function createIdentitySimulator({ wait }: IdentitySimulatorDeps = { wait: sleep }): IdentityGateway {
   return {
@@ -32,7 +32,7 @@ export function createIdentitySimulator({ wait }: IdentitySimulatorDeps = { wait
   };
 }
 
-/** As registers write people: in capitals, the family name first, with names that the player did not give. */
+/** Writes a person as registers do: in capitals, the family name first, with a middle name that the player did not enter. */
 function registeredPerson({ firstname, lastname, dateOfBirth }: IdentityQuestion, ending: string): Omit<RegisteredPerson, 'subject'> {
   const name = ending === '01' ? 'SOMEBODY ELSE ENTIRELY' : `${lastname} ${firstname} NKECHI`.toUpperCase();
   if (ending === '02') return { name, dateOfBirth: dateOfBirth === '1960-10-01' ? '1960-10-02' : '1960-10-01' };

@@ -1,4 +1,4 @@
-/** Who may read the mails that are kept: a browser or program on this machine that shows the key. */
+/** Lets only a browser or program on this machine that has the key read the stored mails. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countAttempt, tooManyAttempts } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
@@ -8,11 +8,11 @@ import { ProblemError } from '../../http/problem';
 import { readMailboxKey } from './mailbox-key';
 
 export const MAILBOX_PATH = '/api/mailbox';
-/** Keeps the key in the browser that came with it in its link. Scripts can't read it, and no other address gets it. */
+/** The cookie stores the key in the browser that opened the link with it. Scripts can't read it, and no other path gets it. */
 const COOKIE = 'ayo_mailbox';
 /**
- * Of all visitors together: behind a silent proxy they look alike. A right key is never refused for the wrong ones before
- * it, or strangers could lock the mailbox; 192 bits are not guessed, so the limit only bounds the work and the log.
+ * The limit is for all visitors together, because behind a silent proxy they have the same address. The right key is never refused because
+ * of wrong ones, or strangers could lock the mailbox; nobody guesses 192 bits, so the limit only bounds the work and the log.
  */
 const WRONG_KEYS: AttemptLimit = { kind: 'mailbox-key', limit: 30, windowMs: 60_000 };
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
@@ -20,9 +20,9 @@ const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 
 const LOCAL_NAMES = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Whether a request was made on this machine, by somebody who means this machine: the socket's peer is loopback, no
- * proxy says that it passed it on, and the name it asked for is a local one (a web page elsewhere can point a name of its
- * own at 127.0.0.1). A proxy that says nothing passes this, so it is never enough alone.
+ * True for a request from this machine to a local name: the socket's peer is loopback, no header says that a proxy forwarded the request,
+ * and the host is local (a foreign web page can point its own host name at 127.0.0.1). A proxy without such headers passes this check, so
+ * it is never enough alone.
  */
 function isLocalRequest(request: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   if (!LOOPBACK.test(request.socket.remoteAddress ?? '')) return false;
@@ -31,10 +31,10 @@ function isLocalRequest(request: Pick<FastifyRequest, 'headers' | 'socket'>): bo
 }
 
 /**
- * Lets through who shows the key, in the address (`?key=`) or in the cookie that a browser got for it; says which.
+ * Checks that a reader has the key, in the address (`?key=`) or in the cookie, and returns which of them it was.
  *
- * @throws ProblemError `not-found` for another machine, and where a mail server is set: then mails go out, and what still waits
- * has links in it that are the reader's alone. `unauthorised` without the right key; `too-many-requests` for too many wrong ones.
+ * @throws ProblemError `not-found` for another machine, and where a mail server is configured: then waiting mails contain links that only
+ * their recipients may see. `unauthorised` without the right key; `too-many-requests` after too many wrong ones.
  */
 export async function authenticateReader(request: FastifyRequest, platform: Foundation, addressKey: unknown): Promise<'address' | 'cookie'> {
   if (platform.config.smtp !== undefined || !isLocalRequest(request)) throw new ProblemError('not-found', 'There is nothing here.');
@@ -51,7 +51,7 @@ export async function authenticateReader(request: FastifyRequest, platform: Foun
   throw new ProblemError('unauthorised', 'The mailbox needs its key. Open the link that the start of Ayo printed, on this machine.');
 }
 
-/** The browser shows the key by itself from now on, until it is closed. */
+/** Stores the key in a cookie, so that the browser sends it by itself until it is closed. */
 export async function setKeyCookie(reply: FastifyReply, platform: Foundation): Promise<void> {
   setCookie(reply, platform.config, COOKIE, await readMailboxKey(platform), { path: MAILBOX_PATH });
 }

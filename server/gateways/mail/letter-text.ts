@@ -15,7 +15,7 @@ function partText(part: LetterPart): string {
   return part.aside;
 }
 
-/** What stands under every mail. */
+/** The lines under every mail. */
 export function footerLines(): string[] {
   return [`Questions: ${brand.supportEmail}`, `${legalLine()} ${operator.minimumAge}+`];
 }

@@ -1,4 +1,4 @@
-/** What a mail says, before it becomes text and HTML. Every mail of the product is one of these. */
+/** The content of a mail, before it becomes text and HTML. Every mail of the product is a letter. */
 
 /** One step the reader can take. */
 export interface LetterLink {
@@ -9,16 +9,16 @@ export interface LetterLink {
 export type LetterPart =
   /** A paragraph. */
   | string
-  /** The one thing to do, as a button. */
+  /** The reader's next step, as a button. */
   | { readonly action: LetterLink }
   /** Names and values, one a line. */
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
-  /** What is good to know, said more quietly. */
+  /** A remark in smaller, quieter text. */
   | { readonly aside: string };
 
 export interface Letter {
   readonly subject: string;
-  /** Whom it is to, as they call themselves; null where nobody knows. */
+  /** The recipient's name as they entered it; null where it is unknown. */
   readonly name: string | null;
   readonly parts: readonly LetterPart[];
 }
@@ -27,8 +27,8 @@ const MAX_NAME_LENGTH = 40;
 const NAME = /^\p{L}[\p{L}\p{M}'’ -]*$/u;
 
 /**
- * A name as a mail may say it, or null. Somebody could sign up with an address that is not theirs and put words and a web
- * address where the name goes: our mail would carry them there.
+ * The name for a mail's greeting, or null for a text that does not look like a name. Otherwise a stranger could sign up with a victim's
+ * address, enter an advertisement with a web address as the name, and our mail would deliver it.
  */
 export function nameInMail(name: string | null): string | null {
   const plain = name?.trim().normalize('NFC') ?? '';
@@ -41,7 +41,7 @@ export function greeting({ name }: Letter): string {
   return safeName === null ? 'Hello,' : `Hello ${safeName},`;
 }
 
-/** A subject is one line, whatever was put into it. */
+/** The subject as one line, without control characters. */
 export function subjectLine({ subject }: Letter): string {
   return subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -1,22 +1,22 @@
-/** The mailbox as a page. Pure; everything that came from outside is escaped. */
+/** The page of the mailbox. Pure; all text from outside is escaped. */
 import { dateTime } from '../../../src/core/time';
 import { escapeHtml } from './escape';
 import type { StoredMail } from './mailbox';
 
 const LINK = /(https?:\/\/[^\s<>"']+)/;
 
-/** Text as HTML, its http links made to be followed. */
+/** Escapes text as HTML and turns its http addresses into links. */
 function withLinks(text: string): string {
-  // Splitting by a pattern with a group puts what it matched at the odd places.
+  // `split` with a group in the pattern puts the matches at odd indexes.
   const parts = text.split(LINK).map(escapeHtml);
   return parts.map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part)).join('');
 }
 
-/** All the style it has; the page's policy allows it by its hash. */
+/** The page's only style; its policy allows it by hash. */
 export const MAILBOX_STYLE =
   'body{margin:0 auto;padding:16px;max-width:44rem;font:16px/1.5 system-ui,sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}article{border-top:1px solid}';
 
-/** One HTML document without scripts. */
+/** The HTML document of the mailbox, without scripts. */
 export function mailboxPage(mails: readonly StoredMail[]): string {
   const articles = mails.map(
     (mail) => `<article>
@@ -29,7 +29,7 @@ export function mailboxPage(mails: readonly StoredMail[]): string {
 ${articles.length === 0 ? '<p>No mails yet.</p>' : articles.join('\n')}`);
 }
 
-/** The same page for somebody who has not shown the key. */
+/** The page for a reader without the key. */
 export function refusalPage(message: string): string {
   return pageDocument(`<p>${escapeHtml(message)}</p>`);
 }

@@ -1,4 +1,4 @@
-/** Reading the mails that were kept, where no mail server is set up. */
+/** Reads the stored mails where no mail server is configured. */
 import type { Pool } from 'pg';
 
 export interface StoredMail {
@@ -22,7 +22,6 @@ export async function readMailbox(pool: Pool, recipient: string | null): Promise
   return rows;
 }
 
-/** One of them, or null. */
 export async function readMail(pool: Pool, mailId: number): Promise<StoredMail | null> {
   const { rows } = await pool.query<StoredMail>(`SELECT ${COLUMNS} FROM mail WHERE mail_id = $1`, [mailId]);
   return rows[0] ?? null;

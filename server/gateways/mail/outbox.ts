@@ -1,4 +1,4 @@
-/** The table of mails: written in the transaction that a mail tells about, read by the sender or the mailbox. */
+/** The table of mails. A mail is written in the transaction that it reports, and read by the sender or the mailbox. */
 import type { Foundation } from '../../foundation';
 import { subjectLine } from './letter';
 import { letterHtml } from './letter-html';
@@ -6,10 +6,10 @@ import { letterText } from './letter-text';
 import type { Mailer } from './port';
 
 const KEY_BYTES = 16;
-/** Of the account that the platform itself made, and of names inside one network: there is nobody to read them. */
+/** Nobody reads mails to a host without a dot, such as the address of the account that the platform itself created. */
 const UNREACHABLE_HOST = /@[^@.]*$/;
 
-/** Puts mails into the table; where there is a mail server (`Config.smtp`), into its queue, too. */
+/** Creates the mailer that stores mails in the table; where a mail server is configured (`Config.smtp`), it also queues them. */
 export function createOutbox({ config, now, randomBytes }: Pick<Foundation, 'config' | 'now' | 'randomBytes'>): Mailer {
   return {
     send: async (tx, { to, userId, letter, expiresAt }) => {

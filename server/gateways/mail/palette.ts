@@ -1,6 +1,6 @@
 /**
- * The colours of mails, mixed from the brand's four, so that they follow an operator's brand. Mixed here: mail programs know
- * neither custom properties nor `color-mix`.
+ * The colours of mails, mixed from the brand's four colours, so that they follow an operator's brand. They are mixed here because mail
+ * programs support neither custom properties nor `color-mix`.
  */
 import { brand } from '../../../src/core/brand';
 
@@ -17,14 +17,14 @@ const WHITE = '#FFFFFF';
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** `part` (0 to 1) of one colour in another, both `#RRGGBB`. */
+/** Mixes `part` (0 to 1) of one colour into another, both as `#RRGGBB`. */
 export function mix(colour: string, part: number, into: string): string {
   const below = channels(into);
   const mixed = channels(colour).map((value, index) => Math.round(value * part + (below[index] ?? 0) * (1 - part)));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
 }
 
-/** The same hue, brighter: grey on indigo would look like dust. */
+/** Brightens a colour and keeps its hue, because grey on indigo would look like dust. */
 export function brighter(colour: string, factor: number): string {
   return `#${channels(colour).map((value) => Math.min(255, Math.round(value * factor)).toString(16).padStart(2, '0')).join('').toUpperCase()}`;
 }
@@ -45,10 +45,10 @@ export const DARK: MailPalette = {
   quiet: mix(WHITE, 0.7, darkGround),
 };
 
-/** Behind the name, where the reader's screen is dark: set off from ground and letter. */
+/** The ground of the header in dark mode, which differs from the mail's ground and the letter. */
 const DARK_HEAD = mix(WHITE, 0.04, brighter(darkGround, 1.9));
 
-/** The one style sheet: inline styles are the light ones, these win where the reader's screen is dark. */
+/** The only style sheet: inline styles are light, and these rules override them in dark mode. */
 export function mailStyle(): string {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${DARK.ground}!important}.raised{background:${DARK.raised}!important}.head{background:${DARK_HEAD}!important}.text{color:${DARK.text}!important}.quiet{color:${DARK.quiet}!important}.line{border-color:${DARK.line}!important}}`;
 }

@@ -2,16 +2,16 @@ import type { PoolClient } from 'pg';
 import type { Letter } from './letter';
 
 export interface Mail {
-  /** Null: to nobody. Everything is done but keeping it, so that no answer tells by its work whom there is. */
+  /** Null for no recipient. Everything except storing the mail is still done, so that the time of an answer does not tell which accounts exist. */
   readonly to: string | null;
-  /** Whose account it is about; null where there is none yet. */
+  /** The account that the mail is about; null where there is none yet. */
   readonly userId: string | null;
   readonly letter: Letter;
-  /** When what its link is good for ends: it is not sent after that. */
+  /** The mail is not sent after this instant, because its link has expired. */
   readonly expiresAt?: Date;
 }
 
-/** Hands a mail over inside the caller's transaction: it is sent if, and only if, what it tells about was committed. */
+/** Stores a mail in the caller's transaction, so that it is sent if, and only if, that transaction commits. */
 export interface Mailer {
   send(tx: PoolClient, mail: Mail): Promise<void>;
 }

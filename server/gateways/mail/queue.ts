@@ -1,14 +1,14 @@
-/** The mails whose turn it is, one at a time and in one hand, and what became of them. */
+/** The queue of mails: takes those that are due, each for one process only, and records their deliveries. */
 import type { Pool } from 'pg';
 import type { Delivery } from './smtp';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long a mail stays in a hand before another may take it: the hand's process is gone then. */
+/** A process that takes a mail must send it within this time; afterwards another may take it, because the first has died. */
 export const SENDING_LEASE_MS = 5 * MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS;
 const MAX_PAUSE_MS = 6 * HOUR_MS;
-/** What could not be sent for so long is news to nobody. */
+/** After this time a mail is given up, because nobody needs it any more. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 
 export interface DueMail {
@@ -19,24 +19,24 @@ export interface DueMail {
   readonly html: string;
   readonly message_key: string;
   readonly created_at: Date;
-  /** With this one. */
+  /** The number of tries, this one included. */
   readonly attempts: number;
-  /** What it waited for until now. */
+  /** The reason why the last try failed for now. */
   readonly waits_for: 'server' | 'recipient' | null;
 }
 
-/** How long to wait after so many tries without success, in ms: a minute, doubling, at most six hours. */
+/** The pause in ms after this number of failed tries: it doubles from a minute up to six hours. */
 export function pauseAfterMs(attempts: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
 }
 
 /**
- * Takes the mail that is due longest, and puts its next time off at once: a crash costs a pause, no more. While it is in a
- * hand it waits for nothing, so that nobody hurries it. Null = none is due.
+ * Takes the mail that has been due longest and postpones its next try at once, so a crash costs only one pause. Its `waits_for` is cleared,
+ * so that no other process wakes it meanwhile. Null when none is due.
  */
 export async function takeDueMail(pool: Pool, now: Date): Promise<DueMail | null> {
   const { rows } = await pool.query<DueMail>(
-    // Materialised: a plan that looked for it once per mail would take more than the one that is given back.
+    // Without MATERIALIZED the planner may run the subquery for each mail, and so update more mails than it returns.
     `WITH due AS MATERIALIZED (
        SELECT mail_id, waits_for FROM mail WHERE next_try_at <= $1 ORDER BY next_try_at, mail_id LIMIT 1 FOR UPDATE SKIP LOCKED)
      UPDATE mail m SET next_try_at = $2, attempts = m.attempts + 1, waits_for = NULL
@@ -48,14 +48,14 @@ export async function takeDueMail(pool: Pool, now: Date): Promise<DueMail | null
   return rows[0] ?? null;
 }
 
-/** Its text goes with it: the links in it open accounts. */
+/** The end of a mail also deletes its text, because the links in it open accounts. */
 const CLEARED_COLUMNS = "next_try_at = NULL, waits_for = NULL, body = '', html = ''";
 
-/** Notes what became of a mail that this hand still holds; gives back why it has ended without being sent, or null. */
+/** Records the delivery of a mail, unless another process has taken it meanwhile. Returns why it ended unsent, or null. */
 export async function recordDelivery(pool: Pool, mail: DueMail, delivery: Delivery, now: Date): Promise<'refused' | 'given-up' | null> {
   const id = mail.mail_id;
   if (delivery.kind === 'sent') {
-    // Whoever holds it by now: it has arrived.
+    // The mail has arrived, even if another process has taken it meanwhile.
     await pool.query(`UPDATE mail SET sent_at = $2, ${CLEARED_COLUMNS} WHERE mail_id = $1 AND sent_at IS NULL AND failed_at IS NULL`, [id, now]);
     if (mail.waits_for === 'server') await wakeWaitingMails(pool, now);
     return null;
@@ -74,12 +74,12 @@ export async function recordDelivery(pool: Pool, mail: DueMail, delivery: Delive
   return null;
 }
 
-/** The server is back: what waited for it alone need not wait any longer. */
+/** Makes all mails due that waited only for the server, because it works again. */
 async function wakeWaitingMails(pool: Pool, now: Date): Promise<void> {
   await pool.query(`UPDATE mail SET next_try_at = $1 WHERE next_try_at > $1 AND waits_for = 'server'`, [now]);
 }
 
-/** Ends mails whose links work no longer; gives back how many. */
+/** Ends mails whose links have expired, and returns how many. */
 export async function dropExpired(pool: Pool, now: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE mail SET failed_at = $1, failure = 'expired', ${CLEARED_COLUMNS} WHERE next_try_at <= $1 AND expires_at <= $1`,

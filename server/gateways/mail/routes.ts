@@ -7,9 +7,9 @@ import { MAILBOX_PATH, setKeyCookie, authenticateReader } from './access';
 import { readMail, readMailbox } from './mailbox';
 import { MAILBOX_STYLE, mailboxPage, refusalPage } from './mailbox-page';
 
-/** The page is text and links, and one style. */
+/** The page has only text, links and one style. */
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** A mail brings its styles with it, and may do nothing: no scripts, no requests, an origin of its own. Its links can be followed. */
+/** A mail may use its inline styles and open its links, and nothing else: no scripts, no requests, and an origin of its own. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 const MAIL_ID = /^[1-9]\d{0,14}$/;
@@ -24,7 +24,7 @@ function sendPage(reply: FastifyReply, policy: string, html: string): FastifyRep
 
 const isPage = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/html') === true;
 
-/** People get their refusal as a page; programs, and whoever is not on this machine, as everywhere else. */
+/** Sends a refusal as a page to a browser on this machine; programs and other machines get the usual problem. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof ProblemError) || error.code === 'not-found' || !isPage(request)) throw error;
   const { retryAfterSeconds } = error.extra;
@@ -37,12 +37,12 @@ interface MailboxRequest {
 }
 
 /**
- * `GET /api/mailbox`: a page for people, JSON for programs (`?to=` picks one address). `GET /api/mailbox/{mailId}`: one mail
- * as mail programs show it. Both ask for the key; a browser that brings it in the address keeps it in a cookie, and is sent to
- * the same address without it, so that it stands in no history and on no screenshot.
+ * Registers `GET /api/mailbox`, a page for people and JSON for programs (`?to=` selects one address), and `GET /api/mailbox/{mailId}`, one
+ * mail as mail programs show it. Both require the key. A browser that has it in the address gets it as a cookie and is redirected to the
+ * address without it, so that the key is in no history and on no screenshot.
  */
 export function registerMailbox(router: Router, platform: Foundation): void {
-  /** False: the answer was sent. */
+  /** Returns false after it has sent the answer itself. */
   async function admitReader(request: FastifyRequest<MailboxRequest>, reply: FastifyReply, address: string): Promise<boolean> {
     void reply.header('vary', 'accept, cookie');
     try {

@@ -1,4 +1,4 @@
-/** Sends what is in the outbox. Any number of processes may do so; a mail is in one hand at a time. */
+/** Sends the mails of the outbox. Several processes may do so at once; each mail is with one of them. */
 import { startSweep } from '../../sweep';
 import type { SmtpConfig } from '../../config-mail';
 import type { Foundation } from '../../foundation';
@@ -14,11 +14,11 @@ type Deps = Pick<Foundation, 'pool' | 'now' | 'log'>;
 
 export interface SendingRound {
   readonly sent: number;
-  /** It ended because the server can't be used now; more may be due. */
+  /** The round ended because the server can't be used now; more mails may be due. */
   readonly isServerAway: boolean;
 }
 
-/** Sends what is due, until nothing is or the server can't be used. Throws only when the database is away. */
+/** Sends mails until none is due or the server can't be used. Throws only when the database is away. */
 export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<SendingRound> {
   const expired = await dropExpired(platform.pool, platform.now());
   if (expired > 0) platform.log('mail.expired', { mails: expired });
@@ -31,11 +31,11 @@ export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<
   }
 }
 
-/** What the hands of one round share. */
+/** The state that the connections of one round share. */
 interface Round {
-  /** Connects when the first mail goes. */
+  /** It connects with the first mail. */
   readonly session: SmtpSession;
-  /** Stands in message ids. */
+  /** The host in message ids. */
   readonly host: string;
   isServerAway: boolean;
 }
@@ -64,8 +64,8 @@ async function sendOneByOne({ pool, now, log }: Deps, round: Round): Promise<num
 }
 
 /**
- * Looks every 2 s; the returned function stops it. A server that can't be used is left alone for longer and longer. Nothing
- * where no mail server is set.
+ * Sends due mails every 2 s until the returned function is called. After a failure of the server it pauses, longer each time. It does
+ * nothing where no mail server is configured.
  */
 export function startMailSender(platform: Foundation): () => void {
   const { smtp } = platform.config;

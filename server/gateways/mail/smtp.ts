@@ -1,4 +1,4 @@
-/** The wire to the mail server. One session is one round of sending: connections are shared within it and closed after it. */
+/** The connection to the mail server. One session serves one round of sending, shares its connections, and closes them afterwards. */
 import { createTransport } from 'nodemailer';
 import type { SmtpConfig } from '../../config-mail';
 
@@ -7,17 +7,17 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Without the brackets. The same however often it is tried: whoever gets it twice can tell. */
+  /** The id without brackets. It is the same for every try, so that a mail program recognises a repeated mail. */
   readonly messageId: string;
   readonly at: Date;
 }
 
-/** What became of a mail. `code` is what a log may say: the server's own words have addresses in them. */
+/** The result of a delivery. Only `code` may stand in a log, because the server's own text contains addresses. */
 export type Delivery =
   | { readonly kind: 'sent' }
-  /** For good: another try gets the same answer. */
+  /** The refusal is final. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** `server`: nothing can be sent now; `recipient`: this mail can't. */
+  /** `server`: no mail can be sent now; `recipient`: only this mail can't. */
   | { readonly kind: 'later'; readonly waitsFor: 'server' | 'recipient'; readonly code: string };
 
 export interface SmtpSession {
@@ -26,11 +26,11 @@ export interface SmtpSession {
   close(): void;
 }
 
-/** At once, to one server, from one process. */
+/** The number of simultaneous connections from one process. */
 export const CONNECTIONS = 2;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-/** Of one mail; below the time for which it is put off while it is in somebody's hand. */
+/** The deadline for one mail; it is shorter than `SENDING_LEASE_MS` in queue.ts. */
 export const DELIVERY_DEADLINE_MS = 60_000;
 
 /** `trusted`: certificates (PEM) to believe beside the machine's own authorities. */
@@ -46,7 +46,7 @@ export function openSmtp(config: SmtpConfig, extraCertificates?: string): SmtpSe
     tls: { minVersion: 'TLSv1.2', ...(extraCertificates !== undefined && { ca: extraCertificates }) },
     ...(login !== undefined && { auth: { user: login.user, pass: login.password } }),
     maxConnections: CONNECTIONS,
-    // Sent again by our queue alone, which counts.
+    // Only our own queue may try again, because it counts the tries.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -76,14 +76,14 @@ export function openSmtp(config: SmtpConfig, extraCertificates?: string): SmtpSe
   };
 }
 
-/** Commands whose refusal is about this mail. What is said to any other is about us, or the server. */
+/** A refusal of these commands is about the mail; a refusal of any other is about the server or our account there. */
 const MAIL_COMMANDS = /^(?:RCPT TO|DATA)/;
-/** "Service not available", "sign in first" and alike, whatever they answer. */
+/** These codes ("service not available", "sign in first" and the like) are about the server, whatever the command was. */
 const SERVER_CODES: readonly number[] = [421, 454, 530, 534, 535, 538];
-/** What nodemailer itself finds wrong with a mail, without asking the server. */
+/** The errors that nodemailer itself finds in a mail, without asking the server. */
 const INVALID_MAIL_CODES: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
 
-/** What an error of nodemailer means. */
+/** Translates an error of nodemailer. */
 export function toDelivery(error: unknown): Delivery {
   const { code, responseCode, command = '' } = errorMembers(error);
   if (responseCode === undefined) {

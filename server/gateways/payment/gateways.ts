@@ -2,16 +2,16 @@ import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
 import type { DepositMethod } from '../../../src/core/contract/cashier';
 import type { Gateways, PaymentGateway } from './port';
 
-/** Which gateway does what. */
+/** The gateways for deposits and payouts. */
 export interface GatewayChoice {
-  /** A method that is missing is not offered. */
+  /** A method without a gateway is not offered. */
   readonly methods: ReadonlyMap<DepositMethod, PaymentGateway>;
   readonly payouts: PaymentGateway;
-  /** Without new work, but still asked about what began with them. */
+  /** Gateways that get no new work, but are still asked about payments that began with them. */
   readonly others?: readonly PaymentGateway[];
 }
 
-/** The gateways in use. Throws for a method given to a gateway that can't take it, and for two with one name. */
+/** Puts gateways together. Throws a RangeError for a method that its gateway can't take, and for two gateways with the same name. */
 export function makeGateways({ methods, payouts, others = [] }: GatewayChoice): Gateways {
   const all = [...new Set([...methods.values(), payouts, ...others])];
   const byName = new Map(all.map((gateway) => [gateway.name, gateway]));
@@ -27,7 +27,7 @@ export function makeGateways({ methods, payouts, others = [] }: GatewayChoice): 
   };
 }
 
-/** One gateway for everything that it can do. */
+/** Uses one gateway for everything that it can do. */
 export function singleGateway(gateway: PaymentGateway): Gateways {
   const offeredMethods = DEPOSIT_METHODS.filter((method) => gateway.methods.includes(method));
   return makeGateways({ methods: new Map(offeredMethods.map((method) => [method, gateway])), payouts: gateway });

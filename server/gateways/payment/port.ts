@@ -3,26 +3,27 @@ import type { DepositMethod } from '../../../src/core/contract/cashier';
 import type { Kobo } from '../../../src/core/money';
 import { NoAnswerError } from '../../ledger/no-answer';
 
-/** Anything a gateway says that is not one of the final words is `pending`. */
+/** A gateway's answer that is not one of the final states counts as `pending`. */
 export type PaymentState = 'pending' | 'success' | 'failed' | 'reversed' | 'expired' | 'cancelled';
 
+/** Everything that a gateway needs to start a deposit. */
 export interface DepositStartRequest {
   readonly method: string;
   readonly amount: Kobo;
   readonly currency: string;
-  /** Of the player: a gateway sends its receipt there. */
+  /** The player's address, to which a gateway sends its receipt. */
   readonly email: string;
-  /** For `ussd`: the bank that is dialled, one of `ussdBanks`. */
+  /** For `ussd`, the bank whose code the player dials; one of `ussdBanks`. */
   readonly bankCode?: string;
-  /** Until when it may be paid. */
+  /** The player may pay before this instant. */
   readonly expiresAt: Date;
   /** Ours, made and stored before the call, sent again unchanged on a retry. */
   readonly reference: string;
-  /** Where the browser comes back to, absolute, by outcome. */
+  /** The absolute addresses to which the browser returns, by outcome. */
   readonly returnUrls: { readonly success: string; readonly cancel: string; readonly failure: string };
 }
 
-/** What the payer has to do. */
+/** What the payer has to do next: open a page, approve on the phone, transfer to an account, or dial a code. */
 export type PaymentInstruction =
   | { readonly type: 'redirect'; readonly url: string }
   | { readonly type: 'prompt'; readonly text: string }
@@ -32,9 +33,9 @@ export type PaymentInstruction =
 
 export type StartedDeposit =
   | PaymentInstruction
-  /** It is known there, but what the payer was to be told went lost with an earlier answer and can't be had again. */
+  /** The gateway knows the deposit, but its instruction was lost with an earlier answer and cannot be read again. */
   | { readonly type: 'lost' }
-  /** It will never be taken there, in this form: nothing was begun. `why` is for the log. */
+  /** The gateway refuses the deposit for good, and began nothing. `why` is for the log. */
   | { readonly type: 'refused'; readonly why: string };
 
 export interface VerifiedPayment {
@@ -44,34 +45,31 @@ export interface VerifiedPayment {
   readonly currency: string;
 }
 
-/** What a signed notification names. The credit still needs an equal amount, currency and reference at `verify`. */
+/** The content of a signed notification. A credit still needs the right amount, currency and reference from `verify`. */
 export interface PaymentNotification {
-  /** Empty where it is about something else than a payment or a payout. */
+  /** Empty for a notification that is not about a payment or a payout. */
   readonly reference: string;
   readonly event: string;
 }
 
 /**
- * The port to a payment gateway. Network trouble is thrown as `GatewayUnavailableError`; it means "not known", never
- * "failed".
+ * The port to a payment gateway. Network errors are thrown as `GatewayUnavailableError`; then the outcome is unknown, not failed.
  */
 export interface PaymentGateway {
   readonly name: string;
   /** The methods it can take. */
   readonly methods: readonly DepositMethod[];
-  /** Banks whose code it can give for `ussd`. */
+  /** The banks for which it can give a USSD code. */
   readonly ussdBanks: readonly { readonly code: string; readonly name: string }[];
-  /** Paying out through it. */
   readonly payouts: PayoutGateway;
-  /** Sending a payment back to whoever paid it. */
   readonly refunds: RefundGateway;
   startDeposit(deposit: DepositStartRequest): Promise<StartedDeposit>;
   verify(reference: string): Promise<VerifiedPayment>;
-  /** Checks the signature over the raw bytes, in constant time, within 300 s. Null = not genuine. */
+  /** Checks the signature over the raw bytes in constant time. Null for a notification that is not genuine. */
   parseNotification(rawBody: Buffer, headers: NotificationHeaders, nowMs: number): Promise<PaymentNotification | null>;
-  /** What it did from `from` (inclusive) to `to` (exclusive). */
+  /** The payments of the gateway from `from` (inclusive) to `to` (exclusive). */
   statement(from: Date, to: Date): Promise<readonly StatementLine[]>;
-  /** Only of a gateway that lives inside the platform. */
+  /** Present only in a gateway that the platform itself hosts. */
   readonly embedded?: EmbeddedGateway;
 }
 
@@ -87,7 +85,7 @@ export interface PayoutRequest {
   readonly narration: string;
 }
 
-/** Anything a gateway says that is not one of the final words is `pending`; `unknown`: it never heard of the reference. */
+/** A gateway's answer that is not one of the final states counts as `pending`; `unknown` means that it does not know the reference. */
 export interface VerifiedPayout {
   readonly reference: string;
   readonly state: 'unknown' | 'pending' | 'success' | 'failed' | 'reversed';
@@ -97,26 +95,26 @@ export interface VerifiedPayout {
   readonly reason?: string;
 }
 
-/** The side of a gateway that pays out. Network trouble is thrown as `GatewayUnavailableError`: "not known", never "failed". */
+/** The payouts of a gateway. Network errors are thrown as `GatewayUnavailableError`; then the outcome is unknown, not failed. */
 export interface PayoutGateway {
-  /** The name of the account's holder as the bank has it; null where the bank knows no such account. */
+  /** The holder's name at the bank; null where the bank knows no such account. */
   resolveAccount(place: { readonly bankCode: string; readonly accountNumber: string }): Promise<{ readonly accountName: string } | null>;
-  /** Sends the money. The same reference again is the same payout, never a second one. */
+  /** Sends the money. Repeating a reference never makes a second payout. */
   payOut(request: PayoutRequest): Promise<VerifiedPayout>;
   verifyPayout(reference: string): Promise<VerifiedPayout>;
 }
 
 export interface RefundRequest {
-  /** Ours for the refund, made and stored before the call, sent again unchanged on a retry. */
+  /** Our reference of the refund, made and stored before the call, sent again unchanged on a retry. */
   readonly reference: string;
-  /** Of the payment that goes back. */
+  /** The reference of the payment that goes back. */
   readonly payment: string;
-  /** All of the payment. */
+  /** The whole amount of the payment. */
   readonly amount: Kobo;
   readonly currency: string;
 }
 
-/** Anything a gateway says that is not one of the final words is `pending`; `unknown`: it never heard of the refund. */
+/** A gateway's answer that is not one of the final states counts as `pending`; `unknown` means that it does not know the refund. */
 export interface VerifiedRefund {
   readonly reference: string;
   readonly state: 'unknown' | 'pending' | 'success' | 'failed';
@@ -126,14 +124,14 @@ export interface VerifiedRefund {
   readonly reason?: string;
 }
 
-/** The side of a gateway that sends payments back. Network trouble is thrown as `GatewayUnavailableError`: "not known", never "failed". */
+/** The refunds of a gateway. Network errors are thrown as `GatewayUnavailableError`; then the outcome is unknown, not failed. */
 export interface RefundGateway {
-  /** Sends the whole payment back to where it came from. The same reference again is the same refund, never a second one. */
+  /** Sends the whole payment back to its payer. Repeating a reference never makes a second refund. */
   refund(request: RefundRequest): Promise<VerifiedRefund>;
   verifyRefund(request: RefundRequest): Promise<VerifiedRefund>;
 }
 
-/** What a gateway says it did, for reconciliation. */
+/** One payment in a gateway's statement, for reconciliation. */
 export interface StatementLine {
   readonly reference: string;
   readonly direction: 'in' | 'out';
@@ -145,15 +143,15 @@ export interface StatementLine {
 
 export type NotificationHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What the platform hosts and runs for a gateway that has no servers of its own. */
+/** The parts of a gateway that the platform hosts, because it has no servers of its own. */
 export interface EmbeddedGateway {
-  /** Its pages; `app` takes paths below `/api`. */
+  /** Registers its pages; `app` takes paths below `/api`. */
   registerPages(app: FastifyInstance): void;
-  /** Path of the page on which whoever tries it out plays the payer's bank or phone; takes `?to=`. */
+  /** The path of the page that stands for the payer's bank or phone; it takes `?to=`. */
   readonly payUrl: string;
-  /** Path of the page on which they open the bank account to be paid out to. */
+  /** The path of the page on which testers open bank accounts for payouts. */
   readonly bankUrl: string;
-  /** Does what is due by now, for instance notifications to be delivered; returns how many. */
+  /** Does the work that is due, for instance delivers notifications; returns how many there were. */
   runDue(): Promise<number>;
 }
 
@@ -161,13 +159,12 @@ export class GatewayUnavailableError extends NoAnswerError {
   override readonly name = 'GatewayUnavailableError';
 }
 
-/** The gateways in use: which one takes a method, which one pays out, and each by the name that rows carry. */
+/** The configured gateways, by deposit method, for payouts, and by the name that stands in rows. */
 export interface Gateways {
-  /** Every one that is configured, each once. */
   readonly all: readonly PaymentGateway[];
-  /** Null where no gateway takes the method: it is not offered. */
+  /** Null for a method without a gateway, which is not offered. */
   forMethod(method: DepositMethod): PaymentGateway | null;
-  /** Null for one that is not in use any more. */
+  /** Null for a gateway that is not configured any more. */
   byName(name: string): PaymentGateway | null;
   readonly forPayouts: PaymentGateway;
 }

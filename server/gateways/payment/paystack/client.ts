@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 import { GatewayUnavailableError } from '../port';
 
 export interface PaystackDeps {
-  /** No slash at the end; `https://api.paystack.co` except in tests. */
+  /** Without a slash at the end; `https://api.paystack.co` except in tests. */
   readonly baseUrl: string;
-  /** The secrets that notifications may be signed with, the one for our own calls first. */
+  /** The secrets that may sign notifications, the one for our own calls first. */
   readonly secretKeys: readonly [string, ...string[]];
   readonly fetch: typeof fetch;
-  /** How long to wait for an answer with its body. */
+  /** The time to wait for an answer with its body. */
   readonly deadlineMs?: number;
 }
 
-/** Shorter than the cashier's own patience with a start (10 s), longer than with a look (5 s), which ends the waiting itself. */
+/** This is shorter than the cashier's deadline for a start (10 s) and longer than the one for a check (5 s), which ends the waiting itself. */
 const DEADLINE_MS = 8_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-/** Whatever it answers is in this. */
+/** Every answer of Paystack is in this envelope. */
 const envelope = z.object({ status: z.boolean(), message: z.string(), code: z.optional(z.nullable(z.string())), data: z.optional(z.unknown()) });
 
 export interface PaystackRefusal {
   readonly ok: false;
   readonly status: number;
-  /** Its own word for what is wrong, for instance `duplicate_reference`. */
+  /** Paystack's error code, for instance `duplicate_reference`. */
   readonly code: string;
   readonly message: string;
 }
@@ -29,15 +29,15 @@ export type PaystackAnswer<T> = { readonly ok: true; readonly data: T } | Paysta
 
 export interface PaystackCall<T> {
   readonly method: 'GET' | 'POST';
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly data: z.ZodMiniType<T>;
 }
 
 /**
- * One call of Paystack's API. Whatever is no clear yes or no (no answer in time, 5xx, 429, a wrong key, something that is
- * not its envelope) is thrown as GatewayUnavailableError: not known, never failed. Its text never has the key in it.
+ * Calls Paystack's API. Any answer that is not a clear yes or no (no answer in time, 5xx, 429, a wrong key, an unknown envelope) is thrown
+ * as GatewayUnavailableError: the outcome is unknown, not failed. The error's text never contains the key.
  */
 export async function callPaystack<T>(
   { baseUrl, secretKeys, fetch: send, deadlineMs = DEADLINE_MS }: PaystackDeps,

@@ -5,7 +5,7 @@ import type { PaystackDeps } from './client';
 import { transaction } from './shapes';
 import type { PaystackTransaction } from './shapes';
 
-/** What Paystack knows of a payment. One that it never heard of is pending: the start may still be on its way. */
+/** Paystack's state of a payment. An unknown payment is pending, because its start may still be on its way. */
 export async function verifyDeposit(deps: PaystackDeps, reference: string): Promise<VerifiedPayment> {
   const answer = await callPaystack(deps, {
     method: 'GET', path: `/transaction/verify/${encodeURIComponent(reference)}`, data: transaction,
@@ -20,9 +20,9 @@ export async function verifyDeposit(deps: PaystackDeps, reference: string): Prom
 }
 
 /**
- * A transaction's state in our words. `abandoned` is what Paystack calls a payment that nobody has made yet, so it is no
- * end. Neither is `failed` on its own page: the payer may try the next card there, on the same reference; our own clock
- * ends it. All that is not known is pending.
+ * Translates a transaction's state. `abandoned` is not final, because Paystack uses it for a payment that nobody has made yet. `failed` on
+ * Paystack's own page is not final either, because the payer may try another card there with the same reference; our own clock ends such
+ * a deposit. Unknown states are pending.
  */
 export function paymentState({ status, channel }: Pick<PaystackTransaction, 'status' | 'channel'>): PaymentState {
   switch (status) {

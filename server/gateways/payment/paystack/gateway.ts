@@ -11,12 +11,12 @@ import { readPaystackStatement } from './statement';
 
 export const PAYSTACK = 'paystack';
 export const PAYSTACK_URL = 'https://api.paystack.co';
-/** It has no mobile money for naira. */
+/** Paystack has no mobile money for naira. */
 export const PAYSTACK_METHODS: readonly DepositMethod[] = ['card', 'bank-transfer', 'ussd'];
 
 /**
- * Paystack (https://paystack.com/docs/api), by plain fetch. Its fee is the operator's: the player is credited what was
- * paid, which is what was asked for.
+ * Creates the adapter of Paystack (https://paystack.com/docs/api), which uses plain fetch. The operator bears Paystack's fee: the player is
+ * credited the whole amount that they paid.
  */
 export function createPaystack(deps: PaystackDeps): PaymentGateway {
   return {

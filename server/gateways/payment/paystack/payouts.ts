@@ -6,7 +6,7 @@ import type { PaystackDeps, PaystackRefusal } from './client';
 import { recipient, resolvedAccount, transfer } from './shapes';
 import type { PaystackTransfer } from './shapes';
 
-/** Paying out by Paystack's transfers from the operator's balance there. */
+/** Pays out through Paystack's transfers from the operator's balance there. */
 export function createPaystackPayouts(deps: PaystackDeps): PayoutGateway {
   return {
     resolveAccount: (place) => resolve(deps, place),
@@ -25,9 +25,8 @@ async function resolve(
 }
 
 /**
- * Sends the money. A reference that is known there is never sent again: what became of it is asked. A refusal of the
- * transfer itself (the balance there is too small, transfers are turned off) says nothing about this player's account:
- * it is thrown, and tried again.
+ * Sends the money. A reference that Paystack knows is never sent again; we ask for its state instead. A refusal of the transfer itself (the
+ * operator's balance is too small, transfers are turned off) says nothing about the player's account, so it is thrown and tried again.
  */
 async function payOut(deps: PaystackDeps, request: PayoutRequest): Promise<VerifiedPayout> {
   const { reference, amount, currency } = request;
@@ -51,7 +50,7 @@ async function payOut(deps: PaystackDeps, request: PayoutRequest): Promise<Verif
   throw new GatewayUnavailableError(`Paystack did not take a transfer (${transferAnswer.status} ${transferAnswer.code}): ${transferAnswer.message}`);
 }
 
-/** The account can't be paid to; but an earlier try may have gone through. */
+/** Paystack refuses the account, but an earlier try may have gone through. */
 async function answerForBadAccount(deps: PaystackDeps, { reference, amount, currency }: PayoutRequest): Promise<VerifiedPayout> {
   const earlier = await verify(deps, reference);
   if (earlier.state !== 'unknown') return earlier;
@@ -78,7 +77,7 @@ const REASONS: Readonly<Record<string, string>> = {
   reversed: 'The bank sent the money back.',
 };
 
-/** pending, otp, received, and whatever is not known, are no end. */
+/** Translates a transfer's state. `pending`, `otp`, `received` and unknown states are not final. */
 export function payoutState(status: string): VerifiedPayout['state'] {
   switch (status) {
     case 'success':

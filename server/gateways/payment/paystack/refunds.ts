@@ -7,16 +7,16 @@ import { refund, refunds, transaction } from './shapes';
 import type { PaystackRefund } from './shapes';
 
 /**
- * Sending payments back by Paystack's refunds (https://paystack.com/docs/api/refund). It has no reference of the merchant's:
- * ours stands in the merchant's note, by which one that was asked for is found again.
+ * Sends payments back through Paystack's refunds (https://paystack.com/docs/api/refund). A refund has no merchant reference, so ours stands
+ * in the merchant's note, by which we find the refund again.
  */
 export function createPaystackRefunds(deps: PaystackDeps): RefundGateway {
   return { refund: (request) => refundPayment(deps, request), verifyRefund: (request) => verify(deps, request) };
 }
 
 /**
- * It takes one whole refund of a payment, so a second call can't send the money twice. A refusal is final but where the
- * operator's balance is too small: that is tried again.
+ * Paystack takes only one whole refund of a payment, so a second call can't send the money twice. A refusal is final, except where the
+ * operator's balance is too small, which is tried again.
  */
 async function refundPayment(deps: PaystackDeps, request: RefundRequest): Promise<VerifiedRefund> {
   const { reference, payment, amount, currency } = request;
@@ -50,7 +50,7 @@ function toRefund({ reference, amount: fullAmount }: RefundRequest, { status, am
   };
 }
 
-/** pending, processing, needs-attention, and whatever is not known, are no end. */
+/** Translates a refund's state. `pending`, `processing`, `needs-attention` and unknown states are not final. */
 export function refundState(status: string): VerifiedRefund['state'] {
   if (status === 'processed') return 'success';
   return status === 'failed' ? 'failed' : 'pending';

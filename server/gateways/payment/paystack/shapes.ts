@@ -1,4 +1,4 @@
-/** The parts of Paystack's answers that are read. Integer kobo, like ours. */
+/** The parts of Paystack's answers that we read. Amounts are integer kobo. */
 import * as z from 'zod/mini';
 
 const kobo = z.number().check(z.int(), z.nonnegative());
@@ -55,7 +55,7 @@ export type PaystackRefund = z.infer<typeof refund>;
 export const refunds = z.array(refund);
 
 /**
- * Of many kinds, and not all are about a payment or a transfer (customers, disputes): those have no reference here. One about
+ * Notifications that are not about a payment or a transfer (but about customers or disputes) have no reference here. A notification about
  * a refund names the payment that goes back.
  */
 export const notification = z.object({

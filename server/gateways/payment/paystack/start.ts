@@ -5,7 +5,7 @@ import { callPaystack } from './client';
 import type { PaystackDeps, PaystackRefusal } from './client';
 import { chargedTransfer, chargedUssd, initialized } from './shapes';
 
-/** The banks whose USSD menu Paystack can charge through, by our bank codes. */
+/** The banks through whose USSD menus Paystack can charge, by our bank codes. */
 export const USSD_TYPES: readonly { readonly code: string; readonly name: string; readonly type: string }[] = [
   { code: '058', name: 'Guaranty Trust Bank (GTBank)', type: '737' },
   { code: '232', name: 'Sterling Bank', type: '822' },
@@ -14,8 +14,8 @@ export const USSD_TYPES: readonly { readonly code: string; readonly name: string
 ];
 
 /**
- * Starts a payment under our reference. Paystack knows a payment by it and refuses it the second time
- * (`duplicate_reference`): what was answered to the first try may be lost then, but a second payment is never made.
+ * Starts a payment under our reference. Paystack refuses a repeated reference (`duplicate_reference`), so a second payment is never made,
+ * though the instruction of the first try may be lost.
  */
 export async function startPaystackDeposit(deps: PaystackDeps, request: DepositStartRequest): Promise<StartedDeposit> {
   switch (request.method) {
@@ -44,7 +44,7 @@ async function startCard(deps: PaystackDeps, request: DepositStartRequest): Prom
     },
     data: initialized,
   });
-  // The page's address is told once, and no call gives it again.
+  // Paystack gives the page's address only once.
   if (!answer.ok) return isDuplicate(answer) ? { type: 'lost' } : toRefused(answer);
   assertSameReference(answer.data, request);
   const { authorization_url: url } = answer.data;
@@ -76,7 +76,7 @@ async function startUssd(deps: PaystackDeps, request: DepositStartRequest): Prom
 
 type NoInstruction = Extract<StartedDeposit, { readonly type: 'lost' | 'refused' }>;
 
-/** Charges; where the reference was taken before, what is known of that charge is read once more. */
+/** Charges, or reads the earlier charge of the same reference. */
 async function charge<T extends { readonly reference: string }>(
   deps: PaystackDeps,
   request: DepositStartRequest,
@@ -89,7 +89,7 @@ async function charge<T extends { readonly reference: string }>(
     ? answer
     : await callPaystack(deps, { method: 'GET', path: `/charge/${encodeURIComponent(request.reference)}`, data: z.unknown() });
   const parsed = data.safeParse(charge.ok ? charge.data : null);
-  // It was charged, that much is certain: asking again would only find the reference taken.
+  // The charge exists, so another try would only be refused as a duplicate.
   if (!parsed.success) return { type: 'lost' };
   assertSameReference(parsed.data, request);
   return parsed.data;

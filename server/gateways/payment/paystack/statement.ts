@@ -9,10 +9,10 @@ import { payoutState } from './payouts';
 import { transaction, transfer } from './shapes';
 
 const PER_PAGE = 100;
-/** A million lines: more is no statement of a day or a week, but a page that comes again and again. */
+/** A statement of a week never has a million lines; if it seems to, Paystack repeats a page. */
 const MAX_PAGES = 10_000;
 
-/** What Paystack lists as paid in and paid out in the time. */
+/** Paystack's payments and transfers from `from` to `to`. Throws a GatewayUnavailableError where the list is incomplete. */
 export async function readPaystackStatement(deps: PaystackDeps, from: Date, to: Date): Promise<StatementLine[]> {
   const paidIn = await readAll(deps, '/transaction', from, to, transaction);
   const paidOut = await readAll(deps, '/transfer', from, to, transfer);

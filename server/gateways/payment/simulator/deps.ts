@@ -5,11 +5,11 @@ export interface SimulatorDeps {
   readonly pool: Pool;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
-  /** To the platform's own notification endpoint. */
+  /** Posts to the platform's own notification endpoint. */
   readonly send: Send;
 }
 
 export const CHECKOUT_PATH = '/api/simulator/checkout';
 export const PAY_PATH = '/api/simulator/pay';
-/** Where an account is opened at the simulated bank. */
+/** The page on which an account is opened at the simulated bank. */
 export const BANK_PATH = '/api/simulator/bank';

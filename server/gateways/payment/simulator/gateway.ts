@@ -23,8 +23,8 @@ export const SIMULATOR = 'simulator';
 const notification = z.object({ event: z.string(), data: z.object({ reference: z.string() }) });
 
 /**
- * A payment gateway inside the platform, without real money: its own books, its own page for the payer, notifications
- * over HTTP that are signed like anybody's. What each amount and button does is in outcomes.ts.
+ * Creates a payment gateway inside the platform, without real money. It has its own books, its own pages for the payer, and signed
+ * notifications over HTTP like any gateway. payments/outcomes.ts says what each amount and button does.
  */
 export function createSimulator(deps: SimulatorDeps): PaymentGateway {
   return {
@@ -65,7 +65,7 @@ async function start(deps: SimulatorDeps, request: DepositStartRequest): Promise
 
 async function verify(deps: SimulatorDeps, reference: string): Promise<VerifiedPayment> {
   const payment = await paymentByReference(deps.pool, reference);
-  // A start that never arrived: nothing is known of it, so nothing is final.
+  // The start may never have arrived, or may still arrive, so the answer is not final.
   if (payment === null) return { reference, state: 'pending', amount: kobo(0), currency: 'NGN' };
   return {
     reference: payment.reference,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { signNotification, SIGNATURE_HEADER } from './signature';
 
-/** Posts a notification and answers the status; throws when nothing answers. */
+/** Posts a notification and returns the status of the answer; throws when there is none. */
 export type Send = (body: string, headers: Readonly<Record<string, string>>) => Promise<number>;
 
 const BATCH = 20;
@@ -14,11 +14,11 @@ interface DueNotification {
 }
 
 /**
- * Delivers the notifications that are due, signed anew; one that is not answered with 2xx is tried again, with pauses
- * that double from 5 s, 12 times. Returns how many were tried.
+ * Delivers the notifications that are due, with a fresh signature. One that is not answered with 2xx is tried up to 12 times, with pauses
+ * that double from 5 s. Returns how many were tried.
  */
 export async function deliverDue(pool: Pool, send: Send, secret: string, now: Date): Promise<number> {
-  // Taking one puts its next time off, so a crash before the answer costs a pause.
+  // Taking a notification postpones its next try, so a crash before the answer costs only one pause.
   const { rows } = await pool.query<DueNotification>(
     `UPDATE simulator_notification SET attempts = attempts + 1, due_at = $1::timestamptz + interval '1 ms' * $2 * 2 ^ attempts
      WHERE notification_id IN (

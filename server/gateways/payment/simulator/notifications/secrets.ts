@@ -9,7 +9,7 @@ export interface SecretDeps {
 }
 
 const SECRET_BYTES = 32;
-/** How long the old one is still believed after a rotation. */
+/** The old secret stays valid for this long after a rotation. */
 const OVERLAP_MS = DAY_MS;
 
 const INSERT = 'INSERT INTO simulator_secret (secret, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING';
@@ -18,7 +18,7 @@ function newSecret({ now, randomBytes }: SecretDeps): [string, Date] {
   return [randomBytes(SECRET_BYTES).toString('hex'), now()];
 }
 
-/** The secrets that are believed now, the one that signs first. The first is made when there is none. */
+/** The valid secrets, the signing one first. A secret is created when there is none. */
 export async function validSecrets(deps: SecretDeps): Promise<readonly [string, ...string[]]> {
   const existing = await readSecrets(deps);
   if (existing !== null) return existing;
@@ -37,7 +37,7 @@ async function readSecrets({ pool, now }: SecretDeps): Promise<readonly [string,
   return first === undefined ? null : [first, ...others];
 }
 
-/** Signs with a new secret from now on; the old one is still believed for a day. */
+/** Signs with a new secret from now on; the old one stays valid for a day. */
 export async function rotateSecret(deps: SecretDeps): Promise<void> {
   await transaction(deps.pool, async (tx) => {
     await tx.query('UPDATE simulator_secret SET valid_until = $1 WHERE valid_until IS NULL', [

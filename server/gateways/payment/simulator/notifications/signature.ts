@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const SIGNATURE_HEADER = 'x-ayo-signature';
-/** A notification that is older, or from further ahead, may be a recording. */
+/** A notification that is older than this, or further in the future, may be a recording. */
 export const TOLERANCE_MS = 300_000;
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
@@ -16,8 +16,8 @@ export function signNotification(secret: string, rawBody: Buffer | string, nowMs
 }
 
 /**
- * Whether one of `secrets` signed exactly these bytes within 300 s of now; the time it takes does not tell which, or
- * how nearly.
+ * True where one of `secrets` signed exactly these bytes within 300 s of now. It takes the same time for every wrong signature, so that the
+ * time tells nothing about the secrets.
  */
 export function isGenuine(
   secrets: readonly string[],

@@ -11,12 +11,12 @@ import { setHolder } from '../payouts/payout-rows';
 const SUBJECT = 'bank';
 const NUMBER = /^\d{10}$/;
 const MAX_HOLDER_LENGTH = 80;
-/** Anybody may open accounts here, so not without end. */
+/** Anybody may open accounts here, so their number is limited. */
 const ACCOUNTS_OF_ADDRESS: AttemptLimit = { kind: 'simulator-account', limit: 60, windowMs: 60 * 60_000 };
 
 /**
- * The simulated bank, where whoever tries the site out opens the account to be paid out to: the real way, too, since a
- * gateway does not know who asks for a name. `app` reads forms.
+ * Registers the page of the simulated bank, on which testers open bank accounts for payouts. As with a real bank, the holder is set at the
+ * bank and not by the player who enquires. `app` must parse forms.
  */
 export function registerBank(app: FastifyInstance, deps: SimulatorDeps): void {
   app.get(BANK_PATH, (request, reply) => sendPage(deps, request, reply, 200, ''));

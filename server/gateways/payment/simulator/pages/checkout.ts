@@ -17,10 +17,10 @@ interface Params {
   Params: { reference: string };
 }
 
-/** The simulator's page for payers: shows what is to be paid, takes what the payer does, sends the browser back. */
+/** Registers the simulator's pages for payers: they show a payment, take the payer's choice, and send the browser back. */
 export function registerCheckout(app: FastifyInstance, deps: SimulatorDeps): void {
   app.register(async (scope) => {
-    // Of this page alone: forms as browsers send them.
+    // Only these pages take forms as browsers send them.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -37,7 +37,7 @@ export function registerCheckout(app: FastifyInstance, deps: SimulatorDeps): voi
   });
 }
 
-/** The payer's bank or phone: an account's number or a code leads to its payment. */
+/** Shows the page of the payer's bank or phone, on which an account number or a code leads to its payment. */
 async function showPayPage(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { query } = request;
   const to = typeof query === 'object' && query !== null && 'to' in query && typeof query.to === 'string' ? query.to.slice(0, 64) : '';
@@ -73,7 +73,7 @@ async function submitCheckout(deps: SimulatorDeps, request: FastifyRequest<Param
   return sendResult(decidedPayment, reply);
 }
 
-/** Whoever came from a page goes back there; a bank's app and a phone lead nowhere. */
+/** Sends a payer who came from our page back to it; a bank's app or a phone shows the result itself. */
 function sendResult(payment: PaymentRow, reply: FastifyReply): FastifyReply {
   if (payment.pay_to === null) return reply.redirect(returnUrl(payment), 303);
   return sendHtml(reply, 200, messagePage('Done', RESULT_TEXTS[effectOf(payment.outcome ?? 'never').state]));

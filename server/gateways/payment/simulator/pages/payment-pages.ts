@@ -27,7 +27,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }
 
-/** A whole page of the simulator. */
+/** The HTML document around a page's content. */
 export function frame(title: string, stylePath: string, content: string): string {
   return `<!doctype html>
 <html lang="${escapeHtml(brand.language)}">
@@ -52,12 +52,12 @@ const CANCEL = '<button class="quiet" name="outcome" value="cancelled">Cancel</b
 
 interface CheckoutParts {
   readonly payment: PaymentRow;
-  /** Of the form. */
+  /** The token of the form. */
   readonly token: string;
   readonly stylePath: string;
 }
 
-/** The page on which a payer chooses what becomes of a payment. */
+/** The page on which a payer chooses the outcome of a payment. */
 export function checkoutPage({ payment, token, stylePath }: CheckoutParts): string {
   const amount = escapeHtml(formatNaira(kobo(payment.amount)));
   const method = escapeHtml(METHOD_NAMES[payment.method] ?? payment.method);
@@ -90,12 +90,12 @@ ${troubles.join('\n')}
 }
 
 interface PayParts {
-  /** What was looked for; an empty string before anything was. */
+  /** The text that the payer searched for; empty before the first search. */
   readonly to: string;
   readonly stylePath: string;
 }
 
-/** The payer's bank or phone: asks where to pay to. */
+/** The page of the payer's bank or phone, which asks for the account number or code. */
 export function payPage({ to, stylePath }: PayParts): string {
   const unknown = to === '' ? '' : '<p role="alert">No payment waits for that. Copy the number or the code from the site.</p>\n';
   return frame(
@@ -110,7 +110,7 @@ ${unknown}<form method="get">
   );
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function messagePage(title: string, text: string): string {
   return frame(title, '/api/simulator/checkout.css', `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>\n<p><a href="/deposit">Back to the site</a></p>`);
 }

@@ -3,7 +3,7 @@ import { brand } from '../../../../../src/core/brand';
 const { darkGround, lightGround, accent, inkOnAccent } = brand.colours;
 
 /**
- * Everything is mixed from the brand's four colours and the browser's own, so this follows the operator's brand too.
+ * All colours are mixed from the brand's four colours and the browser's own, so the pages follow the operator's brand.
  */
 export const CHECKOUT_STYLE = `
 :root {

@@ -1,22 +1,22 @@
-/** What a payer can do on the simulator's page, and what comes of it. */
+/** The choices of a payer on the simulator's page, and their effects. */
 import type { Kobo } from '../../../../../src/core/money';
 
 export const OUTCOMES = ['paid', 'late', 'failed', 'cancelled', 'wrong-amount', 'twice', 'never'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 const LATE_MS = 30_000;
-/** How long the simulated payer takes to pay without being asked. */
+/** The simulated payer approves a prompt after this time. */
 const PROMPT_MS = 10_000;
 
 export interface OutcomeEffect {
-  /** What `verify` says at once. */
+  /** The state that `verify` reports at once. */
   readonly state: 'pending' | 'success' | 'failed' | 'cancelled';
-  /** When a pending payment becomes a success by itself, in ms from now; null = never. */
+  /** The time in ms after which a pending payment becomes a success by itself; null for never. */
   readonly settlesAfterMs: number | null;
-  /** How much less than asked for arrives, in kobo. */
+  /** The amount in kobo by which the payment is too small. */
   readonly shortfall: number;
   readonly notifications: number;
-  /** Where the browser is sent; the simulator always claims as much as it can, it is no proof. */
+  /** The address to which the browser returns. It claims the best outcome, because a return proves nothing. */
   readonly returnsTo: 'success' | 'cancel' | 'failure';
 }
 
@@ -39,10 +39,10 @@ export function effectOf(outcome: Outcome): OutcomeEffect {
 }
 
 /**
- * How a payment starts, by the kobo part of its amount, so that every way can be had without a page:
+ * The scenario of a payment, chosen by the kobo part of its amount, so that tests need no page:
  * .01 paid · .02 paid late · .03 failed · .04 cancelled · .05 one kobo too little · .06 notified twice · .07 never
  * answered · .08 paid by itself after 10 s (mobile money: a prompt on the phone) · .09 no answer to the first start ·
- * anything else: the payer chooses.
+ * any other: the payer chooses.
  */
 export type StartScenario =
   | { readonly type: 'page' }
@@ -60,14 +60,14 @@ export function scenarioOf(amount: Kobo): StartScenario {
   return part === 9 ? { type: 'silent-once' } : PAYER_CHOOSES;
 }
 
-/** How sending a payment back ends. */
+/** The outcome of a refund. */
 export type RefundOutcome = 'done' | 'failed' | 'late' | 'answer-lost' | 'never';
 
 const REFUNDS: Readonly<Record<number, RefundOutcome>> = { 11: 'failed', 12: 'late', 13: 'answer-lost', 14: 'never' };
 
 /**
- * By the kobo part of the amount: .11 failed · .12 done after 30 s · .13 no answer to the first call · .14 never done ·
- * anything else: done at once.
+ * The outcome of a refund, chosen by the kobo part of the amount: .11 failed · .12 done after 30 s · .13 no answer to the first call ·
+ * .14 never done · any other: done at once.
  */
 export function refundOutcome(amount: Kobo): RefundOutcome {
   return REFUNDS[amount % 100] ?? 'done';

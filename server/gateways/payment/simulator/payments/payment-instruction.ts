@@ -1,4 +1,4 @@
-/** What the payer is given for each method: a page, an account of the simulated bank, or a code of the chosen bank. */
+/** The payer's instruction for each method: a page, an account of the simulated bank, or a code of the chosen bank. */
 import { banks } from '../../../../../src/core/banks/banks';
 import { brand } from '../../../../../src/core/brand';
 import { formatNaira, kobo } from '../../../../../src/core/money';
@@ -12,21 +12,20 @@ export const USSD_BANKS: readonly { readonly code: string; readonly name: string
 );
 
 const BANK_NAME = 'Simulator Bank';
-/** An account's number is this and eight drawn digits. */
+/** An account number is this prefix and eight random digits. */
 const ACCOUNT_PREFIX = '99';
-/** Between the bank's menu and the drawn digits of a code. */
+/** It stands between the bank's menu and the random digits of a code. */
 const MERCHANT = '000';
 const DRAWN_DIGITS = 8;
 const DRAWN_RANGE = 10 ** DRAWN_DIGITS;
 
-/** What a payer transfers to or dials, digits alone; null where there is a page. */
+/** The digits to which a payer transfers, or which they dial; null where the payer has a page. */
 export function drawPayTo(method: string, bankCode: string | undefined, randomBytes: (size: number) => Buffer): string | null {
   const digits = String(randomBytes(6).readUIntBE(0, 6) % DRAWN_RANGE).padStart(DRAWN_DIGITS, '0');
   if (method === 'bank-transfer') return ACCOUNT_PREFIX + digits;
   return method === 'ussd' ? `${findUssdBank(bankCode ?? null).menu}${MERCHANT}${digits}` : null;
 }
 
-/** What the player is told. */
 export function toInstruction(payment: PaymentRow): PaymentInstruction {
   if (payment.pay_to === null) return { type: 'redirect', url: `${siteOrigin(payment)}${CHECKOUT_PATH}/${payment.reference}` };
   if (payment.method === 'bank-transfer') {
@@ -46,7 +45,7 @@ function findUssdBank(code: string | null): (typeof USSD_BANKS)[number] {
   return bank;
 }
 
-/** The page is on the same site as the addresses to return to. */
+/** The checkout page is on the same site as the addresses to which the browser returns. */
 function siteOrigin(payment: PaymentRow): string {
   return new URL(payment.return_success).origin;
 }

@@ -18,7 +18,7 @@ export interface PaymentRow {
   readonly return_cancel: string;
   readonly return_failure: string;
   readonly starts: number;
-  /** An account's number or the digits of a USSD code; null where the payer has a page. */
+  /** An account number or the digits of a USSD code; null where the payer has a page. */
   readonly pay_to: string | null;
   readonly bank_code: string | null;
 }
@@ -26,7 +26,7 @@ export interface PaymentRow {
 const COLUMNS = `reference, method, amount, paid_amount, currency, outcome, state, settles_at,
   return_success, return_cancel, return_failure, starts, pay_to, bank_code`;
 
-/** Stores a payment that is asked for; one with this reference that is there already stays as it is. */
+/** Stores a payment. A repeated reference only counts the start and changes nothing else. */
 export async function storePayment(tx: Db, request: DepositStartRequest, payTo: string | null, now: Date): Promise<PaymentRow> {
   const { success, cancel, failure } = request.returnUrls;
   const { rows } = await tx.query<PaymentRow>(
@@ -41,7 +41,7 @@ export async function storePayment(tx: Db, request: DepositStartRequest, payTo: 
   return row;
 }
 
-/** As all gateways take them. */
+/** The form of references that all gateways accept. */
 const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
 
 export async function paymentByReference(db: Db, reference: string): Promise<PaymentRow | null> {
@@ -50,14 +50,14 @@ export async function paymentByReference(db: Db, reference: string): Promise<Pay
   return rows[0] ?? null;
 }
 
-/** The payment that a payer means who gives an account's number or a USSD code, however it is written. */
+/** The payment of an account number or a USSD code, in any notation. */
 export async function paymentByPayTo(db: Db, payTo: string): Promise<PaymentRow | null> {
   const digits = payTo.replace(/\D/g, '');
   const { rows } = await db.query<PaymentRow>(`SELECT ${COLUMNS} FROM simulator_payment WHERE pay_to = $1`, [digits]);
   return rows[0] ?? null;
 }
 
-/** What the payer did; the first time counts. Notifications are put in the queue with it. */
+/** Stores the payer's choice, of which only the first counts, and queues its notifications. */
 export async function decidePayment(tx: PoolClient, payment: PaymentRow, outcome: Outcome, now: Date): Promise<void> {
   const effect = effectOf(outcome);
   const settlesAt = effect.settlesAfterMs === null ? null : new Date(now.getTime() + effect.settlesAfterMs);
@@ -75,7 +75,7 @@ export async function decidePayment(tx: PoolClient, payment: PaymentRow, outcome
   }
 }
 
-/** The payer pays without being asked, after a while. */
+/** Lets the payment succeed by itself at `at`. */
 export async function approveLater(tx: PoolClient, payment: PaymentRow, at: Date): Promise<void> {
   const { rowCount } = await tx.query(
     `UPDATE simulator_payment SET outcome = 'late', settles_at = $2, paid_amount = amount, decided_at = $2 WHERE reference = $1 AND outcome IS NULL`,
@@ -86,7 +86,7 @@ export async function approveLater(tx: PoolClient, payment: PaymentRow, at: Date
   }
 }
 
-/** What the payment is by now: a late one has become a success when its time has come. */
+/** The payment's state at `now`: a late payment has become a success once its time has come. */
 export function stateAt(payment: Pick<PaymentRow, 'state' | 'settles_at'>, now: Date): PaymentRow['state'] {
   return payment.state === 'pending' && payment.settles_at !== null && payment.settles_at <= now ? 'success' : payment.state;
 }

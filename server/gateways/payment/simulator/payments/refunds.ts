@@ -20,7 +20,7 @@ const COLUMNS = 'reference, amount, currency, state, settles_at, reason, calls';
 const REFUSED = 'The payer’s bank does not take it back.';
 const NOT_PAID = 'There is no such payment to send back.';
 
-/** The simulator's side that sends payments back; how each ends is in outcomes.ts, by the amount. */
+/** Creates the refunds of the simulator; the amount chooses the outcome (outcomes.ts). */
 export function createSimulatorRefunds(deps: SimulatorDeps): RefundGateway {
   return {
     refund: (request) => refund(deps, request),
@@ -69,7 +69,7 @@ async function refundByReference(db: Db, reference: string): Promise<RefundRow |
   return rows[0] ?? null;
 }
 
-/** Another refund of it is on its way, or done. */
+/** True where another refund of the payment is on its way, or done. */
 async function hasOtherRefund(db: Db, payment: string): Promise<boolean> {
   const { rowCount } = await db.query(`SELECT FROM simulator_refund WHERE payment = $1 AND state <> 'failed'`, [payment]);
   return rowCount !== 0;

@@ -6,7 +6,10 @@ import type { PaymentRow } from './payment-rows';
 
 type Line = Pick<PaymentRow, 'reference' | 'amount' | 'paid_amount' | 'currency' | 'state' | 'settles_at'> & { readonly at: Date };
 
-/** The simulator's books of payments: what was decided (a late one: what came of it) in the time, and what was sent back in it. */
+/**
+ * The statement's lines of payments that were decided or sent back from `from` (inclusive) to `to` (exclusive); a late payment counts when
+ * it settles.
+ */
 export async function readStatement(pool: Pool, from: Date, to: Date): Promise<StatementLine[]> {
   const { rows } = await pool.query<Line & { sent_back: boolean }>(
     `SELECT reference, amount, paid_amount, currency, state, settles_at, coalesce(settles_at, decided_at) AS at, false AS sent_back

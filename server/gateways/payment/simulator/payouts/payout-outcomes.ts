@@ -1,18 +1,18 @@
-/** The simulated banks: whose an account is, and what becomes of money that is sent there. Pure. */
+/** The simulated banks: the holders of accounts, and the outcomes of payouts to them. Pure. */
 
-/** How a payout behaves; chosen by the last two digits of the account number. */
+/** The outcome of a payout, chosen by the last two digits of the account number. */
 export type PayoutOutcome =
   | 'paid' | 'late' | 'failed' | 'failed-later' | 'reversed' | 'paid-then-reversed' | 'never' | 'twice' | 'answer-lost' | 'call-lost';
 
 export type PayoutState = 'pending' | 'success' | 'failed' | 'reversed';
 
 export interface PayoutEffect {
-  /** At once. */
+  /** The state at once. */
   readonly state: PayoutState;
-  /** What it becomes by itself, and after how many ms. */
+  /** The state that follows by itself after `afterMs`. */
   readonly later?: { readonly state: Exclude<PayoutState, 'pending'>; readonly afterMs: number };
   readonly reason?: string;
-  /** How often each final state is told. */
+  /** The number of notifications for each final state. */
   readonly notifications: number;
 }
 
@@ -29,9 +29,9 @@ const EFFECTS: Readonly<Record<PayoutOutcome, PayoutEffect>> = {
   'paid-then-reversed': { state: 'success', later: { state: 'reversed', afterMs: 60 * SECOND_MS }, reason: SENT_BACK, notifications: 1 },
   never: { state: 'pending', notifications: 0 },
   twice: { state: 'success', notifications: 2 },
-  // It is paid, and whoever asked does not hear of it.
+  // The payout is paid, but its answer is lost.
   'answer-lost': { state: 'success', notifications: 0 },
-  // The first call never arrived.
+  // The first call is lost before it arrives.
   'call-lost': { state: 'success', notifications: 1 },
 };
 
@@ -40,7 +40,7 @@ const BY_ENDING: Readonly<Record<string, PayoutOutcome>> = {
   '08': 'paid-then-reversed', '09': 'twice',
 };
 
-/** By the account number's ending; anything else is paid at once. */
+/** The outcome for an account number; endings without an entry are paid at once. */
 export function payoutOutcomeOf(accountNumber: string): PayoutOutcome {
   return BY_ENDING[accountNumber.slice(-2)] ?? 'paid';
 }
@@ -53,9 +53,8 @@ const FIRST_NAMES = ['ADA', 'CHINEDU', 'BOLANLE', 'MUSA', 'NGOZI', 'TUNDE', 'AIS
 const LAST_NAMES = ['OBI', 'OKAFOR', 'ADEYEMI', 'BELLO', 'EZE', 'BALOGUN', 'SANI', 'NWOSU', 'OGUNLEYE', 'DANJUMA'] as const;
 
 /**
- * What the simulated bank knows about an account nobody was named for: `unknown` (ending 90), `silent` (92), else a
- * holder. The seventh digit chooses the first name and the eighth the last; ending 91 is held by somebody else than the
- * digits say.
+ * Finds the holder of an account that nobody opened on the bank's page: `unknown` (ending 90), `silent` (92), otherwise a name. The seventh
+ * digit chooses the first name and the eighth the last name; an account that ends in 91 has another holder than its digits say.
  */
 export function findSimulatedHolder(accountNumber: string): { readonly holder: string } | 'unknown' | 'silent' {
   const ending = accountNumber.slice(-2);
@@ -66,7 +65,7 @@ export function findSimulatedHolder(accountNumber: string): { readonly holder: s
   return { holder: `${pick(LAST_NAMES, 7)} ${pick(FIRST_NAMES, 6)}` };
 }
 
-/** The bank of such an account never answers an enquiry. */
+/** True for an account whose bank never answers an enquiry. */
 export function isSilentBank(accountNumber: string): boolean {
   return accountNumber.endsWith('92');
 }

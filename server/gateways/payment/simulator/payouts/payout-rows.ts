@@ -21,7 +21,7 @@ export interface PayoutRow {
 
 const COLUMNS = 'reference, account_number, amount, currency, state, then_state, then_at, reason, calls, created_at';
 
-/** Stores a payout that is asked for, and what it will tell; one with this reference that is there already stays as it is. */
+/** Stores a payout and queues its notifications. A repeated reference only counts the call and changes nothing else. */
 export async function storePayout(tx: PoolClient, request: PayoutRequest, now: Date): Promise<PayoutRow> {
   const effect = payoutEffectOf(payoutOutcomeOf(request.accountNumber));
   const thenAt = effect.later === undefined ? null : new Date(now.getTime() + effect.later.afterMs);
@@ -40,7 +40,7 @@ export async function storePayout(tx: PoolClient, request: PayoutRequest, now: D
   return row;
 }
 
-/** Of one whose first call is lost, the second is the first that arrives. */
+/** True for the first call that arrives; where the first call is lost, that is the second one. */
 function isFirstArrival(row: PayoutRow): boolean {
   return row.calls === (isCallLost(row) ? 2 : 1);
 }
@@ -66,12 +66,12 @@ export async function payoutByReference(db: Db, reference: string): Promise<Payo
   return rows[0] ?? null;
 }
 
-/** What the payout is by now. */
+/** The payout's state at `now`. */
 export function payoutStateAt(row: PayoutRow, now: Date): PayoutState {
   return row.then_state !== null && row.then_at !== null && row.then_at <= now ? row.then_state : row.state;
 }
 
-/** The simulator's answer about a payout; `unknown` for one that it never heard of. */
+/** The simulator's answer about a payout; `unknown` for one that never arrived. */
 export function toVerifiedPayout(reference: string, row: PayoutRow | null, now: Date): VerifiedPayout {
   if (row === null || (isCallLost(row) && row.calls === 1)) return { reference, state: 'unknown', amount: kobo(0), currency: 'NGN' };
   const state = payoutStateAt(row, now);
@@ -86,33 +86,33 @@ export function toVerifiedPayout(reference: string, row: PayoutRow | null, now: 
 }
 
 interface Line extends PayoutRow {
-  readonly said: PayoutState;
+  readonly line_state: PayoutState;
   readonly at: Date;
 }
 
 /**
- * What became of payouts from `from` (inclusive) to `to` (exclusive), as far as it happened by `now`; one that was paid
- * and sent back later is there twice.
+ * The statement's lines of payouts from `from` (inclusive) to `to` (exclusive), as far as they happened by `now`. A payout that was paid
+ * and sent back later has two lines.
  */
 export async function payoutStatement(db: Db, from: Date, to: Date, now: Date): Promise<StatementLine[]> {
   const { rows } = await db.query<Line>(
-    `SELECT ${COLUMNS}, said, at FROM simulator_payout p
-     CROSS JOIN LATERAL (VALUES (p.state, p.created_at), (p.then_state, p.then_at)) AS line (said, at)
-     WHERE said <> 'pending' AND at >= $1 AND at < $2 AND at <= $3 ORDER BY at, reference`,
+    `SELECT ${COLUMNS}, line_state, at FROM simulator_payout p
+     CROSS JOIN LATERAL (VALUES (p.state, p.created_at), (p.then_state, p.then_at)) AS line (line_state, at)
+     WHERE line_state <> 'pending' AND at >= $1 AND at < $2 AND at <= $3 ORDER BY at, reference`,
     [from, to, now],
   );
   return rows
     .filter((row) => !isCallLost(row) || row.calls > 1)
-    .map(({ reference, amount, currency, said, at }) => ({ reference, direction: 'out', amount: kobo(amount), currency, state: said, at }));
+    .map(({ reference, amount, currency, line_state: state, at }) => ({ reference, direction: 'out', amount: kobo(amount), currency, state, at }));
 }
 
-/** Whose an account is, where somebody has said so on the bank's page. */
+/** The holder of an account that was opened on the bank's page; null for any other. */
 export async function readHolder(db: Db, accountNumber: string): Promise<string | null> {
   const { rows } = await db.query<{ holder: string }>('SELECT holder FROM simulator_account WHERE account_number = $1', [accountNumber]);
   return rows[0]?.holder ?? null;
 }
 
-/** Opens an account at the simulated bank, or gives it to somebody else. */
+/** Opens an account at the simulated bank, or changes its holder. */
 export async function setHolder(db: Db, accountNumber: string, holder: string, now: Date): Promise<void> {
   await db.query(
     `INSERT INTO simulator_account (account_number, holder, opened_at) VALUES ($1, $2, $3)

@@ -6,8 +6,8 @@ import { findSimulatedHolder, isSilentBank, payoutOutcomeOf } from './payout-out
 import { readHolder, payoutByReference, storePayout, toVerifiedPayout } from './payout-rows';
 
 /**
- * The simulator's side that pays out: a bank where accounts have holders, and payouts that end as the account's number
- * says. What each ending does is in payout-outcomes.ts; who holds an account can be said on the bank's page (bank.ts).
+ * Creates the payouts of the simulator: accounts have holders, and the end of the account number chooses the outcome (payout-outcomes.ts).
+ * Testers can set an account's holder on the bank's page (pages/bank.ts).
  */
 export function createSimulatorPayouts(deps: SimulatorDeps): PayoutGateway {
   return {
