@@ -1,4 +1,4 @@
-/** What becomes of a bonus with the deposit that it waits for: in the transaction that ends the deposit. */
+/** Grants or ends a bonus that waits for a deposit, in the transaction that credits or ends the deposit. */
 import type { PoolClient } from 'pg';
 import { kobo, multiplyFloor } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -17,11 +17,11 @@ export interface CreditedDeposit {
 }
 
 /**
- * Grants the bonus that waits for this deposit: the one that waits for it alone, or else, of those that wait for any, the
- * one claimed first whose smallest deposit it reaches. One deposit is matched once.
+ * Grants the bonus that waits for this deposit: the one that waits only for it, or else, of those that wait for any deposit, the one
+ * claimed first whose minimum it reaches. A deposit is matched only once.
  *
- * None begins during a break, though the money that was paid in time is credited: the one that waits for this deposit alone
- * ends, and since nothing was granted it can be claimed again; those that wait for any go on waiting.
+ * No bonus begins during a break, though a payment in time is credited then. A bonus that waits only for this deposit ends, and can be
+ * claimed again because nothing was granted; bonuses that wait for any deposit keep waiting.
  */
 export async function onDepositCredited(tx: PoolClient, deposit: CreditedDeposit): Promise<void> {
   const { userId, depositId, amount, at } = deposit;
@@ -33,7 +33,7 @@ export async function onDepositCredited(tx: PoolClient, deposit: CreditedDeposit
     [userId, depositId, at],
   );
   const [player] = rows;
-  // Of whoever is out the sweep ends what is still there.
+  // The sweep ends the remaining bonuses of a closed or excluded account.
   if (player === undefined || player.is_out) return;
   await lockMoney(tx, userId);
   const pending = (await lockRunningWallets(tx, userId)).filter(({ state }) => state === 'pending');
@@ -52,14 +52,14 @@ function waitsForAny({ deposit_id: depositId, min_deposit: minDeposit, expires_a
 const compareByClaim = (a: WalletRow, b: WalletRow): number =>
   a.claimed_at.getTime() - b.claimed_at.getTime() || (a.wallet_id < b.wallet_id ? -1 : 1);
 
-/** What a deposit is matched with, in kobo. Pure. */
+/** The bonus for a deposit of this amount, in kobo. Pure. */
 export function matchAmount({ match_percent: percent, max_bonus: maxBonus }: Pick<WalletRow, 'match_percent' | 'max_bonus'>, amount: Kobo): Kobo {
   return kobo(Math.min(multiplyFloor(amount, percent ?? 0, 100), maxBonus ?? 0));
 }
 
 async function activateWallet(tx: PoolClient, wallet: WalletRow, { userId, depositId, amount, at }: CreditedDeposit): Promise<void> {
   const granted = matchAmount(wallet, amount);
-  // A part of a kobo, or less than what it was claimed for.
+  // The match is less than a kobo, or the deposit is smaller than the promotion requires.
   if (granted === 0 || amount < (wallet.min_deposit ?? 0)) return endWallet(tx, wallet, { reason: 'deposit-failed', at });
   await post(tx, {
     userId,
@@ -76,7 +76,7 @@ async function activateWallet(tx: PoolClient, wallet: WalletRow, { userId, depos
   await recordWalletChange(tx, userId, 1);
 }
 
-/** A deposit that was not paid ends the bonus that waited for it alone. */
+/** Ends the bonus that waits only for this deposit, because the deposit ended without a credit. */
 export async function onDepositEnded(tx: PoolClient, { userId, depositId, at }: Omit<CreditedDeposit, 'amount'>): Promise<void> {
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE deposit_id = $1 AND state = 'pending'`, [depositId]);
   if (rowCount === 0) return;

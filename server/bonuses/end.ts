@@ -1,4 +1,4 @@
-/** How bonuses end other than by being wagered: what is in them goes back to where it came from. */
+/** Ends bonuses other than by wagering: their money goes back to the house's bonus cost. */
 import type { PoolClient } from 'pg';
 import { kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -12,7 +12,7 @@ type LostReason = Exclude<EndReason, 'met'>;
 export interface EndRequest {
   readonly reason: LostReason;
   readonly at: Date;
-  /** The idempotency key that asked for it, if one did. */
+  /** The idempotency key of the request, if there is one. */
   readonly operationKey?: string;
 }
 
@@ -21,7 +21,7 @@ export function endStateOf(reason: EndReason): EndState {
   return reason === 'expired' ? 'expired' : 'forfeited';
 }
 
-/** Ends one that is running; the caller has locked it (`lockRunning`). Throws a ProblemError while money is turned off. */
+/** Ends a running wallet, which the caller has locked (`lockRunningWallets`). Throws a ProblemError while money is turned off. */
 export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at, operationKey }: EndRequest): Promise<void> {
   const lost = kobo(wallet.balance);
   if (lost > 0) {
@@ -42,8 +42,8 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
 }
 
 /**
- * Ends what an account claimed although one before it of the same person had claimed it: once, or in the same week where that
- * is how often it is given. The caller holds both rows. While money is turned off nothing is moved, and nothing ends.
+ * Ends the bonuses of an account that an earlier account of the same person (`before`) had claimed, too: ever, or in the same week for a
+ * weekly promotion. The caller holds both players' rows. While money is turned off it does nothing.
  */
 export async function endRepeatedClaims(
   tx: PoolClient,
@@ -64,8 +64,8 @@ export async function endRepeatedClaims(
 }
 
 /**
- * Ends all that a player has, and answers what was in them. The caller holds the player's row. While money is turned off
- * nothing is moved: they can't be played with, and the sweep ends them later.
+ * Ends all bonuses of a player and returns their sum in kobo. The caller holds the player's row. While money is turned off it does
+ * nothing: nobody can play with them then, and the sweep ends them later.
  */
 export async function endAllWallets(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<Kobo> {
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE user_id = $1 AND state IN ('pending', 'active') LIMIT 1`, [userId]);

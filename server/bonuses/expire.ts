@@ -1,6 +1,6 @@
 /**
- * Bonuses whose time is over end by themselves, and those of players who are excluded or gone, and of second accounts. Any number of processes may
- * sweep; a player is in one hand at a time. A round that comes first ends what has run out on its own.
+ * Ends bonuses that have expired, and those of excluded players, closed accounts and second accounts. Several processes may sweep at once;
+ * each player is with one of them. A round that comes before the sweep ends expired bonuses itself.
  */
 import type { PoolClient } from 'pg';
 import { alertFor } from '../alert-for';
@@ -16,14 +16,14 @@ import { isWalletOver, WALLET_IS_OVER } from './wallet';
 import type { EndReason, WalletRow } from './wallet';
 
 const SWEEP_INTERVAL_MS = 15_000;
-/** Players a round. */
+/** Players in one round. */
 const BATCH = 50;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 const PLAYER_IS_OUT = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
 
-/** One round of the sweep; answers how many bonuses it ended. While money is turned off nothing ends: that would move money. */
+/** Runs one round of the sweep and returns how many bonuses it ended. While money is turned off nothing ends, because that would move money. */
 export async function sweepBonuses(platform: Deps): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).open) return 0;
   const triedPlayers = new Set<string>();
@@ -36,7 +36,10 @@ export async function sweepBonuses(platform: Deps): Promise<number> {
   return ended;
 }
 
-/** Null when nothing is left to do, or all of it is in other hands. Trouble with one player is logged and leaves the others. */
+/**
+ * Returns null when no player is left, or other processes have all of them. An error with one player is logged and does not stop the
+ * others.
+ */
 async function endForNextPlayer(platform: Deps, triedPlayers: Set<string>): Promise<number | null> {
   const before = triedPlayers.size;
   try {
@@ -53,7 +56,7 @@ async function endForNextPlayer(platform: Deps, triedPlayers: Set<string>): Prom
   }
 }
 
-/** The player's row first, as postings take it; who is just playing is left for the next round. */
+/** Locks the player's row first, as postings do. A player who is playing at this moment is left for the next round. */
 async function lockNextPlayer(tx: PoolClient, now: Date, triedPlayers: readonly string[]): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT p.user_id FROM bonus_wallet w JOIN player p USING (user_id)

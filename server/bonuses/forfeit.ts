@@ -1,4 +1,4 @@
-/** A player gives a bonus up. */
+/** Lets a player give up a bonus. */
 import type { PoolClient } from 'pg';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
@@ -13,13 +13,14 @@ export interface ForfeitRequest {
   readonly userId: string;
   readonly walletId: string;
   readonly key: string;
-  /** Of the bonus as the player saw it. */
+  /** The version of the bonus that the player saw. */
   readonly version: number;
 }
 
 /**
- * What is in it is lost, under its idempotency key. `not-found` for one that is not the player's; `conflict` with the bonus as
- * it is now where it has changed since it was seen, or is over. Never refused for protection: it is a step away from play.
+ * Forfeits a bonus with its money, at most once for a key. Throws `not-found` for a bonus that is not the player's, `conflict` with the
+ * current bonus where it has changed since the player saw it, or has ended, and `round-open`. Protection never forbids it, because it is a
+ * step away from play.
  */
 export async function forfeitBonus(platform: Platform, { userId, walletId, key, version }: ForfeitRequest): Promise<RawAnswer> {
   const request = { userId, key, kind: 'bonus-forfeit', body: { walletId, version } };
@@ -35,7 +36,7 @@ export async function forfeitBonus(platform: Platform, { userId, walletId, key, 
 
 async function answerWithBonus(tx: PoolClient, userId: string, walletId: string): Promise<Effect> {
   const bonus = await findBonus(tx, userId, walletId);
-  if (bonus === undefined) throw new Error('a bonus stays');
+  if (bonus === undefined) throw new Error('a bonus is never deleted');
   return { status: 200, body: bonus };
 }
 

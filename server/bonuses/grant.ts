@@ -1,4 +1,4 @@
-/** How bonuses begin: claimed with a deposit to come, or as free spins. Each in the transaction of whoever calls. */
+/** Grants bonuses: matches that wait for a deposit, and free spins. Each function runs in the caller's transaction. */
 import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
 import { newId } from '../ids';
@@ -12,14 +12,14 @@ interface BonusGrant {
   readonly userId: string;
   readonly promotionId: string;
   readonly name: string;
-  /** What is granted is to be wagered so many times over. */
+  /** The granted money must be wagered this many times. */
   readonly wagering: number;
   readonly maxStake: Kobo;
-  /** Null = every game. */
+  /** The games in which it can be played; null for all. */
   readonly games?: readonly string[] | null;
-  /** From when it can be played with. */
+  /** The days from the moment at which it can be played. */
   readonly validDays: number;
-  /** From where it is claimed. */
+  /** The place of the claim. */
   readonly place: CallerPlace;
 }
 
@@ -28,8 +28,8 @@ export interface MatchGrant extends BonusGrant {
   readonly minDeposit: Kobo;
   readonly maxBonus: Kobo;
   /**
-   * `depositId`: the deposit that it waits for alone, and with which it ends. Without one it waits until `until` for the
-   * first deposit that will do.
+   * With `depositId` it waits only for that deposit, and ends with it. Otherwise it waits until `until` for the first deposit that reaches
+   * `minDeposit`.
    */
   readonly waitsFor: { readonly depositId: string } | { readonly until: Date };
 }
@@ -37,15 +37,15 @@ export interface MatchGrant extends BonusGrant {
 export interface FreeSpinsGrant extends BonusGrant {
   readonly gameId: string;
   readonly spins: number;
-  /** Of each spin. */
+  /** The stake of each spin. */
   readonly stake: Kobo;
 }
 
 type Deps = Pick<Platform, 'now' | 'randomBytes'>;
 
 /**
- * A bonus that waits for its deposit; nothing is granted yet. Answers its id. Throws what the ledger's guards refuse a
- * bonus with (guards.ts). Whether it can be claimed at all is for the caller to know.
+ * Creates a bonus that waits for its deposit, and returns its id; nothing is granted yet. Throws the refusals of the ledger's guards
+ * (guards.ts). The caller has checked that the promotion can be claimed.
  */
 export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchGrant): Promise<string> {
   const { waitsFor } = bonus;
@@ -66,7 +66,7 @@ export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchG
   return walletId;
 }
 
-/** Free spins, to be played from now on. As `grantPending`. */
+/** Creates free spins, which can be played from now on, and returns the bonus's id. Throws as `grantPending` does. */
 export async function grantFreeSpins(tx: PoolClient, platform: Deps, bonus: FreeSpinsGrant): Promise<string> {
   const walletId = newId(platform);
   const now = platform.now();
@@ -89,7 +89,7 @@ async function lockForGrant(tx: PoolClient, { userId, place }: BonusGrant, now: 
   await lockMoney(tx, userId);
 }
 
-/** When a bonus ends that can be played with from `from` on. */
+/** The expiry of a bonus that can be played from `from` on. */
 export function walletEnd(from: Date, validDays: number): Date {
   return new Date(from.getTime() + validDays * DAY_MS);
 }

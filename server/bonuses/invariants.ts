@@ -1,10 +1,10 @@
 /**
- * I13: what is told of bonuses is what the entries and the kept rounds say. That the balance of a wallet's account is the sum
- * of its entries is I3.
+ * I13: the figures of bonuses agree with the entries and the stored rounds. I3 already says that the balance of a wallet's account is the
+ * sum of its entries.
  */
 import type { Invariant } from '../ledger/invariants';
 
-/** Of the money in them. */
+/** Invariants of the money in bonuses. */
 export const BONUS_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I13',
@@ -42,7 +42,7 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** Of the wagering. What is wrong is an alert and closes nothing: nobody is to be kept from their own money by it. */
+/** Invariants of the wagering. A violation raises an alert and does not close money, so that players can still withdraw their own money. */
 export const WAGERING_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I13',

@@ -1,4 +1,4 @@
-/** A round of a player who has bonuses: what it moves, once the player's money is locked. */
+/** The moves of a round whose player may have bonuses, after the player's money is locked. */
 import type { PoolClient } from 'pg';
 import { formatNaira, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -10,7 +10,7 @@ import { planRound } from './round';
 import type { Refusal, RoundFacts, WalletChange } from './round';
 import { lockActiveWallets } from './round-rows';
 
-/** What of a round is bonus money, in kobo, and what it does to the wallets. */
+/** The bonus money in a round, in kobo, and the changes of the wallets. */
 export interface BonusShare {
   readonly staked: Kobo;
   readonly won: Kobo;
@@ -20,7 +20,7 @@ export interface BonusShare {
 
 const NO_BONUS: BonusShare = { staked: ZERO_KOBO, won: ZERO_KOBO, converted: ZERO_KOBO, changes: [] };
 
-/** Before anything is known of the player: what a round without bonuses moves. Of a free spin the house pays the stake. */
+/** The moves of a round without bonuses, before anything is known of the player. The house pays the stake of a free spin. */
 export function plainMoves({ stake, win, freeSpinOf }: Pick<RoundFacts, 'stake' | 'win' | 'freeSpinOf'>): Move[] {
   if (freeSpinOf !== null) return [{ kind: 'stake', from: 'bonus-cost', to: 'house', amount: stake }];
   return [
@@ -35,9 +35,9 @@ export interface SharedRound {
 }
 
 /**
- * The moves of a round with the share of the player's bonuses in it; of a player without bonuses nothing is looked at. The
- * caller holds the player's real account. Throws `insufficient-funds`, `bonus-stake-too-high`, and `conflict` or `validation`
- * for a free spin that is not there.
+ * The moves of a round, and the share of the player's bonuses in it. For a player without bonuses it reads nothing. The caller holds the
+ * player's real account. Throws `insufficient-funds`, `bonus-stake-too-high`, and `conflict` or `validation` for a free spin that the
+ * player does not have.
  */
 export async function shareRound(tx: PoolClient, userId: string, real: RealAccount, round: Omit<RoundFacts, 'real'>): Promise<SharedRound> {
   if (real.bonusWallets === 0 && round.freeSpinOf === null) return { moves: plainMoves(round), share: NO_BONUS };
@@ -48,7 +48,7 @@ export async function shareRound(tx: PoolClient, userId: string, real: RealAccou
   return { moves, share: { staked, won, converted, changes } };
 }
 
-/** The refusal in words. */
+/** The problem for a refusal; `maxStake` is in kobo. */
 export function refusalProblem(refusal: Refusal, maxStake: Kobo): ProblemError {
   switch (refusal) {
     case 'not-enough':

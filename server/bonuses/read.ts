@@ -1,4 +1,4 @@
-/** A player's bonuses as they are looked at. */
+/** Reads a player's bonuses for the contract. */
 import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { Bonus, listBonuses as listBonusesEndpoint } from '../../src/core/contract/bonuses';
 import type { BonusWallet } from '../../src/core/contract/player';
@@ -15,12 +15,12 @@ import type { WalletRow } from './wallet';
 type BonusQuery = QueryOf<typeof listBonusesEndpoint>;
 
 const DEFAULT_LIMIT = 20;
-/** All that run, and the newest of those that ended. */
+/** The limit covers all running wallets and the newest ended ones. */
 const MAX_WALLETS = 100;
 
 /**
- * Those that run first, in the order in which they are staked from; then those that wait; then the newest. `place` says
- * where in the list one stands.
+ * SQL: active wallets first, in the order in which stakes use them; then pending ones; then ended ones, the newest first. `rank` and
+ * `place` are a wallet's position in this list.
  */
 const LISTED_WALLETS = `SELECT ${WALLET_COLUMNS}, CASE w.state WHEN 'active' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END AS rank,
     (extract(epoch FROM CASE WHEN w.state = 'active' THEN w.expires_at ELSE w.claimed_at END) * CASE WHEN w.state = 'active' THEN 1000 ELSE -1000 END)::bigint AS place
@@ -38,7 +38,7 @@ const TAG = `
     ) ELSE 0 END AS over
   FROM ledger_account a WHERE a.account_id = $2`;
 
-/** ETag of everything told of a player's wallets at `at`, from one row by its primary key and the few wallets that run. */
+/** The ETag of a player's wallets at `at`, from one row by primary key and the few running wallets. */
 export async function walletsTag(db: Db, userId: string, at: Date): Promise<string> {
   const { rows } = await db.query<{ version: number; bonus_version: number; over: number }>({
     name: 'bonus-tag',
@@ -46,23 +46,23 @@ export async function walletsTag(db: Db, userId: string, at: Date): Promise<stri
     values: [at, accountIdOf(userId, 'real')],
   });
   const [row] = rows;
-  // Without a wallet no posting changes anything of what is told.
+  // Without a wallet no posting changes the answer.
   return row === undefined || row.bonus_version === 0 ? 'w0' : `w${row.bonus_version}-${row.version}-${row.over}`;
 }
 
-/** The given call: wallets of every status. */
+/** The answer of `getBonusWallet`: wallets of every status. */
 export async function readBonusWallet(db: Db, userId: string, at: Date): Promise<BonusWallet> {
   const { rows } = await db.query<ListedRow>(`SELECT * FROM (${LISTED_WALLETS}) listed ${LIST_ORDER} LIMIT ${MAX_WALLETS}`, [userId]);
   return { items: rows.map((row) => toWalletItem(walletAt(row, at))) };
 }
 
-/** What can be withdrawn and what is expected of the games are told as well. */
+/** The ETag of `listBonuses`. It also covers the withdrawable balance and the catalogue, which the answer contains. */
 export async function bonusesTag(db: Db, userId: string, query: BonusQuery, at: Date): Promise<string> {
   const { version } = await readBalance(db, userId);
   return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await readCatalogueTag(db, at), query]));
 }
 
-/** Throws `bad-request` for a cursor that is none of ours. */
+/** A page of a player's bonuses. Throws `bad-request` for a malformed cursor. */
 export async function listBonuses(
   db: Db,
   userId: string,
@@ -92,7 +92,7 @@ function readCursor(cursor: string): { rank: number; place: number; walletId: st
   return { rank: Number(rank), place: Number(place), walletId };
 }
 
-/** One of the player's; undefined for an id that is none of theirs. */
+/** One bonus of the player; undefined for an id that is not theirs. */
 export async function findBonus(db: Db, userId: string, walletId: string): Promise<Bonus | undefined> {
   const { rows } = await db.query<WalletRow>(`SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1 AND w.wallet_id = $2`, [
     userId, walletId,

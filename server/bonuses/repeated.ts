@@ -1,11 +1,11 @@
-/** What a person got twice of what is given once: with an account that was closed since, and with the one that plays now. */
+/** Finds bonuses that a person got twice, with a closed account and with their present one, although they are given once. */
 import { koboToNaira, kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
 import { ACCOUNTS_BEFORE } from '../ledger/person';
 
 /**
- * Bonuses of the player (`$1`) that became money, though another account of the person was given the same one (or the same
- * one in that week, where it is given each week). Which of the two came first does not matter: together they are one too many.
+ * SQL: bonuses of the player (`$1`) that became real money, although another account of the person got the same one (in the same week, for
+ * a weekly promotion). It does not matter which of the two came first, because together they are one too many.
  */
 const REPEATED = `
   SELECT w.name, w.converted FROM bonus_wallet w JOIN promotion p USING (promotion_id)
@@ -13,13 +13,13 @@ const REPEATED = `
     SELECT FROM bonus_wallet b WHERE b.promotion_id = w.promotion_id AND b.activated_at IS NOT NULL AND b.user_id IN (${ACCOUNTS_BEFORE})
       AND (p.once IS DISTINCT FROM 'week' OR date_trunc('week', w.claimed_at AT TIME ZONE 'Africa/Lagos') = date_trunc('week', b.claimed_at AT TIME ZONE 'Africa/Lagos')))`;
 
-/** An expression of SQL, `$1` = the player: rules alone pay nothing out then. */
+/** SQL: true for a player (`$1`) with such a bonus, whose withdrawals then need approval. */
 export const WAS_GIVEN_TWICE = `EXISTS (${REPEATED})`;
 
-/** What admins are told who decide on the player's money. */
+/** One such bonus, for the admins who decide about the player's withdrawals. */
 export interface GivenTwice {
   readonly name: string;
-  /** Decimal naira that became the player's. */
+  /** The naira that became the player's real money. */
   readonly converted: number;
 }
 

@@ -1,4 +1,4 @@
-/** A player's active wallets as a round finds them, and what it leaves of them. */
+/** Reads a player's active wallets before a round, and writes their changes after it. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -8,14 +8,14 @@ import { lockRunningWallets } from './lock';
 import type { Wallet, WalletChange } from './round';
 import type { WalletRow } from './wallet';
 
-/** In the order in which they are staked from. The caller holds the real account. */
+/** Locks the active wallets, in the order in which stakes use them. The caller holds the real account. */
 export async function lockActiveWallets(tx: PoolClient, userId: string): Promise<Wallet[]> {
   return (await lockRunningWallets(tx, userId)).flatMap(activeOnly);
 }
 
 const activeOnly = (row: WalletRow): Wallet[] => (row.state === 'active' ? toWallets(row) : []);
 
-/** None of one that waits for its deposit. */
+/** The row as a wallet; an empty list for one that waits for its deposit. */
 export function toWallets(row: WalletRow): Wallet[] {
   if (row.activated_at === null || row.expires_at === null) return [];
   const { spin_game: gameId, spin_stake: stake } = row;
@@ -37,7 +37,7 @@ export function toWallets(row: WalletRow): Wallet[] {
   ];
 }
 
-/** All of it in one statement: the wallets, what the round did to each, and how many are left. */
+/** One statement writes the wallets, the round's effect on each, and the number of active wallets. */
 const WRITE_CHANGES = `
   WITH change AS (
     SELECT * FROM unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::integer[], $9::text[], $10::text[], $11::bigint[], $12::bigint[],
@@ -61,12 +61,12 @@ export interface RoundChanges {
   readonly roundId: string;
   readonly at: Date;
   readonly contribution: number;
-  /** Kobo of the whole stake. */
+  /** The part of the whole stake that the bet risked, in kobo. */
   readonly risked: Kobo;
   readonly changes: readonly WalletChange[];
 }
 
-/** To be asked for behind the statement that writes the round. */
+/** Writes the changes. The statement that writes the round must be sent first. */
 export async function writeChanges(tx: PoolClient, { userId, roundId, at, contribution, risked, changes }: RoundChanges): Promise<void> {
   if (changes.length === 0) return;
   const column = <T>(read: (change: WalletChange) => T): T[] => changes.map(read);

@@ -1,4 +1,4 @@
-/** What a round does to a player's bonuses: whose money is staked, who wins, what counts toward the wagering. Pure. */
+/** Plans the effect of a round on a player's bonuses: which money is staked, where the win goes, and what counts toward the wagering. Pure. */
 import { addKobo, kobo, multiplyFloor, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
@@ -6,7 +6,7 @@ import type { StakeSplit } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
 import type { EndReason } from './wallet';
 
-/** An active wallet, as it is before the round or after it. Money is kobo. */
+/** An active wallet, before a round or after it. Money is kobo. */
 export interface Wallet {
   readonly walletId: string;
   readonly balance: Kobo;
@@ -15,12 +15,12 @@ export interface Wallet {
   readonly progress: Kobo;
   readonly wagering: number;
   readonly maxStake: Kobo;
-  /** Null = every game. */
+  /** The games in which it can be played; null for all. */
   readonly games: readonly string[] | null;
   readonly spinsLeft: number;
   readonly spin: { readonly gameId: string; readonly stake: Kobo } | null;
   readonly expiresAt: Date;
-  /** What of it is staked in open rounds: with these it goes on, and does not end before. */
+  /** The amount that is staked in open rounds. The wallet does not end before these rounds do. */
   readonly inPlay: Kobo;
 }
 
@@ -28,12 +28,12 @@ export interface RoundFacts {
   readonly gameId: string;
   readonly stake: Kobo;
   readonly win: Kobo;
-  /** What of the stake the bet risked. */
+  /** The part of the stake that the bet risked. */
   readonly risked: Kobo;
-  /** Of a stake in this game, in `scale`ths: what counts. */
+  /** The part of a stake in this game that counts toward the wagering, in units of 1/`scale`. */
   readonly contribution: number;
   readonly scale: number;
-  /** What the player has of their own. */
+  /** The player's real balance. */
   readonly real: Kobo;
   readonly freeSpinOf: string | null;
   readonly at: Date;
@@ -45,10 +45,10 @@ export interface WalletEnd {
   readonly lost: Kobo;
 }
 
-/** What becomes of one wallet. */
+/** The change of one wallet. */
 export interface WalletChange {
   readonly before: Wallet;
-  /** In its end nothing is left in it. */
+  /** A wallet that ends has a balance of zero. */
   readonly after: Wallet;
   readonly staked: Kobo;
   readonly won: Kobo;
@@ -59,21 +59,21 @@ export interface WalletChange {
 export type Refusal = 'not-enough' | 'stake-too-high' | 'no-such-spin' | 'spin-elsewhere';
 
 export type RoundPlan =
-  | { readonly ok: false; readonly refusal: Refusal; /** The largest stake there may be. */ readonly maxStake?: Kobo }
+  | { readonly ok: false; readonly refusal: Refusal; /** The largest stake that is allowed, in kobo. */ readonly maxStake?: Kobo }
   | {
       readonly ok: true;
       readonly moves: readonly Move[];
-      /** Of those that it touches. */
+      /** Only the wallets that the round touches. */
       readonly changes: readonly WalletChange[];
       readonly bonusStaked: Kobo;
       readonly bonusWon: Kobo;
       readonly converted: Kobo;
     };
 
-/** By the wallet's id, in kobo. */
+/** Amounts in kobo by wallet id. */
 export type Shares = ReadonlyMap<string, Kobo>;
 
-/** `wallets`: the active ones in the order in which they are staked from. */
+/** `wallets` are the active ones, in the order in which stakes use them. */
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
   const expired = wallets.filter(({ expiresAt, inPlay }) => expiresAt <= round.at && inPlay === 0);
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
@@ -120,7 +120,7 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contri
   return { ok: true, moves, changes, bonusStaked: split.bonus, bonusWon: wins.bonus };
 }
 
-/** Of a free spin the house pays the stake, and what is won is to be wagered. */
+/** Plays a free spin: the house pays the stake, and the win must be wagered. */
 function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, walletId: string): PlayResult {
   const before = live.find((wallet) => wallet.walletId === walletId);
   if (before === undefined || before.spin === null || before.spinsLeft === 0) return { ok: false, refusal: 'no-such-spin' };
@@ -140,7 +140,7 @@ function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, w
   return { ok: true, moves, changes: [change], bonusStaked: stake, bonusWon: win };
 }
 
-/** Ends what is met, and what there is nothing left to play of. */
+/** Ends a wallet whose requirement is met, and one with nothing left to play. */
 export function settleChange(change: WalletChange): WalletChange {
   const { balance, requirement, progress, spinsLeft, inPlay } = change.after;
   if (spinsLeft > 0 || inPlay > 0) return change;
@@ -154,7 +154,7 @@ export function endChange(change: WalletChange, reason: WalletEnd['reason']): Wa
   return { ...change, after: { ...change.after, balance: ZERO_KOBO }, end };
 }
 
-/** What is left in it goes back to where it came from, and from there to the player where it is theirs now. */
+/** The moves of an end: the balance goes back to the bonus cost, and from there to the player as far as it is converted. */
 export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
   if (end === null) return [];
   return [
@@ -163,7 +163,7 @@ export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
   ];
 }
 
-/** From each what it has room for, until `amount` is reached. */
+/** Takes from each wallet in turn as much as it has room for, until `amount` is reached. */
 export function takeInOrder(wallets: readonly Wallet[], amount: Kobo, roomOf: (wallet: Wallet) => Kobo): Shares {
   const shares = new Map<string, Kobo>();
   let remainder = amount;
@@ -175,7 +175,7 @@ export function takeInOrder(wallets: readonly Wallet[], amount: Kobo, roomOf: (w
   return shares;
 }
 
-/** In proportion to what each staked, rounded down; what can't be divided is the first one's. */
+/** Splits an amount in proportion to the stakes, rounded down; the first wallet gets the remainder. */
 export function splitByStakes(amount: Kobo, staked: Shares): Shares {
   const whole = totalOf(staked);
   const shares = new Map([...staked].map(([walletId, share]) => [walletId, multiplyFloor(amount, share, whole)]));

@@ -6,11 +6,11 @@ import type { Platform } from '../platform';
 import { forfeitBonus } from './forfeit';
 import { bonusesTag, listBonuses, readBonusWallet, walletsTag } from './read';
 
-/** A player's bonuses, in short as they are polled and in full, and giving one up. */
+/** Registers the calls about bonuses: the short list for polls, the full list, and forfeiting one. */
 export function registerBonuses(router: Router, platform: Platform): void {
   const { pool, now } = platform;
 
-  // The tag first: what changes in between is told with the older tag, and told again.
+  // The tag is read first. A change in between is then answered with the older tag, so the next poll reads it again.
   router.on(getBonusWallet, async (call) => {
     const { userId } = call.params;
     const at = now();

@@ -1,4 +1,4 @@
-/** The bonuses of open rounds as rows. */
+/** Reads and writes the bonuses of open rounds. */
 import type { PoolClient } from 'pg';
 import { kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -14,18 +14,18 @@ import type { WalletRow } from './wallet';
 
 type AcceptedStake = Extract<StakePlan, { ok: true }>;
 
-/** What a stake moves. The caller holds the real account. Throws `insufficient-funds` and `bonus-stake-too-high`. */
+/** The moves of one stake of a round. The caller holds the real account. Throws `insufficient-funds` and `bonus-stake-too-high`. */
 export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWallets: number): Promise<AcceptedStake> {
   const plan = planStake(bonusWallets === 0 ? [] : await lockActiveWallets(tx, userId), facts);
   if (plan.ok) return plan;
   const problem = refusalProblem(plan.refusal, plan.maxStake ?? ZERO_KOBO);
-  // It is the action that is refused: there is no field for a stake.
+  // A later stake belongs to an action, which has no field for a stake.
   if (facts.before.stake === 0) throw problem;
   const { detail } = problem.extra;
   throw new ProblemError(problem.code, problem.message, detail === undefined ? {} : { detail });
 }
 
-/** What a round has staked of each wallet. */
+/** The stakes of a round from each wallet, in kobo. */
 export async function readStakes(tx: PoolClient, roundId: string): Promise<RoundStakes['wallets']> {
   const { rows } = await tx.query<{ wallet_id: string; staked: number }>({
     name: 'open-round-stakes',
@@ -35,7 +35,7 @@ export async function readStakes(tx: PoolClient, roundId: string): Promise<Round
   return new Map(rows.map(({ wallet_id: walletId, staked }) => [walletId, kobo(staked)]));
 }
 
-/** Behind the statement that writes the open round. Nothing to write costs nothing. */
+/** Writes the stakes. The statement that writes the open round must be sent first. Without stakes it sends nothing. */
 export async function writeStakes(tx: PoolClient, userId: string, roundId: string, { wallets }: RoundStakes): Promise<void> {
   if (wallets.size === 0) return;
   await tx.query({
@@ -50,7 +50,7 @@ export async function writeStakes(tx: PoolClient, userId: string, roundId: strin
 
 const stakingWalletIds = (wallets: RoundStakes['wallets']): string[] => [...wallets].filter(([, staked]) => staked > 0).map(([walletId]) => walletId);
 
-/** The wallets of a round that ends, in the order in which they are staked from, also those that are over. The caller holds the real account. */
+/** Locks the wallets of a round that ends, in the order in which stakes use them, also ended ones. The caller holds the real account. */
 export async function lockRoundWallets(tx: PoolClient, wallets: RoundStakes['wallets']): Promise<RoundWallet[]> {
   if (wallets.size === 0) return [];
   const { rows } = await tx.query<WalletRow>({
@@ -62,7 +62,7 @@ export async function lockRoundWallets(tx: PoolClient, wallets: RoundStakes['wal
   return rows.flatMap((row) => toWallets(row).map((wallet) => ({ ...wallet, isOver: row.ended_at !== null })));
 }
 
-/** What the end of a round leaves of its wallets; behind the statement that writes the round. */
+/** Writes the changes of a round's wallets at its end. The statement that writes the round must be sent first. */
 export async function writeEnd(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, { changes, lost }: EndPlan, stakes: RoundStakes['wallets']): Promise<void> {
   await writeChanges(tx, { ...round, changes });
   for (const [walletId, amount] of lost) await writeLost(tx, round, walletId, amount, stakes.get(walletId) ?? ZERO_KOBO);

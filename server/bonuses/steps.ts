@@ -1,6 +1,6 @@
 /**
- * What a round of several steps does to a player's bonuses: each stake takes from them when it is made, and what is won
- * and what counts is shared out over all stakes when the round ends. Pure.
+ * Plans the effect of a round of several steps on a player's bonuses. Each stake takes from the wallets when it is made; when the round ends,
+ * the win and what counts toward the wagering are split over all stakes. Pure.
  */
 import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -9,7 +9,7 @@ import type { Move } from '../ledger/posting';
 import { endChange, endMoves, shareOf, settleChange, splitByStakes, takeInOrder, totalOf } from './round';
 import type { Refusal, Shares, Wallet, WalletChange } from './round';
 
-/** All stakes of a round so far, in kobo: those of each wallet that it can count for, be it nothing, and all together. */
+/** All stakes of a round so far, in kobo: their sum, and the stake of each wallet whose wagering the round can count for, even if it is zero. */
 export interface RoundStakes {
   readonly stake: Kobo;
   readonly wallets: Shares;
@@ -19,9 +19,9 @@ export const NOTHING_STAKED: RoundStakes = { stake: ZERO_KOBO, wallets: new Map(
 
 export interface StakeFacts {
   readonly gameId: string;
-  /** What is staked now. */
+  /** The new stake. */
   readonly amount: Kobo;
-  /** What the player has of their own. */
+  /** The player's real balance. */
   readonly real: Kobo;
   readonly before: RoundStakes;
   readonly at: Date;
@@ -31,7 +31,7 @@ export type StakePlan =
   | { readonly ok: false; readonly refusal: Extract<Refusal, 'not-enough' | 'stake-too-high'>; readonly maxStake?: Kobo }
   | { readonly ok: true; readonly moves: readonly Move[]; readonly after: RoundStakes };
 
-/** One stake of a round, the first or one that an action adds. `wallets`: the active ones in the order in which they are staked from. */
+/** Plans one stake of a round: the first, or one that an action adds. `wallets` are the active ones, in the order in which stakes use them. */
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at }: StakeFacts): StakePlan {
   const usable = wallets.filter(({ games, expiresAt }) => expiresAt > at && (games === null || games.includes(gameId)));
   const realPart = kobo(Math.min(amount, real));
@@ -42,7 +42,7 @@ export function planStake(wallets: readonly Wallet[], { gameId, amount, real, be
     stake: addKobo(before.stake, amount),
     wallets: new Map([...ids].map((walletId) => [walletId, addKobo(shareOf(before.wallets, walletId), shareOf(taken, walletId))])),
   };
-  // The largest stake with a bonus is about the whole round: doubling is no way around it.
+  // The largest stake with a bonus applies to the whole round, so that doubling is no way around it.
   const maxStake = Math.min(...wallets.filter(({ walletId }) => shareOf(after.wallets, walletId) > 0).map(({ maxStake }) => maxStake));
   if (after.stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const moves: Move[] = [
@@ -52,16 +52,16 @@ export function planStake(wallets: readonly Wallet[], { gameId, amount, real, be
   return { ok: true, moves, after };
 }
 
-/** A wallet that the round has to do with, as it stands when the round ends, its newest stake taken. */
+/** A wallet of the round, as it is when the round ends and all stakes are taken. */
 export interface RoundWallet extends Wallet {
-  /** It was ended while the round was open. */
+  /** The wallet ended while the round was open. */
   readonly isOver: boolean;
 }
 
 export interface EndFacts {
   readonly staked: RoundStakes;
   readonly win: Kobo;
-  /** Of a stake in this game, in `scale`ths: what counts. */
+  /** The part of a stake in this game that counts toward the wagering, in units of 1/`scale`. */
   readonly contribution: number;
   readonly scale: number;
   readonly at: Date;
@@ -70,14 +70,14 @@ export interface EndFacts {
 export interface EndPlan {
   readonly moves: readonly Move[];
   readonly changes: readonly WalletChange[];
-  /** What the round brought to bonuses that were over: lost with them. By wallet. */
+  /** The wins of wallets that had ended, which are lost with them. */
   readonly lost: Shares;
   readonly bonusStaked: Kobo;
   readonly bonusWon: Kobo;
   readonly converted: Kobo;
 }
 
-/** The end of a round. `wallets`: those of its stakes, in the order in which they are staked from. */
+/** Plans the end of a round. `wallets` are those of its stakes, in the order in which stakes use them. */
 export function planEnd(wallets: readonly RoundWallet[], { staked, win, contribution, scale, at }: EndFacts): EndPlan {
   const stakes: Shares = new Map(
     wallets.map(({ walletId }) => [walletId, shareOf(staked.wallets, walletId)] as const).filter(([, stake]) => stake > 0),
@@ -108,7 +108,7 @@ export function planEnd(wallets: readonly RoundWallet[], { staked, win, contribu
   return { moves: moves.filter(({ amount }) => amount > 0), changes, lost, bonusStaked, bonusWon: wins.bonus, converted };
 }
 
-/** What ran out while its money was staked ends now. */
+/** Ends a wallet that expired while its money was staked. */
 function endIfExpired(change: WalletChange, at: Date): WalletChange {
   const { expiresAt, inPlay } = change.after;
   return change.end === null && expiresAt <= at && inPlay === 0 ? endChange(change, 'expired') : change;

@@ -1,4 +1,4 @@
-/** Wallets as the contract tells them. Pure. */
+/** Translates wallets into the shapes of the contract. Pure. */
 import type { Bonus } from '../../src/core/contract/bonuses';
 import type { BonusWalletItem } from '../../src/core/contract/player';
 import { CURRENCY } from '../../src/core/contract/primitives';
@@ -13,7 +13,7 @@ const MAX_COSTS = 20;
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** As the given call has it, and how far it is. */
+/** The item of `getBonusWallet`, with its progress. */
 export function toWalletItem(row: WalletRow): BonusWalletItem {
   return {
     walletId: row.wallet_id,
@@ -27,7 +27,7 @@ export function toWalletItem(row: WalletRow): BonusWalletItem {
   };
 }
 
-/** `games`: the catalogue, for what the rest of the wagering is expected to cost. */
+/** The full bonus. `games` is the catalogue, from which the expected cost of the remaining wagering is computed. */
 export function toBonus(row: WalletRow, games: readonly CatalogueGame[]): Bonus {
   return {
     walletId: row.wallet_id,

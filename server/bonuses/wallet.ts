@@ -1,4 +1,4 @@
-/** A bonus wallet as a row, and the states it goes through. */
+/** The row of a bonus wallet, and its states. */
 import type { BONUS_STATES } from '../../src/core/contract/bonuses';
 
 export type BonusState = (typeof BONUS_STATES)[number];
@@ -14,7 +14,7 @@ export interface WalletRow {
   readonly state: BonusState;
   readonly wagering: number;
   readonly max_stake: number;
-  /** Null = every game. */
+  /** The games in which it can be played; null for all. */
   readonly games: readonly string[] | null;
   readonly valid_days: number;
   readonly match_percent: number | null;
@@ -36,16 +36,16 @@ export interface WalletRow {
   readonly ended_at: Date | null;
   readonly end_reason: EndReason | null;
   readonly version: number;
-  /** What is in it: the balance of its account. */
+  /** The balance of the wallet's account. */
   readonly balance: number;
-  /** What of it is staked in open rounds. */
+  /** The amount that is staked in open rounds. */
   readonly in_play: number;
 }
 
-/** SQL: kobo of `w` that are staked in open rounds. */
+/** SQL: the kobo of wallet `w` that are staked in open rounds. */
 const IN_PLAY = '(SELECT coalesce(sum(s.staked), 0)::bigint FROM open_round_wallet s WHERE s.wallet_id = w.wallet_id)';
 
-/** Of `bonus_wallet w` and its account `a` (`WALLET_FROM`). */
+/** The columns of `bonus_wallet w` and its account `a` (`WALLET_FROM`). */
 export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w.state, w.wagering, w.max_stake, w.games, w.valid_days,
   w.match_percent, w.min_deposit, w.max_bonus, w.spin_game, w.spin_stake, w.spins, w.deposit_id, w.spins_left, w.granted, w.requirement,
   w.progress, w.converted, w.lost, w.claimed_at, w.activated_at, w.expires_at, w.ended_at, w.end_reason, w.version,
@@ -54,17 +54,17 @@ export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w
 export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id`;
 
 /**
- * SQL: the time of `w` is over at `$1`. What waits for one deposit alone ends with it, whatever the time is; what is staked
- * in an open round, with the round.
+ * SQL: wallet `w` has expired at `$1`. A wallet that waits only for one deposit ends with that deposit, whatever the time is, and one with
+ * money in an open round ends with the round.
  */
 export const WALLET_IS_OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL) AND ${IN_PLAY} = 0)`;
 
-/** The same of one that runs. */
+/** True for a running wallet that has expired at `at`, by the same rule as `WALLET_IS_OVER`. */
 export function isWalletOver({ state, deposit_id: depositId, expires_at: expiresAt, in_play: inPlay }: WalletRow, at: Date): boolean {
   return expiresAt !== null && expiresAt <= at && inPlay === 0 && (state === 'active' || depositId === null);
 }
 
-/** As it is at `at`: one whose time is over has ended, though the sweep has not come to it yet. */
+/** The wallet as it is at `at`: an expired one counts as ended, even before the sweep has ended it. */
 export function walletAt(row: WalletRow, at: Date): WalletRow {
   if (row.ended_at !== null || !isWalletOver(row, at)) return row;
   return { ...row, state: 'expired', end_reason: 'expired', ended_at: row.expires_at, lost: row.balance, balance: 0 };

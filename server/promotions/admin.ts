@@ -1,4 +1,4 @@
-/** What admins see of the promotions, and how one changes. Every change leaves a line in the audit trail. */
+/** Lists promotions for admins and changes them. Every change writes a line to the audit trail. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PoolClient } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -23,7 +23,7 @@ import type { PromotionRow } from './terms';
 
 type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 
-/** Every promotion with what it has cost so far, and with what is proposed. */
+/** Every promotion with its cost so far and its open proposal. */
 export async function listForAdmins(db: Db, looking: Looking): Promise<AdminPromotions> {
   const costs = await readCosts(db);
   const proposals = await readProposals(db, looking);
@@ -38,7 +38,7 @@ export async function listForAdmins(db: Db, looking: Looking): Promise<AdminProm
   return { items };
 }
 
-/** Which promotion, and which of its versions the admin saw. */
+/** A promotion, and the version of it that the admin saw. */
 export interface PromotionVersion {
   readonly adminId: string;
   readonly promotionId: PromotionId;
@@ -46,8 +46,8 @@ export interface PromotionVersion {
 }
 
 /**
- * Switches a promotion off: nothing new is claimed, so one admin is enough. Throws 412 `version-conflict` with the promotion
- * as it is now when `version` is not its version.
+ * Switches a promotion off. One admin is enough, because this only stops new claims. Throws 412 `version-conflict` with the current promotion
+ * when `version` is not its version.
  */
 export async function switchOff(platform: Pick<Platform, 'pool' | 'now'>, target: PromotionVersion): Promise<Promotion> {
   return transaction(platform.pool, async (tx) => {
@@ -56,7 +56,7 @@ export async function switchOff(platform: Pick<Platform, 'pool' | 'now'>, target
   });
 }
 
-/** The promotion as the admin saw it, kept until the transaction ends. Throws 412 `version-conflict`. */
+/** Locks the promotion in the version that the admin saw. Throws 412 `version-conflict` where it has changed. */
 export async function lockVersion(tx: PoolClient, { promotionId, version }: PromotionVersion): Promise<PromotionRow> {
   const row = await lockPromotion(tx, promotionId, 'update');
   if (row.version === version) return row;
@@ -65,14 +65,14 @@ export async function lockVersion(tx: PoolClient, { promotionId, version }: Prom
 
 interface ChangeAuthor {
   readonly adminId: string;
-  /** Null: nobody had to propose it. */
+  /** Null for a change that needs no proposal. */
   readonly proposedBy: string | null;
   readonly at: Date;
 }
 
 /**
- * Changes a promotion for claims from now on: what was claimed before keeps its terms. The caller holds its row. Throws 400
- * `validation` with words at the fields.
+ * Changes a promotion for claims from now on; earlier claims keep their terms. The caller holds its row. Throws 400 `validation` with
+ * errors at the fields.
  */
 export async function changePromotion(
   tx: PoolClient,
@@ -90,7 +90,7 @@ export async function changePromotion(
   return toPromotion(updated);
 }
 
-/** The promotion with the patch; null where that changes nothing. Throws 400 `validation` with words at the fields. */
+/** Applies a patch; returns null where it changes nothing. Throws 400 `validation` with errors at the fields. */
 export async function resolvePatch(tx: PoolClient, row: PromotionRow, patch: PromotionPatch): Promise<PromotionChange | null> {
   const change = mergePatch(row, patch);
   const errors = await findPatchErrors(tx, row, change);
@@ -102,7 +102,7 @@ function mergePatch(row: PromotionRow, { name, enabled, terms }: PromotionPatch)
   return { ...row, ...(terms !== undefined && termsToRow(terms)), name: name ?? row.name, enabled: enabled ?? row.enabled };
 }
 
-/** What admins can change, as the audit trail keeps it. */
+/** The fields that admins can change, for the audit trail. */
 function editableFields(row: PromotionChange): Record<string, unknown> {
   return { name: row.name, enabled: row.enabled, terms: termsOf(row) };
 }

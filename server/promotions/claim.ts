@@ -1,4 +1,4 @@
-/** A player takes what is offered. */
+/** Claims promotions for a player. */
 import type { PoolClient } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { claimPromotion as claimPromotionEndpoint } from '../../src/core/contract/promotions';
@@ -27,15 +27,15 @@ type ClaimAnswer = AnswerOf<typeof claimPromotionEndpoint>;
 export interface ClaimRequest {
   readonly userId: string;
   readonly promotionId: PromotionId;
-  /** Of the terms that the player read. */
+  /** The version of the terms that the player read. */
   readonly version: number;
-  /** From where it is claimed. */
+  /** The place of the claim. */
   readonly place: CallerPlace;
 }
 
 /**
- * Claims a promotion, or enters its draw, under an idempotency key. Throws `conflict` with the promotion as it is now where
- * its terms have changed, `not-claimable` with the reason, and what the ledger's guards refuse a bonus with (guards.ts).
+ * Claims a promotion, or enters its draw, under an idempotency key. Throws `conflict` with the current promotion where its terms have
+ * changed, `not-claimable` with the reason, and the refusals of the ledger's guards (guards.ts).
  */
 export async function claimPromotion(platform: Platform, { key, ...request }: ClaimRequest & { readonly key: string }): Promise<RawAnswer> {
   const { userId, promotionId, version } = request;
@@ -53,13 +53,13 @@ async function claimInTransaction(tx: PoolClient, platform: Deps, request: Claim
   const until = new Date(claimWaitEnd(row.weekdays, row.claim_days ?? 0, at.getTime()));
   const walletId = await grant(tx, platform, claimable, request, { until });
   const bonus = await findBonus(tx, userId, walletId);
-  if (bonus === undefined) throw new Error('what was granted is there');
+  if (bonus === undefined) throw new Error('a granted bonus exists');
   return { promotionId, bonus, entry: null };
 }
 
 /**
- * Claims a deposit match with the deposit that it is to match, in the transaction that stores the deposit. Throws as
- * `claimPromotion`, and `validation` for a promotion that is no match, or wants a larger deposit.
+ * Claims a deposit match together with its deposit, in the transaction that stores the deposit. `deposit.amount` is in kobo. Throws as
+ * `claimPromotion` does, and `validation` for a promotion that is no match, or requires a larger deposit.
  */
 export async function claimWithDeposit(
   tx: PoolClient,
@@ -80,14 +80,14 @@ function fieldError(field: string, message: string): ProblemError {
 
 interface Claimable {
   readonly row: PromotionRow;
-  /** Of a draw, the one that is open. */
+  /** The open draw; null for other promotions. */
   readonly draw: DrawRow | null;
   readonly at: Date;
 }
 
 /**
- * Locks the player and the terms, in this order, and looks whether the promotion can be claimed: of two claims at the same
- * moment the second one sees the first.
+ * Locks the player and the terms, in this order, and checks that the promotion can be claimed. Of two simultaneous claims the second sees
+ * the first.
  */
 async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promotionId, version, place }: ClaimRequest): Promise<Claimable> {
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
@@ -105,7 +105,7 @@ async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promoti
 
 type WaitsFor = { readonly depositId: string } | { readonly until: Date };
 
-/** Makes the bonus and notes its claim; answers its id. `waitsFor`: of a match, the deposit. */
+/** Creates the bonus, stores its claim, and returns its id. Only a match uses `waitsFor`. */
 async function grant(
   tx: PoolClient,
   platform: Deps,

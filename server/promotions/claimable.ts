@@ -1,4 +1,4 @@
-/** What a player can claim now, and why not: told before the button. */
+/** Lists what a player can claim now, with the reason where they can't. */
 import type { Claimable } from '../../src/core/contract/promotions';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
@@ -7,7 +7,7 @@ import { readNextDraw, readOwnEntries } from './draw-rows';
 import { findClaimRefusal } from './refusal';
 import { readPromotions } from './rows';
 
-/** Every promotion, in the order in which they are told. Promises nothing: the claim itself looks again, under locks. */
+/** Every promotion in its order. This is only a preview: the claim checks again, under locks. */
 export async function listClaimable(
   { pool, now }: Pick<Platform, 'pool' | 'now'>,
   { userId, place }: { readonly userId: string; readonly place: CallerPlace },
@@ -19,7 +19,7 @@ export async function listClaimable(
     const refusal = findClaimRefusal(row, history, draw, at.getTime());
     const { promotion_id: promotionId } = row;
     const entryIds = row.kind === 'draw' ? await readOwnEntries(pool, userId, promotionId) : [];
-    // What the player has comes before what forbids: it is there all the same. An entry of a second account does not count.
+    // A claim or entry that the player has comes before a bar, because it stays valid. An entry of a second account does not count.
     const hasClaimed = refusal?.reason === 'claimed' || (refusal?.reason === 'entered' && bar?.reason !== 'second-account');
     if (bar !== null && !hasClaimed) {
       return { promotionId, canClaim: false, reason: bar.reason, from: bar.from?.toISOString() ?? null, walletId: null, entryIds };

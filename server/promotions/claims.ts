@@ -1,4 +1,4 @@
-/** What a person has claimed and entered so far. */
+/** Reads the claims and draw entries of a person. */
 import type { CallerPlace } from '../place/rules';
 import { notServedReason } from '../place/guard';
 import type { Db } from '../ledger/accounts';
@@ -9,12 +9,12 @@ import type { CLAIM_REFUSALS } from '../../src/core/contract/promotions';
 
 export type ClaimRefusal = (typeof CLAIM_REFUSALS)[number];
 
-/** One that counts: of a bonus that ended before anything was granted the claim is free again. */
+/** A claim that counts. A bonus that ended before anything was granted does not count, so it can be claimed again. */
 export interface Claim {
   readonly promotion_id: string;
   readonly user_id: string;
   readonly wallet_id: string;
-  /** Monday in Lagos. */
+  /** The Monday of the claim's week in Lagos. */
   readonly week: string;
 }
 
@@ -24,9 +24,9 @@ export interface Entry {
 
 export interface ClaimHistory {
   readonly userId: string;
-  /** Of the player and of other accounts of the same person, the newest first. */
+  /** The claims of the player and of the person's other accounts, the newest first. */
   readonly claims: readonly Claim[];
-  /** The player's own, in draws that are not drawn: those of the person's other accounts do not count. */
+  /** The player's own entries in draws that are still to come; entries of the person's other accounts do not count. */
   readonly entries: readonly Entry[];
 }
 
@@ -60,7 +60,7 @@ const REFUSALS_BY_GUARD: Readonly<Record<Exclude<GuardReason, 'money-closed'>, C
   'second-account': 'second-account', 'identity-needed': 'identity-needed',
 };
 
-/** Why the player can claim nothing at all at `at`, and until when; by the same rules as the ledger's guards. */
+/** Finds the reason why the player can claim nothing at all at `at`, and when it ends, by the rules of the ledger's guards. */
 export async function findClaimBar(
   db: Db,
   { userId, place, at }: { readonly userId: string; readonly place: CallerPlace; readonly at: Date },
@@ -83,7 +83,7 @@ export async function findClaimBar(
   return notServedReason(row, place, at) === null ? null : { reason: 'place', from: null };
 }
 
-/** Notes which terms a bonus was claimed on. */
+/** Stores a claim with the version of its terms. */
 export async function insertClaim(tx: Db, claim: Claim & { readonly version: number; readonly at: Date }): Promise<void> {
   await tx.query('INSERT INTO promotion_claim (wallet_id, promotion_id, user_id, version, at, week) VALUES ($1, $2, $3, $4, $5, $6)', [
     claim.wallet_id, claim.promotion_id, claim.user_id, claim.version, claim.at, claim.week,

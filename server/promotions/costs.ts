@@ -1,7 +1,7 @@
-/** What the promotions have cost the house so far. */
+/** Reads the cost of the promotions for the house. */
 import type { Db } from '../ledger/accounts';
 
-/** Kobo; what became the player's own, and what was taken back. */
+/** Amounts in kobo: granted, converted to real money, and taken back. */
 export interface Cost {
   readonly promotion_id: string;
   readonly granted: number;
@@ -10,7 +10,7 @@ export interface Cost {
   readonly claims: number;
 }
 
-/** Of each promotion that was ever claimed. A prize is granted and the player's own at once. */
+/** The cost of each promotion that was ever claimed. A prize counts as granted and converted at once. */
 export async function readCosts(db: Db): Promise<ReadonlyMap<string, Cost>> {
   const { rows } = await db.query<Cost>(
     `SELECT promotion_id, sum(granted)::bigint AS granted, sum(converted)::bigint AS converted, sum(lost)::bigint AS lost, count(*) AS claims

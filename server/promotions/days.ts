@@ -1,16 +1,16 @@
-/** Days of the week on which a promotion is there, in Lagos. Pure; instants in epoch ms. */
+/** The weekdays, in Lagos, on which a promotion can be claimed. Pure; instants in epoch ms. */
 import { DAY_MS, lagosDay, lagosDayStart } from '../../src/core/time';
 
-/** 1 = Monday … 7 = Sunday; null = every day. */
+/** 1 is Monday, 7 is Sunday; null means every day. */
 export type Weekdays = readonly number[] | null;
 
 const WEEK_DAYS = 7;
 
 const midnight = (atMs: number): number => lagosDayStart(lagosDay(atMs));
 
-/** 1 = Monday … 7 = Sunday, in Lagos. */
+/** The weekday in Lagos: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(atMs: number): number {
-  // Noon, so that the day of the week is Lagos' in UTC, too.
+  // At noon the weekday is the same in Lagos and in UTC.
   const day = new Date(midnight(atMs) + DAY_MS / 2).getUTCDay();
   return day === 0 ? WEEK_DAYS : day;
 }
@@ -19,7 +19,7 @@ export function isOnWeekday(weekdays: Weekdays, atMs: number): boolean {
   return weekdays === null || weekdays.includes(weekdayOf(atMs));
 }
 
-/** The first moment from `fromMs` on that is on one of the days. */
+/** The first moment from `fromMs` on that is on one of the weekdays. */
 export function nextOnWeekday(weekdays: Weekdays, fromMs: number): number {
   if (isOnWeekday(weekdays, fromMs)) return fromMs;
   const midnights = Array.from({ length: WEEK_DAYS }, (_, day) => midnight(fromMs) + (day + 1) * DAY_MS);
@@ -27,8 +27,8 @@ export function nextOnWeekday(weekdays: Weekdays, fromMs: number): number {
 }
 
 /**
- * Until when a claim made at `atMs` waits for its deposit: `claimDays`, and no longer than the days go on. One that is made
- * on a Friday and for Fridays waits until midnight.
+ * The end of the time for which a claim at `atMs` waits for its deposit: `claimDays`, or the end of the last consecutive weekday if that is
+ * earlier. A claim on a Friday for a promotion on Fridays waits until midnight.
  */
 export function claimWaitEnd(weekdays: Weekdays, claimDays: number, atMs: number): number {
   const latest = atMs + claimDays * DAY_MS;

@@ -13,7 +13,7 @@ export interface DrawRow {
   readonly week: string;
   readonly opens_at: Date;
   readonly closes_at: Date;
-  /** Secret until it is drawn. */
+  /** The seed is secret until the draw is drawn. */
   readonly seed: string;
   readonly commit_hash: string;
   /** Kobo. */
@@ -35,7 +35,7 @@ interface WinnerRow {
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 
-/** A page of draws, the newest week first; `before` = the week of the last one of the page before. */
+/** A page of draws, the newest week first; `before` is the week of the last draw of the page before, or null. */
 export async function readDraws(db: Db, before: string | null, limit: number): Promise<AnswerOf<typeof listDraws>> {
   const { rows } = await db.query<DrawRow & { entries: number }>(
     `SELECT ${DRAW_COLUMNS}, (SELECT count(*) FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out) AS entries
@@ -78,8 +78,7 @@ function toDraw(row: DrawRow & { readonly entries: number }, winners: readonly W
 }
 
 /**
- * All that the result of a draw follows from.
- * @throws ProblemError not-found, also for one that is not drawn yet
+ * Everything from which the result of a draw can be computed. Throws a ProblemError `not-found`, also for a draw that is still to come.
  */
 export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof getDrawProof>> {
   const { rows } = await db.query<DrawRow & { entry_ids: string[] }>(
@@ -92,7 +91,7 @@ export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof
   return { drawId, seed: row.seed, commit: row.commit_hash, entryIds: sortedEntries(row.entry_ids), prizes: row.prizes.map(naira) };
 }
 
-/** The newest draw of a promotion that closes after `at`: open, or opening next. Null before the job has made it. */
+/** The draw of a promotion that is open at `at` or opens next. Null before the job has created it. */
 export async function readNextDraw(db: Db, promotionId: string, at: Date): Promise<DrawRow | null> {
   const { rows } = await db.query<DrawRow>(
     `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.promotion_id = $1 AND d.closes_at > $2 ORDER BY d.week LIMIT 1`,
@@ -101,10 +100,10 @@ export async function readNextDraw(db: Db, promotionId: string, at: Date): Promi
   return rows[0] ?? null;
 }
 
-/** As many weeks as the first page of draws has. */
+/** The number of weeks on the first page of draws. */
 const MAX_ENTRIES = 20;
 
-/** What a player entered a promotion's draws with, the newest week first. */
+/** The ids of a player's entries in a promotion's draws, the newest week first. */
 export async function readOwnEntries(db: Db, userId: string, promotionId: string): Promise<string[]> {
   const { rows } = await db.query<{ entry_id: string }>(
     `SELECT e.entry_id FROM draw_entry e JOIN draw d USING (draw_id)

@@ -1,4 +1,4 @@
-/** The weekly draw from its opening to its prizes, by itself. Any number of processes may be at it. */
+/** Opens and draws the weekly draw, and pays its prizes. Several processes may do so at once. */
 import type { PoolClient } from 'pg';
 import { drawWinners } from '../../src/core/draw';
 import { commitOf } from '../../src/core/fairness/draws';
@@ -17,9 +17,9 @@ import { drawWeekAt } from './weeks';
 const SEED_BYTES = 32;
 const SWEEP_INTERVAL_MS = 5_000;
 
-/** Opens draws and draws what is due, again and again until the returned function is called. */
+/** Opens and draws draws every 5 s until the returned function is called. */
 export function startDraws(platform: Platform): () => void {
-  // At once: a draw that has not begun is nothing anybody could enter.
+  // The first run is at once, because nobody can enter a draw that is not open yet.
   void runAndLogErrors(platform);
   return startSweep(platform, { failureEvent: 'draw.failed', intervalMs: SWEEP_INTERVAL_MS, round: () => runDraws(platform) });
 }
@@ -28,13 +28,13 @@ async function runAndLogErrors(platform: Platform): Promise<void> {
   await runDraws(platform).catch((error: unknown) => platform.log('draw.failed', { error, ...alertFor(error) }));
 }
 
-/** Makes the draw that is open now, or opens next; then draws every one that has closed. */
+/** Creates the draw that is open now or opens next, then draws every draw that has closed. */
 export async function runDraws(platform: Platform): Promise<void> {
   await openDraws(platform);
   while (await drawNext(platform));
 }
 
-/** The commit is there with the draw, and nobody can enter a draw that is not there. */
+/** Creates draws with their commits. So the commit is public before anybody can enter. */
 async function openDraws(platform: Platform): Promise<void> {
   const { pool, now, randomBytes, log } = platform;
   const at = now();
@@ -53,13 +53,13 @@ async function openDraws(platform: Platform): Promise<void> {
 }
 
 /**
- * Draws one that has closed: its winners, their prizes and that it is drawn are one transaction, so a crash leaves it whole
- * or not begun. Answers false when there is none, or another process is at it.
+ * Draws one draw that has closed. Its winners, their prizes and its end are one transaction, so a crash leaves it complete or not begun.
+ * Returns false when there is none, or another process has it.
  */
 async function drawNext(platform: Platform): Promise<boolean> {
   const now = platform.now();
   const result = await moneyTransaction(platform, async (tx) => {
-    // Whoever is about to enter holds it: then it is drawn the next time.
+    // A player who is entering holds the draw's row; then it is drawn in the next round.
     const { rows } = await tx.query<DrawRow>(
       `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.drawn_at IS NULL AND d.closes_at <= $1 ORDER BY d.closes_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
       [now],
@@ -82,9 +82,9 @@ interface EntryRow {
 }
 
 /**
- * Who is out: excluded, closed, an admin, whoever must show who they are first, and second accounts: so each person is in
- * it once. What holds at this moment counts; of the winners it is looked at again with their rows held, until
- * nothing is different.
+ * SQL: the entries of a draw. An entry is not eligible for excluded, closed and admin accounts, for players who must verify their identity
+ * first, and for second accounts, so each person has one entry. The facts of this moment count; for the winners they are checked again
+ * under locks, and if one has changed, the draw is repeated.
  */
 const ENTRIES = `
   SELECT e.entry_id, e.user_id,
@@ -100,7 +100,7 @@ interface Winner {
   readonly prize: number;
 }
 
-/** The winners; their players stay as they are until the transaction ends. Notes who was left out. */
+/** Picks the winners and locks their players until the transaction ends. Marks the entries that were left out. */
 async function pickWinners(tx: PoolClient, { draw_id: drawId, seed, prizes }: DrawRow, now: Date): Promise<Winner[]> {
   for (;;) {
     const { rows } = await tx.query<EntryRow>(ENTRIES, [drawId, now]);
@@ -117,7 +117,7 @@ async function pickWinners(tx: PoolClient, { draw_id: drawId, seed, prizes }: Dr
   }
 }
 
-/** Real money, with nothing to be wagered. */
+/** Pays a prize as real money, without wagering. */
 async function payPrize(tx: PoolClient, { draw_id: drawId }: DrawRow, { place, entryId, userId, prize }: Winner, at: Date): Promise<void> {
   const { transactionId } = await post(tx, {
     userId,

@@ -1,4 +1,4 @@
-/** Entering the weekly draw: free, once for each person. */
+/** Enters players into the weekly draw, free and once for each person. */
 import type { PoolClient } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { claimPromotion } from '../../src/core/contract/promotions';
@@ -10,8 +10,7 @@ import type { DrawRow } from './draw-rows';
 type Entry = NonNullable<AnswerOf<typeof claimPromotion>['entry']>;
 
 /**
- * The draw of a promotion that is open at `at`, locked until the transaction ends: it is not drawn before all who are about
- * to enter are in it. Null where none is.
+ * Locks (shared) the draw of a promotion that is open at `at`, so that it is not drawn while players are entering. Null where none is open.
  */
 export async function lockOpenDraw(tx: PoolClient, promotionId: string, at: Date): Promise<DrawRow | null> {
   const { rows } = await tx.query<DrawRow>(
@@ -28,7 +27,7 @@ interface EntryRequest {
   readonly at: Date;
 }
 
-/** Enters the player. The caller holds the draw (`openDrawOf`), and has looked that the person is not in it. */
+/** Enters the player. The caller holds the draw (`lockOpenDraw`) and has checked that the person is not in it. */
 export async function enterDraw(tx: PoolClient, platform: Pick<Platform, 'randomBytes'>, { userId, drawId, at }: EntryRequest): Promise<Entry> {
   const entryId = newId(platform);
   await tx.query('INSERT INTO draw_entry (entry_id, draw_id, user_id, at) VALUES ($1, $2, $3, $4)', [entryId, drawId, userId, at]);

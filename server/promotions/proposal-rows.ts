@@ -13,14 +13,14 @@ export interface ProposalRow extends Proposal {
 const ROWS = `SELECT r.promotion_id, r.patch, ${PROPOSAL_COLUMNS}
   FROM promotion_proposal r JOIN player p ON p.user_id = r.proposed_by`;
 
-/** What waits for a second admin, by promotion, as the admin who asks may confirm it. */
+/** The open proposals by promotion, with the reason where this admin may not confirm one. */
 export async function readProposals(db: Db, looking: Looking): Promise<Map<PromotionId, PromotionProposal>> {
   const { rows } = await db.query<ProposalRow>(`${ROWS} WHERE r.ended_at IS NULL`);
   const whyNot = await whyNotCounted(db, looking, rows);
   return new Map(rows.map((row, index) => [row.promotion_id, toProposal(row, looking.adminId, whyNot[index] ?? null)]));
 }
 
-/** Locked until the transaction ends; undefined where there never was one, or it is another promotion's. */
+/** Locks a proposal until the transaction ends; undefined for an unknown one, and for another promotion's. */
 export async function lockProposal(tx: PoolClient, promotionId: PromotionId, proposalId: string): Promise<ProposalRow | undefined> {
   const { rows } = await tx.query<ProposalRow>(`${ROWS} WHERE r.promotion_id = $1 AND r.proposal_id = $2 FOR UPDATE OF r`, [promotionId, proposalId]);
   return rows[0];
@@ -39,7 +39,7 @@ export async function insertProposal(tx: PoolClient, row: NewProposal): Promise<
   ]);
 }
 
-/** `whyNot`: why a yes of the admin who asks would not count; for one of their own nothing more is said. */
+/** `whyNot` is the reason why this admin's confirmation would not count; for their own proposal it is not shown. */
 export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): PromotionProposal {
   return { ...tellProposal(row, adminId, whyNot), patch: row.patch };
 }

@@ -1,4 +1,4 @@
-/** Terms of a promotion are money: one admin proposes, another person confirms, and until then the old ones hold. */
+/** Changes of a promotion's terms cost money, so one admin proposes and another person confirms. Until then the old terms apply. */
 import type { PoolClient } from 'pg';
 import type { Promotion, PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
@@ -17,9 +17,9 @@ import { lockPromotion } from './rows';
 import { toPromotion } from './terms';
 
 /**
- * Proposes a change; where it comes from is kept for the second yes (`browser`; undefined where no request asks). Throws 412
- * `version-conflict`, 400 `validation` with words at the fields, and 409 `conflict` where something is proposed already, or
- * nothing would change.
+ * Proposes a change. The proposer's `browser` is stored for the check of the confirmation; it is undefined without a request. Throws 412
+ * `version-conflict`, 400 `validation` with errors at the fields, and 409 `conflict` where a proposal is open already, or nothing would
+ * change.
  */
 export async function proposePromotion(
   platform: Platform,
@@ -48,9 +48,9 @@ interface DecisionRequest extends PromotionVersion {
 }
 
 /**
- * Confirms another admin's proposal: it holds from now on. The same admin's yes again changes nothing. Throws 404 `not-found`, 403
- * `own-request`, 403 `not-counted` for somebody who counts as one person with the proposer or has just become an admin (a line
- * in the trail and an alert), 409 `conflict` for one that is over, 412 `version-conflict` where the promotion changed meanwhile.
+ * Confirms another admin's proposal, which applies from now on. Repeating it changes nothing. Throws 404 `not-found`, 403 `own-request`, 403
+ * `not-counted` for an admin who counts as one person with the proposer or has just become an admin (with a line in the trail and an
+ * alert), 409 `conflict` for a proposal that has ended, 412 `version-conflict` where the promotion changed meanwhile.
  */
 export async function confirmPromotion(platform: Platform, decision: DecisionRequest): Promise<Promotion> {
   const { adminId, promotionId, proposalId } = decision;
@@ -70,8 +70,8 @@ export async function confirmPromotion(platform: Platform, decision: DecisionReq
 }
 
 /**
- * Takes a proposal off the table: any admin may, since nothing changes by it. Again changes nothing. Throws 404 `not-found`, and
- * 409 `conflict` for one that was confirmed.
+ * Withdraws a proposal. Any admin may, because it changes no terms. Repeating it changes nothing. Throws 404 `not-found`, and 409 `conflict`
+ * for a confirmed proposal.
  */
 export async function withdrawProposal(
   platform: Pick<Platform, 'pool' | 'now'>,

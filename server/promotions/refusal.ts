@@ -1,4 +1,4 @@
-/** Whether a promotion can be claimed, apart from what forbids the player every claim. Pure. */
+/** Decides whether a promotion can be claimed, apart from bars against all claims of the player. Pure. */
 import { periodEnd, periodStartDay } from '../../src/core/protection';
 import { ProblemError } from '../http/problem';
 import type { ClaimRefusal, ClaimHistory } from './claims';
@@ -9,9 +9,9 @@ import { drawWeekAt } from './weeks';
 
 export interface Refusal {
   readonly reason: ClaimRefusal;
-  /** Epoch ms from which it can be claimed, where that is known. */
+  /** The time from which it can be claimed, in epoch ms; null where it is unknown. */
   readonly from: number | null;
-  /** The bonus it has become. */
+  /** The bonus of the earlier claim. */
   readonly walletId: string | null;
 }
 
@@ -19,7 +19,7 @@ type PromotionOffer = Pick<PromotionRow, 'promotion_id' | 'enabled' | 'playable'
 
 const refuse = (reason: ClaimRefusal, from: number | null = null, walletId: string | null = null): Refusal => ({ reason, from, walletId });
 
-/** `draw`: of a draw, the one that is open or opens next. Null where it can be claimed at `atMs`. */
+/** The refusal of a claim at `atMs`, or null where it can be claimed. For a draw promotion, `draw` is the draw that is open or opens next. */
 export function findClaimRefusal(row: PromotionOffer, history: ClaimHistory, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
   return row.kind === 'draw' ? findEntryRefusal(row, history, draw, atMs) : findGrantRefusal(row, history, atMs);
 }

@@ -16,7 +16,7 @@ import { toPromotion } from './terms';
 
 const DEFAULT_PAGE = 20;
 
-/** What is offered, who takes it, and the weekly draw. */
+/** Registers the calls about promotions, claims and the weekly draw. */
 export function registerPromotions(router: Router, platform: Platform): void {
   const { pool } = platform;
 
@@ -53,7 +53,7 @@ export function registerPromotions(router: Router, platform: Platform): void {
   });
 }
 
-/** The week of the last draw of the page before. */
+/** The cursor is the week of the last draw of the page before. Throws `bad-request` for a malformed one. */
 function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(cursor) && lagosDay(lagosDayStart(cursor)) === cursor;

@@ -7,15 +7,15 @@ const COLUMNS = `promotion_id, name, enabled, version, updated_at,
   (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
   game_id IS NULL OR EXISTS (SELECT FROM game g WHERE g.game_id = promotion.game_id AND g.enabled) AS playable, ${TERMS_COLUMNS.join(', ')}`;
 
-/** Every promotion, in the order in which they are told. */
+/** Every promotion, in the order in which pages show them. */
 export async function readPromotions(db: Db): Promise<PromotionRow[]> {
   const { rows } = await db.query<PromotionRow>(`SELECT ${COLUMNS} FROM promotion ORDER BY position`);
   return rows;
 }
 
 /**
- * One promotion, locked until the transaction ends: `share` lets others claim it at the same moment and its terms stay as
- * they are, `update` is for who changes them.
+ * Locks a promotion until the transaction ends. `share` keeps its terms and lets others claim it at the same time; `update` is for changing
+ * them.
  */
 export async function lockPromotion(tx: Db, promotionId: PromotionId, lock: 'share' | 'update'): Promise<PromotionRow> {
   const { rows } = await tx.query<PromotionRow>(
@@ -48,6 +48,6 @@ export async function updatePromotion(
 
 function requireRow(rows: readonly PromotionRow[]): PromotionRow {
   const [row] = rows;
-  if (row === undefined) throw new Error('the promotions there are have their rows');
+  if (row === undefined) throw new Error('every promotion of the catalogue has a row');
   return row;
 }

@@ -1,9 +1,9 @@
-/** The terms of a promotion as a row and as the contract tells them. */
+/** Translates the terms of a promotion between its row and the contract. */
 import type { Promotion, PromotionTerms } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
 import { kobo, koboToNaira, nairaToKobo } from '../../src/core/money';
 
-/** Columns that hold the terms; all others of them are null. Money is kobo. */
+/** The columns of the terms. Columns that the promotion's kind does not use are null. Money is kobo. */
 export interface TermsRow {
   readonly kind: PromotionTerms['kind'];
   readonly wagering: number | null;
@@ -25,7 +25,7 @@ export interface PromotionRow extends TermsRow {
   readonly promotion_id: PromotionId;
   readonly name: string;
   readonly enabled: boolean;
-  /** The game of its free spins is open; true where it is for none. */
+  /** False where the game of its free spins is switched off. */
   readonly playable: boolean;
   readonly version: number;
   readonly updated_at: Date;
@@ -33,7 +33,6 @@ export interface PromotionRow extends TermsRow {
   readonly updated_by: string | null;
 }
 
-/** In the order in which `valuesOf` gives them. */
 export const TERMS_COLUMNS = [
   'kind', 'wagering', 'max_stake', 'valid_days', 'percent', 'min_deposit', 'max_bonus', 'claim_days', 'weekdays', 'once', 'game_id',
   'spins', 'spin_stake', 'prizes',
@@ -44,9 +43,9 @@ const NO_TERMS = {
   once: null, game_id: null, spins: null, spin_stake: null, prizes: null,
 } as const;
 
-/** A column that the kind of promotion has: that it is there is a check of the database. */
+/** The value of a column that the promotion's kind uses. A check of the database guarantees that it is not null. */
 export function notNull<T>(value: T | null): T {
-  if (value === null) throw new Error('the terms of a promotion are those of its kind, whole');
+  if (value === null) throw new Error('a promotion has all terms of its kind');
   return value;
 }
 
@@ -70,12 +69,12 @@ export function termsOf(row: TermsRow): PromotionTerms {
   }
 }
 
-/** The contract lets nothing through that is no amount. */
+/** The contract has checked that this is a valid amount in naira. */
 function inKobo(amount: number): number {
   return notNull(nairaToKobo(amount));
 }
 
-/** The columns of terms. Days of the week in their order, each once. */
+/** The columns for these terms, with the weekdays sorted and without repetition. */
 export function termsToRow(terms: PromotionTerms): TermsRow {
   switch (terms.kind) {
     case 'deposit-match': {

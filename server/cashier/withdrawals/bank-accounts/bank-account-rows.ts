@@ -62,7 +62,7 @@ export async function renameHolder(tx: PoolClient, row: BankAccountRow, accountN
   return { ...row, account_name: accountName, used_at: null };
 }
 
-/** Deletes an account and remembers that the player had it, to recognise accounts of one person (server/lookalikes). Returns false for an unknown one. */
+/** Deletes an account, and remembers it to recognise accounts of one person (server/lookalikes). Returns false for an unknown one. */
 export async function deleteBankAccount(db: Db, userId: string, bankAccountId: string, at: Date): Promise<boolean> {
   const { rows } = await db.query<{ removed: boolean }>(
     `WITH removed AS (DELETE FROM bank_account WHERE user_id = $1 AND bank_account_id = $2 RETURNING *),

@@ -49,9 +49,9 @@ function isCallLost({ account_number: accountNumber }: PayoutRow): boolean {
   return payoutOutcomeOf(accountNumber) === 'call-lost';
 }
 
-async function queueNotifications(tx: PoolClient, row: PayoutRow, { state, later: then, notifications }: PayoutEffect, now: Date): Promise<void> {
+async function queueNotifications(tx: PoolClient, row: PayoutRow, { state, later, notifications }: PayoutEffect, now: Date): Promise<void> {
   const finalStates: [PayoutState, Date][] = state === 'pending' ? [] : [[state, now]];
-  if (then !== undefined) finalStates.push([then.state, row.then_at ?? now]);
+  if (later !== undefined) finalStates.push([later.state, row.then_at ?? now]);
   for (const [finalState, dueAt] of finalStates) {
     const { reference, amount, currency } = row;
     const body = JSON.stringify({ event: `transfer.${finalState}`, data: { reference, amount, currency, state: finalState } });
