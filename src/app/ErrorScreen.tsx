@@ -21,21 +21,21 @@ const renew = () => import('../bridge/index').then(({ bridge }) => bridge.update
 export function ErrorScreen({ error }: { error: unknown }) {
   // A file that hangs in the network is not requested again before the page is reloaded.
   const isLate = error instanceof LateCode;
-  const missing = isLate || isChunkError(error);
+  const isCodeMissing = isLate || isChunkError(error);
   const canWrite = useCan('support');
   // The host has no chunks of this version any more, but the newer document knows the newer chunks. It is loaded once, so that no loop
   // begins.
   useEffect(() => {
-    if (missing && !isLate && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
-  }, [missing, isLate]);
+    if (isCodeMissing && !isLate && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
+  }, [isCodeMissing, isLate]);
   return (
     <div className="state" role="alert">
-      <h1 tabIndex={-1}>{missing ? words.chunkTitle : words.crashedTitle}</h1>
-      <p className="quiet">{missing ? words.chunkText : words.crashedText}</p>
+      <h1 tabIndex={-1}>{isCodeMissing ? words.chunkTitle : words.crashedTitle}</h1>
+      <p className="quiet">{isCodeMissing ? words.chunkText : words.crashedText}</p>
       <div className="row">
         <Button onClick={() => void (isLate ? location.reload() : renew())}>{words.tryAgain}</Button>
         <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
-        {canWrite && !missing ? <Button variant="ghost" onClick={activateSupportChat}>{words.support}</Button> : null}
+        {canWrite && !isCodeMissing ? <Button variant="ghost" onClick={activateSupportChat}>{words.support}</Button> : null}
       </div>
     </div>
   );

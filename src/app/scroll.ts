@@ -94,18 +94,18 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     note();
     keepPlaces(sessionStorage, places);
   };
-  const own = (scrollRestoration: ScrollRestoration) => {
+  const setRestoration = (scrollRestoration: ScrollRestoration) => {
     history.scrollRestoration = scrollRestoration;
   };
-  own('manual');
+  setRestoration('manual');
   addEventListener('scroll', note, { passive: true });
   addEventListener('visibilitychange', keep);
   addEventListener('pagehide', () => {
     keep();
     // The browser may restore the next document, because that may be long enough before any script has run.
-    own('auto');
+    setRestoration('auto');
   });
-  addEventListener('pageshow', () => own('manual'));
+  addEventListener('pageshow', () => setRestoration('manual'));
 
   return (location, type) => {
     const isFirst = key === null;

@@ -8,10 +8,10 @@ type Figures = Required<Pick<EmbeddedGame, 'rtp' | 'hitRate' | 'maxWin'>>;
 
 /** `rest` has the categories beside that of all slots. */
 function slot(
-  gameId: string, name: string, mostNaira: number, rest: readonly string[], { rtp, hitRate, maxWin }: Figures,
+  gameId: string, name: string, mostNaira: number, categories: readonly string[], { rtp, hitRate, maxWin }: Figures,
 ): EmbeddedGame {
   return {
-    gameId, name, kind: 'slots', categories: ['slots', ...rest], rtp, hitRate, maxWin,
+    gameId, name, kind: 'slots', categories: ['slots', ...categories], rtp, hitRate, maxWin,
     minStake: kobo(10 * NAIRA), maxStake: kobo(mostNaira * NAIRA), art: `/games/${gameId}.svg`,
   };
 }

@@ -24,10 +24,10 @@ function Card({ way }: { way: InstallWay }) {
 
   // The focus is read here, because after the card has left the document nobody knows where it was.
   useLayoutEffect(() => {
-    const mine = card.current;
+    const element = card.current;
     // The card's button had the focus and is gone, so the focus moves to the page.
     return () => {
-      if (mine?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+      if (element?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
     };
   }, []);
 

@@ -22,10 +22,10 @@ import './messages.css';
  */
 function usePlayersGone(): number {
   const userId = useSession((session) => session.userId);
-  const [counted, setCounted] = useState({ userId, leftCount: 0 });
-  if (counted.userId === userId) return counted.leftCount;
-  const leftCount = counted.leftCount + (counted.userId === null ? 0 : 1);
-  setCounted({ userId, leftCount });
+  const [players, setPlayers] = useState({ userId, leftCount: 0 });
+  if (players.userId === userId) return players.leftCount;
+  const leftCount = players.leftCount + (players.userId === null ? 0 : 1);
+  setPlayers({ userId, leftCount });
   return leftCount;
 }
 

@@ -8,7 +8,7 @@ interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
-  readonly there?: boolean;
+  readonly isOffered?: boolean;
 }
 
 /** The links that one thumb reaches: a bar at the bottom of a phone, a rail at the side of a wide screen. */
@@ -18,14 +18,14 @@ export function Places() {
   const places: readonly Place[] = [
     { to: '/', label: words.lobby, icon: 'lobby' },
     { to: '/games', label: words.games, icon: 'games' },
-    { to: '/deposit', label: words.deposit, icon: 'deposit', there: useCan('deposits') },
-    { to: '/bonuses', label: words.bonuses, icon: 'gift', there: useCan('bonuses') },
-    { to: '/profile', label: words.me, icon: 'me', there: signedIn || canSignIn },
+    { to: '/deposit', label: words.deposit, icon: 'deposit', isOffered: useCan('deposits') },
+    { to: '/bonuses', label: words.bonuses, icon: 'gift', isOffered: useCan('bonuses') },
+    { to: '/profile', label: words.me, icon: 'me', isOffered: signedIn || canSignIn },
   ];
   return (
     <nav className="bottom-bar side-rail" aria-label={words.places}>
       <ul className="places">
-        {places.filter(({ there = true }) => there).map(({ to, label, icon }) => (
+        {places.filter(({ isOffered = true }) => isOffered).map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink className="place" to={to} end>
               <Icon name={icon} />

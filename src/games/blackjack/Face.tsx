@@ -16,8 +16,8 @@ export const face: GameFace = {
     Actions: BlackjackActions,
     actionOf: (rawView, key) => moveOf(readView(rawView), key),
     adds: (action) => {
-      const fit = blackjackAction.safeParse(action);
-      return fit.success && adds(fit.data.kind);
+      const parsed = blackjackAction.safeParse(action);
+      return parsed.success && adds(parsed.data.kind);
     },
     tell: (rawView) => {
       const view = readView(rawView);
@@ -27,8 +27,8 @@ export const face: GameFace = {
   choiceSummary: (_bet, actions) => ({
     choice: null,
     texts: actions.flatMap((action) => {
-      const fit = blackjackAction.safeParse(action);
-      return fit.success ? [words.moves[fit.data.kind]] : [];
+      const parsed = blackjackAction.safeParse(action);
+      return parsed.success ? [words.moves[parsed.data.kind]] : [];
     }),
   }),
   paidBy: (outcome) => {

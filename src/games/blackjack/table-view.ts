@@ -6,8 +6,8 @@ import type { Kobo } from '../../core/money';
 import { words } from './words';
 
 export function readView(view: unknown): BlackjackView | null {
-  const fit = blackjackView.safeParse(view);
-  return fit.success ? fit.data : null;
+  const parsed = blackjackView.safeParse(view);
+  return parsed.success ? parsed.data : null;
 }
 
 const RANKS = 13;

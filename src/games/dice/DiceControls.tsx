@@ -44,8 +44,8 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
           disabled={disabled}
           onChange={(event) => {
             setDraft(event.target.value);
-            const read = readTarget(event.target.value);
-            if (read !== null) onChoice({ under: read });
+            const parsed = readTarget(event.target.value);
+            if (parsed !== null) onChoice({ under: parsed });
           }}
           // A text that is no target changes nothing.
           onBlur={() => setDraft(null)}

@@ -36,8 +36,8 @@ export const face = closeFace<DiceChoice>({
       key === 'ArrowLeft' || key === 'ArrowRight' ? { under: within(under + (key === 'ArrowRight' ? PERCENT : -PERCENT)) } : null,
   },
   choiceSummary: (bet) => {
-    const fit = diceBet.safeParse(bet);
-    return fit.success ? { choice: fit.data, texts: [words.winsUnder(rollText(fit.data.under))] } : { choice: null, texts: [] };
+    const parsed = diceBet.safeParse(bet);
+    return parsed.success ? { choice: parsed.data, texts: [words.winsUnder(rollText(parsed.data.under))] } : { choice: null, texts: [] };
   },
   paidBy: (rawOutcome) => {
     const outcome = readOutcome(rawOutcome);

@@ -15,9 +15,9 @@ export const rollText = (hundredths: number): string => (hundredths / 100).toFix
 
 /** Reads a typed target in hundredths; null where the text is none. */
 export function readTarget(text: string): number | null {
-  const fit = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
-  if (fit === null) return null;
-  const under = Number(fit[1]) * 100 + Number((fit[2] ?? '').padEnd(2, '0'));
+  const parsed = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  if (parsed === null) return null;
+  const under = Number(parsed[1]) * 100 + Number((parsed[2] ?? '').padEnd(2, '0'));
   return within(under) === under ? under : null;
 }
 
@@ -42,6 +42,6 @@ export const placeOf = (roll: number): number => roll / DICE_FACES;
 
 /** Reads an outcome of the engine; null for anything else. */
 export function readOutcome(outcome: unknown) {
-  const fit = diceOutcome.safeParse(outcome);
-  return fit.success ? fit.data : null;
+  const parsed = diceOutcome.safeParse(outcome);
+  return parsed.success ? parsed.data : null;
 }

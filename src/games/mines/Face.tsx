@@ -34,8 +34,9 @@ export const face = closeFace<MinesChoice>({
     tell: tellMines,
   },
   choiceSummary: (bet, actions) => {
-    const fit = minesBet.safeParse(bet);
-    return { choice: fit.success ? fit.data : null, texts: [...(fit.success ? [words.before(fit.data.mines)] : []), ...actions.flatMap(didWords)] };
+    const parsed = minesBet.safeParse(bet);
+    const before = parsed.success ? [words.before(parsed.data.mines)] : [];
+    return { choice: parsed.success ? parsed.data : null, texts: [...before, ...actions.flatMap(didWords)] };
   },
   paidBy: (outcome) => {
     const view = readView(outcome);

@@ -14,8 +14,8 @@ export const MOST_MINES = CELLS - 1;
 export const within = (mines: number): MinesChoice => ({ mines: Math.min(MOST_MINES, Math.max(1, mines)) });
 
 export function readView(view: unknown) {
-  const fit = minesView.safeParse(view);
-  return fit.success ? fit.data : null;
+  const parsed = minesView.safeParse(view);
+  return parsed.success ? parsed.data : null;
 }
 export type MinesShown = NonNullable<ReturnType<typeof readView>>;
 

@@ -52,8 +52,8 @@ export function nextRisk({ risk }: PlinkoChoice, by: 1 | -1): PlinkoChoice {
 }
 
 export function readOutcome(outcome: unknown) {
-  const fit = plinkoOutcome.safeParse(outcome);
-  return fit.success ? fit.data : null;
+  const parsed = plinkoOutcome.safeParse(outcome);
+  return parsed.success ? parsed.data : null;
 }
 
 /** The risk of a round that was sent; null where it is unknown. */

@@ -23,8 +23,8 @@ export const face = closeFace<RouletteChoice>({
     after: clearTable,
   },
   choiceSummary: (bet) => {
-    const fit = rouletteBet.safeParse(bet);
-    const texts = fit.success ? fit.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
+    const parsed = rouletteBet.safeParse(bet);
+    const texts = parsed.success ? parsed.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
     return { choice: null, texts };
   },
   paidBy: (rawOutcome) => {

@@ -51,6 +51,6 @@ export function chipText(amount: Kobo): string {
 }
 
 export function readOutcome(outcome: unknown) {
-  const fit = rouletteOutcome.safeParse(outcome);
-  return fit.success ? fit.data : null;
+  const parsed = rouletteOutcome.safeParse(outcome);
+  return parsed.success ? parsed.data : null;
 }

@@ -29,13 +29,13 @@ const mean = (figures: readonly number[]): number => figures.reduce((sum, each) 
 /** The place of a chip on these numbers: on the number, on the line between numbers, or at the outer edge of their rows. */
 export function placeOf(numbers: readonly number[]): Place {
   const [first = 0] = numbers;
-  const others = numbers.filter((n) => n !== 0).map(middleOf);
+  const centres = numbers.filter((n) => n !== 0).map(middleOf);
   if (first === 0) {
-    if (others.length === 0) return { across: 1.5, along: 0.5 };
-    return { across: others.length === 3 ? 0 : mean(others.map(({ across }) => across)), along: 1 };
+    if (centres.length === 0) return { across: 1.5, along: 0.5 };
+    return { across: centres.length === 3 ? 0 : mean(centres.map(({ across }) => across)), along: 1 };
   }
-  const along = mean(others.map((place) => place.along));
-  return { across: numbers.length === 3 || numbers.length === 6 ? 0 : mean(others.map(({ across }) => across)), along };
+  const along = mean(centres.map((place) => place.along));
+  return { across: numbers.length === 3 || numbers.length === 6 ? 0 : mean(centres.map(({ across }) => across)), along };
 }
 
 /** The numbers that a bet covers; none for a bet that is not on the table. */

@@ -28,15 +28,15 @@ const NOTHING: ReadonlySet<string> = new Set();
 function useOutcome(outcome: unknown) {
   return useMemo(() => {
     if (outcome === undefined) return null;
-    const fit = slotOutcome.safeParse(outcome);
-    return fit.success ? fit.data : null;
+    const parsed = slotOutcome.safeParse(outcome);
+    return parsed.success ? parsed.data : null;
   }, [outcome]);
 }
 
 /** The five reels on their cloth. The result was decided before; nothing here is drawn by chance. */
 export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell }: Props) {
   const outcome = useOutcome(showing?.outcome);
-  const spinsKnownAfter = (seen: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, seen));
+  const spinsKnownAfter = (shownCount: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, shownCount));
   const state = useScenes({
     theme,
     outcome,

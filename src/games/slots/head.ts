@@ -22,7 +22,8 @@ interface HeadState {
  * line stakes as money.
  */
 export function headWords(
-  theme: SlotTheme, names: SymbolNames, { scene, isTurning }: HeadState, spinsKnownAfter: (seen: number) => number, amount: (pays: number) => string,
+  theme: SlotTheme, names: SymbolNames, { scene, isTurning }: HeadState, spinsKnownAfter: (shownCount: number) => number,
+  amount: (pays: number) => string,
 ): string {
   const atRest = slotWords.linesInPlay(theme.lines.length);
   if (scene === null) return atRest;
@@ -32,6 +33,6 @@ export function headWords(
     return spinsKnownAfter(0) > 0 ? awardWords(theme, spinsKnownAfter(0)) : (wildNote(theme, names, spin) ?? atRest);
   }
   const of = spinsKnownAfter(isTurning ? number - 1 : number);
-  const which = theme.scatter?.freeSpins?.climbs ? slotWords.freeSpinTimes(number, of, timesOf(theme, number)) : slotWords.freeSpin(number, of);
-  return `${which} · ${slotWords.soFar(amount(isTurning ? paidSoFar - spin.pays : paidSoFar))}`;
+  const spinText = theme.scatter?.freeSpins?.climbs ? slotWords.freeSpinTimes(number, of, timesOf(theme, number)) : slotWords.freeSpin(number, of);
+  return `${spinText} · ${slotWords.soFar(amount(isTurning ? paidSoFar - spin.pays : paidSoFar))}`;
 }

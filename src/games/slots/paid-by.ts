@@ -36,10 +36,10 @@ function spinWords(theme: SlotTheme, names: SymbolNames, spin: SlotSpin, stake: 
 
 /** A few words for everything that paid: the lines of the paid spin, the scatters, and all free spins together. */
 export function paidBy(theme: SlotTheme, names: SymbolNames, outcome: unknown, stake: Kobo): readonly string[] {
-  const fit = slotOutcome.safeParse(outcome);
-  if (!fit.success) return [];
-  const { freeSpins } = fit.data;
-  const parts = spinWords(theme, names, fit.data, stake);
+  const parsed = slotOutcome.safeParse(outcome);
+  if (!parsed.success) return [];
+  const { freeSpins } = parsed.data;
+  const parts = spinWords(theme, names, parsed.data, stake);
   if (freeSpins.length === 0) return parts;
   const won = freeSpins.reduce((sum, spin) => sum + spin.pays, 0);
   return [...parts, slotWords.freePaid(freeSpins.length, formatNaira(lineStakes(stake, won, theme.lines.length)))];

@@ -28,16 +28,16 @@ export function scenesOf(outcome: SlotOutcome): readonly Scene[] {
   return spins.map((spin, number) => {
     paidSoFar += spin.pays;
     const isLast = number === spins.length - 1;
-    const held = number === 0 ? HOLD_AWARD_MS : spin.pays > 0 ? HOLD_WIN_MS : HOLD_BLANK_MS;
-    return { spin, mode: number === 0 ? 'paid' : 'free', number, paidSoFar, holdMs: isLast ? 0 : held };
+    const holdMs = number === 0 ? HOLD_AWARD_MS : spin.pays > 0 ? HOLD_WIN_MS : HOLD_BLANK_MS;
+    return { spin, mode: number === 0 ? 'paid' : 'free', number, paidSoFar, holdMs: isLast ? 0 : holdMs };
   });
 }
 
 /** The number of free spins that the player knows of after `seen` of them were shown. Those that a free spin wins are told after it. */
-export function spinsKnown(theme: SlotTheme, { scatters, freeSpins }: SlotOutcome, seen: number): number {
+export function spinsKnown(theme: SlotTheme, { scatters, freeSpins }: SlotOutcome, shownCount: number): number {
   const feature = theme.scatter?.freeSpins ?? null;
   const won = feature?.awards[scatters - FIRST_PAYING_COUNT] ?? 0;
-  return freeSpins.slice(0, Math.min(won, seen)).reduce((all, spin) => all + (feature?.again?.[spin.scatters - FIRST_PAYING_COUNT] ?? 0), won);
+  return freeSpins.slice(0, Math.min(won, shownCount)).reduce((all, spin) => all + (feature?.again?.[spin.scatters - FIRST_PAYING_COUNT] ?? 0), won);
 }
 
 /** The window before the first round: the top of each strip. */

@@ -28,10 +28,10 @@ export function nextSpot(spots: readonly Spot[], from: Spot, key: string): numbe
   let best: { readonly at: number; readonly far: number } | null = null;
   for (const [at, spot] of spots.entries()) {
     const [dx, dy] = [spot.x - from.x, spot.y - from.y];
-    const ahead = dx * direction.x + dy * direction.y;
+    const distanceAhead = dx * direction.x + dy * direction.y;
     const aside = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
-    if (ahead < LEAST) continue;
-    const far = ahead + ASIDE * aside;
+    if (distanceAhead < LEAST) continue;
+    const far = distanceAhead + ASIDE * aside;
     if (best === null || far < best.far) best = { at, far };
   }
   return best?.at ?? null;

@@ -49,8 +49,8 @@ function MainBanks() {
 /** The banks with their codes, searchable; whole without a connection. */
 export default function BankCodesPage() {
   const [query, setQuery] = useState('');
-  const settled = useDeferredValue(query.trim());
-  const matches = useMemo(() => (settled === '' ? null : searchBanks(settled)), [settled]);
+  const deferredQuery = useDeferredValue(query.trim());
+  const matches = useMemo(() => (deferredQuery === '' ? null : searchBanks(deferredQuery)), [deferredQuery]);
   return (
     <div className="article">
       <header className="stack">

@@ -66,7 +66,7 @@ function KindsTable({ rows }: { rows: readonly KindRow[] }) {
 function GamesTable({ rows }: { rows: readonly GameRow[] }) {
   const [drawnCount, setDrawnCount] = useState(ROWS_AT_ONCE);
   if (rows.length === 0) return null;
-  const rest = rows.length - drawnCount;
+  const hiddenCount = rows.length - drawnCount;
   return (
     <section className="stack" aria-labelledby="games-title">
       <h2 id="games-title">{words.gamesTitle}</h2>
@@ -90,7 +90,7 @@ function GamesTable({ rows }: { rows: readonly GameRow[] }) {
           ))}
         </tbody>
       </table>
-      {rest > 0 ? <Button variant="secondary" onClick={() => setDrawnCount(drawnCount + ROWS_AT_ONCE)}>{words.more(Math.min(rest, ROWS_AT_ONCE))}</Button> : null}
+      {hiddenCount > 0 ? <Button variant="secondary" onClick={() => setDrawnCount(drawnCount + ROWS_AT_ONCE)}>{words.more(Math.min(hiddenCount, ROWS_AT_ONCE))}</Button> : null}
     </section>
   );
 }

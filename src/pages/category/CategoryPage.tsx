@@ -12,10 +12,10 @@ import { useShelf } from '../shared/shelf/use-shelf';
 import { words } from './words';
 
 function OtherCategories({ games, categoryId }: { games: readonly ShelfGame[]; categoryId: string }) {
-  const others = railsOf(games).filter((rail) => rail.categoryId !== categoryId);
+  const otherRails = railsOf(games).filter((rail) => rail.categoryId !== categoryId);
   return (
     <nav className="chips" aria-label={words.others}>
-      {others.map((rail) => (
+      {otherRails.map((rail) => (
         <Link key={rail.categoryId} className="chip" to={categoryPath(rail.categoryId)}>{categoryName(rail.categoryId)}</Link>
       ))}
       <Link className="chip" to="/games">{words.all}</Link>

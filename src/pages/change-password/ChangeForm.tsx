@@ -22,11 +22,11 @@ type Values = Record<(typeof FIELDS)[number], string>;
 const PASSWORD_HINT = formWords.newPasswordHint(PASSWORD_MIN_LENGTH);
 const EMPTY: Values = { current: '', password: '' };
 
-function wrong({ current, password }: Values): FieldErrors {
-  const fit = newPassword.safeParse(password);
+function errorsOf({ current, password }: Values): FieldErrors {
+  const parsed = newPassword.safeParse(password);
   return {
     ...(current === '' && { current: words.noCurrent }),
-    ...(!fit.success && { password: fit.error.issues[0]?.message ?? PASSWORD_HINT }),
+    ...(!parsed.success && { password: parsed.error.issues[0]?.message ?? PASSWORD_HINT }),
   };
 }
 
@@ -37,10 +37,10 @@ export function ChangeForm({ userId, onDone }: { userId: string | null; onDone: 
   const [failure, setFailure] = useState<ShownFailure | null>(null);
 
   async function submit(): Promise<void> {
-    const found = wrong(form.values);
+    const newErrors = errorsOf(form.values);
     setFailure(null);
-    form.refuse(found);
-    if (Object.keys(found).length > 0) return;
+    form.refuse(newErrors);
+    if (Object.keys(newErrors).length > 0) return;
     setBusy(true);
     const result = await changePassword(form.values);
     setBusy(false);

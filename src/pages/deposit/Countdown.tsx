@@ -24,9 +24,9 @@ export function useIsOver(at: number | null): boolean {
 
 /** The time left in whole seconds. It is null while only the phone's clock is there and that is plainly wrong. */
 function leftUntil(at: number, since: number): number | null {
-  const left = at - clock.now();
-  const isPlausible = left > 0 && left <= at - since;
-  return clock.isHeard() || isPlausible ? Math.ceil(left / SECOND_MS) * SECOND_MS : null;
+  const msLeft = at - clock.now();
+  const isPlausible = msLeft > 0 && msLeft <= at - since;
+  return clock.isHeard() || isPlausible ? Math.ceil(msLeft / SECOND_MS) * SECOND_MS : null;
 }
 
 /**
@@ -34,13 +34,15 @@ function leftUntil(at: number, since: number): number | null {
  * players.
  */
 export function Countdown({ at, since }: { at: number; since: number }) {
-  const left = useSyncExternalStore(everySecond, useCallback(() => leftUntil(at, since), [at, since]));
-  if (left === null) return <p className="countdown"><Icon name="clock" size={18} /><time dateTime={new Date(at).toISOString()}>{words.payUntil(dateTime(at))}</time></p>;
+  const timeLeft = useSyncExternalStore(everySecond, useCallback(() => leftUntil(at, since), [at, since]));
+  if (timeLeft === null) {
+    return <p className="countdown"><Icon name="clock" size={18} /><time dateTime={new Date(at).toISOString()}>{words.payUntil(dateTime(at))}</time></p>;
+  }
   return (
     <p className="countdown">
       <Icon name="clock" size={18} />
-      <time dateTime={new Date(at).toISOString()}>{words.payWithin(spanWords(left), left < DAY_MS / 2 ? clockTime(at) : dateTime(at))}</time>
-      <span className="figures" aria-hidden="true">{clockFigures(left)}</span>
+      <time dateTime={new Date(at).toISOString()}>{words.payWithin(spanWords(timeLeft), timeLeft < DAY_MS / 2 ? clockTime(at) : dateTime(at))}</time>
+      <span className="figures" aria-hidden="true">{clockFigures(timeLeft)}</span>
     </p>
   );
 }

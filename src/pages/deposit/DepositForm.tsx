@@ -10,7 +10,7 @@ import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { FormShell } from '../shared/form/FormShell';
 import { IdentityStep } from '../shared/gates/IdentityStep';
 import { OfflineNote } from '../shared/form/OfflineNote';
-import { useLeft } from '../shared/protection/use-left';
+import { useLimitNote } from '../shared/protection/use-limit-note';
 import type { Form } from '../shared/form/use-form';
 import { amountText, readAmount } from './amount';
 import type { Limits } from './amount';
@@ -43,10 +43,10 @@ interface Props {
 
 function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | null }) {
   const parsedAmount = parseNairaText(form.values.amount);
-  const there = QUICK.filter((amount) => limits === null || (amount >= limits.min && amount <= limits.max));
+  const allowedAmounts = QUICK.filter((amount) => limits === null || (amount >= limits.min && amount <= limits.max));
   return (
     <div className="quick" role="group" aria-label={words.quick}>
-      {there.map((amount) => (
+      {allowedAmounts.map((amount) => (
         <button
           type="button"
           className="chip"
@@ -93,8 +93,8 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
   const isRechecking = isListOld || isReviving;
   const offers = useBonusOffers(picksBonus);
   const option = optionOf(options, form.values.method, lastMethod);
-  const typed = readAmount(form.values.amount, null);
-  const left = useLeft(KINDS_OF_DEPOSIT, typed.ok ? typed.kobo : null);
+  const parsed = readAmount(form.values.amount, null);
+  const limitNote = useLimitNote(KINDS_OF_DEPOSIT, parsed.ok ? parsed.kobo : null);
   if (option === undefined) return null;
   const { limits } = option;
   const amount = readAmount(form.values.amount, limits);
@@ -105,9 +105,9 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
   function submit(methodOption: MethodOption): void {
     const needsBank = methodOption.banks.length > 0 && bank === undefined;
     const tooSmall = amount.ok ? bonusTooSmall(offers, form.values.promotion, amount.kobo) : null;
-    const wrong = amount.ok ? (left.over ?? tooSmall) : amount.error;
-    form.refuse({ ...(wrong !== null && { amount: wrong }), ...(needsBank && { bankCode: words.bankMissing }) });
-    if (!amount.ok || wrong !== null || needsBank) return;
+    const amountError = amount.ok ? (limitNote.over ?? tooSmall) : amount.error;
+    form.refuse({ ...(amountError !== null && { amount: amountError }), ...(needsBank && { bankCode: words.bankMissing }) });
+    if (!amount.ok || amountError !== null || needsBank) return;
     start({
       method: methodOption.method,
       amount: koboToNaira(amount.kobo),
@@ -124,13 +124,13 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
         label={words.amount}
         hint={
           <>
-            {left.text === null ? null : <strong className="amount-left">{left.text}</strong>}
+            {limitNote.text === null ? null : <strong className="amount-left">{limitNote.text}</strong>}
             {limits === null
               ? words.limitsUnknown
               : words.amountLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }))}
           </>
         }
-        error={form.text('amount').error ?? left.over ?? undefined}
+        error={form.text('amount').error ?? limitNote.over ?? undefined}
         before={<span className="amount-sign" aria-hidden="true">₦</span>}
         inputMode="decimal"
         autoComplete="off"
@@ -146,10 +146,10 @@ export function DepositForm({ form, options, lastMethod, phase, start, isRecheck
       ) : (
         <>
           <Quick form={form} limits={limits} />
-          <MethodChoice form={form} options={options} selected={option} amount={typed.ok ? typed.kobo : null} />
+          <MethodChoice form={form} options={options} selected={option} amount={parsed.ok ? parsed.kobo : null} />
         </>
       )}
-      <BonusChoice form={form} offers={offers} amount={typed.ok ? typed.kobo : null} />
+      <BonusChoice form={form} offers={offers} amount={parsed.ok ? parsed.kobo : null} />
       <BankChoice form={form} selected={option} />
       {isShort ? null : <NextSteps option={option} writtenAmount={writtenAmount} bankName={bank?.name ?? words.yourBankLower} />}
       <Failed phase={phase} />

@@ -56,12 +56,12 @@ export default function DepositPage() {
   const notStarted = useNotStarted('deposit');
   const { top, rest } = shelves(deposits, wantedId, clock.now());
   /** Counts how often the player wanted another deposit after the last one. */
-  const [wishes, setWishes] = useState(0);
+  const [newDepositCount, setNewDepositCount] = useState(0);
 
   // The button that was pressed is gone or far above, so the focus moves to the form.
   useEffect(() => {
-    if (wishes > 0) document.querySelector<HTMLElement>('.amount-field input')?.focus();
-  }, [wishes]);
+    if (newDepositCount > 0) document.querySelector<HTMLElement>('.amount-field input')?.focus();
+  }, [newDepositCount]);
 
   /** Counts how often the player took the first deposit instead of a second one: the form is new then, and has the focus no more. */
   const [formCount, setFormCount] = useState(0);
@@ -73,7 +73,7 @@ export default function DepositPage() {
   const onStarted = (deposit: Deposit) => {
     update(deposit);
     form.set('amount', '');
-    setWishes(0);
+    setNewDepositCount(0);
     void loadProtection();
     show(deposit.depositId);
   };
@@ -90,7 +90,7 @@ export default function DepositPage() {
   const startAgain = ({ amount, method }: Deposit) => {
     const kobo = nairaToKobo(amount);
     form.fill({ method, amount: kobo === null ? '' : amountText(kobo) });
-    setWishes(wishes + 1);
+    setNewDepositCount(newDepositCount + 1);
   };
 
   // The button shows the deposit that this page is sending, so the list leaves it out.
@@ -124,8 +124,8 @@ export default function DepositPage() {
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
       {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
-      {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && wishes === 0 ? (
-        <div><Button variant="secondary" onClick={() => setWishes(1)}>{words.another}</Button></div>
+      {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && newDepositCount === 0 ? (
+        <div><Button variant="secondary" onClick={() => setNewDepositCount(1)}>{words.another}</Button></div>
       ) : isUnread ? (
         // The page waits a moment here, because a form that disappears under the player's hands would be worse.
         <Skeleton lines={6} className="hold" />

@@ -13,7 +13,7 @@ type NextType = NonNullable<Deposit['next']>['type'];
 /** The stages of a deposit that waits for the player, by what the player has to do. */
 const STAGE_OF = { redirect: 'pay', prompt: 'prompt', account: 'transfer', ussd: 'dial' } as const satisfies Record<NextType, Stage>;
 /** The timeline step that the platform writes once it has given the player what is needed to pay. */
-const TOLD_STEP: Readonly<Record<NextType, string>> = {
+const STEP_OF_TYPE: Readonly<Record<NextType, string>> = {
   redirect: 'redirected', prompt: 'prompted', account: 'account-given', ussd: 'code-given',
 };
 const PLANS: Readonly<Record<NextType, readonly string[]>> = {
@@ -31,7 +31,7 @@ function has(deposit: Deposit, step: string): boolean {
 
 /** The way in which a deposit is paid. The platform leaves it out once there is nothing to do; the timeline still shows it. */
 function typeOf(deposit: Deposit): NextType {
-  return deposit.next?.type ?? NEXT_TYPES.find((type) => has(deposit, TOLD_STEP[type])) ?? 'redirect';
+  return deposit.next?.type ?? NEXT_TYPES.find((type) => has(deposit, STEP_OF_TYPE[type])) ?? 'redirect';
 }
 
 export interface StageHints {
@@ -80,14 +80,14 @@ export function timelineOf(deposit: Deposit, isPayable = true): readonly Timelin
   const type = typeOf(deposit);
   const plan = PLANS[type];
   // A step that was passed over (paid, but never came back) will not come any more.
-  const passed = Math.max(-1, ...deposit.timeline.map(({ step }) => plan.indexOf(step)));
-  const ahead = plan.slice(passed + 1).map((step, index): TimelineRow => ({
+  const lastDone = Math.max(-1, ...deposit.timeline.map(({ step }) => plan.indexOf(step)));
+  const rowsAhead = plan.slice(lastDone + 1).map((step, index): TimelineRow => ({
     id: `ahead ${step}`,
     label: label(step, { ...words.stepsAhead, ...(isPayable && entryOf(words.checkedAhead, type)) }),
     state: index === 0 ? 'now' : 'next',
     at: null,
   }));
-  return [...pastRows, ...ahead];
+  return [...pastRows, ...rowsAhead];
 }
 
 /** An address of the web. It is null for every other kind of address, which a browser must not be sent to. */

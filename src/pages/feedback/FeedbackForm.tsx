@@ -10,7 +10,7 @@ import { words as shared } from '../shared/support/words';
 import { useForm } from '../shared/form/use-form';
 import type { SmallPicture } from './picture';
 import { PictureField } from './PictureField';
-import { sendTyped, wrongIn } from './send';
+import { sendTyped, errorsOf } from './send';
 import { words } from './words';
 
 const EMPTY = { category: 'problem', text: '', email: '', picture: '' };
@@ -29,9 +29,9 @@ export function FeedbackForm() {
 
   async function send(): Promise<void> {
     const feedback = { ...form.values, email: userId === null ? form.values.email : '', picture };
-    const wrong = wrongIn(feedback);
-    form.refuse(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    const newErrors = errorsOf(feedback);
+    form.refuse(newErrors);
+    if (Object.keys(newErrors).length > 0) return;
     setNotice(null);
     setBusy(true);
     const outcome = await sendTyped(feedback, userId !== null);

@@ -39,9 +39,9 @@ function OwnFeedback() {
 function Guests() {
   const [items, setItems] = useState<readonly OutboxItem[]>([]);
   useEffect(() => {
-    const read = () => void readGuestFeedback().then(setItems);
-    read();
-    return onGuestFeedback(read);
+    const loadItems = () => void readGuestFeedback().then(setItems);
+    loadItems();
+    return onGuestFeedback(loadItems);
   }, []);
   if (items.length === 0) return null;
   return (

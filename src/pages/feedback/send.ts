@@ -16,7 +16,7 @@ export interface FeedbackInput {
 const LONGEST = 2_000;
 
 /** The faults by field, before anything is stored. */
-export function wrongIn({ text, email }: FeedbackInput): Readonly<Record<string, string>> {
+export function errorsOf({ text, email }: FeedbackInput): Readonly<Record<string, string>> {
   const { length } = text.trim();
   const isEmail = email.trim() === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim());
   return { ...(length < 2 && { text: words.short }), ...(length > LONGEST && { text: words.long }), ...(!isEmail && { email: words.noEmail }) };

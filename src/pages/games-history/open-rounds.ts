@@ -25,6 +25,6 @@ export function openOfIntents(intents: readonly Intent[]): readonly ShownOpen[] 
 export function useOpenList(): readonly ShownOpen[] {
   const { items } = useOpenRounds();
   const byKey = useIntents((state) => state.byKey);
-  const here = useMemo(() => openOfIntents(Object.values(byKey)), [byKey]);
-  return items ?? here;
+  const deviceRounds = useMemo(() => openOfIntents(Object.values(byKey)), [byKey]);
+  return items ?? deviceRounds;
 }

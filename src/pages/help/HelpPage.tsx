@@ -49,8 +49,8 @@ export default function HelpPage() {
   const texts = help.state === 'there' ? help.texts : null;
   const search = useMemo(() => createHelpSearch(texts), [texts]);
   const [query, setQuery] = useState('');
-  const settled = useDeferredValue(query.trim());
-  const matches = useMemo(() => (settled === '' ? null : search(settled)), [settled, search]);
+  const deferredQuery = useDeferredValue(query.trim());
+  const matches = useMemo(() => (deferredQuery === '' ? null : search(deferredQuery)), [deferredQuery, search]);
   const anchor = hash.slice(1);
   const slug = articleAt(anchor)?.slug ?? anchor;
 

@@ -66,7 +66,7 @@ function Open() {
     <nav className="stack" aria-labelledby="place-open">
       <h2 id="place-open">{words.open}</h2>
       <ul className="way-tiles">
-        {all.filter(([there]) => there).map(([, to, icon, [label, hint]]) => (
+        {all.filter(([isOffered]) => isOffered).map(([, to, icon, [label, hint]]) => (
           <li key={to}>
             <Link to={to}>
               <Icon name={icon} />

@@ -65,8 +65,8 @@ export function NinForm({ onVerified }: { onVerified: (identity: Identity) => vo
   const kind = kindOf(number, selectedKind);
 
   async function verify(): Promise<void> {
-    const wrong = numberError(number, kind);
-    const errors = { ...(wrong !== null && { number: wrong }), ...(!consent && { consent: words.consentMissing }) };
+    const error = numberError(number, kind);
+    const errors = { ...(error !== null && { number: error }), ...(!consent && { consent: words.consentMissing }) };
     form.refuse(errors);
     setFailure(null);
     if (Object.keys(errors).length > 0) return;

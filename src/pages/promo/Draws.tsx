@@ -61,7 +61,7 @@ export function Draws({ terms, isEntered, entryIds }: { terms: PromotionTerms; i
     if (isEntered) reload();
   }, [isEntered, reload]);
   const running = data?.items.find(({ drawnAt }) => drawnAt === null);
-  const past = data?.items.filter(({ drawnAt }) => drawnAt !== null) ?? [];
+  const pastDraws = data?.items.filter(({ drawnAt }) => drawnAt !== null) ?? [];
   return (
     <>
       <p>{exampleOf(terms, running?.entries ?? null)}</p>
@@ -77,7 +77,7 @@ export function Draws({ terms, isEntered, entryIds }: { terms: PromotionTerms; i
       {data === null ? null : (
         <>
           <h2>{words.past}</h2>
-          {past.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{past.map((draw) => <Past key={draw.drawId} draw={draw} entryIds={entryIds} />)}</ul>}
+          {pastDraws.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{pastDraws.map((draw) => <Past key={draw.drawId} draw={draw} entryIds={entryIds} />)}</ul>}
         </>
       )}
     </>

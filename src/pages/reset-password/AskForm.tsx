@@ -24,25 +24,25 @@ function triedAddress(): string {
 
 /** Requests the mail. The answer is the same for every address. */
 export function AskForm() {
-  const own = useSession((session) => session.email);
+  const ownEmail = useSession((session) => session.email);
   const isSignedIn = useSignedIn();
-  const form = useForm({ name: 'reset-password', initial: { email: own ?? triedAddress() } });
+  const form = useForm({ name: 'reset-password', initial: { email: ownEmail ?? triedAddress() } });
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const robotCheck = useRobotCheck();
 
   async function submit(): Promise<void> {
-    const fit = emailAddress.safeParse(form.values.email);
+    const parsed = emailAddress.safeParse(form.values.email);
     setMessage(null);
-    form.refuse(fit.success ? {} : { email: words.noEmail });
-    if (!fit.success) return;
+    form.refuse(parsed.success ? {} : { email: words.noEmail });
+    if (!parsed.success) return;
     setBusy(true);
-    const result = await requestPasswordReset(fit.data, { onPuzzle: robotCheck.onPuzzle });
+    const result = await requestPasswordReset(parsed.data, { onPuzzle: robotCheck.onPuzzle });
     robotCheck.onEnd();
     setBusy(false);
     if (result.ok) {
-      setSentTo(fit.data);
+      setSentTo(parsed.data);
       return;
     }
     const failure = formFailure(result.error, ['email'], words, isDeviceOffline());

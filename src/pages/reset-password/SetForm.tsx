@@ -39,12 +39,12 @@ export function SetForm({ token, onDone, onTrouble }: Props) {
   const [wasUnknown, setWasUnknown] = useState(false);
 
   async function submit(): Promise<void> {
-    const fit = newPassword.safeParse(form.values.password);
+    const parsed = newPassword.safeParse(form.values.password);
     setFailure(null);
-    form.refuse(fit.success ? {} : { password: fit.error.issues[0]?.message ?? PASSWORD_HINT });
-    if (!fit.success) return;
+    form.refuse(parsed.success ? {} : { password: parsed.error.issues[0]?.message ?? PASSWORD_HINT });
+    if (!parsed.success) return;
     setBusy(true);
-    const result = await resetPassword(token, fit.data);
+    const result = await resetPassword(token, parsed.data);
     setBusy(false);
     if (result.ok) {
       onDone();

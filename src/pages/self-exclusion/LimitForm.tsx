@@ -7,7 +7,7 @@ import type { Kobo } from '../../core/money';
 import { useConnection } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { readLimit, wishKind } from './limit-facts';
+import { readLimit, kindOfChange } from './limit-facts';
 import type { LimitFacts } from './limit-facts';
 import type { LimitChange } from './use-limit-change';
 import { words } from './words';
@@ -30,7 +30,7 @@ function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
 
 /** Says, before the button, what an amount would do. */
 function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isCut: boolean): string {
-  const changeKind = wishKind(amount, own);
+  const changeKind = kindOfChange(amount, own);
   if (changeKind === 'same') return words.unchanged;
   if (changeKind === 'higher' && isCut) return words.offlineRaise;
   const when = dateTime(clock.now() + RAISE_WAITS_MS);
@@ -50,34 +50,34 @@ export function LimitForm({ facts, change, onDone }: Props) {
   const { limit, own } = facts;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [text, setText] = useState(own === null ? '' : typedOf(own));
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [fieldError, setFieldError] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
-  const typed = readLimit(text);
+  const parsed = readLimit(text);
   const [kind, period] = [words.kind[limit.kind].title, words.period[limit.period].toLowerCase()];
 
   useEffect(() => field.current?.querySelector('input')?.focus(), []);
 
   const type = (next: string) => {
     setText(next);
-    setWrong(null);
+    setFieldError(null);
     change.clear();
   };
   async function save(amount: Kobo | null): Promise<void> {
-    const changeKind = wishKind(amount, own);
-    if (changeKind === 'higher' && isCut) setWrong(words.offlineRaise);
+    const changeKind = kindOfChange(amount, own);
+    if (changeKind === 'higher' && isCut) setFieldError(words.offlineRaise);
     else if (changeKind === 'same' || (await change.save(amount))) onDone();
   }
   const submit = () => {
     if (change.busy) return;
-    if (typed.ok) void save(typed.amount);
-    else setWrong(typed.error);
+    if (parsed.ok) void save(parsed.amount);
+    else setFieldError(parsed.error);
   };
 
   return (
     <form className="limit-form" noValidate ref={field} onSubmit={(event) => { event.preventDefault(); submit(); }}>
       <TextField
         label={words.amount(kind, period)}
-        error={wrong ?? change.error ?? undefined}
+        error={fieldError ?? change.error ?? undefined}
         before={<span aria-hidden="true">₦</span>}
         inputMode="decimal"
         autoComplete="off"
@@ -87,12 +87,12 @@ export function LimitForm({ facts, change, onDone }: Props) {
       />
       <div className="chips" role="group" hidden={suggestions(facts).length === 0} aria-label={words.suggestions}>
         {suggestions(facts).map((amount) => (
-          <button type="button" className="chip" key={amount} aria-pressed={typed.ok && typed.amount === amount} onClick={() => type(typedOf(amount))}>
+          <button type="button" className="chip" key={amount} aria-pressed={parsed.ok && parsed.amount === amount} onClick={() => type(typedOf(amount))}>
             {naira(amount)}
           </button>
         ))}
       </div>
-      <p className="small" role="status">{typed.ok ? consequence(typed.amount, facts, isCut) : words.limitsRule}</p>
+      <p className="small" role="status">{parsed.ok ? consequence(parsed.amount, facts, isCut) : words.limitsRule}</p>
       <div className="row">
         <Button type="submit" busy={change.busy} busyLabel={words.saving}>{words.save}</Button>
         {own === null ? null : (

@@ -102,9 +102,9 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [selected, setSelected] = useState<ExclusionLength | null>(null);
   const [asks, setAsks] = useState(false);
-  const there = longer(lengths, onBreak, now);
-  if (there.length === 0) return null;
-  const length = selected !== null && there.includes(selected) ? selected : null;
+  const offeredLengths = longer(lengths, onBreak, now);
+  if (offeredLengths.length === 0) return null;
+  const length = selected !== null && offeredLengths.includes(selected) ? selected : null;
   const end = length === null ? null : endOfExclusion(length, now);
   return (
     <section className="stack" aria-labelledby={id}>
@@ -115,7 +115,7 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
       <fieldset className="lengths">
         <legend>{texts.choose}</legend>
         <div className="chips">
-          {there.map((each) => (
+          {offeredLengths.map((each) => (
             <label className="chip" key={each}>
               <input className="unseen" type="radio" name={id} checked={each === length} onChange={() => setSelected(each)} />
               {words.length[each]}

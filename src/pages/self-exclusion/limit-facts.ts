@@ -32,10 +32,10 @@ export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: n
 }
 
 /** The kinds of a change; the platform treats each in its own way. `same`: nothing changes. */
-export type WishKind = 'lower' | 'higher' | 'same';
+export type ChangeKind = 'lower' | 'higher' | 'same';
 
 /** `amount` null: no limit. */
-export function wishKind(amount: Kobo | null, own: Kobo | null): WishKind {
+export function kindOfChange(amount: Kobo | null, own: Kobo | null): ChangeKind {
   if (amount === own) return 'same';
   if (amount === null) return 'higher';
   return own === null || amount < own ? 'lower' : 'higher';

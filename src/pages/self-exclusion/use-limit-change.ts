@@ -9,7 +9,7 @@ import { notify } from '../../state/notifications';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
 import type { LimitFacts } from './limit-facts';
-import { wishKind } from './limit-facts';
+import { kindOfChange } from './limit-facts';
 import { words } from './words';
 
 const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as const;
@@ -72,7 +72,7 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
     error,
     clear: () => setError(null),
     save: (amount) => {
-      const isLower = wishKind(amount, own) === 'lower';
+      const isLower = kindOfChange(amount, own) === 'lower';
       return busily(() => change({ ...at, amount: amount === null ? null : koboToNaira(amount) }, isLower));
     },
     confirm: () =>

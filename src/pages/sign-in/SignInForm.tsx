@@ -23,7 +23,7 @@ const FIELDS = ['username', 'password'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const EMPTY: Values = { username: '', password: '' };
 
-function missing({ username, password }: Values): FieldErrors {
+function errorsOf({ username, password }: Values): FieldErrors {
   return {
     ...(username.trim() === '' && { username: words.noUsername }),
     ...(password === '' && { password: formWords.noPassword }),
@@ -46,10 +46,10 @@ export default function SignInForm({ onDone, joinHref }: Props) {
   const robotCheck = useRobotCheck();
 
   async function submit(): Promise<void> {
-    const found = missing(form.values);
+    const newErrors = errorsOf(form.values);
     setMessage(null);
-    form.refuse(found);
-    if (Object.keys(found).length > 0) return;
+    form.refuse(newErrors);
+    if (Object.keys(newErrors).length > 0) return;
     setBusy(true);
     const { username, password } = form.values;
     const result = await signIn({ username: username.trim(), password }, { onPuzzle: robotCheck.onPuzzle });

@@ -40,7 +40,7 @@ interface SignUpFailure {
 /** Opens an account in two steps, on the page and in the dialog. */
 export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const navigate = useNavigate();
-  const here = useLocation();
+  const location = useLocation();
   const form = useForm<SignUpValues>({ name: 'sign-up', initial: EMPTY, secret: ['password'] });
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
@@ -90,7 +90,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
       forgetInput();
       notify({ kind: 'success', text: words.welcome });
       onDone();
-      const then = next ?? here.pathname + here.search;
+      const then = next ?? location.pathname + location.search;
       // The last step offers limits before anything is at stake. The player can skip it.
       if (can('protection')) void navigate(`/self-exclusion?first&next=${encodeURIComponent(then)}`, { replace: next !== undefined });
       return;

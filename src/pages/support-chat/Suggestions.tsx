@@ -14,8 +14,11 @@ export function Suggestions({ question }: { question: string }) {
   const help = useHelpTexts();
   const texts = help.state === 'there' ? help.texts : null;
   const search = useMemo(() => createHelpSearch(texts), [texts]);
-  const settled = useDeferredValue(question.trim());
-  const matches = useMemo(() => (settled.length < FEWEST_LETTERS ? [] : search(settled).slice(0, MOST)), [settled, search]);
+  const deferredQuestion = useDeferredValue(question.trim());
+  const matches = useMemo(
+    () => (deferredQuestion.length < FEWEST_LETTERS ? [] : search(deferredQuestion).slice(0, MOST)),
+    [deferredQuestion, search],
+  );
   return (
     <div role="status" className="needs-connection-place">
       {matches.length === 0 ? null : (

@@ -38,14 +38,14 @@ export function SignOutDialog({ target, onClose, onChanged, onSignedOut }: Props
   async function go(): Promise<void> {
     setBusy(true);
     setMessage(null);
-    const done = await end(target);
+    const result = await end(target);
     setBusy(false);
     onChanged();
-    if (typeof done === 'string') {
-      notify({ kind: 'success', text: done });
+    if (typeof result === 'string') {
+      notify({ kind: 'success', text: result });
       onClose();
       onSignedOut();
-    } else setMessage(formFailure(done.error, [], words, isDeviceOffline()).message);
+    } else setMessage(formFailure(result.error, [], words, isDeviceOffline()).message);
   }
 
   const isOne = 'one' in target;

@@ -35,12 +35,12 @@ export function timelineOf(withdrawal: Withdrawal): readonly TimelineRow[] {
   }));
   if (withdrawal.state !== 'checking' && withdrawal.state !== 'sending') return pastRows;
   // A step that was passed over will not come any more.
-  const passed = Math.max(-1, ...withdrawal.timeline.map(({ step }) => PLAN.indexOf(step)));
-  const ahead = PLAN.slice(passed + 1).map((step, index): TimelineRow => ({
+  const lastDone = Math.max(-1, ...withdrawal.timeline.map(({ step }) => PLAN.indexOf(step)));
+  const rowsAhead = PLAN.slice(lastDone + 1).map((step, index): TimelineRow => ({
     id: `ahead ${step}`,
     label: label(step === 'checked' && has(withdrawal, 'review') ? 'review' : step, words.stepsAhead),
     state: index === 0 ? 'now' : 'next',
     at: null,
   }));
-  return [...pastRows, ...ahead];
+  return [...pastRows, ...rowsAhead];
 }

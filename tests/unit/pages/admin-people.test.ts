@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/core/errors';
 import type { CallError } from '../../../src/core/errors';
 import { mailGoes } from '../../../src/pages/admin/people/mail-goes';
-import { failedWords, wrongEmail } from '../../../src/pages/admin/people/use-change';
+import { failedWords, emailError } from '../../../src/pages/admin/people/use-change';
 import { checkInvitation, EMPTY, isToken } from '../../../src/pages/sign-up/invitation/check';
 import { refusal } from './support';
 
@@ -11,9 +11,9 @@ const invitation = { invitationId: 'i1', email: 'bola@example.com', invitedBy: '
 
 describe('inviting', () => {
   it('asks for an e-mail address before anything is sent', () => {
-    expect(wrongEmail('')).toMatch(/e-mail address/);
-    expect(wrongEmail('bola')).toMatch(/e-mail address/);
-    expect(wrongEmail(' bola@example.com ')).toBeNull();
+    expect(emailError('')).toMatch(/e-mail address/);
+    expect(emailError('bola')).toMatch(/e-mail address/);
+    expect(emailError(' bola@example.com ')).toBeNull();
   });
 
   it('says at the field, in the platform’s words, that somebody has the address', () => {

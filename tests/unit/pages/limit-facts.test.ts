@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit } from '../../../src/core/contract/protection';
 import { kobo } from '../../../src/core/money';
-import { factsOf, readLimit, wishKind } from '../../../src/pages/self-exclusion/limit-facts';
+import { factsOf, readLimit, kindOfChange } from '../../../src/pages/self-exclusion/limit-facts';
 
 const NOW = Date.parse('2026-11-22T09:00:00Z');
 const limitOf = (change: Partial<Limit> = {}): Limit => ({
@@ -23,13 +23,13 @@ describe('a limit on its page', () => {
 
   it('is lowered by less, by the first one, and by zero; by nothing else', () => {
     const [five, six] = [kobo(500), kobo(600)];
-    expect(wishKind(five, six)).toBe('lower');
-    expect(wishKind(five, null)).toBe('lower');
-    expect(wishKind(kobo(0), five)).toBe('lower');
-    expect(wishKind(six, five)).toBe('higher');
-    expect(wishKind(null, five)).toBe('higher');
-    expect(wishKind(null, null)).toBe('same');
-    expect(wishKind(five, five)).toBe('same');
+    expect(kindOfChange(five, six)).toBe('lower');
+    expect(kindOfChange(five, null)).toBe('lower');
+    expect(kindOfChange(kobo(0), five)).toBe('lower');
+    expect(kindOfChange(six, five)).toBe('higher');
+    expect(kindOfChange(null, five)).toBe('higher');
+    expect(kindOfChange(null, null)).toBe('same');
+    expect(kindOfChange(five, five)).toBe('same');
   });
 
   it('is read as people write it, and not guessed', () => {

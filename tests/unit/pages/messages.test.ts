@@ -3,7 +3,7 @@ import { failure } from '../../../src/core/errors';
 import { failedWords, nameOf } from '../../../src/pages/admin/messages/use-answer';
 import { words as team } from '../../../src/pages/admin/messages/words';
 import { fitted } from '../../../src/pages/feedback/picture';
-import { wrongIn } from '../../../src/pages/feedback/send';
+import { errorsOf } from '../../../src/pages/feedback/send';
 import { words } from '../../../src/pages/feedback/words';
 
 const refused = (status: number, code: string, detail?: string) =>
@@ -37,9 +37,9 @@ describe('feedback', () => {
   const typed = { category: 'idea', text: 'More drums.', email: '', picture: null };
 
   it('needs a few words, and an address only where there is one', () => {
-    expect(wrongIn(typed)).toEqual({});
-    expect(wrongIn({ ...typed, email: ' ada@mail.example ' })).toEqual({});
-    expect(wrongIn({ ...typed, text: ' a ', email: 'ada' })).toEqual({ text: words.short, email: words.noEmail });
-    expect(wrongIn({ ...typed, text: 'x'.repeat(2001) })).toEqual({ text: words.long });
+    expect(errorsOf(typed)).toEqual({});
+    expect(errorsOf({ ...typed, email: ' ada@mail.example ' })).toEqual({});
+    expect(errorsOf({ ...typed, text: ' a ', email: 'ada' })).toEqual({ text: words.short, email: words.noEmail });
+    expect(errorsOf({ ...typed, text: 'x'.repeat(2001) })).toEqual({ text: words.long });
   });
 });

@@ -28,9 +28,9 @@ export function RefuseForm({ item, busy, isCut, onRefuse, onCancel }: Props) {
   const error = form.errors['reason'];
 
   function submit(): void {
-    const read = refuseWithdrawal.body.safeParse({ reason: form.values.reason });
-    form.refuse(read.success ? {} : { reason: read.error.issues[0]?.message ?? '' });
-    if (read.success && !isCut) onRefuse(read.data.reason);
+    const parsed = refuseWithdrawal.body.safeParse({ reason: form.values.reason });
+    form.refuse(parsed.success ? {} : { reason: parsed.error.issues[0]?.message ?? '' });
+    if (parsed.success && !isCut) onRefuse(parsed.data.reason);
   }
 
   return (

@@ -17,14 +17,14 @@ interface Props {
 /** The categories as switches, with a field for one that nobody has used yet. */
 export function CategoriesField({ value, suggestions, error, onChange }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const categories = categoriesOf(value);
   const put = (tags: readonly string[]) => onChange(tags.join(', '));
   function add(): void {
-    const tags = categoriesOf(typed.toLowerCase());
+    const tags = categoriesOf(text.toLowerCase());
     if (tags.length === 0) return;
     put([...categories, ...tags.filter((tag) => !categories.includes(tag))]);
-    setTyped('');
+    setText('');
   }
   return (
     <fieldset className="field admin-categories" aria-describedby={error === undefined ? `${id}-hint` : `${id}-error`}>
@@ -49,10 +49,10 @@ export function CategoriesField({ value, suggestions, error, onChange }: Props) 
       <TextField
         label={words.otherCategory}
         hint={words.otherHint}
-        value={typed}
+        value={text}
         autoComplete="off"
         autoCapitalize="none"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

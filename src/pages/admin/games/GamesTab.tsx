@@ -36,7 +36,7 @@ type GameTask =
 export default function GamesTab() {
   const { games, data, savedAt, error, reload, replace, orderItem, orderVersion } = useAdminGames();
   const [query, setQuery] = useState('');
-  const settled = useDeferredValue(query);
+  const deferredQuery = useDeferredValue(query);
   const [task, setTask] = useState<GameTask | null>(null);
   const close = () => setTask(null);
   const all = games ?? NO_GAMES;
@@ -44,7 +44,7 @@ export default function GamesTab() {
     () => createIndex(all, ({ game }) => [game.name, game.gameId, game.categories.join(' '), game.kind]),
     [all],
   );
-  const matches = useMemo(() => search(settled), [search, settled]);
+  const matches = useMemo(() => search(deferredQuery), [search, deferredQuery]);
   const names = useMemo(() => new Map(all.map(({ game }) => [game.gameId, game.name])), [all]);
   const selected = task !== null && 'gameId' in task ? all.find(({ base }) => base.gameId === task.gameId) : undefined;
 

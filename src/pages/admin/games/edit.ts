@@ -48,8 +48,8 @@ export const slotOf = (gameId: string): string => `game:${gameId}`;
 
 /** Reads the edit of an outbox item; null for one of another kind, or that this build can't read. */
 export function editIn({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): GameEdit | null {
-  const fit = kind === 'edit-game' ? gameEdit.safeParse(body) : null;
-  return fit?.success ? fit.data : null;
+  const parsed = kind === 'edit-game' ? gameEdit.safeParse(body) : null;
+  return parsed?.success ? parsed.data : null;
 }
 
 /**

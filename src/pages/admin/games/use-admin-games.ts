@@ -42,9 +42,9 @@ function listedGames(data: AdminGames, items: readonly OutboxItem[], newerGames:
     return { base, item, game: withEdit(base, item ? editIn(item) : null) };
   });
   const orderEdit = items.find(({ slot }) => slot === ORDER_SLOT);
-  const fit = orderEdit ? gameOrder.safeParse(orderEdit.body) : null;
-  if (!fit?.success) return games;
-  const order = fitOrder(fit.data.order, games.map(({ base }) => base.gameId));
+  const parsed = orderEdit ? gameOrder.safeParse(orderEdit.body) : null;
+  if (!parsed?.success) return games;
+  const order = fitOrder(parsed.data.order, games.map(({ base }) => base.gameId));
   return games.toSorted((a, b) => order.indexOf(a.base.gameId) - order.indexOf(b.base.gameId));
 }
 

@@ -33,9 +33,9 @@ export interface Conflict {
 }
 
 function conflictOf({ item }: ListedGame): Conflict | null {
-  const found = item ? conflictIn(item) : null;
-  if (found === null) return null;
-  const { edit, current } = found;
+  const conflict = item ? conflictIn(item) : null;
+  if (conflict === null) return null;
+  const { edit, current } = conflict;
   return { current, mine: formOf(withEdit(current, edit)), start: formOf(withEdit(current, { ...edit, patch: edit.base })) };
 }
 
@@ -78,23 +78,23 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
   }, [inputKey, form, base]);
 
   const forget = () => keepInput(inputKey, {});
-  function done(text: string): void {
+  function finish(text: string): void {
     forget();
     notify({ kind: 'success', text });
     onDone();
   }
 
   async function save(typed = form): Promise<void> {
-    const over = conflict?.current ?? base;
-    const read = changesOf(typed, over);
+    const game = conflict?.current ?? base;
+    const parsed = changesOf(typed, game);
     setForm(typed);
     setMessage(null);
-    setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) {
+    setErrors('errors' in parsed ? parsed.errors : {});
+    if ('errors' in parsed) {
       setConflict(null);
       return;
     }
-    const edit = editOf(over, read.changes);
+    const edit = editOf(game, parsed.changes);
     if (edit === null) {
       // The form equals the platform's game, so a waiting change is dropped, too.
       if (listed.item) await dropFromOutbox(listed.item);
@@ -102,7 +102,7 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
         setMessage(words.unchanged);
         return;
       }
-      onSaved(over);
+      onSaved(game);
       forget();
       onDone();
       return;
@@ -112,15 +112,15 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
     setBusy(false);
     if (saving.outcome === 'saved') {
       if (saving.saved) onSaved(saving.saved);
-      done(words.saved(over.name));
+      finish(words.saved(game.name));
       return;
     }
     if (saving.outcome === 'kept') {
-      done(words.queued(over.name));
+      finish(words.queued(game.name));
       return;
     }
     if (saving.outcome === 'conflict') {
-      meet(typed, over, saving.current);
+      showConflict(typed, game, saving.current);
       return;
     }
     if (saving.outcome === 'full') {
@@ -131,14 +131,14 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
       setUnsent(typed);
       return;
     }
-    const found = fieldErrors(saving.error);
-    setErrors(found);
-    if (Object.keys(found).length > 0) setConflict(null);
+    const newErrors = fieldErrors(saving.error);
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length > 0) setConflict(null);
     setMessage(saving.error.problem === undefined ? words.offline : errorWords(saving.error));
   }
 
-  function meet(mine: GameForm, over: AdminGame, current: AdminGame): void {
-    const start = formOf(over);
+  function showConflict(mine: GameForm, game: AdminGame, current: AdminGame): void {
+    const start = formOf(game);
     onSaved(current);
     setConflict({ mine: overTheirs(mine, start, formOf(current)), start, current });
   }

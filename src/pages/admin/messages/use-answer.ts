@@ -59,9 +59,9 @@ export function useAnswer({ thread, onDone, onNewer }: Options) {
       const { threadId } = thread;
       const before = last.current;
       // The thread may contain the lost answer already, so the answer is sent again exactly as it was.
-      const mine = before?.text === text && failed === words.unknown ? before : { threadId, text, lastSeen: lastOf(thread), key: answerKey() };
-      last.current = mine;
-      return run(words.sent(nameOf(thread)), () => answer(mine));
+      const outgoing = before?.text === text && failed === words.unknown ? before : { threadId, text, lastSeen: lastOf(thread), key: answerKey() };
+      last.current = outgoing;
+      return run(words.sent(nameOf(thread)), () => answer(outgoing));
     },
     close: () => run(words.closed(nameOf(thread)), () => close(thread.threadId, lastOf(thread))),
   };

@@ -23,9 +23,9 @@ type Values = Record<(typeof FIELDS)[number], string>;
 const PASSWORD_HINT = formWords.newPasswordHint(ADMIN_PASSWORD_MIN_LENGTH);
 const EMPTY: Values = { password: '', again: '' };
 
-function wrong({ password, again }: Values): FieldErrors {
-  const fit = adminPassword.safeParse(password);
-  if (!fit.success) return { password: fit.error.issues[0]?.message ?? PASSWORD_HINT };
+function errorsOf({ password, again }: Values): FieldErrors {
+  const parsed = adminPassword.safeParse(password);
+  if (!parsed.success) return { password: parsed.error.issues[0]?.message ?? PASSWORD_HINT };
   return password === again ? {} : { again: words.differs };
 }
 
@@ -35,10 +35,10 @@ function Form() {
   const [failure, setFailure] = useState<ShownFailure | null>(null);
 
   async function submit(): Promise<void> {
-    const found = wrong(form.values);
+    const newErrors = errorsOf(form.values);
     setFailure(null);
-    form.refuse(found);
-    if (Object.keys(found).length > 0) return;
+    form.refuse(newErrors);
+    if (Object.keys(newErrors).length > 0) return;
     setBusy(true);
     const result = await setFirstPassword(form.values.password);
     setBusy(false);

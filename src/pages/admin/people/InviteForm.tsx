@@ -4,7 +4,7 @@ import { FormShell } from '../../shared/form/FormShell';
 import { OfflineNote } from '../../shared/form/OfflineNote';
 import type { Form } from '../../shared/form/use-form';
 import type { MailGoes } from './mail-goes';
-import { wrongEmail } from './use-change';
+import { emailError } from './use-change';
 import { words } from './words';
 
 interface Props {
@@ -19,9 +19,9 @@ interface Props {
 /** The address of somebody who shall become an admin. */
 export function InviteForm({ form, busy, isCut, mailGoes, onInvite }: Props) {
   function submit(): void {
-    const wrong = wrongEmail(form.values.email);
-    form.refuse(wrong === null ? {} : { email: wrong });
-    if (wrong === null && !isCut) onInvite(form.values.email);
+    const error = emailError(form.values.email);
+    form.refuse(error === null ? {} : { email: error });
+    if (error === null && !isCut) onInvite(form.values.email);
   }
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={submit}>

@@ -20,11 +20,11 @@ const FIELDS = ['reason', 'password'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const EMPTY: Values = { reason: '', password: '' };
 
-function wrong(values: Values): FieldErrors {
-  const read = removeAdmin.body.safeParse(values);
-  if (read.success) return {};
+function errorsOf(values: Values): FieldErrors {
+  const parsed = removeAdmin.body.safeParse(values);
+  if (parsed.success) return {};
   const errors: Record<string, string> = {};
-  for (const { path, message } of read.error.issues) errors[String(path[0])] ??= message;
+  for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
   return errors;
 }
 
@@ -50,10 +50,10 @@ function RemoveForm({ person, isCut, onDone, onClose }: Props) {
   const [message, setMessage] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
-    const found = wrong(form.values);
+    const newErrors = errorsOf(form.values);
     setMessage(null);
-    form.refuse(found);
-    if (Object.keys(found).length > 0 || isCut) return;
+    form.refuse(newErrors);
+    if (Object.keys(newErrors).length > 0 || isCut) return;
     setBusy(true);
     const result = await takeRole(person.userId, { reason: form.values.reason.trim(), password: form.values.password });
     setBusy(false);

@@ -23,9 +23,9 @@ export interface ChangeOutcome {
 }
 
 /** The fault of an address, before anything is sent; null when there is none. */
-export function wrongEmail(typed: string): string | null {
-  const read = inviteAdmin.body.safeParse({ email: typed });
-  return read.success ? null : (read.error.issues[0]?.message ?? '');
+export function emailError(typed: string): string | null {
+  const parsed = inviteAdmin.body.safeParse({ email: typed });
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? '');
 }
 
 /** The words for a change that failed, and those that belong at the field. */

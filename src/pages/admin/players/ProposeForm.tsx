@@ -32,12 +32,12 @@ export function ProposeForm({ request: { what, two, player, other }, onDone, onC
   const { text, effects }: DecisionWords = words.decisions[what];
 
   async function submit(): Promise<void> {
-    const read = proposeForPair.body.safeParse({ what, reason: form.values.reason });
-    form.refuse(read.success ? {} : { reason: read.error.issues[0]?.message ?? '' });
+    const parsed = proposeForPair.body.safeParse({ what, reason: form.values.reason });
+    form.refuse(parsed.success ? {} : { reason: parsed.error.issues[0]?.message ?? '' });
     setMessage(null);
-    if (!read.success || isCut) return;
+    if (!parsed.success || isCut) return;
     setIs('sending');
-    const result = await proposeDecision(two, what, read.data.reason);
+    const result = await proposeDecision(two, what, parsed.data.reason);
     if (result.ok) {
       onDone();
       return;

@@ -49,12 +49,12 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
   const fields = fieldsOf(base.terms.kind);
 
   async function save(): Promise<void> {
-    const read = patchOf(form, base);
-    setErrors(read !== null && 'errors' in read ? read.errors : {});
-    setMessage(read === null ? words.unchanged : null);
-    if (read === null || 'errors' in read) return;
+    const parsed = patchOf(form, base);
+    setErrors(parsed !== null && 'errors' in parsed ? parsed.errors : {});
+    setMessage(parsed === null ? words.unchanged : null);
+    if (parsed === null || 'errors' in parsed) return;
     setPhase('busy');
-    const result = await propose(refOf(base), read.patch);
+    const result = await propose(refOf(base), parsed.patch);
     if (result.ok) {
       notify({ kind: 'success', text: words.proposed(base.name) });
       onSaved();

@@ -19,11 +19,11 @@ const FIELDS = ['email', 'password'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const EMPTY: Values = { email: '', password: '' };
 
-function wrong({ email, password }: Values, currentEmail: string | null): FieldErrors {
-  const fit = emailAddress.safeParse(email);
-  const isSame = fit.success && fit.data.toLowerCase() === currentEmail?.toLowerCase();
+function errorsOf({ email, password }: Values, currentEmail: string | null): FieldErrors {
+  const parsed = emailAddress.safeParse(email);
+  const isSame = parsed.success && parsed.data.toLowerCase() === currentEmail?.toLowerCase();
   return {
-    ...((!fit.success || isSame) && { email: isSame ? words.same : words.noEmail }),
+    ...((!parsed.success || isSame) && { email: isSame ? words.same : words.noEmail }),
     ...(password === '' && { password: formWords.noPassword }),
   };
 }
@@ -43,7 +43,7 @@ export function EmailForm({ userId, currentEmail, onSent }: Props) {
   const [message, setMessage] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
-    const newErrors = wrong(form.values, currentEmail);
+    const newErrors = errorsOf(form.values, currentEmail);
     setMessage(null);
     form.refuse(newErrors);
     if (Object.keys(newErrors).length > 0) return;

@@ -20,9 +20,9 @@ interface Props extends PlayProps {
 
 /** The stake, typed in the field or as the sum of the bets, and what speaks against it. */
 function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
-  const { left, limits, isSum, isUnderWay, wrong, stake } = play;
+  const { limitNote, limits, isSum, isUnderWay, wrong, stake } = play;
   const isMoney = mode === 'money';
-  const over = wrong ?? (isMoney && isSum ? left.over : null);
+  const over = wrong ?? (isMoney && isSum ? limitNote.over : null);
   return (
     <>
       {isSum ? (
@@ -31,10 +31,13 @@ function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
           {stake === null ? <span className="quiet">–</span> : <Money amount={stake} className="balance-amount" />}
         </p>
       ) : (
-        <StakeField key={mode} stake={play.lastTyped} limits={limits} disabled={isUnderWay} onChange={play.changeStake} {...(isMoney && { left })} />
+        <StakeField
+          key={mode} stake={play.lastTyped} limits={limits} disabled={isUnderWay} onChange={play.changeStake}
+          {...(isMoney && { limitNote })}
+        />
       )}
       {over === null ? null : <p className="field-error" role="status">{over}</p>}
-      {isMoney && left.text !== null && left.over === null ? <p className="stake-left small" aria-hidden={!isSum || undefined}>{left.text}</p> : null}
+      {isMoney && limitNote.text !== null && limitNote.over === null ? <p className="stake-left small" aria-hidden={!isSum || undefined}>{limitNote.text}</p> : null}
     </>
   );
 }

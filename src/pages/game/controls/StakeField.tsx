@@ -3,7 +3,7 @@ import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import { TextField } from '../../../ui/Field';
 import { Icon } from '../../../ui/more-icons';
-import type { LeftHere } from '../../shared/protection/use-left';
+import type { LimitNote } from '../../shared/protection/use-limit-note';
 import { nextStake, readStake, stakeText } from './stake';
 import type { StakeLimits } from './stake';
 import { words } from '../words';
@@ -15,14 +15,14 @@ interface Props {
   onChange: (stake: Kobo | null) => void;
   disabled: boolean;
   /** The amount left under the player's limits, with the warning when the stake is above it. */
-  left?: LeftHere;
+  limitNote?: LimitNote;
 }
 
 /** The stake, changed by steps or by typing. It follows `stake` when arrow keys on the stage change that. */
-export function StakeField({ stake, limits, onChange, disabled, left }: Props) {
+export function StakeField({ stake, limits, onChange, disabled, limitNote }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
-  const typed = draft === null ? null : readStake(draft, limits);
-  const problem = typed !== null && !typed.ok ? typed.problem : undefined;
+  const draftStake = draft === null ? null : readStake(draft, limits);
+  const problem = draftStake !== null && !draftStake.ok ? draftStake.problem : undefined;
 
   const range = words.stakeLimits(formatNaira(limits.min, { whole: true }), formatNaira(limits.max, { whole: true }));
 
@@ -32,8 +32,8 @@ export function StakeField({ stake, limits, onChange, disabled, left }: Props) {
   };
   const type = (text: string) => {
     setDraft(text);
-    const read = readStake(text, limits);
-    onChange(read.ok ? read.stake : null);
+    const parsed = readStake(text, limits);
+    onChange(parsed.ok ? parsed.stake : null);
   };
 
   return (
@@ -44,8 +44,8 @@ export function StakeField({ stake, limits, onChange, disabled, left }: Props) {
       <TextField
         className="stake-field"
         label={words.stake}
-        hint={left === undefined || left.text === null ? range : `${range}. ${left.text}`}
-        error={problem ?? left?.over ?? undefined}
+        hint={limitNote === undefined || limitNote.text === null ? range : `${range}. ${limitNote.text}`}
+        error={problem ?? limitNote?.over ?? undefined}
         before={<span aria-hidden="true">₦</span>}
         inputMode="decimal"
         autoComplete="off"

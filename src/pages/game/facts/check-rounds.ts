@@ -27,13 +27,13 @@ async function enginesOf(receipts: readonly Receipt[]): Promise<ReceiptEngines> 
  * loaded.
  */
 export async function checkRounds(revealed: Revealed, receipts: readonly Receipt[]): Promise<CheckWords> {
-  const own = receipts.filter(({ commit }) => commit === revealed.commit);
-  const report = await checkReceipts(crypto.subtle, await enginesOf(own), revealed, own);
+  const pairReceipts = receipts.filter(({ commit }) => commit === revealed.commit);
+  const report = await checkReceipts(crypto.subtle, await enginesOf(pairReceipts), revealed, pairReceipts);
   if (!report.commitFits) return { ok: false, text: words.commitBroken };
-  const wrong = report.verdicts.filter(({ verdict }) => verdict !== 'ok').length + report.repeated.length;
-  if (wrong > 0) return { ok: false, text: words.someDiffer(wrong) };
-  if (own.length === 0) return { ok: true, text: words.noRounds };
-  const missing = report.missing.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  const fit = words.allFit(own.length);
-  return { ok: true, text: missing === 0 ? fit : `${fit} ${words.someMissing(missing)}` };
+  const wrongCount = report.verdicts.filter(({ verdict }) => verdict !== 'ok').length + report.repeated.length;
+  if (wrongCount > 0) return { ok: false, text: words.someDiffer(wrongCount) };
+  if (pairReceipts.length === 0) return { ok: true, text: words.noRounds };
+  const missingCount = report.missing.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  const allFitText = words.allFit(pairReceipts.length);
+  return { ok: true, text: missingCount === 0 ? allFitText : `${allFitText} ${words.someMissing(missingCount)}` };
 }

@@ -33,7 +33,7 @@ function afterEnd(reason: string): Stage<Launched> {
 export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') => void) {
   const { stage, setStage, frame, waitOn } = useFramed<Launched>(onNavigate);
   const [sum, setSum] = useState(NOTHING);
-  const here = useRef(true);
+  const isMounted = useRef(true);
   const launchId = framedOf(stage)?.launchId ?? null;
 
   const start = useCallback(async () => {
@@ -42,15 +42,15 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     const result = await launchFramed(gameId);
     if (!result.ok && result.error.problem) hearProtecting(result.error.problem);
     const next = stageOfAnswer(result, location.hostname);
-    const isWanted = next.is === 'loading' && here.current;
+    const isWanted = next.is === 'loading' && isMounted.current;
     if (result.ok && !isWanted) void leaveLaunch(result.data.launchId);
     setStage(result.ok && !isWanted ? { is: 'failed' } : next);
   }, [gameId, setStage]);
 
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
 

@@ -26,16 +26,16 @@ const endOf = ({ expiresAt }: Bonus): number => (expiresAt === null ? Infinity :
 /** `stake` and `balance` are null where they are not known. */
 export function gameBonusOf(bonuses: readonly Bonus[], gameId: string, stake: Kobo | null, balance: Kobo | null): GameBonus {
   const active = bonuses.filter(({ status }) => status === 'active').toSorted((a, b) => endOf(a) - endOf(b) || (a.walletId < b.walletId ? -1 : 1));
-  const here = active.filter(({ games, current }) => current > 0 && (games === null || games.includes(gameId)));
-  const available = kobo(here.reduce((sum, { current }) => sum + inKobo(current), 0));
+  const usable = active.filter(({ games, current }) => current > 0 && (games === null || games.includes(gameId)));
+  const available = kobo(usable.reduce((sum, { current }) => sum + inKobo(current), 0));
   const bonusNeeded = stake === null || balance === null ? kobo(0) : kobo(Math.max(0, subKobo(stake, balance)));
-  let rest: number = bonusNeeded;
-  const inUse = here.filter((bonus) => {
-    const isTaken = rest > 0;
-    rest -= inKobo(bonus.current);
+  let missing: number = bonusNeeded;
+  const inUse = usable.filter((bonus) => {
+    const isTaken = missing > 0;
+    missing -= inKobo(bonus.current);
     return isTaken;
   });
-  const mosts = (inUse.length > 0 ? inUse : here).map(({ maxStake }) => inKobo(maxStake));
+  const mosts = (inUse.length > 0 ? inUse : usable).map(({ maxStake }) => inKobo(maxStake));
   const spins = active.find((bonus) => bonus.freeSpins !== null && bonus.freeSpins.gameId === gameId && bonus.freeSpins.left > 0);
   return {
     available,

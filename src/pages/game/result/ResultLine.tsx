@@ -40,12 +40,12 @@ export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Pr
   if (showing.isOpen) return <div className="result"><p className="result-detail">{face.steps?.tell(showing.outcome, showing.stake)}</p></div>;
   const { tone, text } = resultWords(showing.stake, showing.win);
   const paid = face.paidBy(showing.outcome, showing.stake);
-  const rest = paid.length - MOST_PARTS;
+  const unnamedCount = paid.length - MOST_PARTS;
   return (
     <div className="result" data-tone={tone}>
       <p className="result-text">{isPast ? `${words.lastRound}: ${text}` : text}</p>
       <p className="result-detail">
-        {paid.slice(0, MOST_PARTS).join(', ')} {rest > 0 ? words.more(rest) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
+        {paid.slice(0, MOST_PARTS).join(', ')} {unnamedCount > 0 ? words.more(unnamedCount) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
       </p>
     </div>
   );

@@ -67,6 +67,6 @@ export function drawnOfIntent(intent: RoundIntent, moving: boolean): DrawnRound 
 /** The platform's present state of a round, from the refusal of a step that came too late. It is null for any other refusal. */
 export function drawnOfConflict(key: string, problem: Problem | null): DrawnRound | null {
   if (problem?.code !== 'conflict') return null;
-  const fit = roundAnswer.safeParse(problem.current);
-  return fit.success ? drawnOf(key, fit.data, false) : null;
+  const parsed = roundAnswer.safeParse(problem.current);
+  return parsed.success ? drawnOf(key, parsed.data, false) : null;
 }

@@ -122,7 +122,7 @@ function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, a
 }
 
 /** Ends the wait for an intent. */
-function ended(stage: Stage, intent: RoundIntent, isUnknown: boolean, { now, atMs }: IntentsEvent): Stage {
+function stageAfterEnd(stage: Stage, intent: RoundIntent, isUnknown: boolean, { now, atMs }: IntentsEvent): Stage {
   if (intent.state !== 'confirmed') return { ...stage, pending: null, ...afterRefusal(intent, isUnknown, atMs) };
   const begunAt = intent.kind === 'round' ? now : stage.begunAt;
   return { ...stage, pending: null, ...confirmed(stage, intent, atMs), begunAt, end: { problem: null, mayBeBehind: isUnknown } };
@@ -133,7 +133,7 @@ function afterWaiting(stage: Stage, event: IntentsEvent): Stage {
   if (pending === null) return stage;
   const intent = event.byKey[pending.key];
   if (intent === undefined || !isOfRound(intent)) return stage;
-  if (isFinal(intent)) return ended(stage, intent, pending.isUnknown, event);
+  if (isFinal(intent)) return stageAfterEnd(stage, intent, pending.isUnknown, event);
   return intent.state === 'unknown' && !pending.isUnknown ? { ...stage, pending: { ...pending, isUnknown: true } } : stage;
 }
 

@@ -14,7 +14,7 @@ import { useConnection, useFigures, useSession, useSignedIn } from '../../../sta
 import { useReviving } from '../../../state/use-reviving';
 import { useNotServed } from '../../shared/gates/place';
 import { useBreak } from '../../shared/protection/use-break';
-import { useLeft } from '../../shared/protection/use-left';
+import { useLimitNote } from '../../shared/protection/use-limit-note';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { useOpenRounds } from '../../shared/open-rounds/use-open-rounds';
 import { ownPartOf } from './bonus-part';
@@ -48,12 +48,12 @@ export function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'non
 
 /** True until `readyAt` (epoch ms). */
 function useResting(readyAt: number): boolean {
-  const [passed, setPassed] = useState(() => Date.now());
+  const [checkedAt, setCheckedAt] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setTimeout(() => setPassed(readyAt), readyAt - Date.now());
+    const timer = setTimeout(() => setCheckedAt(readyAt), readyAt - Date.now());
     return () => clearTimeout(timer);
   }, [readyAt]);
-  return readyAt > passed;
+  return readyAt > checkedAt;
 }
 
 export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
@@ -76,10 +76,10 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
 
   const limits: Limits = { min: game.minStake, max: game.maxStake, step: kobo(engine.stakeStep) };
   const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
-  const left = useLeft(KINDS_OF_STAKE, isMoney ? stake : null);
+  const limitNote = useLimitNote(KINDS_OF_STAKE, isMoney ? stake : null);
   const looking = face.steps !== undefined && openRounds.isAsking;
   const facts = { mode, phase: rounds.phase, rechecking, looking, resting, balance: practiceBalance, block };
-  const state = spinState({ ...facts, stake: left.over === null && stakeProblem === null ? stake : null, badBet: betProblem !== null });
+  const state = spinState({ ...facts, stake: limitNote.over === null && stakeProblem === null ? stake : null, badBet: betProblem !== null });
   const bonus = useGameBonus(game.gameId, isMoney ? stake : null, entry.shownRounds);
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
   const isStopped = isMoney && due !== null && money.phase === 'idle' && block !== 'protected';
@@ -95,7 +95,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isPlaying = practice.phase !== 'idle' || (money.phase !== 'idle' && money.phase !== 'open');
   useEffect(() => (isPlaying ? beBusy() : undefined), [isPlaying]);
 
-  const say = (text: string) => enter({ type: 'announced', text });
+  const announce = (text: string) => enter({ type: 'announced', text });
   const spin = (free?: FreeSpins) => {
     const press = pressOf({ mode, isStopped, state: free === undefined ? state : freeState, offered });
     const staked = free?.stake ?? stake;
@@ -105,7 +105,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
       return;
     }
     sound('start');
-    say(`${words.showing[engine.kind]}.`);
+    announce(`${words.showing[engine.kind]}.`);
     const request = { stake: staked, bet: bet?.betOf(entry.choice) ?? {} };
     if (free !== undefined) {
       money.start({ ...request, freeSpinOf: free.walletId });
@@ -120,7 +120,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     rounds.onShown(key);
     if (showing.isOpen) {
       sound('step');
-      say(face.steps?.tell(showing.outcome, showing.stake) ?? '');
+      announce(face.steps?.tell(showing.outcome, showing.stake) ?? '');
       return;
     }
     sound(showing.win > showing.stake ? 'won' : 'end');
@@ -135,8 +135,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isCut = isMoney && (block === 'offline' || block === 'portal');
   const act = rounds.phase === 'open' && !isStopped && !isCut && !(isMoney && looking) ? rounds.act : null;
   return {
-    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, left, state, freeState, bonus,
-    isStopped, stake, isSum, spin, onShown, say, asksLimits,
+    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, limitNote, state, freeState, bonus,
+    isStopped, stake, isSum, spin, onShown, announce, asksLimits,
     ...entry,
     changeStake: (next: Kobo | null) => enter({ type: 'stake', stake: next }),
     setChoice: (choice: unknown) => enter({ type: 'choice', choice }),

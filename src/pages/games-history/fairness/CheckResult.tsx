@@ -18,7 +18,7 @@ const rangesOf = (ranges: readonly Range[]): string => {
 /** The result of the whole check, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
   const { roundCount, fit, waiting, unknownGame, wrong, missing } = report;
-  const rest = [
+  const notes = [
     waiting > 0 ? words.waits(waiting) : '',
     unknownGame > 0 ? words.unknownGame(unknownGame) : '',
     missing > 0 ? words.missing(missing) : '',
@@ -27,7 +27,7 @@ export function Summary({ report }: { report: RoundsReport }) {
   return (
     <Notice kind={wrong > 0 ? 'danger' : fit === 0 ? 'info' : 'success'} title={title} live>
       {wrong > 0 ? <p>{words.wrongText}</p> : null}
-      {rest.map((text) => <p key={text}>{text}</p>)}
+      {notes.map((text) => <p key={text}>{text}</p>)}
     </Notice>
   );
 }

@@ -16,13 +16,13 @@ function useExpected(): InTheWay | null {
   const balance = useSession((session) => session.balance);
   const currency = useSession((session) => session.balanceCurrency);
   if (balance === null || balance < LEFT_MAX) return null;
-  return { text: words.money(formatMoney(balance, currency)), left: null };
+  return { text: words.money(formatMoney(balance, currency)), obstacles: null };
 }
 
-function Obstacle({ text, left }: InTheWay) {
+function Obstacle({ text, obstacles }: InTheWay) {
   const canWithdraw = useCan('withdrawals');
   const canDeposit = useCan('deposits');
-  const { toRounds, toWithdraw, toDeposits } = waysOut(left);
+  const { toRounds, toWithdraw, toDeposits } = waysOut(obstacles);
   return (
     <Notice
       kind="warning"

@@ -44,8 +44,8 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
     const { code, current } = result.error.problem ?? {};
     const { fields, message: failureText } = formFailure(result.error, ['password', 'reason'], UNREACHED, isDeviceOffline(), 'password');
     if (code === 'money-left') {
-      const left = moneyLeft.safeParse(current);
-      setInTheWay({ text: failureText ?? words.failed, left: left.success ? left.data : null });
+      const parsed = moneyLeft.safeParse(current);
+      setInTheWay({ text: failureText ?? words.failed, obstacles: parsed.success ? parsed.data : null });
       setStep('before');
     } else if (Object.keys(fields).length > 0) {
       setStep('who');

@@ -3,7 +3,7 @@ import type { MoneyLeft } from '../../../core/contract/sessions';
 /** The obstacle that the platform found. `left` is null for a platform that gives no figures. */
 export interface InTheWay {
   readonly text: string;
-  readonly left: MoneyLeft | null;
+  readonly obstacles: MoneyLeft | null;
 }
 
 interface WaysOut {
@@ -13,9 +13,9 @@ interface WaysOut {
 }
 
 /** Links to the page that ends each obstacle. Without figures the obstacle is money. */
-export function waysOut(left: MoneyLeft | null): WaysOut {
-  if (left === null) return { toRounds: false, toWithdraw: true, toDeposits: false };
-  const { balance, held, closesBelow, openRounds = 0, openWithdrawals, pendingDeposits, suspense = 0 } = left;
+export function waysOut(obstacles: MoneyLeft | null): WaysOut {
+  if (obstacles === null) return { toRounds: false, toWithdraw: true, toDeposits: false };
+  const { balance, held, closesBelow, openRounds = 0, openWithdrawals, pendingDeposits, suspense = 0 } = obstacles;
   return {
     toRounds: openRounds > 0,
     toWithdraw: balance >= closesBelow || held > 0 || openWithdrawals > 0,

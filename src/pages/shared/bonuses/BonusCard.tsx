@@ -18,11 +18,11 @@ export function statusWords(status: string): string {
 /** Shows, as a bar and in words, how much of the wagering is done. */
 function Progress({ bonus: { requirement, progress, freeSpins } }: { bonus: Bonus }) {
   if (requirement <= 0) return freeSpins === null ? null : <p className="quiet small">{words.noneYet}</p>;
-  const left = Math.max(0, Math.round((requirement - progress) * 100) / 100);
+  const toStake = Math.max(0, Math.round((requirement - progress) * 100) / 100);
   return (
     <div>
       <progress className="bonus-progress" max={requirement} value={progress} aria-label={words.progressLabel} />
-      <p className="small">{words.progress(naira(progress), naira(requirement), naira(left))}</p>
+      <p className="small">{words.progress(naira(progress), naira(requirement), naira(toStake))}</p>
     </div>
   );
 }

@@ -41,9 +41,9 @@ const SLICE_GAMES = 100;
 /** Reads the names a few at a time before the first key is pressed. The returned function stops it. */
 export function readAhead(games: readonly ShelfGame[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const read = () => {
-    if (indexOf(games).read(SLICE_GAMES)) timer = setTimeout(read);
+  const readSome = () => {
+    if (indexOf(games).read(SLICE_GAMES)) timer = setTimeout(readSome);
   };
-  timer = setTimeout(read);
+  timer = setTimeout(readSome);
   return () => clearTimeout(timer);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { FEW_TILES, drawnOf, isBlur, isSame, nextDrawn } from './window';
-import type { DrawnRange, DrawnList, GridLayout, Sight } from './window';
+import type { DrawnRange, DrawnList, GridLayout, Viewport } from './window';
 
 /** The layout of the last grid. It outlives its grid, because the next one begins with it: going back then finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
@@ -31,7 +31,7 @@ export interface DrawnGrid extends DrawnRange, GridLayout {
 
 interface GridState extends DrawnList {
   readonly layout: GridLayout;
-  readonly sight: Sight | null;
+  readonly viewport: Viewport | null;
 }
 
 /** The layout before the first grid is measured. */
@@ -42,8 +42,8 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
   const grid = useRef<HTMLUListElement>(null);
   const last = useRef<GridState>(null);
   /** The position of the grid in the last measured frame. */
-  const lastGlance = useRef<{ readonly sight: Sight; readonly at: number }>(null);
-  const [state, setState] = useState<GridState>(() => ({ list, drawn: unmeasured(list), layout: lastLayout ?? UNKNOWN, sight: null }));
+  const measureRef = useRef<{ readonly viewport: Viewport; readonly at: number }>(null);
+  const [state, setState] = useState<GridState>(() => ({ list, drawn: unmeasured(list), layout: lastLayout ?? UNKNOWN, viewport: null }));
 
   /**
    * Measures the grid, and answers if there is more to draw with the next frame. `now`: time of the frame in ms; undefined outside of one.
@@ -53,15 +53,15 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
     const layout = tiles === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(tiles);
     if (tiles === null || layout === null) return false;
     lastLayout = layout;
-    const sight = { top: tiles.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(tiles) };
-    const glance = lastGlance.current;
-    lastGlance.current = now === undefined ? null : { sight, at: now };
-    if (now !== undefined && glance !== null && isBlur(glance.sight, sight, now - glance.at)) return true;
+    const viewport = { top: tiles.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(tiles) };
+    const lastMeasure = measureRef.current;
+    measureRef.current = now === undefined ? null : { viewport, at: now };
+    if (now !== undefined && lastMeasure !== null && isBlur(lastMeasure.viewport, viewport, now - lastMeasure.at)) return true;
     const before = last.current;
-    const drawn = nextDrawn(before, list, layout, sight);
+    const drawn = nextDrawn(before, list, layout, viewport);
     const isOld = before?.list === list && isSame(before.drawn, drawn) && before.layout.pitch === layout.pitch;
-    if (!isOld) setState((last.current = { list, drawn, layout, sight }));
-    return !isSame(drawn, drawnOf(list.length, layout, sight));
+    if (!isOld) setState((last.current = { list, drawn, layout, viewport }));
+    return !isSame(drawn, drawnOf(list.length, layout, viewport));
   }, [list]);
 
   useLayoutEffect(() => void measure(), [measure]);
@@ -98,7 +98,7 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
 
   // The list is another one, and the old range may lie beyond its end. The new list is usually at the same place, so its range is drawn
   // now, in slices, and needs no second drawing.
-  const redraw = () => (state.sight === null || lastLayout === null ? unmeasured(list) : nextDrawn(state, list, lastLayout, state.sight));
+  const redraw = () => (state.viewport === null || lastLayout === null ? unmeasured(list) : nextDrawn(state, list, lastLayout, state.viewport));
   const drawn = state.list === list ? state.drawn : redraw();
   return { ...drawn, ...state.layout, grid };
 }

@@ -31,22 +31,22 @@ export function useQuery(): readonly [string, (query: string) => void] {
   const addressQuery = search.get(NAME) ?? '';
   const [state, setState] = useState<QueryState>({ query: addressQuery, addressQuery, unseenWrites: [] });
   if (state.addressQuery !== addressQuery) setState(withAddress(state, addressQuery));
-  const typed = state.query.trim();
+  const query = state.query.trim();
 
   useEffect(() => {
-    if (typed === addressQuery) return;
+    if (query === addressQuery) return;
     const timer = setTimeout(() => {
       // Back has led to another page, which is still loading.
       if (location.pathname !== pathname) return;
-      setState((before) => ({ ...before, unseenWrites: [...before.unseenWrites, typed] }));
+      setState((before) => ({ ...before, unseenWrites: [...before.unseenWrites, query] }));
       // Reads the present address, because a choice of a moment ago may be in it and not be drawn yet.
       const next = new URLSearchParams(location.search);
-      if (typed === '') next.delete(NAME);
-      else next.set(NAME, typed);
+      if (query === '') next.delete(NAME);
+      else next.set(NAME, query);
       setSearch(next, { replace: addressQuery !== '', state: KEEP_SCROLL });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [typed, addressQuery, pathname, setSearch]);
+  }, [query, addressQuery, pathname, setSearch]);
 
   useBack(
     useCallback((params) => setState((before) => ({ ...before, query: params.get(NAME) ?? '', unseenWrites: [] })), [setState]),

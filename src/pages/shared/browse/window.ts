@@ -8,7 +8,7 @@ export interface GridLayout {
 }
 
 /** The position of the grid on the screen. */
-export interface Sight {
+export interface Viewport {
   /** The top of the grid, measured from the top of the screen. It is negative after scrolling past it. */
   readonly top: number;
   /** The height of the screen. */
@@ -33,7 +33,7 @@ export const FEW_TILES = 24;
 const FOCUS_ROWS = 12;
 
 /** The range to draw, with `spare` rows above and below the screen. */
-export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Sight, spare = SPARE_ROWS): DrawnRange {
+export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Viewport, spare = SPARE_ROWS): DrawnRange {
   if (count <= FEW_TILES) return { from: 0, to: count, rowsBefore: 0, rowsAfter: 0 };
   const rows = Math.ceil(count / columns);
   const inside = (row: number) => Math.min(Math.max(row, 0), rows);
@@ -62,16 +62,16 @@ export interface DrawnList {
  * screen, then below it, then above. So no frame makes many tiles, however long the list is and however far it was scrolled. The neighbours
  * of a tile with the focus, and the tiles between it and the screen, are made at once, because the focus must not get lost.
  */
-export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, sight: Sight): DrawnRange {
+export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, viewport: Viewport): DrawnRange {
   const { columns } = layout;
   const rowsOf = ({ from, to }: DrawnRange) => ({ first: Math.floor(from / columns), end: Math.ceil(to / columns) });
-  const all = rowsOf(drawnOf(list.length, layout, sight));
-  const seen = rowsOf(drawnOf(list.length, layout, { ...sight, focused: null }, 0));
+  const all = rowsOf(drawnOf(list.length, layout, viewport));
+  const visibleRows = rowsOf(drawnOf(list.length, layout, { ...viewport, focused: null }, 0));
   const drawnBefore = new Set(before?.list.slice(before.drawn.from, before.drawn.to));
   const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !drawnBefore.has(tile)).length;
 
-  let first = Math.max(seen.first, all.first);
-  for (let row = first; row < seen.end; row += 1) {
+  let first = Math.max(visibleRows.first, all.first);
+  for (let row = first; row < visibleRows.end; row += 1) {
     if (newIn(row) > 0) continue;
     first = row;
     break;
@@ -82,7 +82,7 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
     if (isBelow && newIn(end) === 0) end += 1;
     else if (isAbove && newIn(first - 1) === 0) first -= 1;
     else {
-      const goesUp = isAbove && (first > seen.first || !isBelow);
+      const goesUp = isAbove && (first > visibleRows.first || !isBelow);
       const more = newIn(goesUp ? first - 1 : end);
       if (made > 0 && made + more > columns) break;
       made += more;
@@ -90,8 +90,8 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
       else end += 1;
     }
   }
-  if (sight.focused !== null) {
-    const row = Math.floor(sight.focused / columns);
+  if (viewport.focused !== null) {
+    const row = Math.floor(viewport.focused / columns);
     // The neighbours are drawn, too, because Tab may be pressed again before the next frame.
     if (row >= all.first && row < all.end) [first, end] = [Math.min(first, Math.max(row - 1, all.first)), Math.max(end, Math.min(row + 2, all.end))];
   }
@@ -102,6 +102,6 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
 const BLUR_SCREENS = 6;
 
 /** True if the grid moved too fast to be seen from `before` to `now`, `ms` later. */
-export function isBlur(before: Sight, now: Sight, ms: number): boolean {
+export function isBlur(before: Viewport, now: Viewport, ms: number): boolean {
   return Math.abs(now.top - before.top) * 1000 > BLUR_SCREENS * now.height * ms;
 }

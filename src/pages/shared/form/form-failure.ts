@@ -55,9 +55,9 @@ export function formFailure(
     return { delivery, fields: { [passwordField]: errorWords(error) }, message: null };
   }
   const all = Object.entries(fieldErrors(error));
-  const mine = all.filter(([field]) => fields.includes(field));
-  const others = all.filter(([field]) => !fields.includes(field)).map(([, message]) => message);
-  const messages = new Set([...(mine.length > 0 ? [] : [errorWords(error)]), ...others]);
+  const formErrors = all.filter(([field]) => fields.includes(field));
+  const otherMessages = all.filter(([field]) => !fields.includes(field)).map(([, message]) => message);
+  const messages = new Set([...(formErrors.length > 0 ? [] : [errorWords(error)]), ...otherMessages]);
   const message = [...messages].join(' ') + (error.status === 429 ? waitWords(error.retryAfterMs) : '');
-  return { delivery, fields: Object.fromEntries(mine), message: message === '' ? null : message };
+  return { delivery, fields: Object.fromEntries(formErrors), message: message === '' ? null : message };
 }

@@ -34,8 +34,8 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRe
   /** `not-sent`: it did not reach the platform. */
   function failed(problem: Problem | null | 'not-sent'): AskPhase {
     if (problem === 'not-sent') return { is: 'failed', text: words.notSent, needsSignIn: false };
-    const own = problem === null ? null : problem.code === 'conflict' ? words.changed : (refusal?.(problem) ?? null);
-    const text = own ?? problem?.detail ?? errorWords({ code: 'bad-request', retryable: false, ...(problem && { problem }) });
+    const ownWords = problem === null ? null : problem.code === 'conflict' ? words.changed : (refusal?.(problem) ?? null);
+    const text = ownWords ?? problem?.detail ?? errorWords({ code: 'bad-request', retryable: false, ...(problem && { problem }) });
     return { is: 'failed', text, needsSignIn: problem?.code === 'binding-missing' };
   }
 
@@ -55,9 +55,9 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRe
     if (isBusy.current) return;
     isBusy.current = true;
     setPhase({ is: 'sending' });
-    const ended = await next();
+    const endedIntent = await next();
     isBusy.current = false;
-    setPhase(ended);
+    setPhase(endedIntent);
   }
 
   // The end came after the page had stopped waiting, so it is shown now; otherwise the player would never learn of it.

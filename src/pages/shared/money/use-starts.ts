@@ -31,12 +31,12 @@ export function useNotStarted(kind: IntentKind, onConfirmed: (intent: Intent) =>
   useEffect(
     () =>
       intentsStore.subscribe((now, before) => {
-        const ended = Object.values(now.byKey).filter(
+        const endedIntents = Object.values(now.byKey).filter(
           (intent) => intent.kind === kind && isFinal(intent) && before.byKey[intent.key]?.state === 'unknown',
         );
-        const refusedIntents = ended.filter(({ state }) => state === 'refused');
+        const refusedIntents = endedIntents.filter(({ state }) => state === 'refused');
         if (refusedIntents.length > 0) setNotStarted((before) => [...before, ...refusedIntents]);
-        for (const intent of ended) if (intent.state === 'confirmed') reportConfirmed(intent);
+        for (const intent of endedIntents) if (intent.state === 'confirmed') reportConfirmed(intent);
       }),
     [kind],
   );

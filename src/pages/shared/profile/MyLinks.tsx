@@ -11,7 +11,7 @@ interface MyLink {
   readonly icon: IconName;
   readonly label: string;
   readonly hint: string;
-  readonly there?: boolean;
+  readonly isOffered?: boolean;
 }
 
 /** Links to all account pages that this platform has. */
@@ -22,23 +22,23 @@ export function MyLinks() {
   useHost((host) => host.config);
   const links: readonly MyLink[] = [
     { to: '/edit-profile', icon: 'edit', label: words.edit, hint: can('details') ? words.editHint : words.editHintAgreed },
-    { to: '/change-password', icon: 'lock', label: words.password, hint: words.passwordHint, there: can('passwords') },
-    { to: '/users-sessions', icon: 'logout', label: words.sessions, hint: words.sessionsHint, there: can('sessions') },
-    { to: '/deposit', icon: 'deposit', label: words.deposit, hint: words.depositHint, there: can('deposits') },
-    { to: '/withdraw', icon: 'wallet', label: words.withdraw, hint: words.withdrawHint, there: can('withdrawals') },
-    { to: '/bonuses', icon: 'gift', label: words.bonuses, hint: words.bonusesHint, there: can('bonuses') },
-    { to: '/nin', icon: 'me', label: words.identity, hint: isSecond ? words.identityLinkHintSecond : words.identityLinkHint, there: can('identity') },
-    { to: '/games-history', icon: 'games', label: words.gamesHistory, hint: words.gamesHistoryHint, there: can('histories') },
-    { to: '/transactions-history', icon: 'history', label: words.transactions, hint: words.transactionsHint, there: can('histories') },
-    { to: '/self-exclusion', icon: 'clock', label: words.limits, hint: words.limitsHint, there: can('protection') },
+    { to: '/change-password', icon: 'lock', label: words.password, hint: words.passwordHint, isOffered: can('passwords') },
+    { to: '/users-sessions', icon: 'logout', label: words.sessions, hint: words.sessionsHint, isOffered: can('sessions') },
+    { to: '/deposit', icon: 'deposit', label: words.deposit, hint: words.depositHint, isOffered: can('deposits') },
+    { to: '/withdraw', icon: 'wallet', label: words.withdraw, hint: words.withdrawHint, isOffered: can('withdrawals') },
+    { to: '/bonuses', icon: 'gift', label: words.bonuses, hint: words.bonusesHint, isOffered: can('bonuses') },
+    { to: '/nin', icon: 'me', label: words.identity, hint: isSecond ? words.identityLinkHintSecond : words.identityLinkHint, isOffered: can('identity') },
+    { to: '/games-history', icon: 'games', label: words.gamesHistory, hint: words.gamesHistoryHint, isOffered: can('histories') },
+    { to: '/transactions-history', icon: 'history', label: words.transactions, hint: words.transactionsHint, isOffered: can('histories') },
+    { to: '/self-exclusion', icon: 'clock', label: words.limits, hint: words.limitsHint, isOffered: can('protection') },
     { to: '/responsible-gambling', icon: 'shield', label: words.safety, hint: words.safetyHint },
     { to: '/help', icon: 'help', label: words.help, hint: words.helpHint },
-    { to: '/admin', icon: 'edit', label: words.adminArea, hint: words.adminHint, there: isAdmin && can('admin') },
+    { to: '/admin', icon: 'edit', label: words.adminArea, hint: words.adminHint, isOffered: isAdmin && can('admin') },
   ];
   return (
     <nav aria-label={words.links}>
       <ul className="my-links">
-        {links.filter(({ there = true }) => there).map(({ to, icon, label, hint }) => (
+        {links.filter(({ isOffered = true }) => isOffered).map(({ to, icon, label, hint }) => (
           <li key={to}>
             <Link to={to}>
               <Icon name={icon} />

@@ -38,8 +38,8 @@ export function toFile({ items, ...rest }: StatementPage): string {
 /** The statement in a file; null where the file holds none. */
 export function fromFile(text: string): StatementPage | null {
   try {
-    const read = getStatement.answer.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
+    const parsed = getStatement.answer.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
