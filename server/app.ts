@@ -7,7 +7,8 @@ import { registerBonuses } from './bonuses';
 import { registerCashier, registerStatement, createGateways } from './cashier';
 import { registerClosure } from './closure';
 import type { Config } from './config';
-import { createWriteWatch } from './db/write-watch';
+import { createDatabaseWatch } from './db/database-watch';
+import type { Storage } from './db/storage';
 import { registerFavourites } from './favourites';
 import { registerFrames } from './frames';
 import { registerGames } from './games';
@@ -39,6 +40,8 @@ export interface AppParts extends RouterOptions {
   readonly config: Config;
   /** The migrations must have been applied to its database. */
   readonly pool: Pool;
+  /** The disk of the embedded database. */
+  readonly storage?: Storage | undefined;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   readonly version: string;
@@ -69,14 +72,14 @@ export interface App {
 /** Makes the application. Throws when the database is away, because the key of the anti-forgery tokens is stored there. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, pool, now, randomBytes } = parts;
-  const writeWatch = createWriteWatch({ pool, now, log: (event, details) => platform.log(event, details) });
-  const app = createServer(config, parts.log, parts.timeouts, (error) => writeWatch.recordError(error), now);
+  const databaseWatch = createDatabaseWatch({ pool, storage: parts.storage, now, log: (event, details) => platform.log(event, details) });
+  const app = createServer(config, parts.log, parts.timeouts, (error) => databaseWatch.recordError(error), now);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));
   });
   const platform: Platform = {
-    config, pool, now, randomBytes,
+    config, pool, databaseWatch, now, randomBytes,
     mailer: createOutbox({ config, now, randomBytes }),
     gateways: createGateways(parts),
     places: createPlaces(config, parts.places ?? standardBook()),
@@ -87,7 +90,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
   const isMoneyOpen = async () => (await readMoneySwitch(platform.pool)).open;
-  registerPlatform(router, platform, { version: parts.version, writeWatch, isMoneyOpen });
+  registerPlatform(router, platform, { version: parts.version, isMoneyOpen });
   registerDomains(router, platform, parts);
   router.finish();
   registerOpenApi(app, parts.version);

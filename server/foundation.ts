@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from './config';
+import type { DatabaseWatch } from './db/database-watch';
 import type { Places } from './place/places';
 
 /**
@@ -9,6 +10,7 @@ import type { Places } from './place/places';
 export interface Foundation {
   readonly config: Config;
   readonly pool: Pool;
+  readonly databaseWatch: DatabaseWatch;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   readonly places: Places;

@@ -10,12 +10,15 @@ import { startSettling } from './games';
 import { startLeaderboard } from './leaderboard';
 import type { Platform } from './platform';
 import { startDraws } from './promotions';
+import { startSweep } from './sweep';
 
 const CLEANUP_INTERVAL_MS = 60 * 60_000;
+/** An alert must not wait until somebody asks for the platform's health. */
+const DATABASE_WATCH_INTERVAL_MS = 2_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
-  startLeaderboard, startSettling, startFrameSweep,
+  startLeaderboard, startSettling, startFrameSweep, startDatabaseWatch,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */
@@ -33,4 +36,10 @@ function startCleanup(platform: Platform): () => void {
   }, CLEANUP_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+function startDatabaseWatch(platform: Platform): () => void {
+  return startSweep(platform, {
+    failureEvent: 'database.watch-failed', intervalMs: DATABASE_WATCH_INTERVAL_MS, round: () => platform.databaseWatch.check(),
+  });
 }

@@ -99,7 +99,7 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const { app, platform } = await createApp({
-    config, pool, randomBytes, version, places: options.places,
+    config, pool, storage: database.storage, randomBytes, version, places: options.places,
     now: () => new Date(),
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',

@@ -3,6 +3,7 @@ import { startEmbedded, type EmbeddedDatabase } from './embedded/embedded';
 import { isUnavailable } from './errors';
 import type { Log } from './log';
 import { once } from './once';
+import type { Storage } from './storage';
 import { typeParsers } from './types';
 
 /** A PostgreSQL that is ready for queries. */
@@ -12,6 +13,8 @@ export interface Database {
    */
   readonly pool: pg.Pool;
   readonly kind: 'embedded' | 'external';
+  /** The disk of the embedded database; undefined for an external one. */
+  readonly storage: Storage | undefined;
   /** Names the database in the start line; without passwords. */
   readonly description: string;
   /** Ends the connections and, when it is embedded, the server; waits until both are gone. May be called twice. */
@@ -50,13 +53,14 @@ export async function openDatabase({ databaseUrl, ...options }: DatabaseOptions)
   const { log } = options;
   if (databaseUrl !== undefined) {
     const pool = createPool({ connectionString: databaseUrl, keepAlive: true }, log);
-    return { pool, kind: 'external', description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(() => endPool(pool)) };
+    return { pool, kind: 'external', storage: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(() => endPool(pool)) };
   }
   const embedded = await startEmbedded(options);
   const pool = createPool(embeddedConfig(embedded), log);
   return {
     pool,
     kind: 'embedded',
+    storage: embedded.storage,
     description: embedded.description,
     close: once(async () => {
       try {

@@ -34,6 +34,11 @@ export class CommitUnknownError extends Error {
   override readonly name: string = 'CommitUnknownError';
 }
 
+/** The database did not answer in the time that a call had for it. */
+export class DeadlineError extends Error {
+  override readonly name: string = 'DeadlineError';
+}
+
 /** An integer in an answer is too large to be exact as a JavaScript number. */
 export class UnsafeIntegerError extends Error {
   override readonly name: string = 'UnsafeIntegerError';
@@ -79,6 +84,7 @@ export function writeRefusalOf(error: unknown): WriteRefusal | null {
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DeadlineError) return true;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnavailable);
   const code = errorCode(error);
   if (code === undefined) return UNAVAILABLE_MESSAGES.test(error.message);

@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { LogController } from 'fastify';
+import type { Log } from '../db/log';
 import type { Foundation } from '../foundation';
 import { isRead } from './guards';
 import { redact } from './redact';
@@ -54,8 +55,9 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Makes a log for the time before there is a server; its lines have the same form. */
-export function createLineLog(stream: Writable, event: string): (message: string) => void {
-  return (message) => {
-    stream.write(`${JSON.stringify({ level: 'info', at: new Date().toISOString(), event, message: redact(message) })}\n`);
+export function createLineLog(stream: Writable, event: string): Log {
+  return (message, { alert } = {}) => {
+    const level = alert === true ? 'error' : 'info';
+    stream.write(`${JSON.stringify({ level, at: new Date().toISOString(), event, ...(alert === true && { alert }), message: redact(message) })}\n`);
   };
 }

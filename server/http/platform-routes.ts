@@ -1,20 +1,24 @@
 import { antiForgery } from '../../src/core/contract/anti-forgery';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { getHealth } from '../../src/core/contract/platform';
+import { withDeadline } from '../db/deadline';
 import { isUnavailable } from '../db/errors';
-import type { WriteWatch } from '../db/write-watch';
 import type { Foundation } from '../foundation';
 import type { Router } from './router';
 
+/** More than the watch needs to find out that nothing answers, and less than monitors wait. */
+const HEALTH_DEADLINE_MS = 1_900;
+
 interface HealthDeps {
   readonly version: string;
-  readonly writeWatch: WriteWatch;
   /** Asks the ledger whether money may move. */
   readonly isMoneyOpen: () => Promise<boolean>;
 }
 
+type Deps = Pick<Foundation, 'log' | 'databaseWatch'>;
+
 /** Registers the calls that belong to no domain: health, and a guest's first token. */
-export function registerPlatform(router: Router, platform: Pick<Foundation, 'log'>, parts: HealthDeps): void {
+export function registerPlatform(router: Router, platform: Deps, parts: HealthDeps): void {
   router.open(getHealth, async ({ reply }) => {
     const health = await readHealth(platform, parts);
     if (!health.money) void reply.code(503);
@@ -27,14 +31,31 @@ export function registerPlatform(router: Router, platform: Pick<Foundation, 'log
   });
 }
 
-/** Tells a database that takes no writes from one that is down, because the operator must do different things. */
-async function readHealth({ log }: Pick<Foundation, 'log'>, { version, writeWatch, isMoneyOpen }: HealthDeps): Promise<AnswerOf<typeof getHealth>> {
+type Health = AnswerOf<typeof getHealth>;
+
+/** Whoever asks has a deadline of their own; what is not known by then is as bad as down. */
+async function readHealth(platform: Deps, parts: HealthDeps): Promise<Health> {
   try {
-    const [isOpenInLedger, refusal] = await Promise.all([isMoneyOpen(), writeWatch.check()]);
-    const isOpen = isOpenInLedger && refusal === null;
-    return { status: isOpen ? 'ok' : 'degraded', version, database: refusal ?? 'up', money: isOpen };
+    return await withDeadline(HEALTH_DEADLINE_MS, askDatabase(platform, parts));
   } catch (error) {
-    if (!isUnavailable(error)) log('health.failed', { alert: true, error });
-    return { status: 'down', version, database: 'down', money: false };
+    if (!isUnavailable(error)) platform.log('health.failed', { alert: true, error });
+    return { status: 'down', version: parts.version, database: 'down', money: false };
   }
+}
+
+/** A database that takes no writes is told as what it is: to whoever runs it these are different things to do. */
+async function askDatabase({ databaseWatch }: Deps, { version, isMoneyOpen }: HealthDeps): Promise<Health> {
+  const [open, known] = await Promise.all([
+    isMoneyOpen().catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      databaseWatch.recordError(error);
+      return false;
+    }),
+    databaseWatch.check(),
+  ]);
+  // Money that could not be asked about may be news to the watch.
+  const trouble = known ?? (open ? null : await databaseWatch.check());
+  const isOpen = open && trouble === null;
+  const status = trouble?.isReachable === false ? 'down' : isOpen ? 'ok' : 'degraded';
+  return { status, version, database: trouble?.why ?? 'up', money: isOpen };
 }

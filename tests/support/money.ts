@@ -9,6 +9,7 @@ import type { PaymentsConfig } from '../../server/config-payments';
 import { EVERYWHERE } from '../../server/config-place';
 import { ProblemError } from '../../server/http/problem';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
+import { createDatabaseWatch } from '../../server/db/database-watch';
 import { createPlaces, standardBook } from '../../server/place/places';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';
@@ -64,6 +65,7 @@ export function testMoney(
     withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);
+  const logEvent: Platform['log'] = (event, details = {}) => log.push({ event, details });
   const gateways = createGateways({
     pool, now, randomBytes: bytes, config, ownUrl: options.ownUrl ?? (() => 'http://127.0.0.1:9'),
     ...(options.paystackUrl !== undefined && { paystackUrl: options.paystackUrl }),
@@ -73,12 +75,13 @@ export function testMoney(
     platform: {
       config,
       pool,
+      databaseWatch: createDatabaseWatch({ pool, now, log: logEvent }),
       now,
       randomBytes: bytes,
       mailer: { send: () => Promise.reject(new Error('money sends no mail')) },
       gateways,
       places: createPlaces(config, standardBook()),
-      log: (event, details = {}) => log.push({ event, details }),
+      log: logEvent,
     },
     log,
     pass: (ms) => {

@@ -59,7 +59,7 @@ export interface NewPlayer extends Partial<SignUpBody> {
 export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
-  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log'>>;
+  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'storage' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log'>>;
   /** Another process on the same database; `close` leaves that one alone. */
   readonly database?: TestDatabase;
   /** Instead of the database's own pool, for instance one that goes through a connection that the test cuts. */

@@ -1,8 +1,9 @@
-import { access, chown, constants, mkdir, realpath } from 'node:fs/promises';
+import { access, chown, constants, mkdir, realpath, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedDatabaseError } from '../errors';
 import type { Log } from '../log';
 import { once } from '../once';
+import type { Storage } from '../storage';
 import { prepareBinaries } from './binaries';
 import { DATABASE, ROLE } from './bootstrap';
 import { prepareCluster } from './cluster';
@@ -38,6 +39,7 @@ export interface EmbeddedDatabase {
   readonly description: string;
   /** The server's process number; undefined while it is down. */
   readonly pid: () => number | undefined;
+  readonly storage: Storage;
   /** Stops the server, waits for its end, and releases the data directory. May be called twice. */
   readonly stop: () => Promise<void>;
 }
@@ -72,6 +74,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       user: ROLE,
       description: `embedded PostgreSQL ${binaries.version} in ${path.join(displayPath, 'pg')}${userSuffix}`,
       pid: server.pid,
+      storage: {
+        freeBytes: async () => {
+          const { bavail, bsize } = await statfs(dataDir);
+          return bavail * bsize;
+        },
+        hasServerRunOut: () => serverLog.hasRunOutOfSpace(),
+      },
       stop: once(async () => {
         try {
           await server.stop();

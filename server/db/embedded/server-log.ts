@@ -1,8 +1,8 @@
-import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
+import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, readSync, rmSync } from 'node:fs';
 
 const MAX_LOG_BYTES = 2 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 60_000;
-const TAIL_BYTES = 16_384;
+const TAIL_BYTES = 65_536;
 
 /** The file with the server's messages: at most about 2 MB, and as much again in `….1`. */
 export interface ServerLog {
@@ -12,6 +12,8 @@ export interface ServerLog {
   mark(): number;
   /** Returns the server's own words why it ended after `mark`; undefined when it did not say. */
   readFatalSince(mark: number): string | undefined;
+  /** Says whether the server complained of a full disk since it last took connections. */
+  hasRunOutOfSpace(): boolean;
   close(): void;
 }
 
@@ -22,7 +24,13 @@ export function openServerLog(file: string): ServerLog {
   const descriptor = openSync(file, 'a+', 0o600);
   const truncateWhenFull = (): void => {
     if (fstatSync(descriptor).size <= MAX_LOG_BYTES) return;
-    copyFileSync(file, `${file}.1`);
+    const copy = `${file}.1`;
+    try {
+      copyFileSync(file, copy);
+    } catch {
+      // On a full disk there is no room for a copy. Old messages are worth less than the space that they take.
+      rmSync(copy, { force: true, recursive: true });
+    }
     ftruncateSync(descriptor);
   };
   truncateWhenFull();
@@ -31,6 +39,7 @@ export function openServerLog(file: string): ServerLog {
     descriptor,
     mark: () => fstatSync(descriptor).size,
     readFatalSince: (mark) => lastFatal(readFrom(descriptor, mark)),
+    hasRunOutOfSpace: () => complainsOfFullDisk(readFrom(descriptor, 0)),
     close: () => {
       clearInterval(timer);
       closeSync(descriptor);
@@ -48,4 +57,10 @@ function readFrom(descriptor: number, mark: number): string {
 /** Returns the words of the last line `… FATAL:  words`. */
 export function lastFatal(text: string): string | undefined {
   return [...text.matchAll(/\b(?:FATAL|PANIC): +(.+)$/gm)].at(-1)?.[1];
+}
+
+/** Says whether the words since the last start of the server complain of a full disk. */
+export function complainsOfFullDisk(text: string): boolean {
+  const started = text.lastIndexOf('database system is ready to accept connections');
+  return text.includes('No space left on device', Math.max(0, started));
 }

@@ -71,21 +71,25 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     child = await startWithRetries(options, endpoint, (started) => { child = started; }, stopping.signal);
     child.once('exit', (code, signal) => {
       if (isStopping()) return;
-      log(`The database server ended by itself (${describeExit(code, signal)}). Starting it again.`);
+      log(`The database server ended by itself (${describeExit(code, signal)}). Starting it again.`, { alert: true });
       void restart();
     });
   }
 
   async function restart(): Promise<void> {
+    let lastReason: string | undefined;
     for (let attempt = 0; !isStopping(); attempt += 1) {
       try {
         await sleep(restartWaitMs(attempt), undefined, { signal: stopping.signal, ref: false });
         await start();
-        log('The database server is back.');
+        log('The database server is back.', { alert: true });
         return;
       } catch (error) {
         if (isStopping()) return;
-        log(`The database server did not come back: ${error instanceof Error ? error.message : String(error)}`);
+        const reason = error instanceof Error ? error.message : String(error);
+        // It is tried for as long as it takes, so only another reason is another alert.
+        log(`The database server did not come back: ${reason}`, reason === lastReason ? {} : { alert: true });
+        lastReason = reason;
       }
     }
   }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 export const health = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),
-  /** The database's state; in all but `up` and `down` it answers questions and takes no writes. Others may be added. */
+  /** The database's state. While `status` is `degraded`, it answers questions; `disk-full` may also be why it is `down`. Others may be added. */
   database: z.enum(['up', 'down', 'read-only', 'disk-full', 'out-of-resources']),
   /** False when money can't be moved; the status is 503 then. */
   money: z.boolean(),

@@ -1,0 +1,158 @@
+/**
+ * Watches whether the database can be reached and takes writes, from the errors of recent calls and queries of its own. It raises
+ * an alert with each change. A full disk and a read-only database answer every query, so only a write finds them out.
+ */
+import type { Pool, PoolClient } from 'pg';
+import { withDeadline } from './deadline';
+import { isUnavailable, writeRefusalOf } from './errors';
+import type { WriteRefusal } from './errors';
+import { isDiskFull } from './storage';
+import type { Storage } from './storage';
+
+/** What is wrong with the database. One that can't be reached is `down`, or `disk-full` where that is why. */
+export interface DatabaseTrouble {
+  readonly why: 'down' | WriteRefusal;
+  readonly isReachable: boolean;
+}
+
+export interface DatabaseWatch {
+  /** Records the error of a call; an error that says nothing about the database changes nothing. */
+  recordError(error: unknown): void;
+  /**
+   * Returns what is wrong now, or null. It answers within `CHECK_DEADLINE_MS` and never throws for a database that is away. However
+   * often it is called, it asks at most every two seconds and writes at most every ten, or every two while writes are refused.
+   */
+  check(): Promise<DatabaseTrouble | null>;
+}
+
+export interface DatabaseWatchDeps {
+  readonly pool: Pool;
+  /** The disk of the embedded server. */
+  readonly storage?: Storage | undefined;
+  readonly now: () => Date;
+  readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
+}
+
+/** A server that was stopped (SIGSTOP) takes connections and never answers. */
+const CHECK_DEADLINE_MS = 1_500;
+const ASK_INTERVAL_MS = 2_000;
+const WRITE_INTERVAL_MS = 10_000;
+/** The error of a call counts for so long, because our own small write may succeed where larger ones fail. */
+const REPORT_VALID_MS = 5_000;
+/** These rows take half a megabyte: more than the free space on existing pages, so that the disk must provide some. */
+const ROOM_ROWS = 256;
+
+/** Says whether `at` is less than `ms` away from now, in either direction, so that a clock set back makes nothing recent for ever. */
+const isRecent = (at: number | null, ms: number, nowMs: number): boolean => at !== null && Math.abs(nowMs - at) < ms;
+
+export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDeps): DatabaseWatch {
+  let trouble: DatabaseTrouble | null = null;
+  let reportedAt: number | null = null;
+  let askedAt: number | null = null;
+  let wroteAt: number | null = null;
+  let runningProbe: Promise<void> | null = null;
+
+  function setTrouble(next: DatabaseTrouble | null): void {
+    const previous = trouble;
+    if (previous?.why === next?.why && previous?.isReachable === next?.isReachable) return;
+    trouble = next;
+    if (previous?.isReachable === false && next?.isReachable !== false) log('database.reachable', { alert: true, was: previous.why });
+    if (previous?.isReachable === true && next === null) log('database.takes-writes', { alert: true, was: previous.why });
+    if (next !== null) log(next.isReachable ? 'database.refuses-writes' : 'database.unreachable', { alert: true, why: next.why });
+  }
+
+  async function probe(isWriteDue: boolean): Promise<void> {
+    const isSpaceNeeded = trouble?.why === 'disk-full';
+    try {
+      await onConnection(pool, (client) => (isWriteDue ? writeSomething(client, now(), isSpaceNeeded) : client.query('SELECT 1')));
+      setTrouble(null);
+    } catch (error) {
+      const refusal = writeRefusalOf(error);
+      if (refusal !== null) setTrouble({ why: refusal, isReachable: true });
+      else if (isUnavailable(error)) setTrouble({ why: (await isDiskFull(storage)) ? 'disk-full' : 'down', isReachable: false });
+      // A lock or a time limit says nothing about the database.
+      else log('database.probe-failed', { error });
+    }
+  }
+
+  function startProbe(nowMs: number): Promise<void> {
+    const isWriteDue = trouble !== null || !isRecent(wroteAt, WRITE_INTERVAL_MS, nowMs);
+    askedAt = nowMs;
+    if (isWriteDue) wroteAt = nowMs;
+    return probe(isWriteDue).finally(() => {
+      runningProbe = null;
+    });
+  }
+
+  return {
+    recordError: (error) => {
+      const refusal = writeRefusalOf(error);
+      if (refusal !== null) {
+        reportedAt = now().getTime();
+        setTrouble({ why: refusal, isReachable: true });
+      } else if (isAbsence(error)) {
+        askedAt = null;
+      }
+    },
+    check: async () => {
+      const nowMs = now().getTime();
+      if (trouble?.isReachable === true && isRecent(reportedAt, REPORT_VALID_MS, nowMs)) return trouble;
+      // While it is away, each check asks: that costs little, and ends the alert as soon as it is back.
+      const isAway = trouble?.isReachable === false;
+      if (runningProbe === null && !isAway && isRecent(askedAt, ASK_INTERVAL_MS, nowMs)) return trouble;
+      await (runningProbe ??= startProbe(nowMs));
+      return trouble;
+    },
+  };
+}
+
+function isAbsence(error: unknown): boolean {
+  return isUnavailable(error) || (error instanceof Error && error.cause !== undefined && isAbsence(error.cause));
+}
+
+/** Does the work on a connection of the pool, which is closed when it takes too long or fails. */
+async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
+  let held: PoolClient | null = null;
+  let isExpired = false;
+  // The connection may lead to a server that is no longer the primary, or have an open transaction, so a failed one is closed.
+  const giveBack = (isClosed: boolean): void => {
+    held?.release(isClosed);
+    held = null;
+  };
+  const run = async (): Promise<void> => {
+    held = await pool.connect();
+    if (isExpired) {
+      giveBack(false);
+      return;
+    }
+    try {
+      await work(held);
+    } catch (error) {
+      giveBack(true);
+      throw error;
+    }
+    giveBack(false);
+  };
+  await withDeadline(CHECK_DEADLINE_MS, run(), () => {
+    isExpired = true;
+    giveBack(true);
+  });
+}
+
+async function writeSomething(client: PoolClient, at: Date, isSpaceNeeded: boolean): Promise<void> {
+  await client.query(
+    `INSERT INTO heartbeat (name, at) VALUES ('writes', $1) ON CONFLICT (name) DO UPDATE SET at = $1`,
+    [at],
+  );
+  if (isSpaceNeeded) await probeDiskSpace(client);
+}
+
+/** Takes space on the disk, and frees it at once. */
+async function probeDiskSpace(client: PoolClient): Promise<void> {
+  await client.query('BEGIN');
+  await client.query(
+    `CREATE TEMPORARY TABLE room_probe ON COMMIT DROP AS
+     SELECT n, repeat(md5(n::text), 60) AS filling FROM generate_series(1, ${ROOM_ROWS}) AS n`,
+  );
+  await client.query('ROLLBACK');
+}

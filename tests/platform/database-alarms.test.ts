@@ -1,0 +1,161 @@
+/** An operator hears of a database that is away, and why, though nobody asks for health. */
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Storage } from '../../server/db/storage';
+import { complainsOfFullDisk, openServerLog } from '../../server/db/embedded/server-log';
+import { startJobs } from '../../server/jobs';
+import { databaseCable } from '../support/cut-connection';
+import type { Cable } from '../support/cut-connection';
+import { testDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { afterTest, embedded, postmasterPid, temporary } from '../support/embedded';
+import { testClient } from '../support/http-client';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { startPlatformProcess } from '../support/platform-process';
+
+const POLL = { timeout: 30_000, interval: 50 };
+const GIB = 1024 ** 3;
+
+interface Line {
+  readonly event: string;
+  readonly level: string;
+  readonly alert?: boolean;
+  readonly why?: string;
+  readonly was?: string;
+  readonly message?: string;
+}
+
+const parse = (lines: readonly string[]): Line[] => lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line);
+const changesIn = (lines: readonly string[]) =>
+  parse(lines)
+    .filter(({ event }) => ['database.unreachable', 'database.reachable', 'database.refuses-writes', 'database.takes-writes'].includes(event))
+    .map(({ event, level, alert, why, was }) => [event, why ?? was, level, alert]);
+const healthAt = async (url: string) => {
+  const { status, text } = await testClient(url).request('GET', '/api/health');
+  const { version: _, ...body } = JSON.parse(text) as Record<string, unknown>;
+  return { http: status, ...body };
+};
+
+describe('the watch of the database', () => {
+  let cable: Cable;
+  let database: TestDatabase;
+  let test: TestPlatform;
+  const disk = { freeBytes: 10 * GIB, hasRunOut: false };
+  const storage: Storage = { freeBytes: () => Promise.resolve(disk.freeBytes), hasServerRunOut: () => disk.hasRunOut };
+  beforeAll(async () => {
+    cable = await databaseCable();
+    database = await testDatabase();
+    test = await testPlatform({ database, pool: database.anotherPool(cable.config), parts: { storage } });
+  });
+  afterAll(async () => {
+    await test.close();
+    await cable.cut().catch(() => undefined);
+    await database.close();
+  });
+
+  it('a database that is away is no secret of whoever took it down: the job alone raises one alert, and one when it is back', async () => {
+    const from = test.logs.length;
+    const stopJobs = startJobs(test.platform);
+    try {
+      await cable.cut();
+      await vi.waitFor(() => { expect(changesIn(test.logs.slice(from))).toEqual([['database.unreachable', 'down', 'error', true]]); }, POLL);
+    } finally {
+      await cable.mend();
+    }
+    await vi.waitFor(() => {
+      expect(changesIn(test.logs.slice(from))).toEqual([
+        ['database.unreachable', 'down', 'error', true], ['database.reachable', 'down', 'error', true],
+      ]);
+    }, POLL);
+    stopJobs();
+  });
+
+  it.each([
+    { says: 'the server complained', free: 10 * GIB, hasRunOut: true, why: 'disk-full' },
+    { says: 'nothing is left on the disk', free: 0, hasRunOut: false, why: 'disk-full' },
+    { says: 'there is room', free: 10 * GIB, hasRunOut: false, why: 'down' },
+  ])('nobody looks for a crash where a filled disk took the database down: $why where $says', async ({ free, hasRunOut, why }) => {
+    const from = test.logs.length;
+    Object.assign(disk, { freeBytes: free, hasRunOut });
+    await cable.cut();
+    for (let n = 0; n < 3; n += 1) {
+      expect(await healthAt(test.baseUrl)).toEqual({ http: 503, status: 'down', database: why, money: false });
+    }
+    await cable.mend();
+    expect(await healthAt(test.baseUrl)).toEqual({ http: 200, status: 'ok', database: 'up', money: true });
+    expect(changesIn(test.logs.slice(from))).toEqual([['database.unreachable', why, 'error', true], ['database.reachable', why, 'error', true]]);
+    Object.assign(disk, { freeBytes: 10 * GIB, hasRunOut: false });
+  });
+
+  it('the server’s complaint counts until it takes connections again', () => {
+    const complaint = '… PANIC:  could not write to file "pg_wal/xlogtemp.9": No space left on device\n';
+    const ready = '… LOG:  database system is ready to accept connections\n';
+    expect([complaint, ready + complaint, ready + complaint + ready, ready].map(complainsOfFullDisk)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the embedded server', () => {
+  it('does not end and fail to come back in silence: each is an alert, and another only for another reason', async () => {
+    const dataDir = await temporary();
+    const alerts: string[] = [];
+    const others: string[] = [];
+    const server = await embedded(dataDir, { log: (line, { alert } = {}) => (alert === true ? alerts : others).push(line) });
+    const control = path.join(dataDir, 'pg/global/pg_control');
+    await rename(control, `${control}.away`);
+    process.kill(server.pid() ?? Number.NaN, 'SIGKILL');
+    await vi.waitFor(() => { expect(others.filter((line) => line.startsWith('The database server did not come back')).length).toBeGreaterThan(1); }, POLL);
+    await rename(`${control}.away`, control);
+    await vi.waitFor(() => { expect(alerts).toContain('The database server is back.'); }, POLL);
+    expect(alerts).toEqual([
+      expect.stringMatching(/^The database server ended by itself \(SIGKILL\)/),
+      expect.stringMatching(/^The database server did not come back: /),
+      'The database server is back.',
+    ]);
+  });
+
+  it('whoever fills the disk does not end the platform by its log: without room for a copy the log is cut', async () => {
+    const file = path.join(await temporary(), 'postgres.log');
+    await writeFile(file, 'x'.repeat(3 * 1024 * 1024));
+    // Nothing can be copied to where a directory is.
+    await mkdir(path.join(`${file}.1`, 'in-the-way'), { recursive: true });
+    const log = openServerLog(file);
+    log.close();
+    expect((await stat(file)).size).toBe(0);
+  });
+
+  it('that was stopped without a word (SIGSTOP) is told by the platform itself, and health answers instead of hanging', async () => {
+    const dataDir = path.join(await temporary(), 'data');
+    const child = startPlatformProcess({ DATA_DIR: dataDir, PORT: '0' });
+    afterTest(async () => {
+      child.signal('SIGTERM');
+      await child.ended;
+    });
+    const url = await child.url;
+    expect(await healthAt(url)).toMatchObject({ status: 'ok' });
+    const postmaster = await postmasterPid(dataDir);
+    const all = [postmaster, ...(await childrenOf(postmaster))];
+    all.forEach((pid) => process.kill(pid, 'SIGSTOP'));
+    try {
+      await vi.waitFor(() => { expect(changesIn(child.stderr().split('\n'))).toEqual([['database.unreachable', 'down', 'error', true]]); }, POLL);
+      expect(await healthAt(url)).toEqual({ http: 503, status: 'down', database: 'down', money: false });
+    } finally {
+      all.forEach((pid) => process.kill(pid, 'SIGCONT'));
+    }
+    await vi.waitFor(() => { expect(changesIn(child.stderr().split('\n')).at(-1)).toEqual(['database.reachable', 'down', 'error', true]); }, POLL);
+    await vi.waitFor(async () => { expect(await healthAt(url)).toMatchObject({ status: 'ok' }); }, POLL);
+    process.kill(postmaster, 'SIGKILL');
+    await vi.waitFor(() => {
+      const told = parse(child.stderr().split('\n')).filter(({ event, alert }) => event === 'database' && alert === true);
+      expect(told.map(({ level }) => level)).toEqual(['error', 'error']);
+      expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('ended by itself'), 'The database server is back.']);
+    }, POLL);
+  });
+});
+
+async function childrenOf(pid: number): Promise<number[]> {
+  if (process.platform !== 'linux') return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number);
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(/\s+/).map(Number);
+}
