@@ -1,5 +1,5 @@
 /** Starts the platform's own jobs. Any number of processes may run them at once. */
-import { forgetOldTickets, forgetOldAttempts, forgetOldDevices } from './accounts';
+import { deleteOldTickets, deleteOldAttempts, deleteOldDevices } from './accounts';
 import { alertFor } from './alert-for';
 import { startBonusSweep } from './bonuses';
 import { startMoneyWatch } from './money-watch';
@@ -30,9 +30,9 @@ export function startJobs(platform: Platform): () => void {
 function startCleanup(platform: Platform): () => void {
   const { pool, now, log } = platform;
   const timer = setInterval(() => {
-    forgetOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error, ...alertFor(error) }));
-    forgetOldDevices(pool, now()).catch((error: unknown) => log('devices.forget-failed', { error, ...alertFor(error) }));
-    forgetOldTickets(platform).catch((error: unknown) => log('archive.forget-failed', { error, ...alertFor(error) }));
+    deleteOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error, ...alertFor(error) }));
+    deleteOldDevices(pool, now()).catch((error: unknown) => log('devices.forget-failed', { error, ...alertFor(error) }));
+    deleteOldTickets(platform).catch((error: unknown) => log('archive.forget-failed', { error, ...alertFor(error) }));
   }, CLEANUP_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -111,7 +111,7 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   await seedCatalogue(pool, platform.now);
   await seedFramedGames(pool, config.gameProviders, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
-  if (firstAdmin.isElsewhere) platform.log('first-admin.elsewhere', { says: 'Another process of this database has printed the one-time admin sign-in.' });
+  if (firstAdmin.isPrintedElsewhere) platform.log('first-admin.elsewhere', { says: 'Another process of this database has printed the one-time admin sign-in.' });
   const { mailboxKey, url } = await beginListening(app, platform).catch(async (error: unknown) => {
     await firstAdmin.release();
     throw error;

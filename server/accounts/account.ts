@@ -1,37 +1,37 @@
-/** What a player is told about their own account. */
+/** Reads a player's profile and account for the player. */
 import type { Account, Profile } from '../../src/core/contract/player';
 import { protectionAt } from '../ledger/protection-state';
 import type { Platform } from '../platform';
-import { readStanding, toProfile } from './consents';
+import { readConsents, toProfileConsents } from './consents';
 import { findPlayer } from './player';
 import type { PlayerRow } from './player';
 
-type Reads = Pick<Platform, 'pool' | 'now'>;
+type AccountDeps = Pick<Platform, 'pool' | 'now'>;
 
-/** ETag of a player's profile, from one row. */
-export async function profileTag({ pool }: Reads, userId: string): Promise<string> {
+/** Reads the ETag of a player's profile from one row. */
+export async function readProfileTag({ pool }: AccountDeps, userId: string): Promise<string> {
   const { rows } = await pool.query<{ version: number }>('SELECT version FROM player WHERE user_id = $1', [userId]);
   return `p${rows[0]?.version ?? 0}`;
 }
 
-/** The profile to the letter: names, e-mail and the consents that hold. */
-export async function readProfile({ pool }: Reads, userId: string): Promise<Profile> {
-  const player = await mustFind(pool, userId);
+/** Reads the profile: names, e-mail and the current consents. */
+export async function readProfile({ pool }: AccountDeps, userId: string): Promise<Profile> {
+  const player = await requirePlayer(pool, userId);
   return {
     username: player.username,
     firstname: player.firstname,
     lastname: player.lastname,
     email: player.email,
-    consents: toProfile(await readStanding(pool, userId)),
+    consents: toProfileConsents(await readConsents(pool, userId)),
   };
 }
 
-/** What the profile does not say; `previousSignIn` is the session's. */
+/** Reads the account: the facts that the profile leaves out. `previousSignIn` belongs to the session. */
 export async function readAccount(
-  { pool, now }: Reads,
+  { pool, now }: AccountDeps,
   caller: { readonly userId: string; readonly sessionHash: string },
 ): Promise<Account> {
-  const player = await mustFind(pool, caller.userId);
+  const player = await requirePlayer(pool, caller.userId);
   const { rows } = await pool.query<{ previous_sign_in: Date | null; password_due: boolean | null }>(
     'SELECT s.previous_sign_in, a.password_due FROM session s LEFT JOIN admin a USING (user_id) WHERE s.session_hash = $1',
     [caller.sessionHash],
@@ -51,8 +51,8 @@ export async function readAccount(
   };
 }
 
-async function mustFind(pool: Platform['pool'], userId: string): Promise<PlayerRow> {
+async function requirePlayer(pool: Platform['pool'], userId: string): Promise<PlayerRow> {
   const player = await findPlayer(pool, userId);
-  if (player === undefined) throw new Error('a session belongs to a player');
+  if (player === undefined) throw new Error('the session has no player');
   return player;
 }

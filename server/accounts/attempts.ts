@@ -1,4 +1,4 @@
-/** How often what may be tried about an account, and how long wrong passwords make somebody wait. */
+/** Limits for attempts on accounts, and the delays after wrong passwords. */
 import type { Pool, PoolClient } from 'pg';
 import { wholeSeconds } from '../attempts';
 import type { AttemptLimit } from '../attempts';
@@ -9,62 +9,62 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Of one e-mail and one address: everybody else behind a carrier's address goes on. */
-export const SIGN_UPS_WITH_KNOWN_EMAIL: AttemptLimit = { kind: 'known-email', limit: 5, windowMs: HOUR_MS };
-/** Only of sessions that there are not: no flood keeps somebody else from signing out. */
-export const REVOCATIONS_OF_ADDRESS: AttemptLimit = { kind: 'revocation', limit: 60, windowMs: MINUTE_MS };
-/** What is changed more often than this in an hour is no person, and every change is kept for ever. */
-export const DETAILS_OF_PLAYER: AttemptLimit = { kind: 'details', limit: 60, windowMs: HOUR_MS };
-/** In all sessions together, right or wrong: nobody gives their password so often. Signing in is counted apart. */
-export const PASSWORD_CHECKS_OF_PLAYER: AttemptLimit = { kind: 'password-check', limit: 20, windowMs: MINUTE_MS };
-/** A file of everything costs the database some work, and nobody needs many. */
-export const ARCHIVES_OF_PLAYER: AttemptLimit = { kind: 'archive', limit: 5, windowMs: 24 * HOUR_MS };
-export const ACTIVATION_MAILS_OF_PLAYER: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
-/** The address was never confirmed, so the mails may go to a stranger. */
-export const ACTIVATION_MAILS_A_DAY: AttemptLimit = { kind: 'activation-mail-day', limit: 10, windowMs: 24 * HOUR_MS };
-export const MOVES_OF_PLAYER: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
-/** From one account to one address. */
-export const MOVES_OF_PLAYER_TO_EMAIL: AttemptLimit = { kind: 'move-player-email', limit: 3, windowMs: HOUR_MS };
+/** Counts one e-mail from one address, so that others who share a carrier's address are not affected. */
+export const KNOWN_EMAIL_SIGN_UP_LIMIT: AttemptLimit = { kind: 'known-email', limit: 5, windowMs: HOUR_MS };
+/** Counts only unknown sessions, so that no flood can keep another player from signing out. */
+export const ADDRESS_REVOCATION_LIMIT: AttemptLimit = { kind: 'revocation', limit: 60, windowMs: MINUTE_MS };
+/** No person makes more changes in an hour, and we store every change for good. */
+export const DETAILS_CHANGE_LIMIT: AttemptLimit = { kind: 'details', limit: 60, windowMs: HOUR_MS };
+/** Counts right and wrong passwords in all of a player's sessions; nobody types theirs so often. Sign-ins are counted separately. */
+export const PASSWORD_CHECK_LIMIT: AttemptLimit = { kind: 'password-check', limit: 20, windowMs: MINUTE_MS };
+/** An archive costs the database some work, and nobody needs many. */
+export const ARCHIVE_LIMIT: AttemptLimit = { kind: 'archive', limit: 5, windowMs: 24 * HOUR_MS };
+export const HOURLY_ACTIVATION_MAIL_LIMIT: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
+/** The limit protects strangers, because an address that is not confirmed may be theirs. */
+export const DAILY_ACTIVATION_MAIL_LIMIT: AttemptLimit = { kind: 'activation-mail-day', limit: 10, windowMs: 24 * HOUR_MS };
+export const PLAYER_MOVE_LIMIT: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
+/** Counts moves from one account to one address. */
+export const PLAYER_MOVE_TO_EMAIL_LIMIT: AttemptLimit = { kind: 'move-player-email', limit: 3, windowMs: HOUR_MS };
 /**
- * From all accounts to one address, so that nobody's mailbox is filled. An account whose own address is confirmed has its first
- * try in a day beside it: whose address it is can still move there while others use this up. So somebody who has N accounts with
- * N addresses that they read can send one address 9 mails an hour and N a day, at most 216 + N in a day (a single such account 3
- * in an hour and 72 in a day); without a confirmed address 9 an hour, 216 in a day, however many accounts they have.
+ * These bound the mails from all accounts to one address, so that nobody can fill a mailbox. The first attempt of a day from an
+ * account with a confirmed address does not count, so that the address's owner can still move there while others use the limit
+ * up. Somebody with N accounts and N confirmed addresses can therefore send one address 216 + N mails a day (a single account 3
+ * an hour and 72 a day); without a confirmed address 9 an hour and 216 a day, however many accounts they have.
  */
-export const FIRST_MOVE_TO_EMAIL: AttemptLimit = { kind: 'move-first', limit: 1, windowMs: 24 * HOUR_MS };
-export const MOVES_TO_EMAIL: AttemptLimit = { kind: 'move-email', limit: 9, windowMs: HOUR_MS };
+export const FIRST_MOVE_LIMIT: AttemptLimit = { kind: 'move-first', limit: 1, windowMs: 24 * HOUR_MS };
+export const EMAIL_MOVE_LIMIT: AttemptLimit = { kind: 'move-email', limit: 9, windowMs: HOUR_MS };
 
-/** Removes counters that say nothing any more; safe to run at any time and by several processes. */
-export async function forgetOldAttempts(database: Database, now: Date): Promise<void> {
+/** Deletes expired counters. Several processes may run it at any time. */
+export async function deleteOldAttempts(database: Database, now: Date): Promise<void> {
   await database.query('DELETE FROM attempt WHERE expires_at < $1', [now]);
-  await database.query('DELETE FROM sign_in_failure WHERE last_at < $1', [new Date(now.getTime() - QUIET_MS)]);
+  await database.query('DELETE FROM sign_in_failure WHERE last_at < $1', [new Date(now.getTime() - FAILURE_RETENTION_MS)]);
   await database.query('DELETE FROM rate WHERE empty_at < $1', [now]);
   await database.query('DELETE FROM used_proof WHERE expires_at < $1', [now]);
 }
 
-/** Tries without success after which the waiting starts. */
+/** The number of failures after which delays begin. */
 const FREE_FAILURES = 5;
 const FIRST_DELAY_MS = 5 * SECOND_MS;
 const LONGEST_DELAY_MS = MINUTE_MS;
-/** A failure is forgotten in this time, one after the other: so one wrong password a minute never adds up to a delay. */
+/** One failure expires in this time, so that one wrong password a minute never causes a delay. */
 export const FAILURE_LEAK_MS = 30 * SECOND_MS;
-/** From the eighth on one is forgotten before the next can come, so no row ever counts more than this. */
-export const MOST_FAILURES_AT_ONCE = 10;
-/** Longer than any count takes to be forgotten. */
-const QUIET_MS = HOUR_MS;
+/** From the eighth failure on one expires before the next attempt is allowed, so no row ever counts more than this. */
+export const MAX_FAILURES = 10;
+/** It is longer than any count needs to expire. */
+const FAILURE_RETENTION_MS = HOUR_MS;
 
-/** How long nobody may try after `failures` in a row, in ms: none up to the fourth, then 5 s doubling up to 60 s. */
+/** Returns the delay in ms after `failures` in a row: none up to the fourth, then 5 s, doubling up to 60 s. */
 export function delayAfterMs(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - FREE_FAILURES, 10));
 }
 
 /**
- * Takes one of the tries of `subject` (see `guesses.ts`) **before** the password is looked at: many tries at the same moment
- * can't get past the limit. Returns null, or the seconds to wait. `clearFailures` gives the tries back.
+ * Takes one attempt of `subject` (see `guesses.ts`) **before** the password is checked, so that simultaneous attempts can't
+ * exceed the limit. Returns null, or the seconds to wait. `clearFailures` returns the attempts.
  */
-export async function takeTry(database: Database, subject: string, now: Date): Promise<number | null> {
-  const delays = Array.from({ length: MOST_FAILURES_AT_ONCE }, (_, failures) => delayAfterMs(failures + 1));
+export async function takeAttempt(database: Database, subject: string, now: Date): Promise<number | null> {
+  const delays = Array.from({ length: MAX_FAILURES }, (_, failures) => delayAfterMs(failures + 1));
   const failures = `1 + greatest(0, f.failures - greatest(0, floor(extract(epoch FROM $2::timestamptz - f.last_at) * 1000 / $3))::int)`;
   const { rowCount } = await database.query(
     `INSERT INTO sign_in_failure AS f (subject, failures, last_at) VALUES ($1, 1, $2)
@@ -96,7 +96,7 @@ export async function takeBackTry(database: Database, subject: string, at: Date)
   );
 }
 
-/** The right password was given: the failures before it don't count any more. */
+/** Deletes the failures of `subject` after a right password. */
 export async function clearFailures(database: Database, subject: string): Promise<void> {
   await database.query('DELETE FROM sign_in_failure WHERE subject = $1', [subject]);
 }

@@ -11,27 +11,27 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { activateEmail } from './activation';
-import { ACTIVATION_MAILS_A_DAY, ACTIVATION_MAILS_OF_PLAYER, REVOCATIONS_OF_ADDRESS } from './attempts';
+import { DAILY_ACTIVATION_MAIL_LIMIT, HOURLY_ACTIVATION_MAIL_LIMIT, ADDRESS_REVOCATION_LIMIT } from './attempts';
 import { sendActivationMail } from './mails/address-mails';
 import { maskEmail } from './names';
-import { placeOfRequest } from './place-of-request';
+import { readRequestPlace } from './request-place';
 import { findPlayer } from './player';
 import { endSession } from './sessions';
 import type { Device } from './sessions';
 import { confirmPassword, signIn } from './sign-in';
 import { signUp } from './sign-up';
 
-/** Signing up, in and out, and what belongs to the e-mail address. */
+/** Registers the calls for signing up, in and out, and for confirming the e-mail address. */
 export function registerAuth(router: Router, platform: Platform): void {
   router.open(contract.signUp, async ({ body, place, request, reply }) => {
-    const { userId, ...session } = await signUp(platform, body, deviceOf(request), place);
+    const { userId, ...session } = await signUp(platform, body, readDevice(request), place);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };
   });
 
   router.open(contract.signIn, async ({ body, caller, request, reply }) => {
-    const replaces = caller?.isBound === true ? caller.sessionHash : null;
-    const { userId, ...session } = await signIn(platform, body, deviceOf(request), replaces);
+    const replacedSessionHash = caller?.isBound === true ? caller.sessionHash : null;
+    const { userId, ...session } = await signIn(platform, body, readDevice(request), replacedSessionHash);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId, previousSignIn: session.previousSignIn?.toISOString() ?? null };
   });
@@ -39,7 +39,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   router.open(contract.signOut, async ({ caller, request, reply }) => {
     const sessionId = sessionIdOf(request);
     if (sessionId !== null) await endSession(platform.pool, secretHash(sessionId), 'signed-out', platform.now());
-    // The cookies of this browser stay where they belong to another session than the one that ended.
+    // The browser keeps its cookies where they belong to another session than the one that ended.
     if (caller === null || caller.isBound) clearSession(reply, platform);
     return undefined;
   });
@@ -47,8 +47,8 @@ export function registerAuth(router: Router, platform: Platform): void {
   router.open(contract.revokeByHash, async ({ body, request }) => {
     const { pool, now } = platform;
     if (await endSession(pool, body.hash, 'signed-out', now())) return undefined;
-    const wait = await countAttempt(pool, REVOCATIONS_OF_ADDRESS, addressSubject(request.callerAddress), now());
-    if (wait !== null) throw tooManyAttempts(wait);
+    const waitSeconds = await countAttempt(pool, ADDRESS_REVOCATION_LIMIT, addressSubject(request.callerAddress), now());
+    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
     return undefined;
   });
 
@@ -64,28 +64,28 @@ export function registerAuth(router: Router, platform: Platform): void {
 
   router.on(contract.resendActivation, async ({ params }) => {
     const player = await findPlayer(platform.pool, params.userId);
-    if (player === undefined) throw new Error('a session belongs to a player');
+    if (player === undefined) throw new Error('the session has no player');
     if (player.email_activated_at !== null) {
-      throw new ProblemError('conflict', 'Your e-mail address is confirmed already.');
+      throw new ProblemError('conflict', 'Your e-mail address is already confirmed.');
     }
     await transaction(platform.pool, async (tx) => {
       const now = platform.now();
-      const wait =
-        (await countAttempt(tx, ACTIVATION_MAILS_OF_PLAYER, player.user_id, now)) ??
-        (await countAttempt(tx, ACTIVATION_MAILS_A_DAY, player.user_id, now));
-      if (wait !== null) throw tooManyAttempts(wait, 'We have sent you several mails. Look at your spam folder, too.');
+      const waitSeconds =
+        (await countAttempt(tx, HOURLY_ACTIVATION_MAIL_LIMIT, player.user_id, now)) ??
+        (await countAttempt(tx, DAILY_ACTIVATION_MAIL_LIMIT, player.user_id, now));
+      if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'We have sent you several mails. Look at your spam folder, too.');
       await sendActivationMail(tx, platform, { userId: player.user_id, email: player.email, firstname: player.firstname });
     });
     return { sentTo: maskEmail(player.email) };
   });
 }
 
-/** Where a request to sign in comes from. */
-export function deviceOf(request: FastifyRequest): Device {
+/** Reads the device that a request comes from. */
+export function readDevice(request: FastifyRequest): Device {
   return {
     userAgent: request.headers['user-agent'] ?? '',
     address: request.callerAddress,
-    place: placeOfRequest(request),
+    place: readRequestPlace(request),
     cookie: readCookie(request, DEVICE_COOKIE),
   };
 }

@@ -1,85 +1,85 @@
-/** Looking at a password that somebody gives: counted, slowed down, and one run of the hasher whoever it is. */
+/** Checks passwords. Each check is counted and delayed, and runs the hasher exactly once for known and unknown accounts. */
 import type { PoolClient } from 'pg';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
-import { noteStrangersFailure } from './guess-notice';
-import { takeGuess } from './guesses';
-import type { Trier } from './guesses';
-import { hasherOf } from './password-hasher';
-import type { HashPlace } from './password-hasher';
+import { countStrangerFailure } from './guess-notice';
+import { takePasswordAttempt } from './guesses';
+import type { AttemptSource } from './guesses';
+import { getHasher } from './password-hasher';
+import type { QueueKey } from './password-hasher';
 import type { PlayerRow } from './player';
 
 /**
- * Whom the tries of strangers are counted as: the name as they typed it, as `findPlayerByName` compares it. A name without an
- * account is counted as well, or a delay would tell that there is one.
+ * Returns the subject under which strangers' attempts at a typed name count; it compares names as `findPlayerByName` does. A name
+ * without an account counts too, because otherwise a delay would reveal which names have one.
  */
 export function nameSubject(name: string): string {
   return `name:${secretHash(name.trim().toLowerCase())}`;
 }
 
-/** Whom the failures of an account are counted as where nobody is told of it. */
+/** Returns the subject under which an account's failures count where no answer depends on them. */
 function failureSubject({ user_id: userId }: Pick<PlayerRow, 'user_id'>): string {
   return `player:${userId}`;
 }
 
-export const doNotFit = (): ProblemError => new ProblemError('invalid-credentials', 'That username and password do not go together.');
+export const wrongCredentials = (): ProblemError => new ProblemError('invalid-credentials', 'That username and password do not match.');
 
 /**
- * Exactly one run of the hasher, whether or not there is a player. Gives the userId back. Throws 401
- * `invalid-credentials` (`refusal`, where other words fit better), 429 and 503 with Retry-After, 403 for a closed account.
+ * Checks a password and returns the userId. Runs the hasher exactly once, also without a player. Throws 401
+ * `invalid-credentials` (or `refusal`, for other words), 429 and 503 with Retry-After, and 403 for a closed account.
  */
 export async function checkPassword(
   platform: Platform,
   player: PlayerRow | undefined,
   password: string,
-  trier: Trier,
-  refusal: () => ProblemError = doNotFit,
+  source: AttemptSource,
+  refusal: () => ProblemError = wrongCredentials,
 ): Promise<string> {
-  const taken = await takeGuess(platform.pool, trier, platform.now());
-  // Strangers wait for strangers: whoever is known has a queue that no flood of sign-ins fills.
-  const place: HashPlace = trier.kind === 'stranger' ? { lane: 'sign-in', account: trier.name } : { lane: 'player', account: trier.userId };
-  const fits = await hasherOf(platform).fits(player?.password_hash ?? null, password, place).catch(async (error: unknown) => {
+  const attempt = await takePasswordAttempt(platform.pool, source, platform.now());
+  // Known browsers have a queue of their own, which no flood of strangers' sign-ins can fill.
+  const queueKey: QueueKey = source.kind === 'stranger' ? { lane: 'sign-in', account: source.name } : { lane: 'player', account: source.userId };
+  const isMatch = await getHasher(platform).matches(player?.password_hash ?? null, password, queueKey).catch(async (error: unknown) => {
     // Too many wait: nothing was looked at, so nobody has guessed.
-    await taken.takeBack();
+    await attempt.takeBack();
     throw error;
   });
-  if (!fits && trier.kind === 'stranger') await noteStrangersFailure(platform, player === undefined ? trier.name : failureSubject(player), player);
-  if (!fits || player === undefined) throw refusal();
+  if (!isMatch && source.kind === 'stranger') await countStrangerFailure(platform, player === undefined ? source.name : failureSubject(player), player);
+  if (!isMatch || player === undefined) throw refusal();
   if (player.closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
-  await taken.giveBack();
+  await attempt.giveBack();
   return player.user_id;
 }
 
 /**
- * The same for somebody who is signed in and gives the password in a form: said at its field. Wrong ones count in this session,
- * all of them in this account.
+ * Checks the password of a signed-in player and puts the error at the form's field. Wrong passwords count for the session, all
+ * passwords for the account.
  */
 export async function checkOwnPassword(
   platform: Platform,
   player: PlayerRow,
-  given: { readonly password: string; readonly sessionHash: string; readonly field: string },
+  input: { readonly password: string; readonly sessionHash: string; readonly field: string },
 ): Promise<void> {
-  const { password, sessionHash, field } = given;
-  await checkPassword(platform, player, password, { kind: 'session', userId: player.user_id, sessionHash }, () => notYours(field));
+  const { password, sessionHash, field } = input;
+  await checkPassword(platform, player, password, { kind: 'session', userId: player.user_id, sessionHash }, () => wrongOwnPassword(field));
 }
 
-/** 401 `invalid-credentials`, said at the field. */
-function notYours(field: string): ProblemError {
+/** Makes 401 `invalid-credentials` at the field. */
+function wrongOwnPassword(field: string): ProblemError {
   const message = 'This is not your password.';
   return new ProblemError('invalid-credentials', message, { detail: message, errors: [{ field, message }] });
 }
 
 /**
- * Looking at a password takes long. Throws as `checkOwnPassword` where it was changed, or the account closed, in the
- * meantime: whoever asks may not be the player any more. Otherwise neither happens before the transaction ends.
+ * Checks once more that the password is unchanged and the account open, because the check took long and the caller may not be
+ * the player any more. Throws as `checkOwnPassword`. Neither can change before the transaction ends.
  */
-export async function requireStillOwn(tx: PoolClient, player: PlayerRow, field: string): Promise<void> {
-  if (!(await isUnchanged(tx, player))) throw notYours(field);
+export async function requireUnchangedPassword(tx: PoolClient, player: PlayerRow, field: string): Promise<void> {
+  if (!(await isPasswordUnchanged(tx, player))) throw wrongOwnPassword(field);
 }
 
-/** The player's row is kept until the transaction ends. */
-export async function isUnchanged(tx: PoolClient, { user_id: userId, password_hash: hash }: Pick<PlayerRow, 'user_id' | 'password_hash'>): Promise<boolean> {
+/** Compares the stored hash and locks the player's row until the transaction ends. */
+export async function isPasswordUnchanged(tx: PoolClient, { user_id: userId, password_hash: hash }: Pick<PlayerRow, 'user_id' | 'password_hash'>): Promise<boolean> {
   const { rowCount } = await tx.query(
     'SELECT 1 FROM player WHERE user_id = $1 AND password_hash = $2 AND closed_at IS NULL FOR SHARE',
     [userId, hash],

@@ -1,7 +1,7 @@
-/** Which passwords are refused because everybody tries them first. Pure. */
+/** Finds passwords that attackers try first, so that sign-up can refuse them. Pure. */
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-words';
 
-/** Runs that fingers and heads make by themselves, forwards and backwards. */
+/** Sequences of keys, letters or digits that people type without thinking; they count forwards and backwards. */
 const RUNS = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -17,15 +17,15 @@ const RUNS = [
 const ALL_RUNS = RUNS.flatMap((run) => [run, Array.from(run).reverse().join('')]);
 const SHORTEST_RUN = 3;
 const LONGEST_UNIT = 4;
-/** What may stand around a common word without making it another one: `Chelsea@2024`. */
-const MOST_DECORATION = 5;
+/** A common word with at most this many other characters around it is still common: `Chelsea@2024`. */
+const MAX_DECORATION = 5;
 
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i',
 };
-const plain = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
+const undoLeet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 
-/** `abcabcabc`: one short piece and nothing else, the last one may be cut. */
+/** Finds repetitions of one short piece, such as `abcabcabc`; the last piece may be incomplete. */
 function isRepetition(text: string): boolean {
   for (let unit = 1; unit <= LONGEST_UNIT; unit += 1) {
     const piece = text.slice(0, unit);
@@ -34,7 +34,7 @@ function isRepetition(text: string): boolean {
   return false;
 }
 
-/** `qwerty123456`: made of nothing but runs, each of three signs or more. */
+/** Finds passwords that consist of runs alone, each of three characters or more, such as `qwerty123456`. */
 function isMadeOfRuns(text: string): boolean {
   let rest = text;
   while (rest !== '') {
@@ -49,30 +49,30 @@ function isMadeOfRuns(text: string): boolean {
 function isDecoratedWord(text: string): boolean {
   if (COMMON_WORDS.has(text)) return true;
   const core = text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
-  return core !== '' && text.length - core.length <= MOST_DECORATION && isKnownWord(core);
+  return core !== '' && text.length - core.length <= MAX_DECORATION && isCommonWord(core);
 }
 
-/** The word itself, or the same word twice: `lovelove`. */
-function isKnownWord(word: string): boolean {
+/** Finds a common word, or one that appears twice: `lovelove`. */
+function isCommonWord(word: string): boolean {
   const half = word.slice(0, word.length / 2);
   return COMMON_WORDS.has(word) || (half + half === word && COMMON_WORDS.has(half));
 }
 
 /**
- * Whether a password is among the most common ones: listed, or a listed word, run or repetition with little around it.
+ * Returns true for a listed password, and for a listed word, a run or a repetition with few characters around it.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   if (COMMON_PASSWORDS.has(text) || isRepetition(text) || isMadeOfRuns(text)) return true;
   if (isDecoratedWord(text)) return true;
-  // Digits at the end are decoration first ("chelsea1"), and letters in disguise second ("p4ssw0rd1").
+  // Digits at the end are first read as decoration ("chelsea1"), then as letters in disguise ("p4ssw0rd1").
   const trimmed = text.replace(/[^a-z]+$/, '');
   return (
-    (text.length - trimmed.length <= MOST_DECORATION && isKnownWord(plain(trimmed))) || isDecoratedWord(plain(text))
+    (text.length - trimmed.length <= MAX_DECORATION && isCommonWord(undoLeet(trimmed))) || isDecoratedWord(undoLeet(text))
   );
 }
 
-/** What the player just typed beside the password, and what an attacker types first. */
+/** The player's own data, which attackers also try early. */
 export interface OwnData {
   readonly username: string;
   readonly email: string;
@@ -82,22 +82,22 @@ export interface OwnData {
   readonly dateOfBirth: string;
 }
 
-const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normaliseText = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether a password is nothing but the player's own name, address, number or birthday. */
+/** Returns true for a password that is just the player's name, address, number or birthday. */
 export function isOwnData(password: string, own: OwnData): boolean {
-  const text = squeezed(password.normalize('NFKC'));
+  const text = normaliseText(password.normalize('NFKC'));
   const [year = '', month = '', day = ''] = own.dateOfBirth.split('-');
-  const names = squeezed(own.firstname) + squeezed(own.lastname);
+  const names = normaliseText(own.firstname) + normaliseText(own.lastname);
   const local = own.phone.replace(/^\+?234/, '0');
   return [
-    own.username, own.email, own.email.split('@')[0] ?? '', names, squeezed(own.lastname) + squeezed(own.firstname),
+    own.username, own.email, own.email.split('@')[0] ?? '', names, normaliseText(own.lastname) + normaliseText(own.firstname),
     own.phone, local, `${year}${month}${day}`, `${day}${month}${year}`, `${month}${day}${year}`,
     `${own.username}${year}`, `${own.firstname}${year}`, `${own.lastname}${year}`,
-  ].some((known) => known !== '' && squeezed(known) === text);
+  ].some((candidate) => candidate !== '' && normaliseText(candidate) === text);
 }
 
-/** Why a password is refused, in words for the field; null when it is accepted. */
+/** Returns the reason to refuse a password, as a sentence for the field; null for an acceptable one. */
 export function passwordWeakness(password: string, own: OwnData): string | null {
   if (isOwnData(password, own)) return 'Choose a password that is not your name, e-mail, number or birthday.';
   if (isCommonPassword(password)) return 'This password is one of the first that others would try. Choose another.';

@@ -1,7 +1,6 @@
 /**
- * What people choose again and again, as published lists of leaked passwords show, with what Nigerian players are
- * likely to add. Words stand alone: digits and signs around them are taken off before they are looked up (see
- * `common-passwords.ts`).
+ * The most common words in published lists of leaked passwords, and words that Nigerian players are likely to choose.
+ * `common-passwords.ts` removes digits and signs around a word before it looks the word up.
  */
 const WORDS = `
 password passwort passw0rd pass passme passcode letmein welcome admin administrator root login user guest test testing
@@ -48,7 +47,7 @@ uniben covenant doctor nurse engineer lawyer pastor bishop maverick phoenix marv
 thunder lightning storm hurricane soldier army navy police
 `;
 
-/** Whole passwords that no rule finds. */
+/** Complete passwords that no rule finds. */
 const PASSWORDS = `
 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc zaq12wsx zaq1zaq1 zaq1xsw2 q1w2e3r4 q1w2e3r4t5 qwe123qwe
 123qwe123 123qweasd 123qweasdzxc qweasd123 qwer1234 1234qwer asdf1234 1234asdf abcd1234 1234abcd a1b2c3d4 a1s2d3f4
@@ -61,7 +60,7 @@ god12345 mtn12345 ncc1701d ncc1701e jordan23 rush2112 thx1138 bond0070 james007 
 fuckyou1 fuckyou2 fuckoff1 asshole1
 `;
 
-const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
+const parseWords = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
-export const COMMON_WORDS = list(WORDS);
-export const COMMON_PASSWORDS = list(PASSWORDS);
+export const COMMON_WORDS = parseWords(WORDS);
+export const COMMON_PASSWORDS = parseWords(PASSWORDS);

@@ -14,13 +14,13 @@ interface ReceiptRow {
   readonly channel: 'sign-up' | 'app' | 'implied' | 'protection' | 'second-account';
 }
 
-/** Every consent given and withdrawn by a player, newest first. Throws `bad-request` for a cursor that is none of ours. */
+/** Lists every consent that a player gave or withdrew, newest first. Throws `bad-request` for a cursor that we did not make. */
 export async function readConsentReceipts(
   pool: Pool,
   userId: string,
   { cursor, limit = DEFAULT_LIMIT }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
 ): Promise<AnswerOf<typeof listConsents>> {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new ProblemError('bad-request', 'This cursor is not valid.');
   const { rows } = await pool.query<ReceiptRow>(
     `SELECT consent_id, tag, given, at, wording_version, channel FROM consent
      WHERE user_id = $1 AND ($2::bigint IS NULL OR consent_id < $2) ORDER BY consent_id DESC LIMIT $3`,

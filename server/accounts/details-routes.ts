@@ -5,7 +5,7 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { patchDetails, readDetails, readDetailsVersion } from './details';
 
-/** The player's own names, phone and address. */
+/** Registers the calls for a player's own names, phone and address. */
 export function registerDetails(router: Router, platform: Platform): void {
   const { pool } = platform;
 
@@ -13,7 +13,7 @@ export function registerDetails(router: Router, platform: Platform): void {
     const { userId } = call.params;
     return withTag(call, String(await readDetailsVersion(pool, userId)), async () => {
       const details = await readDetails(pool, userId);
-      // They may have changed since the look at the version: the details and what they are called belong together.
+      // The details may have changed since we read the version, so the tag is made from the details themselves.
       void call.reply.header('etag', `"${details.version}"`);
       return details;
     });

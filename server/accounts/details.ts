@@ -1,4 +1,4 @@
-/** Names, phone and address: read by the player, changed by the player, each change written down. */
+/** Reads and changes a player's names, phone and address, and records each change. */
 import type { Pool, PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import type { Details, DetailsPatch } from '../../src/core/contract/details';
@@ -13,7 +13,7 @@ import type { RawAnswer } from '../http/router';
 import { runUnderKey } from '../ledger/operation';
 import { noteHints } from '../lookalikes';
 import type { Platform } from '../platform';
-import { DETAILS_OF_PLAYER } from './attempts';
+import { DETAILS_CHANGE_LIMIT } from './attempts';
 
 interface DetailsRow {
   readonly firstname: string;
@@ -23,16 +23,16 @@ interface DetailsRow {
   readonly city: string | null;
   readonly state: string | null;
   readonly details_version: number;
-  /** By an identity check, also one that showed another account of the same person. */
+  /** True after an identity check, also one that found another account of the same person. */
   readonly identified: boolean;
   readonly is_admin: boolean;
 }
 
-/** A change as one player asks for it in one session. */
+/** A player's request to change details. */
 export interface DetailsChange {
   readonly userId: string;
   readonly sessionHash: string;
-  /** The checked `Idempotency-Key`. */
+  /** The validated `Idempotency-Key`. */
   readonly key: string;
   /** The version that the player saw. */
   readonly version: number;
@@ -42,22 +42,21 @@ export interface DetailsChange {
 const COLUMNS = `firstname, lastname, phone, street, city, state, details_version,
   verification = 'verified' OR person_id IS NOT NULL AS identified, role = 'admin' AS is_admin`;
 
-/** ETag of a player's details, from one row. */
+/** Reads the version of a player's details, which is their ETag, from one row. */
 export async function readDetailsVersion(pool: Pool, userId: string): Promise<number> {
   const { rows } = await pool.query<{ details_version: number }>('SELECT details_version FROM player WHERE user_id = $1', [userId]);
   return rows[0]?.details_version ?? 0;
 }
 
 export async function readDetails(database: Pool | PoolClient, userId: string): Promise<Details> {
-  return toDetails(await mustFind(database, userId, false));
+  return toDetails(await requireDetailsRow(database, userId, false));
 }
 
 /**
- * Changes details, at most once for a key: the same change arriving again is answered as the first time, also when the
- * first answer was a conflict, and also when the details were changed again since. Refuses with 412 `version-conflict`
- * and the details as they are now, 403 `name-verified`, 400 `validation` for an admin's phone that another admin has, and
- * 401 `password-needed` for another phone in a session without an own action for half an hour; that one is no answer to the
- * key, which may come again once the password was given.
+ * Changes details at most once for each key: a repeated request gets the first answer again, also a conflict, and also after
+ * later changes. Throws 412 `version-conflict` with the current details, 403 `name-verified`, 400 `validation` for
+ * an admin's phone that another admin has, and 401 `password-needed` for another phone in a session without an action for half an
+ * hour. The last one is not stored under the key, which the client may send again after the password.
  */
 export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'log'>, change: DetailsChange): Promise<RawAnswer> {
   const { userId, key, version, patch } = change;
@@ -67,66 +66,69 @@ export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'lo
     platform.pool,
     (tx, last) => {
       phone.ownerId = null;
-      const noteSame = (otherId: string): void => {
+      const noteOwner = (otherId: string): void => {
         phone.ownerId = otherId;
       };
-      return runUnderKey(tx, platform, request, async (inner) => ({ status: 200, body: await apply(inner, platform.now(), change, noteSame) }), last);
+      const effect = async (inner: PoolClient) => ({ status: 200, body: await applyChange(inner, platform.now(), change, noteOwner) });
+      return runUnderKey(tx, platform, request, effect, last);
     },
     { savepointFirst: true },
   );
-  if (phone.ownerId !== null) await noteSharedPhone(platform, userId, phone.ownerId);
+  if (phone.ownerId !== null) await recordSharedPhone(platform, userId, phone.ownerId);
   return answer;
 }
 
-/** The trail says who tried; whose number it is stands in the server's log alone, since any number can be tried out here. */
-async function noteSharedPhone({ pool, now, log }: Pick<Platform, 'pool' | 'now' | 'log'>, userId: string, otherId: string): Promise<void> {
+/** Records who tried in the audit trail. Only the server's log names the number's owner, since anybody can try any number here. */
+async function recordSharedPhone({ pool, now, log }: Pick<Platform, 'pool' | 'now' | 'log'>, userId: string, otherId: string): Promise<void> {
   await transaction(pool, (tx) =>
     writeAudit(tx, { at: now(), userId, action: 'phone-of-another-admin', subject: userId, before: null, after: { changed: false } }),
   );
   log('admin.phone-of-another', { alert: true, adminId: userId, otherId });
 }
 
-async function apply(tx: PoolClient, now: Date, change: DetailsChange, noteSame: (otherId: string) => void): Promise<Details> {
+async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, noteOwner: (otherId: string) => void): Promise<Details> {
   const { userId, version, patch } = change;
-  const row = await mustFind(tx, userId, true);
+  const row = await requireDetailsRow(tx, userId, true);
   const before = toDetails(row);
   if (row.details_version !== version) {
-    throw new ProblemError('version-conflict', 'Your details were changed somewhere else meanwhile.', { current: before });
+    throw new ProblemError('version-conflict', 'Your details were changed somewhere else in the meantime.', { current: before });
   }
-  const after = applied(before, patch);
-  const changed = MEMBERS.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
-  if (changed.length === 0) return before;
-  refuseVerifiedName(row, changed);
-  if (changed.includes('phone')) await requireFreshSession(tx, change.sessionHash, now);
-  const wait = await countAttempt(tx, DETAILS_OF_PLAYER, userId, now);
-  if (wait !== null) throw tooManyAttempts(wait);
-  if (row.is_admin && changed.includes('phone')) await refuseSharedPhone(tx, userId, after.phone, noteSame);
-  const written = await write(tx, userId, after);
-  if (!changed.every((member) => member === 'address')) await noteHints(tx, userId, null, now);
-  await writeDown(tx, change, { at: now, version: written.version, before: only(before, changed), after: only(written, changed) });
-  return written;
+  const after = mergePatch(before, patch);
+  const changedMembers = MEMBERS.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
+  if (changedMembers.length === 0) return before;
+  refuseVerifiedName(row, changedMembers);
+  if (changedMembers.includes('phone')) await requireFreshSession(tx, change.sessionHash, now);
+  const waitSeconds = await countAttempt(tx, DETAILS_CHANGE_LIMIT, userId, now);
+  if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
+  if (row.is_admin && changedMembers.includes('phone')) await refuseSharedPhone(tx, userId, after.phone, noteOwner);
+  const updated = await updateDetails(tx, userId, after);
+  if (!changedMembers.every((member) => member === 'address')) await noteHints(tx, userId, null, now);
+  await recordChange(tx, change, {
+    at: now, version: updated.version, before: pickMembers(before, changedMembers), after: pickMembers(updated, changedMembers),
+  });
+  return updated;
 }
 
 const MEMBERS = ['firstname', 'lastname', 'phone', 'address'] as const;
 type Member = (typeof MEMBERS)[number];
 
-function applied(before: Details, { firstname, lastname, phone, address }: DetailsPatch): Details {
+function mergePatch(before: Details, { firstname, lastname, phone, address }: DetailsPatch): Details {
   return {
     ...before,
     firstname: firstname ?? before.firstname,
     lastname: lastname ?? before.lastname,
     phone: phone === undefined ? before.phone : toE164(phone),
-    address: address === undefined ? before.address : inOrder(address),
+    address: address === undefined ? before.address : orderMembers(address),
   };
 }
 
-/** Members in one order, so that equal addresses are equal texts. */
-function inOrder(address: Details['address']): Details['address'] {
+/** Puts the members into one order, so that equal addresses are equal JSON texts. */
+function orderMembers(address: Details['address']): Details['address'] {
   return address && { street: address.street, city: address.city, state: address.state };
 }
 
-function refuseVerifiedName({ identified }: DetailsRow, changed: readonly Member[]): void {
-  const names = changed.filter((member) => member === 'firstname' || member === 'lastname');
+function refuseVerifiedName({ identified }: DetailsRow, changedMembers: readonly Member[]): void {
+  const names = changedMembers.filter((member) => member === 'firstname' || member === 'lastname');
   if (!identified || names.length === 0) return;
   const message = `Your identity was checked with this name. To change it, write to ${brand.supportEmail}.`;
   throw new ProblemError('name-verified', 'Your name can’t be changed here', {
@@ -135,11 +137,11 @@ function refuseVerifiedName({ identified }: DetailsRow, changed: readonly Member
   });
 }
 
-/** Two admins with one number count as one person, so nobody makes two of them one by writing another's into their own details. */
-async function refuseSharedPhone(tx: PoolClient, userId: string, phone: string | null, noteSame: (otherId: string) => void): Promise<void> {
+/** Refuses another admin's number. Two admins with one number count as one person, so copying a number could merge two admins. */
+async function refuseSharedPhone(tx: PoolClient, userId: string, phone: string | null, noteOwner: (otherId: string) => void): Promise<void> {
   const otherId = phone === null ? null : await findAdminWithPhone(tx, userId, phone);
   if (otherId === null) return;
-  noteSame(otherId);
+  noteOwner(otherId);
   const message = 'Another admin has this number. Each admin needs a number of their own.';
   throw new ProblemError('validation', 'Use another number.', { detail: message, errors: [{ field: 'phone', message }] });
 }
@@ -149,13 +151,13 @@ async function requireFreshSession(tx: PoolClient, sessionHash: string, now: Dat
   requireFresh(rows[0]?.last_action_at ?? new Date(0), now);
 }
 
-async function mustFind(database: Pool | PoolClient, userId: string, lock: boolean): Promise<DetailsRow> {
+async function requireDetailsRow(database: Pool | PoolClient, userId: string, lock: boolean): Promise<DetailsRow> {
   const { rows } = await database.query<DetailsRow>(
     `SELECT ${COLUMNS} FROM player WHERE user_id = $1 ${lock ? 'FOR NO KEY UPDATE' : ''}`,
     [userId],
   );
   const row = rows[0];
-  if (row === undefined) throw new Error('a session belongs to a player');
+  if (row === undefined) throw new Error('the session has no player');
   return row;
 }
 
@@ -164,7 +166,7 @@ function toDetails({ firstname, lastname, phone, street, city, state, details_ve
   return { firstname, lastname, phone, address, version: details_version };
 }
 
-async function write(tx: PoolClient, userId: string, { firstname, lastname, phone, address }: Details): Promise<Details> {
+async function updateDetails(tx: PoolClient, userId: string, { firstname, lastname, phone, address }: Details): Promise<Details> {
   const { rows } = await tx.query<DetailsRow>(
     `UPDATE player SET firstname = $2, lastname = $3, phone = $4, street = $5, city = $6, state = $7,
        details_version = details_version + 1, version = version + 1
@@ -172,22 +174,22 @@ async function write(tx: PoolClient, userId: string, { firstname, lastname, phon
     [userId, firstname, lastname, phone, address?.street ?? null, address?.city ?? null, address?.state ?? null],
   );
   const row = rows[0];
-  if (row === undefined) throw new Error('the player was locked, so it is there');
+  if (row === undefined) throw new Error('the locked player is missing');
   return toDetails(row);
 }
 
-const only = (details: Details, members: readonly Member[]): Record<string, unknown> =>
+const pickMembers = (details: Details, members: readonly Member[]): Record<string, unknown> =>
   Object.fromEntries(members.map((member) => [member, details[member]]));
 
-interface Trail {
+interface ChangeRecord {
   readonly at: Date;
   readonly version: number;
   readonly before: Record<string, unknown>;
   readonly after: Record<string, unknown>;
 }
 
-async function writeDown(tx: PoolClient, { userId, sessionHash }: DetailsChange, trail: Trail): Promise<void> {
-  const { at, version, before, after } = trail;
+async function recordChange(tx: PoolClient, { userId, sessionHash }: DetailsChange, record: ChangeRecord): Promise<void> {
+  const { at, version, before, after } = record;
   await tx.query(
     `INSERT INTO details_change (user_id, at, version, session_hash, before, after) VALUES ($1, $2, $3, $4, $5, $6)`,
     [userId, at, version, sessionHash, JSON.stringify(before), JSON.stringify(after)],

@@ -1,6 +1,6 @@
-/** A browser's user agent in words that a player knows a device by. Pure. */
+/** Describes a browser's user agent in words by which a player recognises a device. Pure. */
 
-/** The first that is found names it: most browsers also call themselves by the names of others. */
+/** The first match wins, because most browsers also carry the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   // Apps that show pages within themselves.
   [/\bFB(?:AN|AV|IOS)\b|\[FB/, 'Facebook'],
@@ -35,12 +35,12 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** Apple's home-screen apps say what Safari says, but for its name. */
+/** Home-screen apps on Apple's devices send Safari's user agent without its name. */
 const HOME_SCREEN_APP = /\b(?:iPhone|iPad|iPod)\b.*\bAppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Mobile\/\w+$/;
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bKAIOS\b/i, 'KaiOS'],
-  // What looks like a television is one, whatever runs on it.
+  // Televisions come first, because they also name the system that they run.
   [/\b(?:SMART-TV|SmartTV|Tizen .*TV|Web0S|BRAVIA|AFT\w+)\b/, 'TV'],
   [/\bWindows Phone\b/, 'Windows phone'],
   [/\b(?:HarmonyOS|OpenHarmony)\b/, 'Huawei'],
@@ -55,17 +55,17 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:J2ME|MIDP|Series[46]0|SymbianOS)\b/, 'a feature phone'],
 ];
 
-function nameIn(userAgent: string, names: readonly (readonly [RegExp, string])[]): string | undefined {
+function findName(userAgent: string, names: readonly (readonly [RegExp, string])[]): string | undefined {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
 /**
- * "Chrome on Android", "Home-screen app on iPhone"; an empty string where the user agent says nothing that is known.
- * On Android an installed app and the browser it was installed with call themselves the same, so there it is the browser.
+ * Returns "Chrome on Android" or "Home-screen app on iPhone"; an empty string for an unknown user agent. On Android an installed
+ * app sends its browser's user agent, so it is described as the browser.
  */
-export function deviceName(userAgent: string): string {
-  const system = nameIn(userAgent, SYSTEMS);
-  const browser = HOME_SCREEN_APP.test(userAgent) ? 'Home-screen app' : nameIn(userAgent, BROWSERS);
+export function describeDevice(userAgent: string): string {
+  const system = findName(userAgent, SYSTEMS);
+  const browser = HOME_SCREEN_APP.test(userAgent) ? 'Home-screen app' : findName(userAgent, BROWSERS);
   if (browser === undefined) return system ?? '';
   return system === undefined ? browser : `${browser} on ${system}`;
 }

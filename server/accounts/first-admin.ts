@@ -1,82 +1,81 @@
-/** The first admin: somebody must be able to let the others in. */
+/** Creates the first admin, who can invite the others. */
 import type { Pool, PoolClient } from 'pg';
 import { transaction } from '../db/transaction';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
-import { hasherOf } from './password-hasher';
-import { endSessionsOf } from './sessions';
+import { getHasher } from './password-hasher';
+import { endSessions } from './sessions';
 
 export interface FirstAdmin {
   readonly username: string;
-  /** To be printed at the start, and nowhere else. It works once. */
+  /** Works for one sign-in. Only the start may print it. */
   readonly password: string;
 }
 
-export interface FirstAdminHold {
-  /** Null: nobody needs it, or another process of this database has printed it. */
+export interface FirstAdminResult {
+  /** Null where no sign-in is needed, or another process has printed it. */
   readonly signIn: FirstAdmin | null;
-  /** Another process has printed it, and runs. */
-  readonly isElsewhere: boolean;
-  /** From then on the next start may make it anew. To be awaited before the pool is closed; never rejects. */
+  /** True while the process that printed it is running. */
+  readonly isPrintedElsewhere: boolean;
+  /** Lets the next start print a new sign-in. The caller must await it before closing the pool. It never rejects. */
   readonly release: () => Promise<void>;
 }
 
 const USERNAME = 'admin';
-/** Of no mail server: nothing is ever sent there, and it can't be activated, so this account moves no money. */
+/** No mail server has this name, so the address gets no mail and can't be confirmed, and the account can't move money. */
 const EMAIL_HOST = 'localhost';
 const PASSWORD_BYTES = 15;
-/** Any number will do, as long as every process takes the same one. */
+/** Every process must use this number. */
 const ADVISORY_LOCK_KEY = 4_150_111_002;
-/** Held by the process that has printed the sign-in, as long as it runs. */
+/** The process that printed the sign-in holds this lock while it runs. */
 const PRINTED_LOCK_KEY = 4_150_111_034;
-/** Whoever signed in has so long to set a password of their own; after it the next start makes another sign-in. */
-export const OWN_PASSWORD_PATIENCE_MS = 60 * 60_000;
+/** The admin must set an own password within this time; after it the next start makes another sign-in. */
+export const OWN_PASSWORD_TIMEOUT_MS = 60 * 60_000;
 
-const NOT_NEEDED: FirstAdminHold = { signIn: null, isElsewhere: false, release: () => Promise.resolve() };
+const NOT_NEEDED: FirstAdminResult = { signIn: null, isPrintedElsewhere: false, release: () => Promise.resolve() };
 
 /**
- * Makes sure that there is an admin. The first one gets a random password that works for one sign-in, after which a password
- * of their own has to be set. While it is not used, one process at a time has made it: another one that starts meanwhile
- * makes none, and one that starts after that process has ended makes a new one in place of the old. To be called before
- * listening.
+ * Makes sure that there is an admin. The first one gets a random password for one sign-in and must then set an own one. While
+ * that password is unused, a second process that starts makes none, and a process that starts after the first one has ended
+ * replaces it. The caller must await this before it listens for requests.
  */
-export async function ensureFirstAdmin(platform: Platform): Promise<FirstAdminHold> {
+export async function ensureFirstAdmin(platform: Platform): Promise<FirstAdminResult> {
   if (!(await isNeeded(platform))) return NOT_NEEDED;
-  const printer = await platform.pool.connect();
-  const release = once(() => giveLockBack(printer));
+  const connection = await platform.pool.connect();
+  const release = runOnce(() => releasePrintedLock(connection));
   try {
-    const { rows } = await printer.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [PRINTED_LOCK_KEY]);
+    const { rows } = await connection.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [PRINTED_LOCK_KEY]);
     if (rows[0]?.mine !== true) {
       await release();
-      return { ...NOT_NEEDED, isElsewhere: true };
+      return { ...NOT_NEEDED, isPrintedElsewhere: true };
     }
-    const signIn = await makeSignIn(platform);
+    const signIn = await createSignIn(platform);
     if (signIn === null) await release();
-    return { signIn, isElsewhere: false, release };
+    return { signIn, isPrintedElsewhere: false, release };
   } catch (error) {
     await release();
     throw error;
   }
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null;
-  return () => (done ??= work());
+function runOnce(work: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | null = null;
+  return () => (result ??= work());
 }
 
-/** Asks for it: that a connection was closed, PostgreSQL notices only later, and until then the lock is held. */
-async function giveLockBack(printer: PoolClient): Promise<void> {
+/** Unlocks explicitly, because PostgreSQL notices a closed connection only later and holds the lock until then. */
+async function releasePrintedLock(connection: PoolClient): Promise<void> {
   try {
-    await printer.query('SELECT pg_advisory_unlock($1)', [PRINTED_LOCK_KEY]);
-    printer.release();
+    await connection.query('SELECT pg_advisory_unlock($1)', [PRINTED_LOCK_KEY]);
+    connection.release();
   } catch {
-    printer.release(true);
+    connection.release(true);
   }
 }
 
-async function makeSignIn(platform: Platform): Promise<FirstAdmin | null> {
+async function createSignIn(platform: Platform): Promise<FirstAdmin | null> {
   const password = platform.randomBytes(PASSWORD_BYTES).toString('base64url');
-  const passwordHash = await hasherOf(platform).hash(password, { lane: 'player', account: USERNAME });
+  const passwordHash = await getHasher(platform).hash(password, { lane: 'player', account: USERNAME });
   return transaction(platform.pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     const rows = await readAdmins(tx);
@@ -86,10 +85,10 @@ async function makeSignIn(platform: Platform): Promise<FirstAdmin | null> {
       const { user_id: userId, username } = admin;
       await tx.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
       await tx.query(`UPDATE admin SET one_time = 'open', sign_in_at = NULL WHERE user_id = $1`, [userId]);
-      await endSessionsOf(tx, userId, null, 'password-changed', platform.now());
+      await endSessions(tx, userId, null, 'password-changed', platform.now());
       return { username, password };
     }
-    const username = await freeUsername(tx, platform);
+    const username = await chooseUsername(tx, platform);
     const userId = newId(platform);
     await tx.query(
       `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, role, created_at)
@@ -116,45 +115,45 @@ async function readAdmins(db: Pool | PoolClient): Promise<AdminRow[]> {
   return rows;
 }
 
-/** No admin, or one alone who has not used the sign-in, or lost the session before a password was set. */
+/** Returns true without an admin, and with a single one who has not used the sign-in or has not set a password in time. */
 function needsSignIn(rows: readonly AdminRow[], now: Date): boolean {
   const [admin, other] = rows;
   if (admin === undefined) return true;
   if (other !== undefined) return false;
   const { one_time: oneTime, sign_in_at: signInAt } = admin;
-  return oneTime === 'open' || (oneTime === 'used' && signInAt !== null && now.getTime() - signInAt.getTime() > OWN_PASSWORD_PATIENCE_MS);
+  return oneTime === 'open' || (oneTime === 'used' && signInAt !== null && now.getTime() - signInAt.getTime() > OWN_PASSWORD_TIMEOUT_MS);
 }
 
 async function isNeeded({ pool, now }: Platform): Promise<boolean> {
   return needsSignIn(await readAdmins(pool), now());
 }
 
-/** `admin`, unless a player was quicker. */
-async function freeUsername(tx: PoolClient, platform: Platform): Promise<string> {
+/** Returns `admin`, or another name where a player has taken it. */
+async function chooseUsername(tx: PoolClient, platform: Platform): Promise<string> {
   const { rowCount } = await tx.query('SELECT 1 FROM player WHERE username_key = $1', [USERNAME]);
   return rowCount === 0 ? USERNAME : `${USERNAME}-${platform.randomBytes(3).toString('hex')}`;
 }
 
-/** Whether the account's password is the printed one, for one sign-in. */
+/** Returns true while the account's password is the printed one. */
 export async function hasOneTimePassword({ pool }: Pick<Platform, 'pool'>, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query(`SELECT 1 FROM admin WHERE user_id = $1 AND one_time = 'open'`, [userId]);
   return rowCount === 1;
 }
 
-interface UsedUp {
+interface OneTimeUse {
   readonly userId: string;
   readonly now: Date;
-  /** The hash that the password was held against. */
-  readonly seen: string;
+  /** The hash that the password was checked against. */
+  readonly checkedHash: string;
   /** The hash of a password that nobody has. */
-  readonly unusable: string;
+  readonly unusableHash: string;
 }
 
 /**
- * Ends the printed sign-in in the transaction of the session that it opens. False where somebody was quicker, or where another
- * one was printed since the password was looked at.
+ * Voids the printed password in the transaction of the session that it opens. Returns false where it was used, or replaced by
+ * another start, since the password was checked.
  */
-export async function useUpOneTime(tx: PoolClient, { userId, now, seen, unusable }: UsedUp): Promise<boolean> {
+export async function useOneTimePassword(tx: PoolClient, { userId, now, checkedHash: seen, unusableHash: unusable }: OneTimeUse): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE player SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2 AND closed_at IS NULL',
     [userId, seen, unusable],

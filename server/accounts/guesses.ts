@@ -1,18 +1,17 @@
 /**
- * How often a password may be guessed, and by whom. Wrong tries are counted where they come from: in a session, on a device
- * that the player has signed in with, or from a place (an IPv4 address, an IPv6 /64) that tries this name. So nobody keeps the
- * player out by typing wrong passwords elsewhere. A session or a known device is a browser in which the player has proved who
- * they are, so strangers have neither; a network that the player has been in before counts as any other, since strangers may
- * share it.
+ * Bounds how often a password can be guessed. Wrong attempts count for their source: a session, a device that the player has
+ * signed in with, or a place (an IPv4 address or an IPv6 /64) that tries this name. So nobody can lock the player out by typing
+ * wrong passwords elsewhere. Strangers have no session and no known device, since the player has proved their identity in those
+ * browsers. A network that the player has used counts as any other, since strangers may share it.
  *
- * An account has two names, its username and its e-mail. Strangers are counted by the name that they typed, whether it is
- * anybody's or not: no answer depends on which names belong together, so none tells. The bound of the account is the sum of
- * its two names' bounds; there is no counter of the account that one name could fill and the other one show.
+ * An account has two names, its username and its e-mail. Strangers' attempts count for the name that they typed, whether an
+ * account has it or not, so no answer reveals which names belong together. The bound of an account is the sum of its two names'
+ * bounds. There is no counter of the account, because one name could fill it and the other reveal it.
  *
- * Places are many, so all strangers share two budgets for each name. The first tries of a place in a day come out of a wide
- * one: the player in a new place is the first try of a place. All later ones share a narrow one. Whoever holds a whole network
- * has as many places as they like, so the networks around a place have a share of the first tries, too (`SHARES`): what goes
- * beyond the share of any of them is a later try.
+ * An attacker can have many places, so all strangers share two budgets for each name. A place's first attempts of a day use a
+ * wide budget, which also serves the player in a new place. All later attempts share a narrow one. Somebody with a whole network
+ * has any number of places, so the networks around a place have a share of the first attempts, too (`SHARES`): an attempt above
+ * the share of any of them is a later one.
  *
  *   first tries:  500 at once, then one in 12 s  → at most 500 + 7,200 = 7,700 a name and day
  *   later tries:  60 at once, then one in 2 min  → at most 60 + 720 = 780 a name and day
@@ -26,13 +25,13 @@
  *   a botnet of N IPv4 addresses       2 × (min(3 N, 7,700) + 780): 2,160 of 100, 7,560 of 1,000
  *   however many                       2 × (7,700 + 780)         = 16,960
  *
- * For two minutes after a sign-up the same sign-up sent again is a guess, too: at most 11 of an account, ever
- * (`repeated-sign-up.ts`), which come on top.
+ * For two minutes after a sign-up a repeated sign-up is a guess, too; these add at most 11 for each account, ever
+ * (`repeated-sign-up.ts`).
  *
- * The passwords that are guessed first are refused at sign-up. To leave no room for the player's first try at one of the names,
- * somebody has to come from 2,567 new IPv4 addresses, 1,284 new /48s or 257 new /32s every day; and then a known device, a
- * session and the link of a reset (which makes the browser a known device) still go in at once. A single network can use up the
- * later tries, and from inside a network whose share is used up the player's try is a later one.
+ * Sign-up refuses the passwords that attackers guess first. To block the player's first attempt at one of the names, an attacker
+ * needs 2,567 new IPv4 addresses, 1,284 new /48s or 257 new /32s every day. Even then a known device, a session and a reset link
+ * (which makes the browser a known device) still work at once. A single network can use up the later attempts, and inside a
+ * network whose share is used up the player's attempt is a later one.
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
@@ -40,26 +39,26 @@ import { countAttempt, takeBackAttempt, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
-import { clearFailures, takeBackTry, takeTry, FAILURE_LEAK_MS, MOST_FAILURES_AT_ONCE, PASSWORD_CHECKS_OF_PLAYER } from './attempts';
-import { fill, takeBack } from './rates';
+import { clearFailures, takeBackTry, takeAttempt, FAILURE_LEAK_MS, MAX_FAILURES, PASSWORD_CHECK_LIMIT } from './attempts';
+import { fillBucket, drainBucket } from './rates';
 import type { Rate } from './rates';
 
-/** The first tries at one name in a day from one network of this size. */
-interface Share extends AttemptLimit {
-  /** How many bits of an address are the network's. */
+/** The number of first attempts at one name in a day from one network of this size. */
+interface NetworkShare extends AttemptLimit {
+  /** The number of an address's bits that name the network. */
   readonly bits: number;
   readonly networkOf: (address: string) => string;
 }
 
-const PLACE = { kind: 'first-tries', limit: 3, windowMs: DAY_MS, networkOf: addressSubject } as const;
-const NETWORK = { kind: 'first-tries-network', windowMs: DAY_MS, networkOf: networkSubject } as const;
-const BLOCK = { kind: 'first-tries-block', windowMs: DAY_MS, networkOf: blockSubject } as const;
+const PLACE_SHARE = { kind: 'first-tries', limit: 3, windowMs: DAY_MS, networkOf: addressSubject } as const;
+const NETWORK_SHARE = { kind: 'first-tries-network', windowMs: DAY_MS, networkOf: networkSubject } as const;
+const BLOCK_SHARE = { kind: 'first-tries-block', windowMs: DAY_MS, networkOf: blockSubject } as const;
 
-/** From the smallest network to the largest. One customer may hold a /48 of IPv6; a /24 of IPv4 may be a carrier's for thousands. */
+/** Shares from the smallest network to the largest. One customer may hold an IPv6 /48; a carrier may serve thousands from an IPv4 /24. */
 const SHARES = {
-  4: [{ ...PLACE, bits: 32 }, { ...NETWORK, bits: 24, limit: 30 }, { ...BLOCK, bits: 16, limit: 120 }],
-  6: [{ ...PLACE, bits: 64 }, { ...NETWORK, bits: 48, limit: 6 }, { ...BLOCK, bits: 32, limit: 30 }],
-} as const satisfies Record<4 | 6, readonly [Share, Share, Share]>;
+  4: [{ ...PLACE_SHARE, bits: 32 }, { ...NETWORK_SHARE, bits: 24, limit: 30 }, { ...BLOCK_SHARE, bits: 16, limit: 120 }],
+  6: [{ ...PLACE_SHARE, bits: 64 }, { ...NETWORK_SHARE, bits: 48, limit: 6 }, { ...BLOCK_SHARE, bits: 32, limit: 30 }],
+} as const satisfies Record<4 | 6, readonly [NetworkShare, NetworkShare, NetworkShare]>;
 
 interface Budget extends Rate {
   readonly atOnce: number;
@@ -67,85 +66,85 @@ interface Budget extends Rate {
 
 const FIRST_BUDGET: Budget = { kind: 'first-guesses', leakMs: 12_000, atOnce: 500 };
 const LATER_BUDGET: Budget = { kind: 'later-guesses', leakMs: 120_000, atOnce: 60 };
-/** Username and e-mail. */
-const NAMES_OF_ACCOUNT = 2;
+/** These are the username and the e-mail. */
+const NAMES_PER_ACCOUNT = 2;
 
-/** Where strangers come from: `count` networks (default: one) of `bits` bits each, none in the same larger one as another. */
-export interface Holding {
+/** The networks that an attacker holds: `count` of them (default: one) of `bits` bits each, each in another larger network. */
+export interface AttackerNetworks {
   readonly family: 4 | 6;
   readonly bits: number;
   readonly count?: number;
 }
 
-/** The most that strangers who hold these networks can guess of one account in `ms`; see above. */
-export function mostGuesses({ family, bits, count = 1 }: Holding, ms: number): number {
-  const within = ({ atOnce, leakMs }: Budget): number => atOnce + Math.floor(ms / leakMs);
-  const networksOf = (share: Share): number => count * Math.max(1, 2 ** (share.bits - bits));
+/** Returns the number of guesses that these networks allow at one account in `ms`; the comment at the top explains the bounds. */
+export function maxGuesses({ family, bits, count = 1 }: AttackerNetworks, ms: number): number {
+  const budgetIn = ({ atOnce, leakMs }: Budget): number => atOnce + Math.floor(ms / leakMs);
+  const countNetworks = (share: NetworkShare): number => count * Math.max(1, 2 ** (share.bits - bits));
   const shares = SHARES[family];
-  const first = Math.min(...shares.map((share) => share.limit * networksOf(share))) * Math.ceil(ms / DAY_MS);
-  const later = networksOf(shares[0]) * (MOST_FAILURES_AT_ONCE + Math.floor(ms / FAILURE_LEAK_MS));
-  return NAMES_OF_ACCOUNT * (Math.min(first, within(FIRST_BUDGET)) + Math.min(later, within(LATER_BUDGET)));
+  const first = Math.min(...shares.map((share) => share.limit * countNetworks(share))) * Math.ceil(ms / DAY_MS);
+  const later = countNetworks(shares[0]) * (MAX_FAILURES + Math.floor(ms / FAILURE_LEAK_MS));
+  return NAMES_PER_ACCOUNT * (Math.min(first, budgetIn(FIRST_BUDGET)) + Math.min(later, budgetIn(LATER_BUDGET)));
 }
 
-/** Who gives a password. */
-export type Trier =
+/** The source that a password attempt counts for. */
+export type AttemptSource =
   | { readonly kind: 'session'; readonly userId: string; readonly sessionHash: string }
   | { readonly kind: 'device'; readonly userId: string; readonly deviceHash: string }
-  /** `name`: what the typed name is counted as. */
+  /** `name` is the subject under which the typed name counts. */
   | { readonly kind: 'stranger'; readonly name: string; readonly address: string };
 
-/** A try that was taken before the password was looked at. */
-export interface TakenTry {
-  /** The password was right: the failures before it don't count any more, nor does this try. */
+/** An attempt that was counted before the password check. */
+export interface TakenAttempt {
+  /** Call it for a right password: it deletes the earlier failures and this attempt. */
   giveBack(): Promise<void>;
   /** No password was looked at, since too many wait for that: this try is as if it had never been. */
   takeBack(): Promise<void>;
 }
 
-/** Whom the failures of a place that tries a name are counted as. */
+/** Returns the subject under which failures of a place at a name count. */
 export const strangerSubject = (name: string, address: string): string => `${name}@${addressSubject(address)}`;
 
-const subjectOf = (trier: Trier): string => {
-  switch (trier.kind) {
+const attemptSubject = (source: AttemptSource): string => {
+  switch (source.kind) {
     case 'session':
-      return `session:${trier.sessionHash}`;
+      return `session:${source.sessionHash}`;
     case 'device':
-      return `device:${trier.deviceHash}`;
+      return `device:${source.deviceHash}`;
     case 'stranger':
-      return strangerSubject(trier.name, trier.address);
+      return strangerSubject(source.name, source.address);
   }
 };
 
-/** Throws 429 with Retry-After. What is refused is counted nowhere. */
-export async function takeGuess(pool: Pool, trier: Trier, now: Date): Promise<TakenTry> {
-  const subject = subjectOf(trier);
+/** Counts an attempt. Throws 429 with Retry-After; a refused attempt is not counted. */
+export async function takePasswordAttempt(pool: Pool, source: AttemptSource, now: Date): Promise<TakenAttempt> {
+  const subject = attemptSubject(source);
   const drawn = await transaction(pool, async (tx) => {
-    const wait = await takeTry(tx, subject, now);
-    if (wait !== null) throw tooManyAttempts(wait);
-    if (trier.kind === 'session') await countCheck(tx, trier.userId, now);
-    return trier.kind === 'stranger' ? drawOn(tx, trier, now) : null;
+    const waitSeconds = await takeAttempt(tx, subject, now);
+    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
+    if (source.kind === 'session') await countPasswordCheck(tx, source.userId, now);
+    return source.kind === 'stranger' ? drawOnBudget(tx, source, now) : null;
   });
   return {
     giveBack: () =>
       transaction(pool, async (tx) => {
         await clearFailures(tx, subject);
-        if (trier.kind === 'stranger' && drawn !== null) await takeBack(tx, drawn.budget, trier.name);
+        if (source.kind === 'stranger' && drawn !== null) await drainBucket(tx, drawn.budget, source.name);
       }),
     takeBack: () =>
       transaction(pool, async (tx) => {
         await takeBackTry(tx, subject, now);
-        if (trier.kind === 'session') await takeBackAttempt(tx, PASSWORD_CHECKS_OF_PLAYER, trier.userId, now);
-        if (trier.kind !== 'stranger' || drawn === null) return;
-        for (const share of drawn.shares) await takeBackAttempt(tx, share, ofShare(trier, share), now);
-        await takeBack(tx, drawn.budget, trier.name);
+        if (source.kind === 'session') await takeBackAttempt(tx, PASSWORD_CHECK_LIMIT, source.userId, now);
+        if (source.kind !== 'stranger' || drawn === null) return;
+        for (const share of drawn.shares) await takeBackAttempt(tx, share, ofShare(source, share), now);
+        await drainBucket(tx, drawn.budget, source.name);
       }),
   };
 }
 
-/** Right passwords cost the hasher as much as wrong ones, and a player may have many sessions: so this one is never given back. */
-async function countCheck(tx: PoolClient, userId: string, now: Date): Promise<void> {
-  const wait = await countAttempt(tx, PASSWORD_CHECKS_OF_PLAYER, userId, now);
-  if (wait !== null) throw tooManyAttempts(wait);
+/** This count is never taken back, since right passwords cost the hasher as much as wrong ones and a player may have many sessions. */
+async function countPasswordCheck(tx: PoolClient, userId: string, now: Date): Promise<void> {
+  const waitSeconds = await countAttempt(tx, PASSWORD_CHECK_LIMIT, userId, now);
+  if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
 }
 
 interface Stranger {
@@ -157,22 +156,22 @@ interface Stranger {
 interface Drawn {
   readonly budget: Budget;
   /** None for a later try. */
-  readonly shares: readonly Share[];
+  readonly shares: readonly NetworkShare[];
 }
 
-const sharesOf = ({ address }: Stranger): readonly Share[] => SHARES[addressSubject(address).includes(':') ? 6 : 4];
-const ofShare = ({ name, address }: Stranger, { networkOf }: Share): string => `${name}@${networkOf(address)}`;
+const sharesOf = ({ address }: Stranger): readonly NetworkShare[] => SHARES[addressSubject(address).includes(':') ? 6 : 4];
+const ofShare = ({ name, address }: Stranger, { networkOf }: NetworkShare): string => `${name}@${networkOf(address)}`;
 
-/** Of one name: the budgets are common to all places. */
-async function drawOn(tx: PoolClient, stranger: Stranger, now: Date): Promise<Drawn> {
+/** Draws on a budget of the name, which all places share. Throws 429 where it is used up. */
+async function drawOnBudget(tx: PoolClient, stranger: Stranger, now: Date): Promise<Drawn> {
   const isFirst = await countFirstTry(tx, stranger, now);
   const budget = isFirst ? FIRST_BUDGET : LATER_BUDGET;
-  const { waitSeconds } = await fill(tx, budget, stranger.name, { now, capacity: budget.atOnce });
+  const { waitSeconds } = await fillBucket(tx, budget, stranger.name, { now, capacity: budget.atOnce });
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   return { budget, shares: isFirst ? sharesOf(stranger) : [] };
 }
 
-/** False, and nothing is counted, where the share of one of the networks around the place is used up. */
+/** Counts a first attempt. Returns false and counts nothing where the share of one of the networks around the place is used up. */
 async function countFirstTry(tx: PoolClient, stranger: Stranger, now: Date): Promise<boolean> {
   await tx.query('SAVEPOINT first_try');
   for (const share of sharesOf(stranger)) {

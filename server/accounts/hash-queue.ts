@@ -1,36 +1,36 @@
-/** Who waits in a lane of the hasher, in turns of the accounts: whoever asks about one account a lot waits for themselves. */
+/** Queues the waiters of one lane of the hasher. Accounts take turns, so that many requests for one account delay only each other. */
 
-/** Somebody who waits: is called exactly one of the two. */
+/** A request that waits. The queue calls exactly one of the two functions. */
 export interface Waiter {
   readonly begin: () => void;
-  /** Somebody else gets the place in the queue. */
+  /** Called where another waiter gets the place in the queue. */
   readonly refuse: () => void;
 }
 
 export interface QueueLimits {
-  /** In the whole queue. */
-  readonly waiting: number;
-  /** About one account, beside those that are being hashed. */
-  readonly ofAccount: number;
+  /** For the whole queue. */
+  readonly maxWaiting: number;
+  /** For one account, without those that are being hashed. */
+  readonly maxPerAccount: number;
 }
 
-/** `account-full`: too many wait for this account. `full`: too many wait at all, and no account has more of them than this one. */
-export type Entry = 'in' | 'account-full' | 'full';
+/** `account-full` means too many waiters for this account; `full` too many in the queue, with no account that could give one up. */
+export type EnterResult = 'in' | 'account-full' | 'full';
 
 export interface HashQueue {
-  /** A full queue makes room by refusing the last of the account that has most, unless the newcomer's would then have as many. */
-  enter(account: string, waiter: Waiter): Entry;
-  /** Takes out the first of the account whose turn it is. */
+  /** Adds a waiter. A full queue refuses the last waiter of the account with most, unless the new waiter's account would then have as many. */
+  enter(account: string, waiter: Waiter): EnterResult;
+  /** Removes and returns the first waiter of the account whose turn it is. */
   next(): Waiter | undefined;
 }
 
-/** An empty queue. */
-export function createHashQueue({ waiting, ofAccount }: QueueLimits): HashQueue {
+/** Makes an empty queue. */
+export function createHashQueue({ maxWaiting: waiting, maxPerAccount: ofAccount }: QueueLimits): HashQueue {
   let count = 0;
-  /** In the order of their turns. No account is here without somebody who waits. */
+  /** Accounts in the order of their turns. Each has at least one waiter. */
   const accounts = new Map<string, Waiter[]>();
 
-  /** Refuses somebody of an account that has at least two more than `least`; false where there is none. */
+  /** Refuses a waiter of the account with most, where it has at least two more than `least`; otherwise returns false. */
   function makeRoom(least: number): boolean {
     let longest: readonly [string, Waiter[]] | undefined;
     for (const entry of accounts) if (entry[1].length > (longest?.[1].length ?? 0)) longest = entry;
@@ -42,23 +42,23 @@ export function createHashQueue({ waiting, ofAccount }: QueueLimits): HashQueue 
 
   return {
     enter: (account, waiter) => {
-      const own = accounts.get(account);
-      const before = own?.length ?? 0;
+      const accountQueue = accounts.get(account);
+      const before = accountQueue?.length ?? 0;
       if (before >= ofAccount) return 'account-full';
       if (count >= waiting && !makeRoom(before)) return 'full';
-      if (own === undefined) accounts.set(account, [waiter]);
-      else own.push(waiter);
+      if (accountQueue === undefined) accounts.set(account, [waiter]);
+      else accountQueue.push(waiter);
       count += 1;
       return 'in';
     },
     next: () => {
-      const [turn] = accounts;
-      if (turn === undefined) return undefined;
-      const [account, own] = turn;
-      const first = own.shift();
+      const [nextAccount] = accounts;
+      if (nextAccount === undefined) return undefined;
+      const [account, accountQueue] = nextAccount;
+      const first = accountQueue.shift();
       accounts.delete(account);
-      // What is left of the account waits behind all others.
-      if (own.length > 0) accounts.set(account, own);
+      // The account's other waiters queue behind all other accounts.
+      if (accountQueue.length > 0) accounts.set(account, accountQueue);
       count -= 1;
       return first;
     },

@@ -1,22 +1,22 @@
-/** The door of `accounts`: players, their sessions, passwords and consents. */
-export { forgetOldTickets } from './archive/tickets';
-export { forgetOldAttempts } from './attempts';
-export { deviceOf } from './auth-routes';
-export { checkOwnPassword, requireStillOwn } from './check-password';
+/** The public interface of `accounts`: players, their sessions, passwords and consents. */
+export { deleteOldTickets } from './archive/tickets';
+export { deleteOldAttempts } from './attempts';
+export { readDevice } from './auth-routes';
+export { checkOwnPassword, requireUnchangedPassword } from './check-password';
 export { passwordWeakness } from './common-passwords';
-export { readStanding, withdrawConsent } from './consents';
+export { readConsents, withdrawConsent } from './consents';
 export { ensureFirstAdmin } from './first-admin';
 export type { FirstAdmin } from './first-admin';
-export { forgetOldDevices } from './known-devices';
+export { deleteOldDevices } from './known-devices';
 export { normaliseEmail, usernameKey } from './names';
-export { createPasswordHasher, hasherOf } from './password-hasher';
+export { createPasswordHasher, getHasher } from './password-hasher';
 export { setOwnPassword } from './passwords/own-password';
 export { findPlayer, findPlayerByName } from './player';
 export type { PlayerRow } from './player';
-export { fill } from './rates';
-export { openedByTheSame } from './repeated-sign-up';
+export { fillBucket } from './rates';
+export { findRepeatedSignUp } from './repeated-sign-up';
 export { registerAccounts } from './routes';
 export { createSessionDirectory } from './session-directory';
-export { endSessionsOf, openSession } from './sessions';
+export { endSessions, openSession } from './sessions';
 export type { Device, NewSession } from './sessions';
-export { NOBODY, initialsOf, shortName } from './shown-names';
+export { ANONYMOUS_NAME, formatInitials, formatShortName } from './public-names';

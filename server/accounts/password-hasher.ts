@@ -5,56 +5,57 @@ import type { Platform } from '../platform';
 import { createHashQueue } from './hash-queue';
 import type { HashQueue, Waiter } from './hash-queue';
 
-/** argon2id (the library's default variant) as OWASP recommends at the least: about 50 ms of one core. */
+/** These are OWASP's minimum costs for argon2id, the library's default variant: about 50 ms of one core. */
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
-/** Of a password nobody knows, with the same costs: what an unknown account is checked against. */
-const NOBODYS_HASH =
+/** The hash of a password that nobody knows, with the same costs. Unknown accounts are checked against it. */
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$b0B4DmVowRoY6IK0IklSXg$aeVk0mi1JOPPqKvrf5A0HFbHL/kMrK/S0Yh0KHj0nmk';
 
-/** Two at once leave the other threads to the database and the files. */
+/** Two at once leave threads free for the database and the files. */
 const MAX_RUNNING = 2;
-/** In each lane: with all of them full, some four seconds of waiting; whoever comes after is told to come back. */
+/** The maximum for each lane. With all lanes full the wait is some four seconds; later requests get 503. */
 const MAX_WAITING = 50;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Whose password it is: of somebody who is known (a session, a device), of a stranger who signs in, of a new account, or of whoever
- * came by a link from a mail. Each lane has a queue of its own, and they take turns: no flood in one of them keeps
- * the others waiting. Within a lane the accounts take turns, too.
+ * A lane for each source of passwords: known players (a session or a device), strangers who sign in, new accounts, and people with
+ * a link from a mail. Each lane has a queue of its own, and lanes take turns, so that a flood in one does not delay the others.
+ * Within a lane the accounts take turns, too.
  */
 const LANES = ['player', 'sign-in', 'sign-up', 'mail-link'] as const;
 export type HashLane = (typeof LANES)[number];
 
 /**
- * How many may wait for one account. A name that strangers type may be the player's in many places at once, and no place has more
- * than five tries (`guesses.ts`): with two a single place would keep the player out of all others. A link is used once, and who sends
- * it several times at the same moment is told so each time.
+ * The maximum of waiters for one account. Strangers may try a player's name from many places, and no place has more than five
+ * attempts at once (`guesses.ts`), so with a maximum of two a single place could lock the player out. A link works once; somebody
+ * who sends it several times at once gets an answer to each.
  */
-const MAX_WAITING_OF_ACCOUNT: Readonly<Record<HashLane, number>> = { player: 2, 'sign-in': 10, 'sign-up': 2, 'mail-link': 10 };
+const MAX_WAITING_PER_ACCOUNT: Readonly<Record<HashLane, number>> = { player: 2, 'sign-in': 10, 'sign-up': 2, 'mail-link': 10 };
 
-/** Where a password waits. */
-export interface HashPlace {
+/** The lane and the account that a password waits under. */
+export interface QueueKey {
   readonly lane: HashLane;
-  /** Which account is asked about; of a stranger the name that was typed, whether it is anybody's or not. */
+  /** The account; for a stranger the typed name, whether an account has it or not. */
   readonly account: string;
 }
 
 export interface PasswordHasher {
   /**
-   * The hash to keep. Throws 429 `too-many-requests` when too many wait for the account, and 503 `unavailable` when too many
-   * wait in the lane; both with Retry-After.
+   * Hashes a password for storing. Throws 429 `too-many-requests` where too many wait for the account, and 503 `unavailable`
+   * where too many wait in the lane, both with Retry-After.
    */
-  hash(password: string, place: HashPlace): Promise<string>;
+  hash(password: string, queueKey: QueueKey): Promise<string>;
   /**
-   * Whether the password fits; an account that doesn't exist (null) costs the same and never fits. Throws as `hash`.
+   * Compares a password with a stored hash. An account that does not exist (null) costs the same and never matches. Throws as
+   * `hash` does.
    */
-  fits(storedHash: string | null, password: string, place: HashPlace): Promise<boolean>;
-  /** How often the algorithm ran so far. */
+  matches(storedHash: string | null, password: string, queueKey: QueueKey): Promise<boolean>;
+  /** Returns how often the algorithm has run. */
   readonly runs: () => number;
 }
 
-/** Two keyboards may write one letter in two ways; the hash must not see the difference. */
-const normalised = (password: string): string => password.normalize('NFKC');
+/** Two keyboards may encode one letter in two ways, and both must give the same hash. */
+const normalisePassword = (password: string): string => password.normalize('NFKC');
 
 const BUSY_WORDS: Readonly<Record<HashLane, string>> = {
   player: 'Many people are signing in right now. Try again in a moment.',
@@ -63,20 +64,21 @@ const BUSY_WORDS: Readonly<Record<HashLane, string>> = {
   'mail-link': 'Many people are signing in right now. Try again in a moment.',
 };
 
-/** A hasher with short queues, so that a flood of passwords can't starve everything else. `waiting`: in each lane. */
+/** Makes a hasher with short queues, so that a flood of passwords can't starve everything else. `waiting` is for each lane. */
 export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: MAX_WAITING }): PasswordHasher {
   let running = 0;
   let runs = 0;
   let turn = 0;
-  const queueOf = (lane: HashLane): HashQueue => createHashQueue({ waiting: limits.waiting, ofAccount: MAX_WAITING_OF_ACCOUNT[lane] });
+  const createLaneQueue = (lane: HashLane): HashQueue =>
+    createHashQueue({ maxWaiting: limits.waiting, maxPerAccount: MAX_WAITING_PER_ACCOUNT[lane] });
   const queues: Readonly<Record<HashLane, HashQueue>> = {
-    player: queueOf('player'),
-    'sign-in': queueOf('sign-in'),
-    'sign-up': queueOf('sign-up'),
-    'mail-link': queueOf('mail-link'),
+    player: createLaneQueue('player'),
+    'sign-in': createLaneQueue('sign-in'),
+    'sign-up': createLaneQueue('sign-up'),
+    'mail-link': createLaneQueue('mail-link'),
   };
 
-  /** The first of the lane whose turn it is, of those in which somebody waits. */
+  /** Returns the first waiter of the next lane that has one. */
   function next(): Waiter | undefined {
     for (let n = 1; n <= LANES.length; n += 1) {
       const lane = LANES[(turn + n) % LANES.length];
@@ -88,7 +90,7 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
     return undefined;
   }
 
-  function waitIn({ lane, account }: HashPlace): Promise<void> {
+  function waitForTurn({ lane, account }: QueueKey): Promise<void> {
     const busy = (): ProblemError => new ProblemError('unavailable', BUSY_WORDS[lane], { retryAfterSeconds: RETRY_AFTER_SECONDS });
     return new Promise((resolve, reject) => {
       const entry = queues[lane].enter(account, { begin: resolve, refuse: () => reject(busy()) });
@@ -97,13 +99,13 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
     });
   }
 
-  async function inTurn<T>(place: HashPlace, work: () => Promise<T>): Promise<T> {
+  async function runInTurn<T>(queueKey: QueueKey, work: () => Promise<T>): Promise<T> {
     if (running >= limits.running) {
-      // Whoever ends hands its place over, so `running` stays as it is.
-      await waitIn(place);
+      // A run that ends hands its place to the next waiter, so `running` stays the same.
+      await waitForTurn(queueKey);
     } else {
       running += 1;
-      turn = LANES.indexOf(place.lane);
+      turn = LANES.indexOf(queueKey.lane);
     }
     try {
       runs += 1;
@@ -116,9 +118,9 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
   }
 
   return {
-    hash: (password, place) => inTurn(place, () => hash(normalised(password), ARGON2)),
-    fits: async (storedHash, password, place) => {
-      const fits = await inTurn(place, () => verify(storedHash ?? NOBODYS_HASH, normalised(password)));
+    hash: (password, queueKey) => runInTurn(queueKey, () => hash(normalisePassword(password), ARGON2)),
+    matches: async (storedHash, password, queueKey) => {
+      const fits = await runInTurn(queueKey, () => verify(storedHash ?? DUMMY_HASH, normalisePassword(password)));
       return fits && storedHash !== null;
     },
     runs: () => runs,
@@ -127,11 +129,11 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
 
 const hashers = new WeakMap<Platform, PasswordHasher>();
 
-/** The one hasher of a platform: its queues are only worth something when everybody stands in them. */
-export function hasherOf(platform: Platform): PasswordHasher {
-  const known = hashers.get(platform);
-  if (known) return known;
-  const made = createPasswordHasher();
-  hashers.set(platform, made);
-  return made;
+/** Returns the platform's only hasher; its limits hold because every caller uses the same queues. */
+export function getHasher(platform: Platform): PasswordHasher {
+  const existing = hashers.get(platform);
+  if (existing) return existing;
+  const created = createPasswordHasher();
+  hashers.set(platform, created);
+  return created;
 }

@@ -7,32 +7,32 @@ import { withTag } from '../http/etag';
 import type { Router } from '../http/router';
 import { readBalance, readBalanceVersion } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { profileTag, readAccount, readProfile } from './account';
+import { readProfileTag, readAccount, readProfile } from './account';
 import { readConsentReceipts } from './consent-receipts';
 import { consentTime } from './consent-time';
-import { giveConsents, readStanding, toProfile, withdrawConsent } from './consents';
+import { giveConsents, readConsents, toProfileConsents, withdrawConsent } from './consents';
 
-/** Profile, balance, consents and account: what is polled is answered with 304 from one indexed row. */
+/** Registers the calls for profile, balance, consents and account. Polls get 304 after reading one indexed row. */
 export function registerPlayer(router: Router, platform: Platform): void {
   const { pool } = platform;
 
   router.on(contract.getProfile, async (call) =>
-    withTag(call, await profileTag(platform, call.params.userId), () => readProfile(platform, call.params.userId)),
+    withTag(call, await readProfileTag(platform, call.params.userId), () => readProfile(platform, call.params.userId)),
   );
 
   router.on(contract.getAccount, ({ caller }) => readAccount(platform, caller));
 
   router.on(contract.getBalance, async (call) => {
     const { userId } = call.params;
-    const seen = await readBalanceVersion(pool, userId);
-    void call.reply.header(contract.BALANCE_VERSION_HEADER, seen);
-    return withTag(call, `b${seen}`, async () => {
-      const { real, held, version } = await readBalance(pool, userId);
-      // Money may have moved since the look at the version: the figures and what they are called belong together.
+    const balanceVersion = await readBalanceVersion(pool, userId);
+    void call.reply.header(contract.BALANCE_VERSION_HEADER, balanceVersion);
+    return withTag(call, `b${balanceVersion}`, async () => {
+      const { real, held: currentConsents, version } = await readBalance(pool, userId);
+      // Money may have moved since we read the version, so the headers take the version that was read with the figures.
       void call.reply.header(contract.BALANCE_VERSION_HEADER, version).header('etag', `"b${version}"`);
       return {
         items: [
-          { type: 'Held', amount: koboToNaira(held), currency: CURRENCY },
+          { type: 'Held', amount: koboToNaira(currentConsents), currency: CURRENCY },
           { type: 'Real', amount: koboToNaira(real), currency: CURRENCY },
         ],
       };
@@ -45,19 +45,19 @@ export function registerPlayer(router: Router, platform: Platform): void {
 function registerConsents(router: Router, { pool, now }: Platform): void {
   router.on(consents.postConsent, async ({ params, body }) => {
     const at = now();
-    const given = body.items.map(({ tagCode, implied = false, ...told }) => ({
-      tag: tagCode, isImplied: implied, ...consentTime(told, at),
+    const consentsGiven = body.items.map(({ tagCode, implied = false, ...clientTimes }) => ({
+      tag: tagCode, isImplied: implied, ...consentTime(clientTimes, at),
     }));
-    await transaction(pool, (tx) => giveConsents(tx, params.userId, given, 'app'));
-    const held = toProfile(await readStanding(pool, params.userId));
-    const statusOf = (tag: string) => (held[tag] === true ? 'Accepted' : 'Withdrawn');
+    await transaction(pool, (tx) => giveConsents(tx, params.userId, consentsGiven, 'app'));
+    const currentConsents = toProfileConsents(await readConsents(pool, params.userId));
+    const statusOf = (tag: string) => (currentConsents[tag] === true ? 'Accepted' : 'Withdrawn');
     return { items: body.items.map(({ tagCode }) => ({ tagCode, status: statusOf(tagCode) })) };
   });
 
   router.on(consents.deleteConsent, async ({ params, request }) => {
     const { 'idempotency-key': key } = request.headers;
-    const known = typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null;
-    await transaction(pool, (tx) => withdrawConsent(tx, params.userId, params.tagCode, now(), { key: known }));
+    const validKey = typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null;
+    await transaction(pool, (tx) => withdrawConsent(tx, params.userId, params.tagCode, now(), { key: validKey }));
     return undefined;
   });
 

@@ -1,4 +1,4 @@
-/** The player's row as the account services read it. */
+/** Reads the player's row for the account services. */
 import type { Pool, PoolClient } from 'pg';
 
 export interface PlayerRow {
@@ -12,7 +12,7 @@ export interface PlayerRow {
   readonly phone: string | null;
   readonly role: 'player' | 'admin';
   readonly verification: 'none' | 'verified';
-  /** Accounts with the same value are one person's; null = no other one is known. */
+  /** Accounts with the same value belong to one person; null where we know no other account. */
   readonly person_id: string | null;
   readonly protection: 'none' | 'cool-off' | 'excluded';
   readonly protection_until: Date | null;
@@ -25,7 +25,7 @@ export interface PlayerRow {
 const COLUMNS = `user_id, username, email, email_activated_at, password_hash, firstname, lastname, phone, role,
   verification, person_id, protection, protection_until, closed_at, language, created_at, version`;
 
-/** Undefined for an id that nobody has. */
+/** Finds a player by id; undefined where there is none. */
 export async function findPlayer(database: Pool | PoolClient, userId: string): Promise<PlayerRow | undefined> {
   const { rows } = await database.query<PlayerRow>(`SELECT ${COLUMNS} FROM player WHERE user_id = $1`, [userId]);
   return rows[0];
@@ -37,7 +37,7 @@ export async function findPlayer(database: Pool | PoolClient, userId: string): P
  */
 export const HAS_ITS_EMAIL = '(closed_at IS NULL OR email_activated_at IS NOT NULL)';
 
-/** By username or e-mail, whatever the case. A username has no @ in it, so the two can't be mixed up. */
+/** Finds a player by username or e-mail in any case. A username can't contain @, so the two can't be confused. */
 export async function findPlayerByName(database: Pool | PoolClient, name: string): Promise<PlayerRow | undefined> {
   const key = name.trim().toLowerCase();
   const isThisName = key.includes('@') ? `email = $1 AND ${HAS_ITS_EMAIL}` : 'username_key = $1';

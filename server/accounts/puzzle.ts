@@ -1,6 +1,6 @@
 /**
- * Puzzles for whoever comes without a session while it is busy (`core/proof-of-work`). A puzzle is a signed text that says what
- * it is good for: nothing is stored of it until it is solved, and then only that it was used.
+ * Makes and checks puzzles for calls without a session while the platform is busy (`core/proof-of-work`). A puzzle is a signed
+ * text that names its purpose, so we store nothing until it is solved, and then only that it was used.
  */
 import { createHmac } from 'node:crypto';
 import type { PoolClient } from 'pg';
@@ -11,12 +11,12 @@ import type { Platform } from '../platform';
 import { readPlatformSecret } from '../platform-secret';
 import { secretHash } from '../secrets';
 
-/** A slow phone needs some seconds; somebody may put it away for a while. */
+/** A slow phone needs some seconds, and its user may put it away for a while. */
 export const PUZZLE_LIFETIME_MS = 5 * 60_000;
 const SECRET_NAME = 'puzzle';
 const NONCE_BYTES = 6;
 
-/** What a puzzle is for: the call, and who makes it from where. Nobody needs to read it out of the puzzle. */
+/** The call that a puzzle is for and its caller. The signature covers them, so the puzzle need not contain them. */
 export interface Purpose {
   readonly kind: string;
   readonly subject: string;
@@ -24,28 +24,28 @@ export interface Purpose {
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes'>;
 
-async function signatureOf(platform: Deps, { kind, subject }: Purpose, said: string): Promise<string> {
+async function signPuzzle(platform: Deps, { kind, subject }: Purpose, payload: string): Promise<string> {
   const secret = await readPlatformSecret(platform.pool, platform, SECRET_NAME);
-  return createHmac('sha256', secret).update(JSON.stringify([kind, subject, said])).digest('base64url');
+  return createHmac('sha256', secret).update(JSON.stringify([kind, subject, payload])).digest('base64url');
 }
 
-/** A puzzle of so many bits. It is short enough to be hashed in one block with any answer. */
-export async function makePuzzle(platform: Deps, purpose: Purpose, bits: number): Promise<ProofRequest> {
+/** Makes a puzzle of `bits`. It is so short that the puzzle and any answer fit into one block of the hash. */
+export async function createPuzzle(platform: Deps, purpose: Purpose, bits: number): Promise<ProofRequest> {
   const expiresAt = platform.now().getTime() + PUZZLE_LIFETIME_MS;
-  const said = `${bits}.${expiresAt.toString(36)}.${platform.randomBytes(NONCE_BYTES).toString('base64url')}`;
-  return { puzzle: `${said}.${(await signatureOf(platform, purpose, said)).slice(0, 22)}`, bits };
+  const payload = `${bits}.${expiresAt.toString(36)}.${platform.randomBytes(NONCE_BYTES).toString('base64url')}`;
+  return { puzzle: `${payload}.${(await signPuzzle(platform, purpose, payload)).slice(0, 22)}`, bits };
 }
 
-/** The bits of a solved puzzle, or 0 where it is not one of ours for this purpose, is too old, or is not solved. */
-export async function bitsOf(platform: Deps, purpose: Purpose, { puzzle, answer }: Proof): Promise<number> {
+/** Returns the bits of a solved puzzle; 0 where its signature or purpose is wrong, it has expired, or the answer is wrong. */
+export async function readSolvedBits(platform: Deps, purpose: Purpose, { puzzle, answer }: Proof): Promise<number> {
   const [bits = '', expiresAt = '', nonce = '', signature = '', ...rest] = puzzle.split('.');
-  const expected = (await signatureOf(platform, purpose, `${bits}.${expiresAt}.${nonce}`)).slice(0, 22);
+  const expected = (await signPuzzle(platform, purpose, `${bits}.${expiresAt}.${nonce}`)).slice(0, 22);
   if (rest.length > 0 || !equalSecrets(signature, expected)) return 0;
   if (Number.parseInt(expiresAt, 36) <= platform.now().getTime()) return 0;
   return isSolution(puzzle, Number(bits), answer) ? Number(bits) : 0;
 }
 
-/** False where it was used before. Part of the caller's transaction: what is refused for another reason leaves it good. */
+/** Marks a puzzle as used; returns false where it was used before. A rollback of the caller's transaction keeps it valid. */
 export async function usePuzzle(tx: PoolClient, { now }: Pick<Platform, 'now'>, { puzzle }: Proof): Promise<boolean> {
   const { rowCount } = await tx.query('INSERT INTO used_proof (proof_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     secretHash(puzzle), new Date(now().getTime() + PUZZLE_LIFETIME_MS),

@@ -1,27 +1,27 @@
-/** A sign-up that arrives twice: browsers send a POST again without telling anyone when a connection breaks. */
+/** Recognises a sign-up that arrives twice, because browsers repeat a POST on their own when a connection breaks. */
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { hasherOf } from './password-hasher';
+import { getHasher } from './password-hasher';
 import type { HashLane } from './password-hasher';
 import { HAS_ITS_EMAIL } from './player';
-import { fill, takeBack } from './rates';
+import { fillBucket, drainBucket } from './rates';
 
-/** How long after an account was opened the same sign-up again is the same wish, not somebody else's. */
+/** Within this time after a sign-up the same sign-up counts as a repetition. */
 const REPEAT_WINDOW_MS = 2 * 60 * 1000;
 
 /**
- * Wrong passwords of one account, from wherever they come: with the one that runs out in the meantime at most 11. Counted apart
- * from the tries at its names, which would show a stranger which e-mail and username belong together.
+ * Bounds the wrong passwords for one account from all sources: at most 11, with the one that drains in the meantime. It is
+ * separate from the counters of the names, because those would reveal which e-mail and username belong together.
  */
-export const REPEATS_OF_ACCOUNT = { kind: 'repeated-sign-up', leakMs: REPEAT_WINDOW_MS, atOnce: 10 } as const;
+export const REPEAT_LIMIT = { kind: 'repeated-sign-up', leakMs: REPEAT_WINDOW_MS, atOnce: 10 } as const;
 
 /**
- * The player whose account this very sign-up opened a moment ago: same e-mail, same username, and the password fits. Null
- * when there is none; then it is a sign-up like any other. Whoever gets in by this could have signed in as well. After too many
- * wrong passwords no further one is looked at, and the answer is the same as for another wrong one.
+ * Finds the player whose account this same sign-up opened a moment ago: same e-mail, same username, and a matching password.
+ * Null makes it a sign-up like any other. It lets nobody in who could not sign in. After too many wrong passwords we check no
+ * further ones, and the answer is the same as for a wrong one.
  */
-export async function openedByTheSame(
+export async function findRepeatedSignUp(
   platform: Platform,
   names: { readonly email: string; readonly username: string },
   password: string,
@@ -35,22 +35,22 @@ export async function openedByTheSame(
   const [player] = rows;
   if (player === undefined) return null;
   const { user_id: userId, password_hash: hash } = player;
-  // Taken before the password is looked at: many at the same moment can't get past the limit.
-  const taken = await transaction(pool, (tx) => fill(tx, REPEATS_OF_ACCOUNT, userId, { now: now(), capacity: REPEATS_OF_ACCOUNT.atOnce }));
-  if (taken.waitSeconds !== null) return null;
-  const giveBack = () => transaction(pool, (tx) => takeBack(tx, REPEATS_OF_ACCOUNT, userId));
-  const isSame = await hasherOf(platform).fits(hash, password, { lane, account: names.email }).catch(async (error: unknown) => {
+  // The attempt is counted before the check, so that simultaneous attempts can't exceed the limit.
+  const attempt = await transaction(pool, (tx) => fillBucket(tx, REPEAT_LIMIT, userId, { now: now(), capacity: REPEAT_LIMIT.atOnce }));
+  if (attempt.waitSeconds !== null) return null;
+  const giveBack = () => transaction(pool, (tx) => drainBucket(tx, REPEAT_LIMIT, userId));
+  const isMatch = await getHasher(platform).matches(hash, password, { lane, account: names.email }).catch(async (error: unknown) => {
     // Too many wait: nothing was looked at, so nobody has guessed.
     await giveBack();
-    return asNoFit(error);
+    return treatAsMismatch(error);
   });
-  if (!isSame) return null;
+  if (!isMatch) return null;
   await giveBack();
   return userId;
 }
 
-/** Too many at once about this account: to say so would tell a stranger that the two names belong together. */
-function asNoFit(error: unknown): false {
+/** Treats a full queue as a wrong password, because its error would reveal that the two names belong together. */
+function treatAsMismatch(error: unknown): false {
   if (error instanceof ProblemError && error.code === 'too-many-requests') return false;
   throw error;
 }

@@ -7,7 +7,7 @@ import { registerPasswords } from './passwords/routes';
 import { registerPlayer } from './player-routes';
 import { registerSessions } from './session-routes';
 
-/** Signing up, in and out; what a player is told about the account; consents. */
+/** Registers all calls of accounts: signing up, in and out, profile, details, sessions, archive and passwords. */
 export function registerAccounts(router: Router, platform: Platform): void {
   registerAuth(router, platform);
   registerPlayer(router, platform);

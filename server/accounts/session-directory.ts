@@ -1,4 +1,4 @@
-/** The sessions as the guards of every call see them: one indexed row, found by the hash of the id. */
+/** Finds sessions for the guards of every call: one indexed row by the hash of the id. */
 import type { Pool } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { STALE_AFTER_MS } from '../http/guards';
@@ -8,9 +8,9 @@ import { secretHash } from '../secrets';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** "Last seen" in the list of devices is no more exact than this, so that polls don't write all the time. */
+/** The precision of "last seen" in the list of devices; a finer one would make every poll write. */
 const SEEN_STEP_MS = 5 * MINUTE_MS;
-/** A burst of actions writes once; the half hour without an action may be counted from this much before its last. */
+/** A burst of actions writes once, so the half hour without an action may begin this much before the last one. */
 const ACTION_STEP_MS = 10 * SECOND_MS;
 
 interface SessionRow {
@@ -26,19 +26,19 @@ interface SessionRow {
   readonly closed_at: Date | null;
 }
 
-/** The directory over the table `session`. */
+/** Makes the directory of the table `session`. */
 export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): SessionDirectory {
   return {
-    find: (sessionId) => find(pool, sessionId, now()),
+    find: (sessionId) => findSession(pool, sessionId, now()),
     touch: async (session, { isAction }) => {
-      if (isAction) await noteAction(pool, session, now());
+      if (isAction) await recordAction(pool, session, now());
     },
   };
 }
 
-async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRecord | EndedSession | null> {
+async function findSession(pool: Pool, sessionId: string, now: Date): Promise<SessionRecord | EndedSession | null> {
   const sessionHash = secretHash(sessionId);
-  // With a name it is parsed and planned once per connection: every call of a signed-in player asks this.
+  // The query has a name so that PostgreSQL plans it once per connection: every call of a signed-in player runs it.
   const { rows } = await pool.query<SessionRow>({
     name: 'session-find',
     text: `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.last_seen_at, s.expires_at, s.end_reason, s.ended_at,
@@ -48,8 +48,8 @@ async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRe
   });
   const row = rows[0];
   if (row === undefined) return null;
-  const ended = endOf(row, now);
-  // One that has run out need not be written down as ended: its row says when that was.
+  const ended = findSessionEnd(row, now);
+  // An expired session is not stored as ended, since its row holds the time.
   if (ended !== null) return { ended };
   if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS) {
     await pool.query('UPDATE session SET last_seen_at = $2 WHERE session_hash = $1', [sessionHash, now]);
@@ -63,17 +63,17 @@ async function find(pool: Pool, sessionId: string, now: Date): Promise<SessionRe
   };
 }
 
-function endOf(row: SessionRow, now: Date): SessionEnd | null {
+function findSessionEnd(row: SessionRow, now: Date): SessionEnd | null {
   if (row.end_reason !== null) return { reason: row.end_reason, at: row.ended_at ?? now, from: row.ended_from };
   if (row.closed_at !== null && row.closed_at <= now) return { reason: 'account-closed', at: row.closed_at, from: '' };
   return row.expires_at <= now ? { reason: 'expired', at: row.expires_at, from: '' } : null;
 }
 
 /**
- * Keeps a fresh session fresh. One that has gone stale stays so, whatever is done in it, until the password is given: or
- * whoever finds the phone would only have to press something harmless first.
+ * Keeps a fresh session fresh. A stale one stays stale until the player gives the password, because otherwise somebody who finds
+ * the phone could refresh it with any harmless action.
  */
-async function noteAction(
+async function recordAction(
   pool: Pool,
   { sessionHash, lastActionAt }: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>,
   now: Date,

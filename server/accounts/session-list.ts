@@ -1,30 +1,30 @@
-/** The sessions of a player as the player sees them, and ending them from another device. */
+/** Lists a player's sessions for the player, and ends them from another device. */
 import type { Pool } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import type { DeviceSession, listSessions } from '../../src/core/contract/sessions';
 import { DAY_MS } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
-import { deviceName } from './device-name';
-import { forgetDevicesOfSessions } from './known-devices';
-import { SESSION_LIFETIME_MS, endSession, endSessionsOf } from './sessions';
+import { describeDevice } from './device-name';
+import { deleteSessionDevices } from './known-devices';
+import { SESSION_LIFETIME_MS, endSession, endSessions } from './sessions';
 import type { Device } from './sessions';
-import { networkWords, placeWords } from './whereabouts';
+import { formatNetwork, formatPlace } from './place-text';
 
-/** How long an ended session is told about. */
-export const ENDED_SHOWN_MS = 30 * DAY_MS;
-/** "Last seen" is no more exact than this; so the list changes no more often, and most polls of it are answered with 304. */
+/** The time for which the list shows an ended session. */
+export const ENDED_DISPLAY_MS = 30 * DAY_MS;
+/** The precision of "last seen". The list changes no more often, so most polls get 304. */
 const SEEN_STEP_MS = 5 * 60_000;
-/** The open ones come first, so those are all there however often somebody signed in. */
-const MOST_SHOWN = 200;
-/** "Unknown device": a program, or a browser that says nothing. */
+/** Open sessions come first, so the list holds all of them. */
+const MAX_SESSIONS = 200;
+/** Names a program, or a browser with an unknown user agent. */
 const UNKNOWN_DEVICE = 'Unknown device';
 
 /**
- * What a session is called outside: made of the hash of its id by another hash, so that neither can be had from it. It is
- * looked for among the player's own few sessions.
+ * The public reference of a session: a hash of the hash of its id, from which neither can be found. Queries compare it with the
+ * player's own few sessions.
  */
-const REF = `left(encode(sha256(convert_to(E'ayo session\\n' || session_hash, 'UTF8')), 'hex'), 32)`;
+const SESSION_REF = `left(encode(sha256(convert_to(E'ayo session\\n' || session_hash, 'UTF8')), 'hex'), 32)`;
 
 interface SessionRow {
   readonly ref: string;
@@ -41,23 +41,23 @@ interface SessionRow {
   readonly previous_sign_in: Date | null;
 }
 
-interface Asker {
+interface CurrentSession {
   readonly userId: string;
-  /** Of the session that asks. */
+  /** The hash of the session that makes the call. */
   readonly sessionHash: string;
 }
 
-/** The open sessions, this one first, then the newest sign of life; after them what ended in the last 30 days. */
-export async function readSessions(pool: Pool, { userId, sessionHash }: Asker, now: Date): Promise<AnswerOf<typeof listSessions>> {
-  const endedSince = new Date(now.getTime() - ENDED_SHOWN_MS);
+/** Lists the open sessions, the caller's first and then by last activity, and after them those that ended in the last 30 days. */
+export async function readSessions(pool: Pool, { userId, sessionHash }: CurrentSession, now: Date): Promise<AnswerOf<typeof listSessions>> {
+  const endedSince = new Date(now.getTime() - ENDED_DISPLAY_MS);
   const { rows } = await pool.query<SessionRow>(
-    `SELECT ${REF} AS ref, session_hash, created_at, last_seen_at, expires_at, ended_at, end_reason, user_agent, address,
+    `SELECT ${SESSION_REF} AS ref, session_hash, created_at, last_seen_at, expires_at, ended_at, end_reason, user_agent, address,
             country, region, previous_sign_in
      FROM session
      WHERE user_id = $1 AND created_at > $4 AND least(ended_at, expires_at) > $5
      ORDER BY session_hash = $2 DESC, least(ended_at, expires_at) > $3 DESC,
        CASE WHEN least(ended_at, expires_at) > $3 THEN last_seen_at ELSE least(ended_at, expires_at) END DESC, created_at DESC, ref
-     LIMIT ${MOST_SHOWN}`,
+     LIMIT ${MAX_SESSIONS}`,
     [userId, sessionHash, now, new Date(endedSince.getTime() - SESSION_LIFETIME_MS), endedSince],
   );
   const current = rows.find((row) => row.session_hash === sessionHash);
@@ -68,43 +68,43 @@ export async function readSessions(pool: Pool, { userId, sessionHash }: Asker, n
 }
 
 function toDeviceSession(row: SessionRow, current: string, now: Date): DeviceSession {
-  // That it has run out is nowhere written down but in its time.
-  const ranOut = row.ended_at === null && row.expires_at <= now;
+  // An expired session has no stored end, only its time.
+  const hasExpired = row.ended_at === null && row.expires_at <= now;
   return {
     sessionRef: row.ref,
-    device: deviceName(row.user_agent) || UNKNOWN_DEVICE,
-    place: placeWords(row),
-    network: networkWords(row.address),
+    device: describeDevice(row.user_agent) || UNKNOWN_DEVICE,
+    place: formatPlace(row),
+    network: formatNetwork(row.address),
     signedInAt: row.created_at.toISOString(),
-    lastSeenAt: roughly(row.last_seen_at, row.created_at).toISOString(),
+    lastSeenAt: roundLastSeen(row.last_seen_at, row.created_at).toISOString(),
     current: row.session_hash === current,
-    endedAt: (ranOut ? row.expires_at : row.ended_at)?.toISOString() ?? null,
-    endReason: ranOut ? 'expired' : row.end_reason,
+    endedAt: (hasExpired ? row.expires_at : row.ended_at)?.toISOString() ?? null,
+    endReason: hasExpired ? 'expired' : row.end_reason,
   };
 }
 
-function roughly(seenAt: Date, signedInAt: Date): Date {
+function roundLastSeen(seenAt: Date, signedInAt: Date): Date {
   return new Date(Math.max(signedInAt.getTime(), Math.floor(seenAt.getTime() / SEEN_STEP_MS) * SEEN_STEP_MS));
 }
 
 /**
- * Ends the player's session with this ref; one that is over stays so. Throws 404 `not-found` where the player never had
- * such a one, and 409 `conflict` for the one that asks: that is signing out.
+ * Ends the player's session with this ref; does nothing where it has ended. Throws 404 `not-found` for an unknown one, and 409
+ * `conflict` for the caller's own, which the player ends by signing out.
  */
-export async function revokeSession(pool: Pool, { userId, sessionHash }: Asker, ref: string, now: Date, from: Device): Promise<void> {
+export async function revokeSession(pool: Pool, { userId, sessionHash }: CurrentSession, ref: string, now: Date, from: Device): Promise<void> {
   const { rows } = await pool.query<{ session_hash: string; open: boolean }>(
-    `SELECT session_hash, ended_at IS NULL AND expires_at > $3 AS open FROM session WHERE user_id = $1 AND ${REF} = $2`,
+    `SELECT session_hash, ended_at IS NULL AND expires_at > $3 AS open FROM session WHERE user_id = $1 AND ${SESSION_REF} = $2`,
     [userId, ref, now],
   );
-  const [found] = rows;
-  if (found === undefined) throw new ProblemError('not-found', 'There is no such session.');
-  if (found.session_hash === sessionHash) throw new ProblemError('conflict', 'This is the device you are using. Sign out instead.');
-  if (found.open) await endSession(pool, found.session_hash, 'revoked', now, from);
-  await forgetDevicesOfSessions(pool, userId, sessionHash, found.session_hash);
+  const [target] = rows;
+  if (target === undefined) throw new ProblemError('not-found', 'There is no such session.');
+  if (target.session_hash === sessionHash) throw new ProblemError('conflict', 'This is the device you are using. Sign out instead.');
+  if (target.open) await endSession(pool, target.session_hash, 'revoked', now, from);
+  await deleteSessionDevices(pool, userId, sessionHash, target.session_hash);
 }
 
-/** Ends every session of the player but the one that asks. How many were open. */
-export async function revokeOthers(pool: Pool, { userId, sessionHash }: Asker, now: Date, from: Device): Promise<number> {
-  await forgetDevicesOfSessions(pool, userId, sessionHash, null);
-  return endSessionsOf(pool, userId, sessionHash, 'revoked', now, from);
+/** Ends all other sessions of the player. Returns how many were open. */
+export async function revokeOtherSessions(pool: Pool, { userId, sessionHash }: CurrentSession, now: Date, from: Device): Promise<number> {
+  await deleteSessionDevices(pool, userId, sessionHash, null);
+  return endSessions(pool, userId, sessionHash, 'revoked', now, from);
 }

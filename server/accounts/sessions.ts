@@ -1,44 +1,44 @@
-/** Sessions as rows: made at sign-in, known by the hash of their id, ended with a reason. */
+/** Opens and ends sessions. A row holds the hash of the session's id and, once it has ended, the reason. */
 import type { Pool, PoolClient } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
 import { newSecret, secretHash } from '../secrets';
-import { deviceName } from './device-name';
-import { deviceHash, rememberDevice } from './known-devices';
-import type { PlaceOfRequest } from './place-of-request';
+import { describeDevice } from './device-name';
+import { hashDevice, rememberDevice } from './known-devices';
+import type { RequestPlace } from './request-place';
 
 type Database = Pool | PoolClient;
 
-/** How long a session can read, from the sign-in on. */
+/** The lifetime of a session from its sign-in; a session without actions can only read earlier. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const USER_AGENT_MAX_LENGTH = 250;
 const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 
-/** Where a sign-in came from, for the player's list of devices. */
+/** The device of a sign-in, for the player's list of devices. */
 export interface Device {
   readonly userAgent: string;
   readonly address: string;
-  /** Default: nothing tells. */
-  readonly place?: PlaceOfRequest;
-  /** What the browser's device cookie says; default: it has none. */
+  /** The default is an unknown place. */
+  readonly place?: RequestPlace;
+  /** The content of the browser's device cookie; the default is none. */
   readonly cookie?: string | null;
 }
 
 export interface NewSession {
-  /** Handed to the client once, kept nowhere here. */
+  /** The client gets it once, and we do not store it. */
   readonly sessionId: string;
   readonly sessionHash: string;
-  /** For the binding cookie. */
+  /** The content of the binding cookie. */
   readonly bindingSecret: string;
-  /** For the device cookie: the one that came along, or a new one. */
+  /** The content of the device cookie: the browser's own, or a new one. */
   readonly deviceSecret: string;
-  /** The player was signed in before, but never in this browser. */
+  /** True for a player who has signed in before, but never in this browser. */
   readonly isNewDevice: boolean;
   readonly previousSignIn: Date | null;
 }
 
-/** Opens a session of `userId`, who has just given the password, and knows the browser from here on; part of the caller's transaction. */
+/** Opens a session for a player who has just given the password, and remembers the browser, within the caller's transaction. */
 export async function openSession(
   tx: PoolClient,
   platform: Pick<Platform, 'now' | 'randomBytes'>,
@@ -58,7 +58,7 @@ export async function openSession(
     [
       sessionHash, userId, secretHash(bindingSecret), now, new Date(now.getTime() + SESSION_LIFETIME_MS),
       device.userAgent.slice(0, USER_AGENT_MAX_LENGTH), device.address, device.place?.country ?? null, device.place?.region ?? null,
-      deviceHash(userId, deviceSecret),
+      hashDevice(userId, deviceSecret),
     ],
   );
   const [row] = rows;
@@ -70,8 +70,8 @@ export async function openSession(
 }
 
 /**
- * Ends the session with this hash, if it is still open. The first reason stays. `from`: the device that ended it, where
- * that is another one; its player is told. Gives back whether it was open.
+ * Ends the session with this hash where it is open; an earlier reason stays. `from` is the other device that ended it, which the
+ * player's page names. Returns true where the session was open.
  */
 export async function endSession(
   database: Database,
@@ -83,16 +83,16 @@ export async function endSession(
   if (!SHA256_PATTERN.test(sessionHash)) return false;
   const { rowCount } = await database.query(
     'UPDATE session SET ended_at = $2, end_reason = $3, ended_from = $4 WHERE session_hash = $1 AND ended_at IS NULL',
-    [sessionHash, now, reason, deviceName(from?.userAgent ?? '')],
+    [sessionHash, now, reason, describeDevice(from?.userAgent ?? '')],
   );
   return rowCount === 1;
 }
 
-/** Ends every open session of a player but one (null = all of them), and says how many. `from`: see `endSession`. */
-export async function endSessionsOf(
+/** Ends the open sessions of a player except one (null ends all). Returns how many. `from` is as for `endSession`. */
+export async function endSessions(
   database: Database,
   userId: string,
-  except: string | null,
+  exceptSessionHash: string | null,
   reason: SessionEndReason,
   now: Date,
   from?: Device,
@@ -100,7 +100,7 @@ export async function endSessionsOf(
   const { rowCount } = await database.query(
     `UPDATE session SET ended_at = $3, end_reason = $4, ended_from = $5
      WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3 AND session_hash IS DISTINCT FROM $2`,
-    [userId, except, now, reason, deviceName(from?.userAgent ?? '')],
+    [userId, exceptSessionHash, now, reason, describeDevice(from?.userAgent ?? '')],
   );
   return rowCount ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Opening an account. Everything that can be refused is, before a row exists. */
+/** Opens accounts. All refusals come before the first row is written. */
 import type { SignUpBody, signUp as signUpEndpoint } from '../../src/core/contract/auth';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { toE164 } from '../../src/core/phone';
@@ -15,20 +15,20 @@ import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
-import { SIGN_UPS_WITH_KNOWN_EMAIL } from './attempts';
-import { SIGN_UPS, enter, weigh } from './busy-gate';
+import { KNOWN_EMAIL_SIGN_UP_LIMIT } from './attempts';
+import { SIGN_UP_GATE, passGate, addWeight } from './busy-gate';
 import { passwordWeakness } from './common-passwords';
 import { giveConsents } from './consents';
 import { sendActivationMail } from './mails/address-mails';
 import { normaliseEmail, usernameKey } from './names';
-import { hasherOf } from './password-hasher';
+import { getHasher } from './password-hasher';
 import { HAS_ITS_EMAIL } from './player';
-import { openedByTheSame } from './repeated-sign-up';
+import { findRepeatedSignUp } from './repeated-sign-up';
 import { openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
 
 const UNIQUE_VIOLATION = '23505';
-/** What an e-mail that is known counts for in the gate, beside the sign-up itself. */
+/** A sign-up with a known e-mail counts for this much more in the gate. */
 const KNOWN_EMAIL_WEIGHT = 3;
 
 interface Names {
@@ -36,27 +36,27 @@ interface Names {
   readonly username: string;
 }
 
-const pairOf = (email: string, address: string): string => `${secretHash(email)}@${addressSubject(address)}`;
+const emailAndAddress = (email: string, address: string): string => `${secretHash(email)}@${addressSubject(address)}`;
 
 export interface OpenedAccount extends NewSession {
   readonly userId: string;
 }
 
-const atField = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
+const fieldError = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
 
 function emailTaken(): ProblemError {
-  const message = 'This e-mail has an account already. Sign in instead.';
-  return new ProblemError('email-taken', 'There is an account already', atField('email', message));
+  const message = 'This e-mail already has an account. Sign in instead.';
+  return new ProblemError('email-taken', 'You already have an account', fieldError('email', message));
 }
 
 function usernameTaken(): ProblemError {
-  const message = 'Somebody has this username already. Choose another.';
-  return new ProblemError('username-taken', 'This username is taken', atField('username', message));
+  const message = 'Somebody else has this username. Choose another.';
+  return new ProblemError('username-taken', 'This username is taken', fieldError('username', message));
 }
 
 /**
- * Opens an account and its first session: player, consents, activation mail and session are one transaction. The same
- * sign-up again within two minutes opens nothing: it gets a session of the account that it has opened.
+ * Opens an account and its first session: player, consents, activation mail and session are one transaction. A repeated sign-up
+ * within two minutes opens no second account but another session of the first.
  * Throws the refusals of the contract: place-not-served, under-age, weak-password, email-taken, username-taken,
  * too-many-requests, proof-of-work.
  */
@@ -67,13 +67,13 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   refuseWeakPassword({ ...body, email });
   const names = { email, username: usernameKey(body.username) };
   const { address } = device;
-  const waits = await secondsUntilFree(platform.pool, SIGN_UPS_WITH_KNOWN_EMAIL, pairOf(email, address), platform.now());
-  if (waits !== null) throw tooManyAttempts(waits);
-  await enter(platform, SIGN_UPS, { address, about: email, proof: body.proof });
-  const whoHasThem = () => refuseKnownNames(platform, names, body.password, address);
-  const before = await whoHasThem();
-  if (before !== null) return enterAgain(platform, before, device);
-  const passwordHash = await hasherOf(platform).hash(body.password, { lane: 'sign-up', account: email });
+  const waitSeconds = await secondsUntilFree(platform.pool, KNOWN_EMAIL_SIGN_UP_LIMIT, emailAndAddress(email, address), platform.now());
+  if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
+  await passGate(platform, SIGN_UP_GATE, { address, topic: email, proof: body.proof });
+  const findNamesOwner = () => refuseKnownNames(platform, names, body.password, address);
+  const existingUserId = await findNamesOwner();
+  if (existingUserId !== null) return openSessionAgain(platform, existingUserId, device);
+  const passwordHash = await getHasher(platform).hash(body.password, { lane: 'sign-up', account: email });
   try {
     return await transaction(platform.pool, async (tx) => {
       const userId = newId(platform);
@@ -94,34 +94,34 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
       return { userId, ...session };
     });
   } catch (error) {
-    // Two sign-ups at the same moment: the second finds the name taken when it writes.
-    const winner = errorCode(error) === UNIQUE_VIOLATION ? await whoHasThem() : null;
-    if (winner === null) throw error;
-    return enterAgain(platform, winner, device);
+    // Of two simultaneous sign-ups the second one notices the taken name only when it writes.
+    const ownerId = errorCode(error) === UNIQUE_VIOLATION ? await findNamesOwner() : null;
+    if (ownerId === null) throw error;
+    return openSessionAgain(platform, ownerId, device);
   }
 }
 
-async function enterAgain(platform: Platform, userId: string, device: Device): Promise<OpenedAccount> {
+async function openSessionAgain(platform: Platform, userId: string, device: Device): Promise<OpenedAccount> {
   return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
 }
 
 function refuseUnderAge(dateOfBirth: string, now: Date, minimumAge: number): void {
   if (isOfAge(dateOfBirth, now.getTime(), minimumAge)) return;
   const message = `You must be ${minimumAge} or older to open an account.`;
-  throw new ProblemError('under-age', `You must be ${minimumAge} or older`, atField('dateOfBirth', message));
+  throw new ProblemError('under-age', `You must be ${minimumAge} or older`, fieldError('dateOfBirth', message));
 }
 
 function refuseWeakPassword(body: SignUpBody): void {
   const weakness = passwordWeakness(body.password, body);
   if (weakness === null) return;
-  throw new ProblemError('weak-password', 'Choose another password', atField('password', weakness));
+  throw new ProblemError('weak-password', 'Choose another password', fieldError('password', weakness));
 }
 
 /**
- * Refuses names that somebody has. A known e-mail is said to be known, five times an hour to one address: then it is the pair
- * of the two that waits, not everybody behind a carrier's address. Whoever tries out many e-mails fills the gate faster with each
- * that is known: 60 an hour from one address, each after a puzzle. Gives back the player when it is this very sign-up that has
- * taken the names a moment ago, null when they are free.
+ * Refuses names that another account has. The answer says that an e-mail is known, at most five times an hour for each pair of
+ * e-mail and address, so that others behind a carrier's address do not wait. Each known e-mail also fills the gate faster, which
+ * limits somebody who tries many e-mails to 60 known ones an hour from one address, each after a puzzle. Returns the player where
+ * this same sign-up took the names a moment ago, and null where the names are free.
  */
 async function refuseKnownNames(platform: Platform, names: Names, password: string, address: string): Promise<string | null> {
   const { pool } = platform;
@@ -130,14 +130,14 @@ async function refuseKnownNames(platform: Platform, names: Names, password: stri
     [names.email, names.username],
   );
   if (rows.length === 0) return null;
-  const same = await openedByTheSame(platform, names, password, 'sign-up');
-  if (same !== null) return same;
+  const repeatedUserId = await findRepeatedSignUp(platform, names, password, 'sign-up');
+  if (repeatedUserId !== null) return repeatedUserId;
   if (!rows.some((row) => row.same_email)) throw usernameTaken();
   const now = platform.now();
-  const pair = pairOf(names.email, address);
-  const isNew = (await secondsUntilFree(pool, { ...SIGN_UPS_WITH_KNOWN_EMAIL, limit: 1 }, pair, now)) === null;
-  const over = await countAttempt(pool, SIGN_UPS_WITH_KNOWN_EMAIL, pair, now);
-  if (over !== null) throw tooManyAttempts(over);
-  if (isNew) await weigh(platform, SIGN_UPS, address, KNOWN_EMAIL_WEIGHT);
+  const pair = emailAndAddress(names.email, address);
+  const isNew = (await secondsUntilFree(pool, { ...KNOWN_EMAIL_SIGN_UP_LIMIT, limit: 1 }, pair, now)) === null;
+  const waitSeconds = await countAttempt(pool, KNOWN_EMAIL_SIGN_UP_LIMIT, pair, now);
+  if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
+  if (isNew) await addWeight(platform, SIGN_UP_GATE, address, KNOWN_EMAIL_WEIGHT);
   throw emailTaken();
 }

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { acceptInvitation } from '../../src/core/contract/admins';
 import type { BodyOf } from '../../src/core/contract/endpoint';
-import { passwordWeakness, usernameKey, hasherOf, openedByTheSame, openSession } from '../accounts';
+import { passwordWeakness, usernameKey, getHasher, findRepeatedSignUp, openSession } from '../accounts';
 import type { Device, NewSession } from '../accounts';
 import { writeAudit } from '../audit';
 import { errorCode } from '../db/errors';
@@ -39,7 +39,7 @@ export async function accept(platform: Platform, body: AcceptBody, device: Devic
   const weakness = passwordWeakness(password, { ...body, email: invitation.email, phone: '', dateOfBirth: '' });
   if (weakness !== null) throw new ProblemError('weak-password', 'Choose another password', atField('password', weakness));
   // Before the transaction: hashing takes long, and nobody else should wait for it.
-  const passwordHash = await hasherOf(platform).hash(password, { lane: 'mail-link', account: invitation.email });
+  const passwordHash = await getHasher(platform).hash(password, { lane: 'mail-link', account: invitation.email });
   const made = await letIn(platform, body, passwordHash, device);
   return made === null ? enterAgain(platform, invitation, body, device) : made;
 }
@@ -83,7 +83,7 @@ async function insertAdmin(
 /** A browser sends a POST again without telling anyone when a connection breaks. */
 async function enterAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<LetIn> {
   const names = { email, username: usernameKey(body.username) };
-  const userId = await openedByTheSame(platform, names, body.password, 'mail-link');
+  const userId = await findRepeatedSignUp(platform, names, body.password, 'mail-link');
   if (userId === null) throw invalid('It was used already. Sign in with the account that it made.');
   return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
 }

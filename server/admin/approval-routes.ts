@@ -1,5 +1,5 @@
 import * as contract from '../../src/core/contract/approvals';
-import { deviceOf } from '../accounts';
+import { readDevice } from '../accounts';
 import { parseWithdrawalCursor, formatWithdrawalCursor } from '../cashier';
 import { countPersons, lookingAs } from '../four-eyes';
 import type { Router } from '../http/router';
@@ -27,7 +27,7 @@ export function registerApprovals(router: Router, platform: Platform): void {
   });
 
   router.on(contract.approveWithdrawal, ({ params, caller, request }) =>
-    approveWithdrawal(platform, { ...deciderOf(params, caller), browser: deviceOf(request) }));
+    approveWithdrawal(platform, { ...deciderOf(params, caller), browser: readDevice(request) }));
 
   router.on(contract.refuseWithdrawal, ({ params, body, caller }) => refuseWithdrawal(platform, deciderOf(params, caller), body.reason));
 }

@@ -1,5 +1,5 @@
 import * as contract from '../../src/core/contract/admins';
-import { deviceOf, setOwnPassword } from '../accounts';
+import { readDevice, setOwnPassword } from '../accounts';
 import { countPersons, lookingAs } from '../four-eyes';
 import { issueSession } from '../http/browser-session';
 import type { Router } from '../http/router';
@@ -18,7 +18,7 @@ export function registerPeople(router: Router, platform: Platform): void {
     return { items: await listPeople(pool, looking), invitations: await listInvitations(pool, looking), persons: await countPersons(pool) };
   });
 
-  router.on(contract.inviteAdmin, ({ body, caller, request }) => invite(platform, caller.userId, body.email, deviceOf(request)));
+  router.on(contract.inviteAdmin, ({ body, caller, request }) => invite(platform, caller.userId, body.email, readDevice(request)));
 
   router.on(contract.confirmInvitation, ({ params, caller }) => confirmInvitation(platform, caller.userId, params.invitationId));
 
@@ -33,16 +33,16 @@ export function registerPeople(router: Router, platform: Platform): void {
   });
 
   router.on(contract.removeAdmin, ({ params, body, caller, request }) =>
-    removeAdmin(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body, from: deviceOf(request) }));
+    removeAdmin(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body, from: readDevice(request) }));
 
   router.on(contract.setOwnPassword, async ({ body, caller, request, reply }) => {
-    const session = await setOwnPassword(platform, caller, body.password, deviceOf(request));
+    const session = await setOwnPassword(platform, caller, body.password, readDevice(request));
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId: caller.userId };
   });
 
   router.open(contract.acceptInvitation, async ({ body, request, reply }) => {
-    const { userId, ...session } = await accept(platform, body, deviceOf(request));
+    const { userId, ...session } = await accept(platform, body, readDevice(request));
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };
   });

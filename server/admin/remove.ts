@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { removeAdmin as removeAdminEndpoint } from '../../src/core/contract/admins';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import { checkOwnPassword, requireStillOwn, findPlayer, endSessionsOf } from '../accounts';
+import { checkOwnPassword, requireUnchangedPassword, findPlayer, endSessions } from '../accounts';
 import type { PlayerRow, Device } from '../accounts';
 import { writeAudit } from '../audit';
 import { revokeRelease, WITHDRAWAL_COLUMNS } from '../cashier';
@@ -66,7 +66,7 @@ async function remove(
   await lockAdmins(tx);
   // Of two who take each other's role away one is the first, and the other has nothing to say any more.
   if (!(await isAdmin(tx, adminId))) throw new ProblemError('forbidden', 'This is not yours.');
-  await requireStillOwn(tx, admin, 'password');
+  await requireUnchangedPassword(tx, admin, 'password');
   if (!(await isAdmin(tx, otherId))) return { approvals: 0, invitations: 0, proposals: 0, isNew: false };
   const at = platform.now();
   const refusal = await whyNoRemoval(tx, lookingAs(platform, adminId), otherId);
@@ -78,7 +78,7 @@ async function remove(
   // The account is nobody's player: it can't be used at all from now on.
   await tx.query(`UPDATE player SET role = 'player', closed_at = coalesce(closed_at, $2), version = version + 1 WHERE user_id = $1`, [otherId, at]);
   await tx.query('UPDATE email_token SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [otherId, at]);
-  await endSessionsOf(tx, otherId, null, 'account-closed', at, from);
+  await endSessions(tx, otherId, null, 'account-closed', at, from);
   const pending = await endStanding(tx, otherId, at, { adminId, reason });
   const approvals = await undoApprovals(tx, otherId, at);
   await writeAudit(tx, {

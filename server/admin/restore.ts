@@ -1,6 +1,6 @@
 /** Giving back a role that another admin took away: by whoever may run commands on the server, for the site must not stay with a thief. */
 import type { Pool, PoolClient } from 'pg';
-import { createPasswordHasher, endSessionsOf } from '../accounts';
+import { createPasswordHasher, endSessions } from '../accounts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
 import type { MailDeps } from '../mails';
@@ -45,7 +45,7 @@ export async function restoreOnServer(
        WHERE user_id = $1`,
       [userId, at],
     );
-    await endSessionsOf(tx, userId, null, 'password-changed', at);
+    await endSessions(tx, userId, null, 'password-changed', at);
     await writeAudit(tx, {
       at, userId, action: 'admin-restored-on-server', subject: userId,
       before: endedBy === null ? { role: 'admin' } : { role: 'player', endedBy }, after: { role: 'admin', osUser },

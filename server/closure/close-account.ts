@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { CONSENT_TAGS } from '../../src/core/contract/consents';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { closeAccount as closeAccountEndpoint } from '../../src/core/contract/sessions';
-import { checkOwnPassword, requireStillOwn, readStanding, withdrawConsent, findPlayer, endSessionsOf } from '../accounts';
+import { checkOwnPassword, requireUnchangedPassword, readConsents, withdrawConsent, findPlayer, endSessions } from '../accounts';
 import type { PlayerRow, Device } from '../accounts';
 import { endStanding, lockAdmins } from '../admin';
 import { writeAudit } from '../audit';
@@ -48,7 +48,7 @@ async function closeInTransaction(
   const player = await lockPlayer(tx, userId);
   // Another tab has closed the account in the meantime.
   if (player.closed_at !== null) return;
-  await requireStillOwn(tx, playerBefore, 'password');
+  await requireUnchangedPassword(tx, playerBefore, 'password');
   const now = platform.now();
   if (player.role === 'admin') await refuseLastAdmin(tx, userId);
   const remaining = await readRemainingMoney(tx, userId, now);
@@ -60,7 +60,7 @@ async function closeInTransaction(
   await withdrawConsents(tx, userId, now);
   await voidTokens(tx, userId, now);
   if (player.role === 'admin') await recordAdminLeaving(tx, userId, now);
-  await endSessionsOf(tx, userId, null, 'account-closed', now, from);
+  await endSessions(tx, userId, null, 'account-closed', now, from);
   await sendAccountClosedMail(tx, platform, { userId, remaining: remaining.balance, lostBonus: remaining.bonus, isEmailFree });
 }
 
@@ -122,7 +122,7 @@ async function recordClosure(tx: PoolClient, { userId, sessionHash, reason = '',
 }
 
 async function withdrawConsents(tx: PoolClient, userId: string, now: Date): Promise<void> {
-  const standing = await readStanding(tx, userId);
+  const standing = await readConsents(tx, userId);
   for (const tag of CONSENT_TAGS.filter((each) => standing.get(each)?.given === true)) await withdrawConsent(tx, userId, tag, now);
 }
 

@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { getLeaderboard } from '../../src/core/contract/leaderboard';
 import { periodEnd, periodStartDay } from '../../src/core/protection';
 import { lagosDayStart } from '../../src/core/time';
-import { NOBODY, shortName } from '../accounts';
+import { ANONYMOUS_NAME, formatShortName } from '../accounts';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
@@ -54,7 +54,7 @@ export async function readBoard(db: Db, query: QueryOf<typeof getLeaderboard>, n
     isClosed: await isClosed(db, week),
     items: rows.map((row, index) => ({
       rank: index + 1,
-      name: row.opted_in ? shortName(row) : NOBODY,
+      name: row.opted_in ? formatShortName(row) : ANONYMOUS_NAME,
       gameId: row.game_id,
       multiplier: toMultiplier(row.multiplier),
       at: row.at.toISOString(),

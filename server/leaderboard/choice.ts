@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { getLeaderboardChoice } from '../../src/core/contract/leaderboard';
 import { periodStartDay } from '../../src/core/protection';
-import { shortName } from '../accounts';
+import { formatShortName } from '../accounts';
 import { transaction } from '../db/transaction';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
@@ -49,7 +49,7 @@ async function readChoiceAt(db: Db, userId: string, at: Date): Promise<Leaderboa
   const [best] = bests;
   return {
     optedIn: row.opted_in,
-    name: shortName(row),
+    name: formatShortName(row),
     best: best === undefined ? null : { gameId: best.game_id, multiplier: toMultiplier(best.multiplier), at: best.at.toISOString(), rank: best.rank },
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as contract from '../../src/core/contract/lookalikes';
-import { deviceOf } from '../accounts';
+import { readDevice } from '../accounts';
 import { lookingAs } from '../four-eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
@@ -12,7 +12,7 @@ import { listLookalikes } from './team-rows';
 export function registerLookalikes(router: Router, platform: Platform): void {
   const { pool } = platform;
   const decider = (caller: { readonly userId: string }, request: FastifyRequest) =>
-    ({ adminId: caller.userId, browser: deviceOf(request) });
+    ({ adminId: caller.userId, browser: readDevice(request) });
 
   router.on(contract.listLookalikes, async ({ caller }) => ({ items: await listLookalikes(pool, lookingAs(platform, caller.userId)) }));
 

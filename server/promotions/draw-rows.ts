@@ -5,7 +5,7 @@ import { sortedEntries } from '../../src/core/draw';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
-import { initialsOf } from '../accounts';
+import { formatInitials } from '../accounts';
 
 export interface DrawRow {
   readonly draw_id: string;
@@ -72,7 +72,7 @@ function toDraw(row: DrawRow & { readonly entries: number }, winners: readonly W
     currency: CURRENCY,
     drawnAt: row.drawn_at?.toISOString() ?? null,
     winners: winners.map((winner) => ({
-      place: winner.place, entryId: winner.entry_id, name: initialsOf(winner), prize: naira(winner.prize),
+      place: winner.place, entryId: winner.entry_id, name: formatInitials(winner), prize: naira(winner.prize),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import * as contract from '../../src/core/contract/promotions';
 import { lagosDay, lagosDayStart } from '../../src/core/time';
-import { deviceOf } from '../accounts';
+import { readDevice } from '../accounts';
 import { versionOf } from '../http/if-match';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
@@ -39,7 +39,7 @@ export function registerPromotions(router: Router, platform: Platform): void {
   });
 
   router.on(contract.proposePromotion, ({ params, body, caller, request }) =>
-    proposePromotion(platform, { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request) }, body, deviceOf(request)));
+    proposePromotion(platform, { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request) }, body, readDevice(request)));
 
   router.on(contract.confirmPromotion, async ({ params, caller, request, reply }) => {
     const promotion = await confirmPromotion(platform, { ...params, adminId: caller.userId, version: versionOf(request) });

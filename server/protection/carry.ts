@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { CONSENT_TAGS } from '../../src/core/consent-tags';
 import { stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
-import { readStanding, withdrawConsent } from '../accounts';
+import { readConsents, withdrawConsent } from '../accounts';
 import { endAllWallets } from '../bonuses';
 import { protectionAt } from '../ledger/protection-state';
 import type { MailDeps } from '../mails';
@@ -139,7 +139,7 @@ export async function endBonusesAndMarketing(tx: PoolClient, userId: string, sta
 
 /** Withdraws every consent to marketing that the player has given. */
 export async function withdrawMarketingConsents(tx: PoolClient, userId: string, channel: 'protection' | 'second-account', at: Date): Promise<void> {
-  const standing = await readStanding(tx, userId);
+  const standing = await readConsents(tx, userId);
   for (const tag of CONSENT_TAGS) {
     if (standing.get(tag)?.given === true) await withdrawConsent(tx, userId, tag, at, { channel });
   }

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import { endOfExclusion, stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength } from '../../src/core/protection';
-import { endSessionsOf } from '../accounts';
+import { endSessions } from '../accounts';
 import type { Device } from '../accounts';
 import { askLookalikes, likenessesOf } from '../lookalikes';
 import type { Platform } from '../platform';
@@ -54,7 +54,7 @@ export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | '
     [userId, length, now, endsAt, merged.state, merged.until, sessionHash, entries, step],
   );
   await endBonusesAndMarketing(tx, userId, merged.state, now);
-  if (requested.state === 'excluded') await endSessionsOf(tx, userId, sessionHash, 'excluded', now, device);
+  if (requested.state === 'excluded') await endSessions(tx, userId, sessionHash, 'excluded', now, device);
   const sendConfirmation = merged.state === 'excluded' ? sendExclusionMail : sendBreakMail;
   await sendConfirmation(tx, platform, { userId, from: since, until: merged.until });
   await askLookalikes(tx, likenesses, now);

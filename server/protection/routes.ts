@@ -3,7 +3,7 @@ import * as contract from '../../src/core/contract/protection';
 import type { Protection } from '../../src/core/contract/protection';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { deviceOf } from '../accounts';
+import { readDevice } from '../accounts';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
 import type { Caller, RawAnswer, Router } from '../http/router';
@@ -80,7 +80,7 @@ export function registerProtection(router: Router, platform: Platform): void {
 
   router.on(contract.exclude, ({ caller, body, key, place, request }) =>
     applyChangeOnce({ caller, place, key, kind: 'exclude', body, status: 201 }, (tx) =>
-      exclude(tx, platform, { ...caller, ...body, device: deviceOf(request) }),
+      exclude(tx, platform, { ...caller, ...body, device: readDevice(request) }),
     ),
   );
 }

@@ -1,7 +1,7 @@
 /** Stores feedback from people without an account. */
 import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
 import type { sendGuestFeedback } from '../../src/core/contract/support';
-import { normaliseEmail, fill } from '../accounts';
+import { normaliseEmail, fillBucket } from '../accounts';
 import { tooManyAttempts } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
@@ -37,7 +37,8 @@ export function storeGuestFeedback(
       const { rows } = await tx.query<{ created_at: Date }>('SELECT created_at FROM support_thread WHERE guest_id = $1', [id]);
       return { id, at: (rows[0]?.created_at ?? at).toISOString() };
     }
-    const { waitSeconds } = await fill(tx, ADDRESS_FEEDBACK_LIMIT, addressSubject(address), { now: at, capacity: ADDRESS_FEEDBACK_LIMIT.atOnce });
+    const capacity = ADDRESS_FEEDBACK_LIMIT.atOnce;
+    const { waitSeconds } = await fillBucket(tx, ADDRESS_FEEDBACK_LIMIT, addressSubject(address), { now: at, capacity });
     if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'Too much was sent from this network. Your device tries again a little later.');
     await addMessage(tx, { threadId, from: 'player', author: null, text, at, ...(picture && { picture }) });
     return { id, at: at.toISOString() };

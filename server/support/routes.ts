@@ -1,6 +1,6 @@
 import * as contract from '../../src/core/contract/support';
 import * as team from '../../src/core/contract/support-team';
-import { deviceOf } from '../accounts';
+import { readDevice } from '../accounts';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { parseThreadCursor, formatThreadCursor } from './cursor';
@@ -28,7 +28,7 @@ export function registerSupport(router: Router, platform: Platform): void {
   router.on(contract.sendFeedback, ({ params, body, key }) => writeFeedback(platform, { userId: params.userId, key }, body));
   router.on(contract.readThread, ({ params }) => markRead(platform, params.userId, params.threadId));
 
-  router.open(contract.sendGuestFeedback, ({ body, request }) => storeGuestFeedback(platform, body, deviceOf(request).address));
+  router.open(contract.sendGuestFeedback, ({ body, request }) => storeGuestFeedback(platform, body, readDevice(request).address));
 
   router.on(team.listAdminThreads, async ({ query }) =>
     toPage(await listAdminThreads(pool, query.state ?? 'waiting', parseThreadCursor(query.cursor), query.limit ?? DEFAULT_PAGE)),

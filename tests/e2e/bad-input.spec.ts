@@ -105,12 +105,12 @@ test('what only the platform knows is said in its words at the field, on the ste
   const form = await openSignUp(page);
   await form.fill({ ...person, email: known.email });
   await form.sendButton.click();
-  await expectWordsAt(form.field('email'), 'This e-mail has an account already. Sign in instead.');
+  await expectWordsAt(form.field('email'), 'This e-mail already has an account. Sign in instead.');
   await form.field('email').fill(person.email);
   await form.field('username').fill(known.username);
   await form.goOnButton.click();
   await form.sendButton.click();
-  await expectWordsAt(form.field('username'), 'Somebody has this username already. Choose another.');
+  await expectWordsAt(form.field('username'), 'Somebody else has this username. Choose another.');
   await form.field('username').fill(person.username);
   await form.field('password').fill('password123');
   await form.goOnButton.click();

@@ -1,6 +1,6 @@
 /** A platform to which many come from one address: whoever is no robot gets in, and loses nothing that was typed. */
 import type { Browser, Page } from '@playwright/test';
-import { SIGN_UPS } from '../../server/accounts/busy-gate';
+import { SIGN_UP_GATE } from '../../server/accounts/busy-gate';
 import { openAccount } from './support/api';
 import { findingsOn } from './support/axe';
 import { signUpOn } from './support/forms';
@@ -15,7 +15,7 @@ const words = (page: Page) => page.getByRole('status').filter({ hasText: 'we are
 /** Until the platform asks everybody at this address for a puzzle. */
 async function comeInNumbers(browser: Browser): Promise<void> {
   const context = await browser.newContext({ baseURL: product().url });
-  for (let n = 0; n < SIGN_UPS.ofAddress.free + 2; n += 1) await openAccount(context, { activated: false, unasked: true });
+  for (let n = 0; n < SIGN_UP_GATE.perAddress.freeCalls + 2; n += 1) await openAccount(context, { activated: false, unasked: true });
   await context.close();
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clearFailures, delayAfterMs, forgetOldAttempts, takeTry } from '../../server/accounts/attempts';
+import { clearFailures, delayAfterMs, deleteOldAttempts, takeAttempt } from '../../server/accounts/attempts';
 import { countAttempt, secondsUntilFree } from '../../server/attempts';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -57,7 +57,7 @@ describe('tries of one account', () => {
   });
 
   it('are refused while the waiting lasts, and go on afterwards', async () => {
-    const take = (seconds: number) => takeTry(database.pool, 'player:waits', at(seconds));
+    const take = (seconds: number) => takeAttempt(database.pool, 'player:waits', at(seconds));
     for (let n = 0; n < 5; n += 1) expect(await take(n)).toBeNull();
     expect(await take(4)).toBe(5);
     expect(await take(8.999)).toBe(1);
@@ -66,16 +66,16 @@ describe('tries of one account', () => {
   });
 
   it('are free again after the right password, and after a quiet day', async () => {
-    for (let n = 0; n < 5; n += 1) await takeTry(database.pool, 'player:right', at(0));
+    for (let n = 0; n < 5; n += 1) await takeAttempt(database.pool, 'player:right', at(0));
     await clearFailures(database.pool, 'player:right');
-    expect(await takeTry(database.pool, 'player:right', at(0))).toBeNull();
-    for (let n = 0; n < 5; n += 1) await takeTry(database.pool, 'player:quiet', at(0));
+    expect(await takeAttempt(database.pool, 'player:right', at(0))).toBeNull();
+    for (let n = 0; n < 5; n += 1) await takeAttempt(database.pool, 'player:quiet', at(0));
     const aDayLater = 86_400 + 1;
-    for (let n = 0; n < 4; n += 1) expect(await takeTry(database.pool, 'player:quiet', at(aDayLater))).toBeNull();
+    for (let n = 0; n < 4; n += 1) expect(await takeAttempt(database.pool, 'player:quiet', at(aDayLater))).toBeNull();
   });
 
   it('can not be multiplied by trying at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => takeTry(database.pool, 'player:burst', at(0))));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(database.pool, 'player:burst', at(0))));
     expect(answers.filter((answer) => answer === null)).toHaveLength(5);
   });
 });
@@ -84,7 +84,7 @@ describe('counters that say nothing any more', () => {
   it('are removed, the others stay', async () => {
     await countAttempt(database.pool, { kind: 'old', limit: 1, windowMs: 1000 }, 'x', at(0));
     await countAttempt(database.pool, { kind: 'new', limit: 1, windowMs: 1000 }, 'x', at(5));
-    await forgetOldAttempts(database.pool, at(5));
+    await deleteOldAttempts(database.pool, at(5));
     const { rows } = await database.pool.query<{ kind: string }>(`SELECT kind FROM attempt WHERE kind IN ('old', 'new')`);
     expect(rows).toEqual([{ kind: 'new' }]);
   });

@@ -4,8 +4,8 @@ import { activateEmail } from '../../server/accounts/activation';
 import { giveConsents, withdrawConsent } from '../../server/accounts/consents';
 import { ensureFirstAdmin } from '../../server/accounts/first-admin';
 import { sendActivationMail } from '../../server/accounts/mails/address-mails';
-import { hasherOf } from '../../server/accounts/password-hasher';
-import { REPEATS_OF_ACCOUNT } from '../../server/accounts/repeated-sign-up';
+import { getHasher } from '../../server/accounts/password-hasher';
+import { REPEAT_LIMIT } from '../../server/accounts/repeated-sign-up';
 import type { Device } from '../../server/accounts/sessions';
 import { signIn } from '../../server/accounts/sign-in';
 import { signUp as signUpFrom } from '../../server/accounts/sign-up';
@@ -131,11 +131,11 @@ describe('opening an account', () => {
     const body = signUpBody();
     const { userId } = await signUp(accounts.platform, body, device());
     for (let n = 0; n < 30; n += 1) expect((await signUp(accounts.platform, body, device())).userId).toBe(userId);
-    const hasher = hasherOf(accounts.platform);
+    const hasher = getHasher(accounts.platform);
     const before = hasher.runs();
     const guesses = [];
     for (let n = 0; n < 30; n += 1) guesses.push(await refusalOf(signUp(accounts.platform, { ...body, password: `another one entirely ${n}` }, device())));
-    expect(hasher.runs() - before).toBe(REPEATS_OF_ACCOUNT.atOnce);
+    expect(hasher.runs() - before).toBe(REPEAT_LIMIT.atOnce);
     const outside = guesses.map((problem) => JSON.stringify([problem.status, problem.toBody(), problem.extra]));
     expect([...new Set(outside)]).toEqual([expect.stringContaining('email-taken')]);
     // Neither name shows it to whoever signs in.
@@ -178,7 +178,7 @@ describe('signing in', () => {
   it('costs one run of the hasher and the same words, whether or not there is such an account', async () => {
     const body = signUpBody();
     await signUp(accounts.platform, body, device());
-    const hasher = hasherOf(accounts.platform);
+    const hasher = getHasher(accounts.platform);
     const problems = [];
     for (const name of [body.username, 'nobody-here', 'nobody@example.com']) {
       const before = hasher.runs();
@@ -328,7 +328,7 @@ describe('the first admin', () => {
       await signUp(platform, signUpBody({ username: 'Admin' }), device());
       const made = await Promise.all([ensureFirstAdmin(platform), ensureFirstAdmin(platform)]);
       const printed = made.flatMap(({ signIn: each }) => (each === null ? [] : [each.username]));
-      expect([printed.length, made.filter(({ isElsewhere }) => isElsewhere).length]).toEqual([1, 1]);
+      expect([printed.length, made.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 1]);
       expect(printed[0]).toMatch(/^admin-[0-9a-f]{6}$/);
       for (const hold of made) await hold.release();
       const { rows } = await own.pool.query(`SELECT 1 FROM player WHERE role = 'admin'`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateEmail, resendActivation, signIn, signUp } from '../../src/core/contract/auth';
 import { getAccount } from '../../src/core/contract/player';
-import { hasherOf } from '../../server/accounts/password-hasher';
+import { getHasher } from '../../server/accounts/password-hasher';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -80,7 +80,7 @@ describe('sign-in', () => {
     const known = newPlayer();
     await site.client().call(signUp, { body: known });
     const seen = new Set<string>();
-    const hasher = hasherOf(site.platform);
+    const hasher = getHasher(site.platform);
     for (const username of [known.username, known.email, 'nobody-of-this-name', 'nobody@player.example']) {
       const before = hasher.runs();
       seen.add(outside(await site.client().call(signIn, { body: { username, password: 'wrong password' } })));

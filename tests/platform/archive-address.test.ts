@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArchive, ARCHIVE_PAGE } from '../../server/accounts/archive/build';
-import { ARCHIVE_ADDRESS_MS, forgetOldTickets } from '../../server/accounts/archive/tickets';
+import { ARCHIVE_ADDRESS_MS, deleteOldTickets } from '../../server/accounts/archive/tickets';
 import { requestArchive, revokeOtherSessions } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';
 import { manyRounds } from '../support/archive/rounds';
@@ -60,9 +60,9 @@ describe('the address of an archive', () => {
     };
     const { pool, now } = site.platform;
     const after = (days: number) => ({ pool, now: () => new Date(now().getTime() + ARCHIVE_ADDRESS_MS + days * DAY_MS + 1) });
-    await forgetOldTickets(after(364));
+    await deleteOldTickets(after(364));
     expect(await kept()).toBe(1);
-    await forgetOldTickets(after(365));
+    await deleteOldTickets(after(365));
     expect(await kept()).toBe(0);
   });
 

@@ -110,7 +110,7 @@ describe('the archive', () => {
   });
 
   it('has a row in every file of a player who has done everything, and the readme counts them', async () => {
-    for (const { file, is } of SECTIONS) {
+    for (const { file, format: is } of SECTIONS) {
       const text = files[file] ?? '';
       const rows = is === 'csv' ? readCsv(text).length : is === 'list' ? (JSON.parse(text) as unknown[]).length : 1;
       expect({ file, has: rows > 0 }).toEqual({ file, has: true });
@@ -185,7 +185,7 @@ describe('the archive', () => {
   });
 
   it('has no cell that a spreadsheet would run', async () => {
-    for (const { file, is } of SECTIONS) {
+    for (const { file, format: is } of SECTIONS) {
       if (is !== 'csv') continue;
       for (const row of readCsv(files[file] ?? '')) {
         for (const [name, value] of Object.entries(row)) {

@@ -1,7 +1,7 @@
 /** A password that nobody had time to look at is no guess: it costs its owner no try, and gives a guesser none. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { confirmPassword, signIn, signUp } from '../../src/core/contract/auth';
-import { createPasswordHasher, hasherOf } from '../../server/accounts/password-hasher';
+import { createPasswordHasher, getHasher } from '../../server/accounts/password-hasher';
 import type { TestAnswer } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -23,16 +23,16 @@ const full = createPasswordHasher({ running: 0, waiting: 0 });
 
 /** From then on passwords are looked at, or not, as `isBusy` says of each in its turn. */
 function whileBusy(isBusy: () => boolean): void {
-  const hasher = hasherOf(site.platform);
-  const looksAt = hasher.fits.bind(hasher);
-  vi.spyOn(hasher, 'fits').mockImplementation((...asked) => (isBusy() ? full : { fits: looksAt }).fits(...asked));
+  const hasher = getHasher(site.platform);
+  const looksAt = hasher.matches.bind(hasher);
+  vi.spyOn(hasher, 'matches').mockImplementation((...asked) => (isBusy() ? full : { matches: looksAt }).matches(...asked));
 }
 
 let networks = 0;
 const newAddress = (): string => `61.${(networks += 1)}.1.7`;
 const enter = (username: string, password: string, address: string) =>
   site.client().call(signIn, { body: { username, password }, headers: { 'x-forwarded-for': address } });
-const runs = (): number => hasherOf(site.platform).runs();
+const runs = (): number => getHasher(site.platform).runs();
 
 /** All that is counted against somebody who gives a password, but for the load of an address (busy-gate.ts). */
 async function counters(): Promise<unknown> {

@@ -1,6 +1,6 @@
 /** The sign-in that the start prints: what somebody gains who reads it in a log, or starts a second process. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureFirstAdmin, OWN_PASSWORD_PATIENCE_MS } from '../../server/accounts/first-admin';
+import { ensureFirstAdmin, OWN_PASSWORD_TIMEOUT_MS } from '../../server/accounts/first-admin';
 import type { FirstAdmin } from '../../server/accounts/first-admin';
 import { listAdminGames, switchAdminGames } from '../../src/core/contract/admin';
 import { inviteAdmin, listAdmins, setOwnPassword } from '../../src/core/contract/admins';
@@ -62,10 +62,10 @@ describe('the printed sign-in', () => {
     try {
       const made = await Promise.all([ensureFirstAdmin(one.platform), ensureFirstAdmin(other.platform), ensureFirstAdmin(other.platform)]);
       const holds = made.filter(({ signIn: each }) => each !== null);
-      expect([holds.length, made.filter(({ isElsewhere }) => isElsewhere).length]).toEqual([1, 2]);
+      expect([holds.length, made.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 2]);
       const first = printed(holds[0] ?? { signIn: two });
       // Later, while that one runs.
-      expect(await ensureFirstAdmin(other.platform)).toMatchObject({ signIn: null, isElsewhere: true });
+      expect(await ensureFirstAdmin(other.platform)).toMatchObject({ signIn: null, isPrintedElsewhere: true });
       // After it has ended: made anew, and the old one is dead.
       for (const hold of made) await hold.release();
       const again = await ensureFirstAdmin(other.platform);
@@ -99,7 +99,7 @@ describe('the printed sign-in', () => {
       const hold = await ensureFirstAdmin(own.platform);
       const lost = await own.signIn(printed(hold).username, printed(hold).password);
       await hold.release();
-      own.pass(OWN_PASSWORD_PATIENCE_MS);
+      own.pass(OWN_PASSWORD_TIMEOUT_MS);
       expect((await ensureFirstAdmin(own.platform)).signIn).toBeNull();
       own.pass(1);
       const again = await ensureFirstAdmin(own.platform);

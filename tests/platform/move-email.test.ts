@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateEmail, resendActivation, signIn, signUp } from '../../src/core/contract/auth';
 import { changeEmail, changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getAccount, getProfile } from '../../src/core/contract/player';
-import { hasherOf } from '../../server/accounts/password-hasher';
+import { getHasher } from '../../server/accounts/password-hasher';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { oneAfterTheOther } from '../support/one-after-the-other';
@@ -59,14 +59,14 @@ describe('moving to another e-mail address', () => {
     expect(link?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:0\/activate-email\?token=[\w-]{43}\n/);
     expect(link?.text).toContain('opens in any browser');
     const [warned] = await mailsTo(email);
-    expect(warned?.subject).toBe('Your Ayo account is to move to another e-mail address');
+    expect(warned?.subject).toBe('Your Ayo account will move to another e-mail address');
     expect(warned?.text).not.toContain(next);
 
     expect((await open(tokenIn(link?.text))).status).toBe(204);
     expect(await emailOf(client)).toBe(next);
     expect((await client.call(getAccount, { params: userOf(client) })).data.emailActivated).toBe(true);
     const [told] = await mailsTo(email);
-    expect(told?.subject).toBe('Your Ayo account uses another e-mail address now');
+    expect(told?.subject).toBe('Your Ayo account now uses another e-mail address');
     expect(told?.text).not.toContain(next);
     const statusOf = async (username: string) => (await site.client().call(signIn, { body: { username, password: PASSWORD } })).status;
     expect([await statusOf(email), await statusOf(next)]).toEqual([401, 200]);
@@ -110,7 +110,7 @@ describe('moving to another e-mail address', () => {
     const token = await asked(client, next);
     await site.signUp({ email: next });
     const refused = await open(token);
-    expect([...codeOf(refused), refused.problem?.detail]).toEqual([400, 'token-invalid', 'Another account uses this address by now.']);
+    expect([...codeOf(refused), refused.problem?.detail]).toEqual([400, 'token-invalid', 'Another account uses this address now.']);
     expect(await emailOf(client)).toBe(email);
   });
 
@@ -130,7 +130,7 @@ describe('moving to another e-mail address', () => {
     const thief = site.client();
     thief.session = client.session;
     expect(codeOf(await ask(thief, fresh()))).toEqual([401, 'binding-missing']);
-    const hasher = hasherOf(site.platform);
+    const hasher = getHasher(site.platform);
     for (let n = 0; n < 5; n += 1) {
       const runs = hasher.runs();
       expect((await ask(client, fresh(), 'wrong')).problem).toMatchObject({ status: 401, code: 'invalid-credentials', errors: [{ field: 'password' }] });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword, signIn } from '../../src/core/contract/auth';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getAccount, getProfile } from '../../src/core/contract/player';
-import { hasherOf } from '../../server/accounts/password-hasher';
-import { endSessionsOf } from '../../server/accounts/sessions';
+import { getHasher } from '../../server/accounts/password-hasher';
+import { endSessions } from '../../server/accounts/sessions';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
@@ -84,7 +84,7 @@ describe('changing the password', () => {
   it('with a wrong current password is counted in this session, runs the hasher once and changes nothing (row 11)', async () => {
     site.pass(HOUR_MS);
     const { client, username } = await player();
-    const hasher = hasherOf(site.platform);
+    const hasher = getHasher(site.platform);
     for (let n = 0; n < 5; n += 1) {
       const runs = hasher.runs();
       const refused = await change(client, 'not the right one', NEW_PASSWORD);
@@ -162,7 +162,7 @@ describe('a sign-in with the old password', () => {
     const { userId } = userOf(client);
     const other = await site.pool.connect();
     await other.query('BEGIN');
-    await other.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, await hasherOf(site.platform).hash(NEW_PASSWORD, { lane: 'player', account: userId })]);
+    await other.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, await getHasher(site.platform).hash(NEW_PASSWORD, { lane: 'player', account: userId })]);
     const intruder = trySignIn(username, PASSWORD);
     const seen = { isAnswered: false, waiting: 0 };
     void intruder.then(() => (seen.isAnswered = true));
@@ -171,7 +171,7 @@ describe('a sign-in with the old password', () => {
       const { rows } = await site.pool.query<{ n: number }>("SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
       seen.waiting = rows[0]?.n ?? 0;
     }
-    await endSessionsOf(other, userId, null, 'password-changed', site.platform.now());
+    await endSessions(other, userId, null, 'password-changed', site.platform.now());
     await other.query('COMMIT');
     other.release();
     expect(codeOf(await intruder)).toEqual([401, 'invalid-credentials']);

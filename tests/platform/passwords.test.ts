@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESETS } from '../../server/accounts/busy-gate';
-import { RESETS_OF_EMAIL } from '../../server/accounts/passwords/reset';
+import { RESET_GATE } from '../../server/accounts/busy-gate';
+import { NETWORK_RESET_LIMIT } from '../../server/accounts/passwords/reset';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { secretHash } from '../../server/secrets';
 import { activateEmail, antiForgery, signIn, signUp } from '../../src/core/contract/auth';
@@ -89,11 +89,11 @@ describe('asking for a new password (row 10)', () => {
     }
     expect(bodies.size).toBe(1);
     const statuses = new Set<number>();
-    for (let n = 8; n <= RESETS.ofAddress.free; n += 1) statuses.add((await ask(`n${n}@player.example`)).status);
+    for (let n = 8; n <= RESET_GATE.perAddress.freeCalls; n += 1) statuses.add((await ask(`n${n}@player.example`)).status);
     expect([...statuses]).toEqual([202, 429]);
     site.pass(HOUR_MS);
     expect((await ask(email)).status).toBe(202);
-    expect(RESETS_OF_EMAIL.limit).toBe(4);
+    expect(NETWORK_RESET_LIMIT.limit).toBe(4);
   });
 
   it('needs a token against forgery, and an address', async () => {

@@ -1,7 +1,7 @@
 /** Whoever floods the calls that need no session is slowed down, and nobody else is (row 42). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESETS, SIGN_INS, SIGN_UPS } from '../../server/accounts/busy-gate';
-import { hasherOf } from '../../server/accounts/password-hasher';
+import { RESET_GATE, SIGN_IN_GATE, SIGN_UP_GATE } from '../../server/accounts/busy-gate';
+import { getHasher } from '../../server/accounts/password-hasher';
 import { PUZZLE_LIFETIME_MS } from '../../server/accounts/puzzle';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { secretHash } from '../../server/secrets';
@@ -40,7 +40,7 @@ async function openWithProof(address: string, person = newPlayer()): Promise<Tes
   return first.problem?.code === 'proof-of-work' ? open(address, person, solved(first.problem)) : first;
 }
 const fillUp = async (address: string, level: number): Promise<void> => {
-  const { kind, leakMs } = SIGN_UPS.ofAddress;
+  const { kind, leakMs } = SIGN_UP_GATE.perAddress;
   await site.pool.query(
     'INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3) ON CONFLICT (kind, subject) DO UPDATE SET empty_at = excluded.empty_at',
     [kind, address, new Date(site.platform.now().getTime() + level * leakMs)],
@@ -61,9 +61,9 @@ describe('a flood of sign-ups', () => {
       answers.push(...(await Promise.all(Array.from({ length: 20 }, () => open(address, newPlayer(), undefined, client)))));
     }
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused).toHaveLength(600 - SIGN_UPS.ofAddress.free);
+    expect(refused).toHaveLength(600 - SIGN_UP_GATE.perAddress.freeCalls);
     expect(new Set(refused.map(({ status, headers }) => `${status} ${Number(headers.get('retry-after')) > 0}`))).toEqual(new Set(['429 true']));
-    expect([await countOf('player') - players, await countOf('mail') - mails]).toEqual([SIGN_UPS.ofAddress.free, SIGN_UPS.ofAddress.free]);
+    expect([await countOf('player') - players, await countOf('mail') - mails]).toEqual([SIGN_UP_GATE.perAddress.freeCalls, SIGN_UP_GATE.perAddress.freeCalls]);
     // Elsewhere nobody notices.
     expect((await open(newAddress())).status).toBe(201);
     site.pass(HOUR_MS);
@@ -88,7 +88,7 @@ describe('a flood of sign-ups', () => {
 
   it('with a puzzle solved each is bounded, too, and the puzzles get harder', async () => {
     const address = newAddress();
-    const { free, most } = SIGN_UPS.ofAddress;
+    const { freeCalls: free, maxCalls: most } = SIGN_UP_GATE.perAddress;
     const bits: number[] = [];
     for (let level = free; level <= (most ?? 0); level += 25) {
       await fillUp(address, level);
@@ -109,7 +109,7 @@ describe('a flood of sign-ups', () => {
 
   it('keeps nobody out who shares the address of a carrier: a solved puzzle opens the account', async () => {
     const address = newAddress();
-    await fillUp(address, SIGN_UPS.ofAddress.free);
+    await fillUp(address, SIGN_UP_GATE.perAddress.freeCalls);
     const statuses: number[] = [];
     for (let n = 0; n < 15; n += 1) statuses.push((await openWithProof(address)).status);
     expect(statuses).toEqual(Array<number>(15).fill(201));
@@ -138,12 +138,12 @@ describe('a flood of sign-ups', () => {
 describe('a puzzle', () => {
   it('is good once, for what was asked, from where it was asked, and for five minutes', async () => {
     const address = newAddress();
-    await fillUp(address, SIGN_UPS.ofAddress.free);
+    await fillUp(address, SIGN_UP_GATE.perAddress.freeCalls);
     const person = newPlayer();
     const asked = (await open(address, person)).problem;
     const proof = solved(asked);
     const elsewhere = newAddress();
-    await fillUp(elsewhere, SIGN_UPS.ofAddress.free);
+    await fillUp(elsewhere, SIGN_UP_GATE.perAddress.freeCalls);
     const unfit: readonly (readonly [string, typeof person, Proof])[] = [
       [address, newPlayer(), proof],
       [elsewhere, person, proof],
@@ -158,14 +158,14 @@ describe('a puzzle', () => {
 
     const late = newPlayer();
     const lateProof = solved((await open(address, late)).problem);
-    await fillUp(address, 2 * SIGN_UPS.ofAddress.free + PUZZLE_LIFETIME_MS / SIGN_UPS.ofAddress.leakMs);
+    await fillUp(address, 2 * SIGN_UP_GATE.perAddress.freeCalls + PUZZLE_LIFETIME_MS / SIGN_UP_GATE.perAddress.leakMs);
     site.pass(PUZZLE_LIFETIME_MS);
     expect(codeOf(await open(address, late, lateProof))).toEqual([429, 'proof-of-work']);
   });
 
   it('of fifty browsers that send it at the same moment lets one in', async () => {
     const address = newAddress();
-    await fillUp(address, SIGN_UPS.ofAddress.free);
+    await fillUp(address, SIGN_UP_GATE.perAddress.freeCalls);
     const person = newPlayer();
     const proof = solved((await open(address, person)).problem);
     const answers = await Promise.all(Array.from({ length: 50 }, () => open(address, person, proof)));
@@ -180,41 +180,41 @@ describe('whoever shares an address with somebody who floods', () => {
     await open(newAddress(), person, undefined, phone);
     const guess = (n: number) => site.client().call(signIn, { body: { username: `nobody-${networks}-${n}`, password: 'guess' }, headers: from(address) });
     const statuses = (await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)))).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(SIGN_INS.ofAddress.free);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(SIGN_IN_GATE.perAddress.freeCalls);
     const body = { username: person.username, password: PASSWORD };
     expect((await phone.call(signIn, { body, headers: from(address) })).status).toBe(200);
-    const runs = hasherOf(site.platform).runs();
+    const runs = getHasher(site.platform).runs();
     const refused = await site.client().call(signIn, { body, headers: from(address) });
     expect([...codeOf(refused), Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'proof-of-work', true]);
-    expect(hasherOf(site.platform).runs()).toBe(runs);
+    expect(getHasher(site.platform).runs()).toBe(runs);
     const proven = await site.client().call(signIn, { body: { ...body, proof: solved(refused.problem) }, headers: from(address) });
     expect(proven.status).toBe(200);
   });
 
-  it.each([['sign-in', SIGN_INS, 401], ['reset', RESETS, 202]] as const)(
+  it.each([['sign-in', SIGN_IN_GATE, 401], ['reset', RESET_GATE, 202]] as const)(
     'is not flooded by the holder of an IPv6 /48 either: all its addresses together get as many a %s as four',
-    async (kind, { ofAddress, ofNetwork }, letIn) => {
+    async (kind, { perAddress: ofAddress, perNetwork: ofNetwork }, letIn) => {
       const site48 = kind === 'reset' ? '2001:db8:7' : '2001:db8:8';
       const statuses: number[] = [];
       for (let place = 0; place < 6; place += 1) {
         const ask = (n: number) => kind === 'reset'
           ? site.client().call(requestPasswordReset, { body: { email: `flood-${place}-${n}@nobody.example` }, headers: from(`${site48}:${place}::1`) })
           : site.client().call(signIn, { body: { username: `flood-${place}-${n}`, password: 'guess' }, headers: from(`${site48}:${place}::1`) });
-        statuses.push(...(await Promise.all(Array.from({ length: ofAddress.free }, (_, n) => ask(n)))).map(({ status }) => status));
+        statuses.push(...(await Promise.all(Array.from({ length: ofAddress.freeCalls }, (_, n) => ask(n)))).map(({ status }) => status));
       }
-      expect(statuses.filter((status) => status === letIn)).toHaveLength(ofNetwork?.free ?? NaN);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(6 * ofAddress.free - (ofNetwork?.free ?? NaN));
+      expect(statuses.filter((status) => status === letIn)).toHaveLength(ofNetwork?.freeCalls ?? NaN);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(6 * ofAddress.freeCalls - (ofNetwork?.freeCalls ?? NaN));
     },
   );
 
   it('signs in after a puzzle while a flood comes from everywhere, and is never refused for it', async () => {
     const [person, phone] = [newPlayer(), site.client()];
     await open(newAddress(), person, undefined, phone);
-    const all = SIGN_INS.ofAll;
+    const all = SIGN_IN_GATE.total;
     if (all === undefined) throw new Error('sign-ins have a share of all');
     await site.pool.query(
       'INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3) ON CONFLICT (kind, subject) DO UPDATE SET empty_at = excluded.empty_at',
-      [all.kind, '', new Date(site.platform.now().getTime() + 10 * all.free * all.leakMs)],
+      [all.kind, '', new Date(site.platform.now().getTime() + 10 * all.freeCalls * all.leakMs)],
     );
     const body = { username: person.username, password: PASSWORD };
     const address = newAddress();
@@ -230,7 +230,7 @@ describe('whoever shares an address with somebody who floods', () => {
     await open(newAddress(), person);
     const body = { username: person.username, password: PASSWORD };
     const statuses = new Set<number>();
-    for (let n = 0; n < 2 * SIGN_INS.ofAddress.free; n += 1) {
+    for (let n = 0; n < 2 * SIGN_IN_GATE.perAddress.freeCalls; n += 1) {
       statuses.add((await site.client().call(signIn, { body, headers: from(address) })).status);
     }
     expect([...statuses]).toEqual([200]);
@@ -242,7 +242,7 @@ describe('whoever shares an address with somebody who floods', () => {
     await open(address, person, undefined, phone);
     const ask = (client: TestClient, email: string, where: string, proof?: Proof) =>
       client.call(requestPasswordReset, { body: { email, ...(proof && { proof }) }, headers: from(where) });
-    for (let n = 0; n < RESETS.ofAddress.free; n += 1) expect((await ask(site.client(), `n${n}@nobody.example`, address)).status).toBe(202);
+    for (let n = 0; n < RESET_GATE.perAddress.freeCalls; n += 1) expect((await ask(site.client(), `n${n}@nobody.example`, address)).status).toBe(202);
     const refused = await ask(site.client(), person.email, address);
     expect(codeOf(refused)).toEqual([429, 'proof-of-work']);
     expect((await ask(site.client(), person.email, address, solved(refused.problem))).status).toBe(202);

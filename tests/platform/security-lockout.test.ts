@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword, signIn, signOut, signUp } from '../../src/core/contract/auth';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { revokeOtherSessions } from '../../src/core/contract/sessions';
-import { STRANGERS_FAILURES, noteStrangersFailure } from '../../server/accounts/guess-notice';
+import { STRANGER_FAILURE_LIMIT, countStrangerFailure } from '../../server/accounts/guess-notice';
 import { nameSubject } from '../../server/accounts/check-password';
-import { mostGuesses, takeGuess } from '../../server/accounts/guesses';
-import { DEVICE_LIFETIME_MS, MOST_DEVICES } from '../../server/accounts/known-devices';
+import { maxGuesses, takePasswordAttempt } from '../../server/accounts/guesses';
+import { DEVICE_LIFETIME_MS, MAX_DEVICES } from '../../server/accounts/known-devices';
 import { findPlayer } from '../../server/accounts/player';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { ProblemError } from '../../server/http/problem';
@@ -41,7 +41,7 @@ const statusOf = async (answer: Promise<TestAnswer>): Promise<number> => (await 
 /** Takes a stranger's try at a name without the hasher's run; false where it is refused. */
 async function isTaken(name: string, address: string, at = site.platform.now()): Promise<boolean> {
   try {
-    await takeGuess(site.pool, { kind: 'stranger', name: nameSubject(name), address }, at);
+    await takePasswordAttempt(site.pool, { kind: 'stranger', name: nameSubject(name), address }, at);
     return true;
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'too-many-requests') return false;
@@ -257,7 +257,7 @@ describe('guessing from many networks', () => {
       { holding: { family: 6, bits: 48 }, addresses: Array.from({ length: 10 }, (_, n) => `2001:db8:2:${n}::1`) },
     ] as const;
     for (const { holding, addresses } of cases) {
-      const [guesses, most] = [await guessesFrom(addresses), mostGuesses(holding, HOUR_MS)];
+      const [guesses, most] = [await guessesFrom(addresses), maxGuesses(holding, HOUR_MS)];
       expect(guesses).toBeLessThanOrEqual(most);
       // And the bound is no wish: it is nearly reached.
       expect(guesses).toBeGreaterThan(0.9 * most);
@@ -269,7 +269,7 @@ describe('guessing from many networks', () => {
     const notices = async () => (await readMailbox(site.pool, email)).filter(({ subject }) => subject.startsWith('Somebody is trying'));
     // Counted as the sign-ins below count theirs, but for the passwords.
     const player = await findPlayer(site.pool, userIdOf(phone));
-    for (let n = 2; n < STRANGERS_FAILURES.limit; n += 1) await noteStrangersFailure(site.platform, `player:${userIdOf(phone)}`, player);
+    for (let n = 2; n < STRANGER_FAILURE_LIMIT.limit; n += 1) await countStrangerFailure(site.platform, `player:${userIdOf(phone)}`, player);
     for (let n = 0; n < 2; n += 1) await enter(site.client(), username, 'a wrong one', newAddress());
     expect(await notices()).toHaveLength(0);
     for (let n = 0; n < 5; n += 1) await enter(site.client(), username, 'a wrong one', newAddress());
@@ -331,14 +331,14 @@ describe('a known device', () => {
     expect(await isKnown(other, revoked.username)).toBe(true);
   });
 
-  it(`is one of ${MOST_DEVICES}: the one that was seen longest ago goes`, async () => {
+  it(`is one of ${MAX_DEVICES}: the one that was seen longest ago goes`, async () => {
     const { username, phone, home } = await owner();
-    for (let n = 0; n < MOST_DEVICES; n += 1) {
+    for (let n = 0; n < MAX_DEVICES; n += 1) {
       site.pass(MINUTE_MS);
       expect(await statusOf(enter(site.client(), username, PASSWORD, home))).toBe(200);
     }
     const { rows } = await site.pool.query<{ n: number }>('SELECT count(*) AS n FROM known_device WHERE user_id = $1', [userIdOf(phone)]);
-    expect(rows[0]?.n).toBe(MOST_DEVICES);
+    expect(rows[0]?.n).toBe(MAX_DEVICES);
     const place = newAddress();
     for (let n = 0; n < 5; n += 1) await enter(site.client(), username, 'a wrong one', place);
     expect(await statusOf(enter(phone, username, 'a wrong one', place))).toBe(429);

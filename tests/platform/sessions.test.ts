@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_LIFETIME_MS, endSession, endSessionsOf } from '../../server/accounts/sessions';
+import { SESSION_LIFETIME_MS, endSession, endSessions } from '../../server/accounts/sessions';
 import { secretHash } from '../../server/secrets';
 import { confirmPassword, revokeByHash, signIn, signOut } from '../../src/core/contract/auth';
 import { deleteConsent } from '../../src/core/contract/consents';
@@ -78,7 +78,7 @@ describe('A-28: the end of a session', () => {
   it.each(['revoked', 'password-changed', 'excluded'] as const)('is told with its reason (%s), its time and the device it came from', async (reason) => {
     const client = await site.signUp();
     const now = site.platform.now();
-    await endSessionsOf(site.pool, userOf(client).userId, null, reason, now, from);
+    await endSessions(site.pool, userOf(client).userId, null, reason, now, from);
     const { status, problem } = await readAs(client);
     expect(status).toBe(401);
     expect(problem).toMatchObject({ code: 'session-ended', reason, endedAt: now.toISOString(), endedFrom: 'Chrome on Android' });
@@ -97,7 +97,7 @@ describe('A-28: the end of a session', () => {
 
   it('leaves the session of the device alone that ended the others', async () => {
     const client = await site.signUp();
-    await endSessionsOf(site.pool, userOf(client).userId, secretHash(client.session?.sessionId ?? ''), 'revoked', site.platform.now(), from);
+    await endSessions(site.pool, userOf(client).userId, secretHash(client.session?.sessionId ?? ''), 'revoked', site.platform.now(), from);
     expect((await readAs(client)).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 /** What a platform does for a request, counted: statements, draws of randomness, runs of the hasher. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { hasherOf } from '../../server/accounts/password-hasher';
+import { getHasher } from '../../server/accounts/password-hasher';
 import type { Platform } from '../../server/platform';
 
 export interface Work {
@@ -57,9 +57,9 @@ export function countWork(pool: Pool): CountedWork {
     },
     during: async (platform, work) => {
       [statements, draws] = [[], 0];
-      const before = hasherOf(platform).runs();
+      const before = getHasher(platform).runs();
       await work();
-      return { statements, draws, hashes: hasherOf(platform).runs() - before };
+      return { statements, draws, hashes: getHasher(platform).runs() - before };
     },
   };
 }

@@ -1,26 +1,26 @@
-/** Who the player is, what was agreed to, where they signed in, and what was written to them. */
-import { deviceName } from '../device-name';
-import { made, text, time, yesNo } from './cells';
+/** The archive's files about the account: profile, consents, sessions, devices and mails. */
+import { describeDevice } from '../device-name';
+import { computed, text, time, yesNo } from './cells';
 import type { Row } from './cells';
-import { instant } from './section';
+import { toInstant } from './section';
 import type { Section } from './section';
 
-const device = (row: Row): string => deviceName(typeof row['user_agent'] === 'string' ? row['user_agent'] : '');
+const device = (row: Row): string => describeDevice(typeof row['user_agent'] === 'string' ? row['user_agent'] : '');
 
 export const ACCOUNT_SECTIONS: readonly Section[] = [
   {
     file: 'profile.json',
-    about: 'Your account as it is now: names, e-mail, phone, address, date of birth, verification.',
-    is: 'object',
+    description: 'Your account as it is now: names, e-mail, phone, address, date of birth, verification.',
+    format: 'object',
     sql: `SELECT p.user_id, p.username, p.email, p.email_activated_at, p.firstname, p.lastname, p.date_of_birth::text AS date_of_birth,
             p.phone, p.street, p.city, p.state, p.role, p.language, p.terms_accepted_at, p.created_at, p.closed_at,
             i.kind AS identity_kind, i.last_four, i.verified_at, i.wording_version
           FROM player p LEFT JOIN identity i ON i.user_id = p.user_id AND i.passed_at IS NULL WHERE p.user_id = $1`,
-    item: (row) => ({
+    toJson: (row) => ({
       userId: row['user_id'],
       username: row['username'],
       email: row['email'],
-      emailActivatedAt: instant(row['email_activated_at']),
+      emailActivatedAt: toInstant(row['email_activated_at']),
       firstname: row['firstname'],
       lastname: row['lastname'],
       dateOfBirth: row['date_of_birth'],
@@ -28,68 +28,68 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
       address: row['street'] === null ? null : { street: row['street'], city: row['city'], state: row['state'] },
       role: row['role'],
       language: row['language'],
-      termsAcceptedAt: instant(row['terms_accepted_at']),
-      memberSince: instant(row['created_at']),
-      closedAt: instant(row['closed_at']),
+      termsAcceptedAt: toInstant(row['terms_accepted_at']),
+      memberSince: toInstant(row['created_at']),
+      closedAt: toInstant(row['closed_at']),
       identity: row['identity_kind'] === null ? null : {
-        kind: row['identity_kind'], lastFour: row['last_four'], verifiedAt: instant(row['verified_at']), wordingVersion: row['wording_version'],
+        kind: row['identity_kind'], lastFour: row['last_four'], verifiedAt: toInstant(row['verified_at']), wordingVersion: row['wording_version'],
       },
     }),
   },
   {
     file: 'details-history.json',
-    about: 'Every change of your names, phone and address: when, on which device, from what to what.',
-    is: 'list',
+    description: 'Every change of your names, phone and address: when, on which device, from what to what.',
+    format: 'list',
     sql: `SELECT d.at, d.version, d.before, d.after, s.user_agent
           FROM details_change d LEFT JOIN session s ON s.session_hash = d.session_hash AND s.user_id = d.user_id
           WHERE d.user_id = $1 ORDER BY d.version`,
-    item: (row) => ({ at: instant(row['at']), version: row['version'], device: device(row), before: row['before'], after: row['after'] }),
+    toJson: (row) => ({ at: toInstant(row['at']), version: row['version'], device: device(row), before: row['before'], after: row['after'] }),
   },
   {
     file: 'identity-checks.csv',
-    about: 'Every time your identity was checked, and what came of it. We don’t keep the number itself.',
-    is: 'csv',
+    description: 'Every time your identity was checked, and what came of it. We don’t keep the number itself.',
+    format: 'csv',
     sql: 'SELECT at, kind, gateway, wording_version, outcome FROM identity_check WHERE user_id = $1 ORDER BY check_id',
     columns: { at: time('at'), kind: text('kind'), service: text('gateway'), wordingVersion: text('wording_version'), outcome: text('outcome') },
   },
   {
     file: 'consents.csv',
-    about: 'Every consent that you gave or withdrew, with the version of the words you saw.',
-    is: 'csv',
+    description: 'Every consent that you gave or withdrew, with the version of the words you saw.',
+    format: 'csv',
     sql: 'SELECT at, tag, given, wording_version, channel FROM consent WHERE user_id = $1 ORDER BY consent_id',
     columns: { at: time('at'), tag: text('tag'), given: yesNo('given'), wordingVersion: text('wording_version'), channel: text('channel') },
   },
   {
     file: 'sessions.csv',
-    about: 'Every time you signed in: the device, the network address, and how the session ended.',
-    is: 'csv',
+    description: 'Every time you signed in: the device, the network address, and how the session ended.',
+    format: 'csv',
     sql: `SELECT created_at, last_seen_at, ended_at, end_reason, ended_from, user_agent, address, country, region
           FROM session WHERE user_id = $1 ORDER BY created_at, session_hash`,
     columns: {
       signedInAt: time('created_at'), lastSeenAt: time('last_seen_at'), endedAt: time('ended_at'), endReason: text('end_reason'),
-      endedFrom: text('ended_from'), device: made(device), userAgent: text('user_agent'), address: text('address'),
+      endedFrom: text('ended_from'), device: computed(device), userAgent: text('user_agent'), address: text('address'),
       country: text('country'), region: text('region'),
     },
   },
   {
     file: 'known-devices.csv',
-    about: 'The browsers that are known as yours, so that strangers’ wrong passwords do not slow you down there: when you last signed in with each.',
-    is: 'csv',
+    description: 'The browsers that are known as yours, so that strangers’ wrong passwords do not slow you down there: when you last signed in with each.',
+    format: 'csv',
     sql: 'SELECT last_seen_at FROM known_device WHERE user_id = $1 ORDER BY last_seen_at, device_hash',
     columns: { lastSignInAt: time('last_seen_at') },
   },
   {
     file: 'downloads.csv',
-    about: 'Every time a file like this one was asked for, and whether it was fetched.',
-    is: 'csv',
+    description: 'Every time a file like this one was asked for, and whether it was fetched.',
+    format: 'csv',
     sql: 'SELECT created_at, used_at FROM archive WHERE user_id = $1 ORDER BY created_at, token_hash',
     columns: { askedAt: time('created_at'), fetchedAt: time('used_at') },
   },
   {
     file: 'mails.csv',
-    about: 'The mails we wrote to you: when, and about what.',
-    is: 'csv',
-    // By account, not by address: one address can be another player's at another time.
+    description: 'The mails we wrote to you: when, and about what.',
+    format: 'csv',
+    // We select by account, because an address may belong to another player at another time.
     sql: `SELECT created_at, recipient, subject, sent_at FROM mail WHERE user_id = $1 ORDER BY mail_id`,
     columns: { at: time('created_at'), to: text('recipient'), subject: text('subject'), sentAt: time('sent_at') },
   },

@@ -1,4 +1,4 @@
-/** Makes the archive of a player: page by page out of the database, into a file that has no name any more. */
+/** Builds the archive of a player: reads the database page by page and writes into a file that is already unlinked. */
 import { open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,17 @@ import { newId } from '../../ids';
 import type { Platform } from '../../platform';
 import { BYTE_ORDER_MARK, csvLine } from './cells';
 import type { Row } from './cells';
-import { readme } from './readme';
+import { writeReadme } from './readme';
 import { SECTIONS } from './sections';
 import type { Section } from './section';
 import { createZipFile } from './zip-file';
 import type { ZipFile } from './zip-file';
 
-/** So many rows are in memory at a time, however many there are. */
+/** The number of rows in memory at a time. */
 export const ARCHIVE_PAGE = 500;
 
 export interface BuiltArchive {
-  /** To be read from its beginning and closed; the file is gone with it. */
+  /** The caller reads it from its beginning and closes it, which deletes the file. */
   readonly handle: FileHandle;
   readonly bytes: number;
 }
@@ -27,38 +27,38 @@ export interface BuiltArchive {
 type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes'>;
 
 /**
- * All of one moment: one transaction sees one state of the database. It is over when this resolves, so a player with a
- * slow connection keeps no connection to the database.
+ * Builds the archive in one transaction, so that all of it shows the same moment. The transaction has ended when this resolves,
+ * so a player's slow download keeps no connection to the database.
  */
 export async function buildArchive(platform: Deps, userId: string): Promise<BuiltArchive> {
-  const handle = await namelessFile(platform);
+  const handle = await openUnlinkedFile(platform);
   try {
-    return { handle, bytes: await fill(handle, platform, userId) };
+    return { handle, bytes: await writeArchive(handle, platform, userId) };
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-/** Readable by nobody else, and gone from the directory at once: whatever happens, nothing of the player stays there. */
-async function namelessFile(platform: Deps): Promise<FileHandle> {
+/** Opens a file that only this process can read, and unlinks it at once, so that none of the player's data can stay on the disk. */
+async function openUnlinkedFile(platform: Deps): Promise<FileHandle> {
   const name = path.join(tmpdir(), `ayo-archive-${newId(platform)}`);
   const handle = await open(name, 'wx+', 0o600);
   await unlink(name);
   return handle;
 }
 
-async function fill(handle: FileHandle, { pool, now }: Deps, userId: string): Promise<number> {
+async function writeArchive(handle: FileHandle, { pool, now }: Deps, userId: string): Promise<number> {
   const at = now();
   const zip = createZipFile(handle, at);
-  // Not tried again by itself: a part of the file would be there twice.
+  // The transaction must not repeat by itself, because parts of the file would appear twice.
   await transaction(
     pool,
     async (tx) => {
       const counts = new Map<Section, number>();
       for (const section of SECTIONS) counts.set(section, await writeSection(tx, zip, section, userId));
       await zip.begin('readme.txt');
-      await zip.write(readme(counts, at));
+      await zip.write(writeReadme(counts, at));
     },
     { isolation: 'repeatable read', readOnly: true, attempts: 1 },
   );
@@ -67,10 +67,10 @@ async function fill(handle: FileHandle, { pool, now }: Deps, userId: string): Pr
 
 async function writeSection(tx: PoolClient, zip: ZipFile, section: Section, userId: string): Promise<number> {
   await zip.begin(section.file);
-  const { head, line, foot } = formOf(section);
+  const { head, line, foot } = fileFormat(section);
   await zip.write(head);
   let rows = 0;
-  for await (const page of pagesOf(tx, section.sql, userId)) {
+  for await (const page of readPages(tx, section.sql, userId)) {
     await zip.write(page.map((row, index) => line(row, rows + index === 0)).join(''));
     rows += page.length;
   }
@@ -78,8 +78,8 @@ async function writeSection(tx: PoolClient, zip: ZipFile, section: Section, user
   return rows;
 }
 
-/** The rows of a query through a cursor, a page at a time. */
-async function* pagesOf(tx: PoolClient, sql: string, userId: string): AsyncGenerator<Row[]> {
+/** Reads the rows of a query through a cursor, one page at a time. */
+async function* readPages(tx: PoolClient, sql: string, userId: string): AsyncGenerator<Row[]> {
   await tx.query(`DECLARE archive_rows NO SCROLL CURSOR FOR ${sql}`, [userId]);
   for (;;) {
     const { rows } = await tx.query<Row>(`FETCH ${ARCHIVE_PAGE} FROM archive_rows`);
@@ -89,21 +89,21 @@ async function* pagesOf(tx: PoolClient, sql: string, userId: string): AsyncGener
   await tx.query('CLOSE archive_rows');
 }
 
-interface Form {
+interface FileFormat {
   readonly head: string;
   readonly line: (row: Row, isFirst: boolean) => string;
   readonly foot: string;
 }
 
-function formOf(section: Section): Form {
-  switch (section.is) {
+function fileFormat(section: Section): FileFormat {
+  switch (section.format) {
     case 'csv': {
       const cells = Object.values(section.columns);
       return { head: BYTE_ORDER_MARK + csvLine(Object.keys(section.columns)), line: (row) => csvLine(cells.map((cell) => cell(row))), foot: '' };
     }
     case 'list':
-      return { head: '[', line: (row, isFirst) => `${isFirst ? '' : ','}\n${JSON.stringify(section.item(row))}`, foot: '\n]\n' };
+      return { head: '[', line: (row, isFirst) => `${isFirst ? '' : ','}\n${JSON.stringify(section.toJson(row))}`, foot: '\n]\n' };
     case 'object':
-      return { head: '', line: (row) => `${JSON.stringify(section.item(row), null, 2)}\n`, foot: '' };
+      return { head: '', line: (row) => `${JSON.stringify(section.toJson(row), null, 2)}\n`, foot: '' };
   }
 }

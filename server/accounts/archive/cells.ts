@@ -1,22 +1,22 @@
-/** Values as cells of a file for spreadsheets (RFC 4180). Pure. */
+/** Writes values as cells of a CSV file (RFC 4180). Pure. */
 import { kobo, koboToNaira } from '../../../src/core/money';
 
 export type Row = Readonly<Record<string, unknown>>;
-/** One column: the cell's text, ready to stand between commas. */
+/** Writes the cell of one column, quoted for CSV. */
 export type Cell = (row: Row) => string;
 
-/** Spreadsheets run a cell that begins like this as a formula. */
+/** Spreadsheets run a cell with such a beginning as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** Without it spreadsheets on Windows read the file in another encoding. */
+/** Spreadsheets on Windows need it to recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-function quoted(value: string): string {
+function quoteCell(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** A text that can never run as a formula. */
+/** Writes a text so that it can't run as a formula. */
 export function textCell(value: string): string {
-  return quoted(FORMULA.test(value) ? `'${value}` : value);
+  return quoteCell(FORMULA.test(value) ? `'${value}` : value);
 }
 
 const cell = <T>(name: string, is: (value: unknown) => value is T, write: (value: T) => string): Cell => (row) => {
@@ -32,16 +32,16 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 const isDate = (value: unknown): value is Date => value instanceof Date;
 
 export const text = (name: string): Cell => cell(name, isString, textCell);
-/** UTC, ISO 8601, to the millisecond. */
+/** Writes a time in UTC as ISO 8601 with milliseconds. */
 export const time = (name: string): Cell => cell(name, isDate, (at) => at.toISOString());
-/** Of kobo: decimal naira with a point and two decimals, so that a column can be summed. */
+/** Writes kobo as naira with a point and two decimals, so that spreadsheets can sum the column. */
 export const naira = (name: string): Cell => cell(name, isNumber, (amount) => koboToNaira(kobo(amount)).toFixed(2));
 export const count = (name: string): Cell => cell(name, isNumber, String);
 export const yesNo = (name: string): Cell => cell(name, isBoolean, (value) => (value ? 'yes' : 'no'));
-/** A text made of the whole row. */
-export const made = (make: (row: Row) => string): Cell => (row) => textCell(make(row));
+/** Computes a text from the whole row. */
+export const computed = (make: (row: Row) => string): Cell => (row) => textCell(make(row));
 
-/** One line with its end. */
+/** Writes one line with its line break. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }

@@ -1,35 +1,35 @@
-/** The player's money: the ledger, payments in and out, rounds. */
+/** The archive's files about money: the ledger, payments, rounds and bonuses. */
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import { accountNameOf } from '../../ledger/accounts';
-import { count, made, naira, text, time } from './cells';
+import { count, computed, naira, text, time } from './cells';
 import type { Row } from './cells';
-import { instant } from './section';
+import { toInstant } from './section';
 import type { Section } from './section';
 
 const amountOf = (value: unknown): number => koboToNaira(kobo(Number(value)));
 
-/** `real`, `held`, `suspense` or `bonus:<walletId>`. */
+/** Returns `real`, `held`, `suspense` or `bonus:<walletId>`. */
 const accountName = ({ user_id: userId, account_id: accountId }: Row): string => accountNameOf(String(userId), String(accountId));
 
 export const MONEY_SECTIONS: readonly Section[] = [
   {
     file: 'ledger.csv',
-    about: 'Every movement of your money, in order, with the balance before and after it and its link in the chain.',
-    is: 'csv',
+    description: 'Every movement of your money, in order, with the balance before and after it and its link in the chain.',
+    format: 'csv',
     sql: `SELECT e.entry_id::text AS entry_id, e.user_id, e.account_id, e.at, e.kind, e.amount, e.balance_before, e.balance_after,
             t.reference, encode(e.hash, 'hex') AS hash
           FROM ledger_entry e JOIN ledger_transaction t USING (transaction_id)
           WHERE e.user_id = $1 AND e.balance_after IS NOT NULL ORDER BY e.entry_id`,
     columns: {
-      entryId: text('entry_id'), at: time('at'), kind: text('kind'), account: made(accountName), amount: naira('amount'),
+      entryId: text('entry_id'), at: time('at'), kind: text('kind'), account: computed(accountName), amount: naira('amount'),
       balanceBefore: naira('balance_before'), balanceAfter: naira('balance_after'), reference: text('reference'), hash: text('hash'),
     },
   },
   {
     file: 'deposits.csv',
-    about: 'Every deposit you began, and what became of it.',
-    is: 'csv',
+    description: 'Every deposit you began, and what became of it.',
+    format: 'csv',
     sql: `SELECT deposit_id, reference, method, amount, currency, state, gateway, bank_code, created_at, updated_at, expires_at, claimed_at,
             sent_back_at FROM deposit WHERE user_id = $1 ORDER BY created_at, deposit_id`,
     columns: {
@@ -41,8 +41,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'deposit-steps.csv',
-    about: 'The steps of each deposit, and the bank references that you told us.',
-    is: 'csv',
+    description: 'The steps of each deposit, and the bank references that you told us.',
+    format: 'csv',
     sql: `SELECT d.deposit_id, s.at, s.step, s.detail FROM deposit d JOIN deposit_step s USING (deposit_id) WHERE d.user_id = $1
           UNION ALL
           SELECT d.deposit_id, c.at, 'bank-reference', c.bank_reference FROM deposit d JOIN deposit_claim c USING (deposit_id) WHERE d.user_id = $1
@@ -51,8 +51,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'deposit-returns.csv',
-    about: 'Deposits that came too late and that you had sent back, each try.',
-    is: 'csv',
+    description: 'Deposits that came too late and that you had sent back, each try.',
+    format: 'csv',
     sql: `SELECT r.deposit_id, r.reference, r.state, r.reason, r.created_at, r.updated_at FROM deposit d JOIN deposit_return r USING (deposit_id)
           WHERE d.user_id = $1 ORDER BY r.created_at, r.return_id`,
     columns: {
@@ -62,8 +62,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'bank-accounts.csv',
-    about: 'Your bank accounts, with the last four digits of their numbers.',
-    is: 'csv',
+    description: 'Your bank accounts, with the last four digits of their numbers.',
+    format: 'csv',
     sql: `SELECT bank_account_id, bank_code, bank_name, right(account_number, 4) AS last_four, account_name, added_at, used_at
           FROM bank_account WHERE user_id = $1 ORDER BY added_at, bank_account_id`,
     columns: {
@@ -73,8 +73,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'former-bank-accounts.csv',
-    about: 'Bank accounts that you removed, which are remembered so that nobody gets past a break or a limit with another account here.',
-    is: 'csv',
+    description: 'Bank accounts that you removed, which are remembered so that nobody gets past a break or a limit with another account here.',
+    format: 'csv',
     sql: `SELECT bank_code, bank_name, right(account_number, 4) AS last_four, account_name, added_at, removed_at
           FROM former_bank_account WHERE user_id = $1 ORDER BY removed_at, bank_code, account_number, account_name`,
     columns: {
@@ -84,8 +84,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'withdrawals.csv',
-    about: 'Every withdrawal you asked for, and what became of it.',
-    is: 'csv',
+    description: 'Every withdrawal you asked for, and what became of it.',
+    format: 'csv',
     sql: `SELECT withdrawal_id, reference, amount, currency, state, bank_code, bank_name, right(account_number, 4) AS last_four,
             account_name, reason, gateway, created_at, decided_at, updated_at
           FROM withdrawal WHERE user_id = $1 ORDER BY created_at, withdrawal_id`,
@@ -98,22 +98,22 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'withdrawal-steps.csv',
-    about: 'The steps of each withdrawal.',
-    is: 'csv',
+    description: 'The steps of each withdrawal.',
+    format: 'csv',
     sql: `SELECT withdrawal_id, at, step, detail FROM withdrawal_step WHERE user_id = $1 ORDER BY step_id`,
     columns: { withdrawalId: text('withdrawal_id'), at: time('at'), step: text('step'), detail: text('detail') },
   },
   {
     file: 'rounds.json',
-    about: 'Every round you played: bet, outcome, win, and the seeds that it was drawn from.',
-    is: 'list',
+    description: 'Every round you played: bet, outcome, win, and the seeds that it was drawn from.',
+    format: 'list',
     sql: `SELECT round_id, game_id, at, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, balance_before, balance_after, bet, outcome, seed_pair_id, client_seed, nonce,
             first_stake, actions, abandoned, started_at
           FROM round WHERE user_id = $1 ORDER BY at, round_id`,
-    item: (row) => ({
+    toJson: (row) => ({
       roundId: row['round_id'],
       gameId: row['game_id'],
-      at: instant(row['at']),
+      at: toInstant(row['at']),
       stake: amountOf(row['stake']),
       win: amountOf(row['win']),
       bonusStaked: amountOf(row['bonus_staked']),
@@ -129,43 +129,43 @@ export const MONEY_SECTIONS: readonly Section[] = [
       clientSeed: row['client_seed'],
       nonce: row['nonce'],
       ...(row['started_at'] !== null && {
-        startedAt: instant(row['started_at']), firstStake: amountOf(row['first_stake']), actions: row['actions'], settledByTheRule: row['abandoned'],
+        startedAt: toInstant(row['started_at']), firstStake: amountOf(row['first_stake']), actions: row['actions'], settledByTheRule: row['abandoned'],
       }),
     }),
   },
   {
     file: 'framed-games.json',
-    about: 'Games of other providers that you opened: when, from where, and how they ended.',
-    is: 'list',
+    description: 'Games of other providers that you opened: when, from where, and how they ended.',
+    format: 'list',
     sql: `SELECT launch_id, game_id, provider, made_at, exchanged_at, country, region, seen_at, ended_at, end_reason
           FROM frame_launch WHERE user_id = $1 ORDER BY made_at, launch_id`,
-    item: (row) => ({
+    toJson: (row) => ({
       launchId: row['launch_id'],
       gameId: row['game_id'],
       provider: row['provider'],
-      openedAt: instant(row['made_at']),
-      takenByTheProviderAt: instant(row['exchanged_at']),
+      openedAt: toInstant(row['made_at']),
+      takenByTheProviderAt: toInstant(row['exchanged_at']),
       country: row['country'],
       state: row['region'],
-      lastSeenAt: instant(row['seen_at']),
-      endedAt: instant(row['ended_at']),
+      lastSeenAt: toInstant(row['seen_at']),
+      endedAt: toInstant(row['ended_at']),
       endReason: row['end_reason'],
     }),
   },
   {
     file: 'framed-rounds.json',
-    about: 'Rounds of those games, as their providers told us: what you staked, what was given back and what you won.',
-    is: 'list',
+    description: 'Rounds of those games, as their providers told us: what you staked, what was given back and what you won.',
+    format: 'list',
     sql: `SELECT round_id, launch_id, game_id, provider, provider_round, staked, returned, won, started_at, settled_at
           FROM frame_round WHERE user_id = $1 ORDER BY started_at, round_id`,
-    item: (row) => ({
+    toJson: (row) => ({
       roundId: row['round_id'],
       launchId: row['launch_id'],
       gameId: row['game_id'],
       provider: row['provider'],
       roundIdOfTheProvider: row['provider_round'],
-      startedAt: instant(row['started_at']),
-      settledAt: instant(row['settled_at']),
+      startedAt: toInstant(row['started_at']),
+      settledAt: toInstant(row['settled_at']),
       staked: amountOf(row['staked']),
       givenBack: amountOf(row['returned']),
       won: amountOf(row['won']),
@@ -174,15 +174,15 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'open-rounds.json',
-    about: 'Rounds that are not finished: what you staked and did so far. What is still hidden from you in them is not here.',
-    is: 'list',
+    description: 'Rounds that are not finished: what you staked and did so far. What is still hidden from you in them is not here.',
+    format: 'list',
     sql: `SELECT round_id, game_id, started_at, settles_at, first_stake, stake, bonus_staked, balance_before, bet, actions, seed_pair_id, client_seed, nonce
           FROM open_round WHERE user_id = $1 ORDER BY started_at, round_id`,
-    item: (row) => ({
+    toJson: (row) => ({
       roundId: row['round_id'],
       gameId: row['game_id'],
-      startedAt: instant(row['started_at']),
-      settlesAt: instant(row['settles_at']),
+      startedAt: toInstant(row['started_at']),
+      settlesAt: toInstant(row['settles_at']),
       firstStake: amountOf(row['first_stake']),
       stake: amountOf(row['stake']),
       bonusStaked: amountOf(row['bonus_staked']),
@@ -197,8 +197,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'bonuses.csv',
-    about: 'Every bonus you claimed, with what was to be wagered and what became of it.',
-    is: 'csv',
+    description: 'Every bonus you claimed, with what was to be wagered and what became of it.',
+    format: 'csv',
     sql: `SELECT wallet_id, promotion_id, name, state, granted, requirement, progress, converted, lost, max_stake, spins, spins_left,
             deposit_id, claimed_at, activated_at, expires_at, ended_at, end_reason
           FROM bonus_wallet WHERE user_id = $1 ORDER BY claimed_at, wallet_id`,
@@ -211,8 +211,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'bonus-rounds.csv',
-    about: 'What each round took from a bonus, gave back to it, and counted toward its wagering.',
-    is: 'csv',
+    description: 'What each round took from a bonus, gave back to it, and counted toward its wagering.',
+    format: 'csv',
     sql: `SELECT w.round_id, w.wallet_id, r.at, w.staked, w.won, w.counted, w.contribution
           FROM bonus_wager w JOIN round r USING (round_id) WHERE w.user_id = $1 ORDER BY r.at, w.round_id, w.wallet_id`,
     columns: {
@@ -222,8 +222,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'seeds.csv',
-    about: 'The seeds of your rounds. The server’s own seed is there once its pair is revealed: the next rounds depend on the others.',
-    is: 'csv',
+    description: 'The seeds of your rounds. The server’s own seed is there once its pair is revealed: the next rounds depend on the others.',
+    format: 'csv',
     sql: `SELECT seed_pair_id, state, commit_hash, client_seed, nonce, CASE WHEN state = 'revealed' THEN server_seed END AS server_seed,
             created_at, revealed_at
           FROM seed_pair WHERE user_id = $1 ORDER BY number`,

@@ -1,12 +1,12 @@
-/** What the player has claimed and entered. What became of a bonus is with the money. */
-import { count, made, naira, text, time, yesNo } from './cells';
+/** The archive's files about promotions, the leaderboard and favourites. The files about money hold the bonuses. */
+import { count, computed, naira, text, time, yesNo } from './cells';
 import type { Section } from './section';
 
 export const PROMOTION_SECTIONS: readonly Section[] = [
   {
     file: 'promotions.csv',
-    about: 'Every promotion you claimed, with the version of its terms, and every draw you entered, with what you won in it.',
-    is: 'csv',
+    description: 'Every promotion you claimed, with the version of its terms, and every draw you entered, with what you won in it.',
+    format: 'csv',
     sql: `SELECT promotion_id, at, version, wallet_id, NULL AS entry_id, NULL::integer AS place, NULL::bigint AS prize
           FROM promotion_claim WHERE user_id = $1
           UNION ALL
@@ -20,8 +20,8 @@ export const PROMOTION_SECTIONS: readonly Section[] = [
   },
   {
     file: 'leaderboard.csv',
-    about: 'Whether you are seen on the leaderboard, and your best rounds of weeks that are kept.',
-    is: 'csv',
+    description: 'Whether you are seen on the leaderboard, and your best rounds of weeks that are kept.',
+    format: 'csv',
     sql: `SELECT 'choice' AS what, changed_at AS at, opted_in AS seen, NULL AS week, NULL AS game_id, NULL::bigint AS multiplier
           FROM leaderboard_choice WHERE user_id = $1
           UNION ALL
@@ -29,13 +29,13 @@ export const PROMOTION_SECTIONS: readonly Section[] = [
           ORDER BY at, what`,
     columns: {
       what: text('what'), at: time('at'), seen: yesNo('seen'), week: text('week'), game: text('game_id'),
-      multiplier: made(({ multiplier }) => (typeof multiplier === 'number' ? (multiplier / 100).toFixed(2) : '')),
+      multiplier: computed(({ multiplier }) => (typeof multiplier === 'number' ? (multiplier / 100).toFixed(2) : '')),
     },
   },
   {
     file: 'favourites.csv',
-    about: 'The games that you marked with a heart.',
-    is: 'csv',
+    description: 'The games that you marked with a heart.',
+    format: 'csv',
     sql: 'SELECT game_id, at FROM favourite WHERE user_id = $1 ORDER BY at, game_id',
     columns: { game: text('game_id'), at: time('at') },
   },

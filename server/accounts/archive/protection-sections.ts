@@ -1,13 +1,13 @@
-/** How the player is protected: limits, breaks and exclusions, reality checks, and what was played on each day. */
+/** The archive's files about protection: limits, breaks and exclusions, reality checks, and activity by day. */
 import { count, naira, text, time } from './cells';
-import { instant } from './section';
+import { toInstant } from './section';
 import type { Section } from './section';
 
 export const PROTECTION_SECTIONS: readonly Section[] = [
   {
     file: 'limits.csv',
-    about: 'Your limits as they are now, and higher ones that wait for your second yes. No amount: no limit.',
-    is: 'csv',
+    description: 'Your limits as they are now, and higher ones that you can still confirm. No amount means no limit.',
+    format: 'csv',
     sql: `SELECT 'holds' AS state, kind, period, amount, set_at, NULL::timestamptz AS from_at, NULL::timestamptz AS until_at
           FROM player_limit WHERE user_id = $1
           UNION ALL SELECT 'waits', kind, period, amount, asked_at, from_at, until_at FROM limit_raise WHERE user_id = $1
@@ -19,23 +19,24 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
   },
   {
     file: 'limit-changes.csv',
-    about: 'Every change of a limit that you asked for, and those by which we put one right.',
-    is: 'csv',
+    description: 'Every change of a limit that you asked for, and our corrections.',
+    format: 'csv',
     sql: 'SELECT at, kind, period, what, amount FROM limit_change WHERE user_id = $1 ORDER BY change_id',
     columns: { at: time('at'), kind: text('kind'), period: text('period'), what: text('what'), amount: naira('amount') },
   },
   {
     file: 'exclusions.csv',
-    about: 'Every break and self-exclusion that you asked for. No end: for good. No length: what held since was put right by us.',
-    is: 'csv',
+    description: 'Every break and self-exclusion that you asked for. No end means for good. No length means a correction by us.',
+    format: 'csv',
     sql: 'SELECT at, length, ends_at, state, until FROM exclusion WHERE user_id = $1 ORDER BY exclusion_id',
     columns: { at: time('at'), length: text('length'), endsAt: time('ends_at'), stateThen: text('state'), heldUntil: time('until') },
   },
   {
     file: 'same-person.csv',
-    about: 'When another account was found to be yours, or looked like yours, why, and what came of it. Nothing of the other account is told.',
-    is: 'csv',
-    // A second account may be a stranger's, so what becomes of the person's other accounts later, and when, is in none of its rows.
+    description:
+      'When another account was found to be yours, or looked like yours, why, and what came of it. The file says nothing else about the other account.',
+    format: 'csv',
+    // A second account may be a stranger's, so no row says what happens to the person's other accounts later.
     sql: `SELECT at, 'same identity' AS why, at AS ended_at, 'linked' AS how
           FROM (SELECT at, person_id, lag(person_id) OVER (ORDER BY link_id) AS before FROM person_link WHERE user_id = $1) link
           WHERE person_id IS NOT NULL AND before IS NULL
@@ -50,15 +51,15 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
   },
   {
     file: 'protection-events.json',
-    about: 'Reality checks that you set and saw, and your answer when we asked about limits.',
-    is: 'list',
+    description: 'Reality checks that you set and saw, and your answer when we asked about limits.',
+    format: 'list',
     sql: 'SELECT at, what, detail FROM protection_event WHERE user_id = $1 ORDER BY event_id',
-    item: (row) => ({ at: instant(row['at']), what: row['what'], detail: row['detail'] }),
+    toJson: (row) => ({ at: toInstant(row['at']), what: row['what'], detail: row['detail'] }),
   },
   {
     file: 'activity.csv',
-    about: 'What you staked, won, paid in and took out on each day in Lagos, and for how many minutes you played.',
-    is: 'csv',
+    description: 'What you staked, won, paid in and took out on each day in Lagos, and for how many minutes you played.',
+    format: 'csv',
     sql: `SELECT day::text AS day, staked, won, deposited, withdrawn, rounds, played_ms / 60000 AS minutes
           FROM activity_day WHERE user_id = $1 ORDER BY activity_day.day`,
     columns: {

@@ -7,16 +7,16 @@ import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
 import { buildArchive } from './build';
 import type { BuiltArchive } from './build';
-import { giveTicketBack, issueTicket, takeTicket } from './tickets';
+import { restoreTicket, issueTicket, useTicket } from './tickets';
 
 const ARCHIVES = '/api/v1/archives';
-/** Reading all of a player is work for the database: the others wait, and can be told so. */
+/** An archive is much work for the database, so only this many are built at a time. */
 const MAX_BUILDING = 2;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * `POST …/archives` is the contract's; what it answers is the address of a file. Fetching that is no call of the contract:
- * the browser does it, as a download, with the cookie of the session and nothing else.
+ * Registers `POST …/archives` of the contract, which answers with the address of a file, and that address. The download is not part
+ * of the contract: the browser fetches it with the session's cookie alone.
  */
 export function registerArchive(router: Router, platform: Platform): void {
   let building = 0;
@@ -25,15 +25,15 @@ export function registerArchive(router: Router, platform: Platform): void {
     try {
       return await buildArchive(platform, userId);
     } catch (error) {
-      await giveTicketBack(platform, token);
+      await restoreTicket(platform, token);
       throw error;
     }
   }
 
-  /** Throws 503 while others are at it. Counted from before the first wait: of many at the same moment few get in. */
-  async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+  /** Throws 503 while too many archives are being built. It counts before the first await, so that simultaneous requests can't pass. */
+  async function runLimited<T>(work: () => Promise<T>): Promise<T> {
     if (building >= MAX_BUILDING) {
-      throw new ProblemError('unavailable', 'Others are taking their data right now. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new ProblemError('unavailable', 'Other people are downloading their data right now. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     building += 1;
     try {
@@ -48,11 +48,11 @@ export function registerArchive(router: Router, platform: Platform): void {
     return { url: `${ARCHIVES}/${token}`, expiresAt: expiresAt.toISOString() };
   });
 
-  // Asking what would come must not use the address up: there is no HEAD.
+  // There is no HEAD, because it would use the address up.
   router.app.get<{ Params: { token: string } }>(`${ARCHIVES}/:token`, { exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.params;
-    const { userId, handle, bytes } = await oneOfFew(async () => {
-      const owner = await takeTicket(platform, token, readCookie(request, BINDING_COOKIE));
+    const { userId, handle, bytes } = await runLimited(async () => {
+      const owner = await useTicket(platform, token, readCookie(request, BINDING_COOKIE));
       return { userId: owner, ...(await build(token, owner)) };
     });
     platform.log('archive.fetched', { userId, bytes });

@@ -2,11 +2,11 @@ import type { Cell, Row } from './cells';
 
 interface Part {
   readonly file: string;
-  /** One sentence for the readme. */
-  readonly about: string;
+  /** A sentence for the readme. */
+  readonly description: string;
   /**
-   * What is in it, oldest first. `$1` is the player's userId, and everything must hang on it: nothing of anybody else.
-   * Columns are named one by one, so that no secret that a table will have one day gets in by itself.
+   * Selects the content, oldest first. `$1` is the player's userId; every row must depend on it, so that nobody else's data gets
+   * in. The query names each column, so that a secret in a future column does not get in by itself.
    */
   readonly sql: string;
 }
@@ -14,15 +14,15 @@ interface Part {
 /** One file of the archive. */
 export type Section = Part &
   (
-    | { readonly is: 'csv'; readonly columns: Readonly<Record<string, Cell>> }
-    /** A list of objects, or the one object that there is. */
-    | { readonly is: 'list' | 'object'; readonly item: (row: Row) => unknown }
+    | { readonly format: 'csv'; readonly columns: Readonly<Record<string, Cell>> }
+    /** A list of objects, or a single object. */
+    | { readonly format: 'list' | 'object'; readonly toJson: (row: Row) => unknown }
   );
 
-/** How many rows each file has. */
+/** The number of rows of each file. */
 export type Counts = ReadonlyMap<Section, number>;
 
-/** An instant of a row for JSON. */
-export function instant(value: unknown): string | null {
+/** Writes a row's time for JSON; null where the value is no time. */
+export function toInstant(value: unknown): string | null {
   return value instanceof Date ? value.toISOString() : null;
 }

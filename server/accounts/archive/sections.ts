@@ -1,4 +1,4 @@
-/** Everything that the platform keeps of a player, file by file. Whoever adds a table about players adds a row here. */
+/** All data that the platform stores about a player, by file. A new table about players needs a file here. */
 import { ACCOUNT_SECTIONS } from './account-sections';
 import { MONEY_SECTIONS } from './money-sections';
 import { PROMOTION_SECTIONS } from './promotion-sections';
@@ -11,18 +11,18 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 /**
- * Tables with a player in them that have no file, each with its reason; a test looks for those that are in neither list.
+ * Tables about players without a file, each with the reason. A test finds tables that are in neither list.
  */
 export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
-  ledger_account: 'what is in it is the sum of the entries',
-  ledger_transaction: 'told with its entries',
-  frame_transaction: 'a provider’s own ids of what is told in framed-rounds.json and ledger.csv',
-  operation: 'answers to calls, all of which are told as what came of them',
-  email_token: 'secrets of links; the mails are told',
+  ledger_account: 'holds the sums of the entries',
+  ledger_transaction: 'its entries are in ledger.csv',
+  frame_transaction: 'a provider’s own ids of rows in framed-rounds.json and ledger.csv',
+  operation: 'answers to calls, whose effects are in the other files',
+  email_token: 'secrets of links; the mails are in mails.csv',
   withdrawal_approval: 'names an admin',
   person_hint_proposal: 'names admins and another account; what came of it is in same-person.csv',
-  admin_audit: 'names admins, and what they did to others',
-  admin: 'of admins alone, who are no players',
-  admin_trace: 'of admins alone, to tell persons apart',
-  account_closure: 'there is none of a player who can ask',
+  admin_audit: 'names admins and their actions about others',
+  admin: 'is about admins, who are not players',
+  admin_trace: 'is about admins, to distinguish persons',
+  account_closure: 'a player with a closed account can’t request an archive',
 };

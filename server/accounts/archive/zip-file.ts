@@ -1,40 +1,40 @@
-/** A ZIP written into a file piece by piece: what is in memory is the piece and the compressor's window. */
+/** Writes a ZIP into a file piece by piece, so that memory holds only one piece and the compressor's window. */
 import type { FileHandle } from 'node:fs/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
 export interface ZipFile {
-  /** Begins the next file in it; the one before ends. */
+  /** Ends the current file in the ZIP and begins the next. */
   begin(name: string): Promise<void>;
   write(text: string): Promise<void>;
-  /** Ends the last file and the ZIP; the size of the whole, in bytes. */
+  /** Ends the last file and the ZIP. Returns the size of the ZIP in bytes. */
   end(): Promise<number>;
 }
 
-/** Most of the gain at a fraction of the time of the highest. */
+/** This level gives most of the compression in a fraction of the highest level's time. */
 const LEVEL = 6;
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 
-/** `at`: the time that all files in it carry. */
+/** Makes a ZIP in which every file carries the time `at`. */
 export function createZipFile(handle: FileHandle, at: Date): ZipFile {
-  let made: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let bytes = 0;
   let failure: Error | null = null;
   let current: ZipDeflate | null = null;
   const zip = new Zip((error, chunk) => {
     if (error !== null) failure = error;
-    else made.push(chunk);
+    else chunks.push(chunk);
   });
 
   async function flush(): Promise<void> {
     if (failure !== null) throw failure;
-    const piece = Buffer.concat(made);
-    made = [];
+    const piece = Buffer.concat(chunks);
+    chunks = [];
     if (piece.length > 0) await handle.writeFile(piece);
     bytes += piece.length;
   }
 
   async function endCurrent(): Promise<void> {
-    current?.push(NOTHING, true);
+    current?.push(NO_BYTES, true);
     current = null;
     await flush();
   }
@@ -47,7 +47,7 @@ export function createZipFile(handle: FileHandle, at: Date): ZipFile {
       zip.add(current);
     },
     write: async (text) => {
-      if (current === null) throw new Error('a text is written into a file that was begun');
+      if (current === null) throw new Error('begin a file before writing text');
       current.push(Buffer.from(text, 'utf8'));
       await flush();
     },

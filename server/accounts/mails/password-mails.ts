@@ -1,13 +1,13 @@
-/** Mails about passwords and sign-ins. */
+/** Sends mails about passwords and sign-ins. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../../src/core/brand';
 import { mailPlayer, formatMoment } from '../../mails';
 import type { MailDeps } from '../../mails';
 import type { Platform } from '../../platform';
 import { siteUrl } from '../../site-url';
-import { deviceName } from '../device-name';
-import { TOKEN_LIFETIMES, makeToken } from '../mail-tokens';
-import { ANY_BROWSER, resetPage } from './words';
+import { describeDevice } from '../device-name';
+import { TOKEN_LIFETIMES, createToken } from '../mail-tokens';
+import { ANY_BROWSER, resetPageUrl } from './words';
 
 interface ResetReader {
   readonly userId: string;
@@ -20,7 +20,7 @@ const NOT_CONFIRMED =
   'Nobody has confirmed yet that this is their address. If somebody else opened the account with it, set a password: it is yours then, and they are signed out. You can close it in your profile; if no money was ever in it, you can then open one of your own with this address.';
 
 /**
- * The link to set a new password with. For nobody (null: no such account) the same work is done, and nothing is kept.
+ * Sends the link for a new password. With null (no such account) it does the same work and sends and stores nothing.
  */
 export async function sendResetMail(
   tx: PoolClient,
@@ -29,7 +29,7 @@ export async function sendResetMail(
   email: string,
 ): Promise<void> {
   const userId = player?.userId ?? null;
-  const { token, expiresAt } = await makeToken(tx, platform, 'reset', { userId, email });
+  const { token, expiresAt } = await createToken(tx, platform, 'reset', { userId, email });
   await platform.mailer.send(tx, {
     to: player === null ? null : email,
     userId,
@@ -39,17 +39,17 @@ export async function sendResetMail(
       name: player?.firstname ?? 'Nobody',
       parts: [
         `Somebody, we hope you, asked for a new password for your ${brand.name} account. Open this link to set one. It works once, for ${TOKEN_LIFETIMES.reset.words}.`,
-        { action: { label: 'Set a new password', url: `${resetPage(siteUrl(platform.config))}?token=${token}` } },
+        { action: { label: 'Set a new password', url: `${resetPageUrl(siteUrl(platform.config))}?token=${token}` } },
         'It signs you out on every device; you sign in again with the new password.',
         ...(player?.isConfirmed === false ? [NOT_CONFIRMED] : []),
         { aside: ANY_BROWSER },
-        { aside: 'You did not ask for this? Then do nothing: your password stays as it is.' },
+        { aside: 'You did not ask for this? Then ignore this mail: your password stays the same.' },
       ],
     },
   });
 }
 
-/** After a change (`change`) or with a link from a mail (`reset`). */
+/** Confirms a new password, set by the signed-in player (`change`) or with a link from a mail (`reset`). */
 export async function sendPasswordChangedMail(
   tx: PoolClient,
   platform: MailDeps,
@@ -64,13 +64,13 @@ export async function sendPasswordChangedMail(
         `The password of your account was changed${by === 'reset' ? ' with the link from our mail' : ''}. ${sessions}`,
         { facts: [['When', formatMoment(platform.now())], ...deviceFact(userAgent)] },
         'If it was you, there is nothing to do. If it was not, set a new password now:',
-        { action: { label: 'Set a new password', url: resetPage(site) } },
+        { action: { label: 'Set a new password', url: resetPageUrl(site) } },
       ],
     }),
   });
 }
 
-/** A sign-in from a device that this player was not seen on before. */
+/** Tells the player of a sign-in on a new device. */
 export async function sendNewDeviceMail(
   tx: PoolClient,
   platform: MailDeps,
@@ -90,14 +90,14 @@ export async function sendNewDeviceMail(
           ],
         },
         'If it was you, there is nothing to do. If it was not, set a new password now: that signs every device out.',
-        { action: { label: 'Set a new password', url: resetPage(site) } },
+        { action: { label: 'Set a new password', url: resetPageUrl(site) } },
         { aside: `Your devices are listed at ${site}/users-sessions` },
       ],
     }),
   });
 }
 
-/** Strangers typed very many wrong passwords. For nobody (null) the same work is done, and nothing is sent. */
+/** Tells the player that strangers typed very many wrong passwords. With null it does the same work and sends nothing. */
 export async function sendGuessingMail(
   tx: PoolClient,
   platform: MailDeps,
@@ -112,7 +112,7 @@ export async function sendGuessingMail(
       parts: [
         'In the last 24 hours very many wrong passwords were typed for your account, on devices that you never signed in with. None of them was right, and your money is safe.',
         'You can sign in as always on your own phone or computer. If you are told to wait on another device, or if your password is short or you use it elsewhere, too, set a new one here:',
-        { action: { label: 'Set a new password', url: resetPage(siteUrl(platform.config)) } },
+        { action: { label: 'Set a new password', url: resetPageUrl(siteUrl(platform.config)) } },
         { aside: 'We send this mail at most once a day.' },
       ],
     },
@@ -120,6 +120,6 @@ export async function sendGuessingMail(
 }
 
 function deviceFact(userAgent: string): (readonly [string, string])[] {
-  const device = deviceName(userAgent);
+  const device = describeDevice(userAgent);
   return device === '' ? [] : [['Device', device]];
 }

@@ -1,8 +1,8 @@
 /** Sentences that several mails share. */
 import { brand } from '../../../src/core/brand';
 
-/** Mails are read in another browser than the one the app is installed in. */
+/** People may read mails in another browser than the one with the app. */
 export const ANY_BROWSER = `The link opens in any browser, also where you are not signed in. Then go back to your ${brand.name} app.`;
 
-/** Asks for a new password; ends every session and every open link. */
-export const resetPage = (site: string): string => `${site}/reset-password`;
+/** Returns the address of the page for a new password. A reset there ends every session and every unused link. */
+export const resetPageUrl = (site: string): string => `${site}/reset-password`;

@@ -1,4 +1,4 @@
-/** A new password for somebody who has lost theirs and reads the account's mails. */
+/** Sets a new password for a player who has lost theirs and can read the account's mails. */
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
 import { countAttempt, tooManyAttempts } from '../../attempts';
@@ -8,52 +8,52 @@ import { addressSubject } from '../../http/addresses';
 import type { Platform } from '../../platform';
 import { secretHash } from '../../secrets';
 import { clearFailures } from '../attempts';
-import { RESETS, enter } from '../busy-gate';
+import { RESET_GATE, passGate } from '../busy-gate';
 import { nameSubject } from '../check-password';
 import { strangerSubject } from '../guesses';
-import { findKnownDevice, forgetDevices, rememberDevice } from '../known-devices';
-import { findToken, invalidToken, useUpTokens } from '../mail-tokens';
+import { findKnownDevice, deleteDevices, rememberDevice } from '../known-devices';
+import { requireToken, invalidToken, voidTokens } from '../mail-tokens';
 import { sendPasswordChangedMail, sendResetMail } from '../mails/password-mails';
 import { normaliseEmail } from '../names';
-import { hasherOf } from '../password-hasher';
+import { getHasher } from '../password-hasher';
 import { findPlayerByName } from '../player';
-import { fill } from '../rates';
-import { endSessionsOf } from '../sessions';
+import { fillBucket } from '../rates';
+import { endSessions } from '../sessions';
 import type { Device } from '../sessions';
-import { ownPasswordIsSet, refuseWeakPassword } from './set-password';
+import { markOwnPasswordSet, refuseWeakPassword } from './set-password';
 
 const HOUR_MS = 60 * 60_000;
-/** Of one address of mail, asked for from one network. */
-export const RESETS_OF_EMAIL: AttemptLimit = { kind: 'reset-email', limit: 4, windowMs: HOUR_MS };
-/** And by one known device: strangers don't use up what the player has there. */
-const RESETS_OF_DEVICE: AttemptLimit = { ...RESETS_OF_EMAIL, kind: 'reset-device' };
+/** Bounds the requests for one e-mail from one network, */
+export const NETWORK_RESET_LIMIT: AttemptLimit = { kind: 'reset-email', limit: 4, windowMs: HOUR_MS };
+/** from one known device, where strangers can't use up the player's requests, */
+const DEVICE_RESET_LIMIT: AttemptLimit = { ...NETWORK_RESET_LIMIT, kind: 'reset-device' };
 /**
- * And from all networks together. Where strangers ask for all of these, a link that works is in the player's mails at any moment:
- * one is sent every half hour, and each works for an hour.
+ * and from all networks together. Where strangers use all of these up, the player's mailbox always holds a working link, since we
+ * send one every half hour and each works for an hour.
  */
-const RESETS_TO_EMAIL = { kind: 'reset-email-all', leakMs: HOUR_MS / 2, atOnce: 6 } as const;
+const EMAIL_RESET_LIMIT = { kind: 'reset-email-all', leakMs: HOUR_MS / 2, atOnce: 6 } as const;
 
 /**
- * Sends the mail with the link, if there is an open account with this address. Nobody can tell whether there is: the same
- * statements, draws and letters for everybody, and the counters are written either way. Throws 429 with Retry-After (from a
- * busy address `proof-of-work`), for known and unknown ones alike.
+ * Sends the mail with the link where an open account has this address. The answer does not reveal that: known and unknown
+ * addresses cost the same statements, random numbers, letters and counters. Throws 429 with Retry-After (`proof-of-work` from a
+ * busy address) for both alike.
  */
 export async function requestPasswordReset(
   platform: Platform,
-  asked: { readonly email: string; readonly proof?: Proof | undefined },
+  request: { readonly email: string; readonly proof?: Proof | undefined },
   device: Device,
 ): Promise<void> {
   const { pool } = platform;
-  const email = normaliseEmail(asked.email);
+  const email = normaliseEmail(request.email);
   const now = platform.now();
-  const found = await findPlayerByName(pool, email);
-  const player = found === undefined || found.closed_at !== null ? null
-    : { userId: found.user_id, firstname: found.firstname, isConfirmed: found.email_activated_at !== null };
+  const owner = await findPlayerByName(pool, email);
+  const player = owner === undefined || owner.closed_at !== null ? null
+    : { userId: owner.user_id, firstname: owner.firstname, isConfirmed: owner.email_activated_at !== null };
   const knownDevice = await findKnownDevice(pool, player?.userId ?? email, device, now);
-  if (knownDevice === null) await enter(platform, RESETS, { address: device.address, about: email, proof: asked.proof });
+  if (knownDevice === null) await passGate(platform, RESET_GATE, { address: device.address, topic: email, proof: request.proof });
   await transaction(pool, async (tx) => {
-    const wait = await countReset(tx, email, { device: knownDevice, place: addressSubject(device.address), now });
-    if (wait !== null) throw tooManyAttempts(wait, 'This was asked for several times. Look at your spam folder, too: each link works for an hour.');
+    const waitSeconds = await countReset(tx, email, { device: knownDevice, place: addressSubject(device.address), now });
+    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'You have asked for several links. Check your spam folder, too: each link works for an hour.');
     await sendResetMail(tx, platform, player, email);
   });
 }
@@ -64,17 +64,16 @@ async function countReset(
   email: string,
   { device, place, now }: { readonly device: string | null; readonly place: string; readonly now: Date },
 ): Promise<number | null> {
-  if (device !== null) return countAttempt(tx, RESETS_OF_DEVICE, device, now);
-  const wait = await countAttempt(tx, RESETS_OF_EMAIL, `${secretHash(email)}@${place}`, now);
-  if (wait !== null) return wait;
-  return (await fill(tx, RESETS_TO_EMAIL, secretHash(email), { now, capacity: RESETS_TO_EMAIL.atOnce })).waitSeconds;
+  if (device !== null) return countAttempt(tx, DEVICE_RESET_LIMIT, device, now);
+  const waitSeconds = await countAttempt(tx, NETWORK_RESET_LIMIT, `${secretHash(email)}@${place}`, now);
+  if (waitSeconds !== null) return waitSeconds;
+  return (await fillBucket(tx, EMAIL_RESET_LIMIT, secretHash(email), { now, capacity: EMAIL_RESET_LIMIT.atOnce })).waitSeconds;
 }
 
 /**
- * Sets the password with the token from the mail: every session ends, every other link that was open stops working, the
- * failures before it don't count any more here, and the address is proven. The browser is known from then on, and no other:
- * gives back the secret for its cookie. Throws 400 `token-invalid` (see `findToken`) and
- * 400 `weak-password`; after the latter the link still works.
+ * Sets the password with the token from the mail. This ends every session, voids the other links, deletes the failures from this
+ * place, confirms the address and makes this browser the only known device. Returns the secret for the browser's cookie. Throws 400
+ * `token-invalid` (see `requireToken`) and 400 `weak-password`, after which the link still works.
  */
 export async function resetPassword(
   platform: Platform,
@@ -83,14 +82,14 @@ export async function resetPassword(
   device: Device,
 ): Promise<string> {
   const { pool } = platform;
-  const look = { now: platform.now(), callerId };
-  const seen = await transaction(pool, (tx) => findToken(tx, token, ['reset'], look));
-  await refuseWeakPassword(platform, seen.user_id, password);
-  // Before the transaction: hashing takes long, and nobody else should wait for it.
-  const hash = await hasherOf(platform).hash(password, { lane: 'mail-link', account: seen.user_id });
+  const tokenOptions = { now: platform.now(), callerId };
+  const checkedToken = await transaction(pool, (tx) => requireToken(tx, token, ['reset'], tokenOptions));
+  await refuseWeakPassword(platform, checkedToken.user_id, password);
+  // Hashing takes long, so it runs outside the transaction and holds no locks.
+  const hash = await getHasher(platform).hash(password, { lane: 'mail-link', account: checkedToken.user_id });
   return transaction(pool, async (tx) => {
     const now = platform.now();
-    const { user_id: userId, email } = await findToken(tx, token, ['reset'], { now, callerId });
+    const { user_id: userId, email } = await requireToken(tx, token, ['reset'], { now, callerId });
     const { rows } = await tx.query<{ username: string }>(
       `UPDATE player SET password_hash = $3, email_activated_at = coalesce(email_activated_at, $4),
          email_taken_over_at = CASE WHEN email_activated_at IS NULL THEN $4 ELSE email_taken_over_at END, version = version + 1
@@ -99,11 +98,11 @@ export async function resetPassword(
     );
     const [player] = rows;
     if (player === undefined) throw invalidToken('The account does not use this address any more.');
-    await ownPasswordIsSet(tx, userId);
-    await useUpTokens(tx, userId, ['activate', 'reset', 'move'], now);
-    await endSessionsOf(tx, userId, null, 'password-changed', now, device);
+    await markOwnPasswordSet(tx, userId);
+    await voidTokens(tx, userId, ['activate', 'reset', 'move'], now);
+    await endSessions(tx, userId, null, 'password-changed', now, device);
     for (const name of [player.username, email]) await clearFailures(tx, strangerSubject(nameSubject(name), device.address));
-    await forgetDevices(tx, userId);
+    await deleteDevices(tx, userId);
     await sendPasswordChangedMail(tx, platform, { userId, by: 'reset', userAgent: device.userAgent });
     return rememberDevice(tx, platform, userId, device);
   });

@@ -2,26 +2,26 @@ import * as contract from '../../../src/core/contract/passwords';
 import { issueDevice, issueSession } from '../../http/browser-session';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
-import { deviceOf } from '../auth-routes';
+import { readDevice } from '../auth-routes';
 import { changePassword } from './change';
 import { changeEmail } from './change-email';
 import { requestPasswordReset, resetPassword } from './reset';
 
-/** Setting passwords, and moving to another e-mail address. */
+/** Registers the calls that set passwords and move the account to another e-mail address. */
 export function registerPasswords(router: Router, platform: Platform): void {
   router.open(contract.requestPasswordReset, async ({ body, request }) => {
-    await requestPasswordReset(platform, body, deviceOf(request));
+    await requestPasswordReset(platform, body, readDevice(request));
     return undefined;
   });
 
   router.open(contract.resetPassword, async ({ body, caller, request, reply }) => {
-    const deviceSecret = await resetPassword(platform, body, caller?.userId ?? null, deviceOf(request));
+    const deviceSecret = await resetPassword(platform, body, caller?.userId ?? null, readDevice(request));
     issueDevice(reply, platform, deviceSecret);
     return undefined;
   });
 
   router.on(contract.changePassword, async ({ body, caller, request, reply }) => {
-    const session = await changePassword(platform, caller, body, deviceOf(request));
+    const session = await changePassword(platform, caller, body, readDevice(request));
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId: caller.userId };
   });

@@ -14,14 +14,14 @@ interface OwnDataRow {
   readonly role: 'player' | 'admin';
 }
 
-/** 400 `weak-password`, said at the field. */
+/** Makes 400 `weak-password` at the field. */
 export function weakPassword(message: string): ProblemError {
   return new ProblemError('weak-password', 'Choose another password', { detail: message, errors: [{ field: 'password', message }] });
 }
 
 /**
- * Throws 400 `weak-password` for what sign-up refuses, too: the most common ones, and the player's own data. An admin's is to be
- * longer than a player's.
+ * Throws 400 `weak-password` for passwords that sign-up refuses: common ones, and the player's own data. An admin's password must
+ * be longer than a player's.
  */
 export async function refuseWeakPassword({ pool }: Pick<Platform, 'pool'>, userId: string, password: string): Promise<void> {
   const { rows } = await pool.query<OwnDataRow>(
@@ -29,7 +29,7 @@ export async function refuseWeakPassword({ pool }: Pick<Platform, 'pool'>, userI
     [userId],
   );
   const [own] = rows;
-  if (own === undefined) throw new Error('a password belongs to a player');
+  if (own === undefined) throw new Error('there is no such player');
   if (own.role === 'admin' && !adminPassword.safeParse(password).success) {
     throw weakPassword(`An admin’s password has at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`);
   }
@@ -38,8 +38,8 @@ export async function refuseWeakPassword({ pool }: Pick<Platform, 'pool'>, userI
 }
 
 /**
- * Puts the hash of the new password in the place of the one that was looked at. False where another has taken its place
- * since: then whoever asks may not be who they were.
+ * Replaces the hash that was checked by the new one. Returns false where the hash has changed since, because the caller may not be
+ * the player any more.
  */
 export async function replacePassword(
   tx: PoolClient,
@@ -52,8 +52,8 @@ export async function replacePassword(
   return rowCount === 1;
 }
 
-/** Of an admin: the password is one of their own from now on. False where it was before, and for players. */
-export async function ownPasswordIsSet(tx: PoolClient, userId: string): Promise<boolean> {
+/** Records that an admin has set an own password. Returns false where the admin had one already, and for players. */
+export async function markOwnPasswordSet(tx: PoolClient, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE admin SET password_due = false, one_time = NULL, sign_in_at = NULL WHERE user_id = $1 AND password_due AND ended_at IS NULL',
     [userId],

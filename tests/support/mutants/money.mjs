@@ -186,7 +186,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'persons: the sign-in that the start printed is used up',
     file: 'server/accounts/sign-in.ts',
-    in: 'signIn', change: value('unusable', '(await unusableHash(platform, player)) === "" ? "" : null'),
+    in: 'signIn', change: value('unusableHash', '(await makeUnusableHash(platform, player)) === "" ? "" : null'),
     project: 'platform',
     test: 'tests/platform/first-admin.test.ts',
     name: 'it works once',

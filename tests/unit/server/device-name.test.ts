@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName } from '../../../server/accounts/device-name';
-import { networkWords, placeWords } from '../../../server/accounts/whereabouts';
+import { describeDevice } from '../../../server/accounts/device-name';
+import { formatNetwork, formatPlace } from '../../../server/accounts/place-text';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -31,12 +31,12 @@ describe('the name of a device', () => {
     ['=cmd|calc', ''],
     ['', ''],
   ])('%s is "%s"', (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name);
+    expect(describeDevice(userAgent)).toBe(name);
   });
 
   it('is found in a moment in the longest text that is kept, whatever is in it', () => {
     for (const text of ['Android '.repeat(31), 'iPhone AppleWebKit/6 (KHTML, like Gecko) '.repeat(6), 'Version/1 '.repeat(25)]) {
-      expect(typeof deviceName(text.slice(0, 250))).toBe('string');
+      expect(typeof describeDevice(text.slice(0, 250))).toBe('string');
     }
   });
 });
@@ -46,7 +46,7 @@ describe('a network address as it is shown', () => {
     ['102.89.23.7', '102.89.x.x'], ['::ffff:102.89.23.7', '102.89.x.x'], ['2c0f:f5c0:0b12:1::7', '2c0f:f5c0:x'], ['2C0F::1', '2c0f:0:x'],
     ['::1', '0:0:x'], ['fe80::1%eth0', 'fe80:0:x'], ['', ''], ['unknown', ''], ['<script>', ''],
   ])('%s is "%s"', (address, words) => {
-    expect(networkWords(address)).toBe(words);
+    expect(formatNetwork(address)).toBe(words);
   });
 });
 
@@ -55,6 +55,6 @@ describe('a place as it is shown', () => {
     ['NG', 'LA', 'Lagos, Nigeria'], ['NG', null, 'Nigeria'], ['NG', '??', 'Nigeria'], ['GH', 'AA', 'Ghana'], [null, 'LA', null],
     ['XX', null, null], ['ng', null, null], ['__proto__', null, null],
   ])('%s, %s is %s', (country, region, words) => {
-    expect(placeWords({ country, region })).toBe(words);
+    expect(formatPlace({ country, region })).toBe(words);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SIGN_UPS, bitsAt } from '../../../server/accounts/busy-gate';
-import { mostGuesses } from '../../../server/accounts/guesses';
+import { SIGN_UP_GATE, puzzleBitsAt } from '../../../server/accounts/busy-gate';
+import { maxGuesses } from '../../../server/accounts/guesses';
 import { createPasswordHasher } from '../../../server/accounts/password-hasher';
-import type { HashLane, HashPlace } from '../../../server/accounts/password-hasher';
+import type { HashLane, QueueKey } from '../../../server/accounts/password-hasher';
 import { ProblemError } from '../../../server/http/problem';
 import { blockSubject, networkSubject } from '../../../server/http/addresses';
 
@@ -11,38 +11,38 @@ const DAY_MS = 86_400_000;
 describe('the guesses of strangers at one account', () => {
   it.each([[1, 1_566], [10, 1_620], [100, 2_160], [1_000, 7_560], [2_567, 16_960], [1_000_000, 16_960]])(
     'from a botnet of %i IPv4 addresses are at most %i a day', (count, most) => {
-      expect(mostGuesses({ family: 4, bits: 32, count }, DAY_MS)).toBe(most);
+      expect(maxGuesses({ family: 4, bits: 32, count }, DAY_MS)).toBe(most);
     },
   );
 
   it.each([[6, 64, 1_566], [6, 48, 1_572], [6, 32, 1_620], [4, 24, 1_620], [4, 16, 1_800]] as const)(
     'of somebody who holds an IPv%i /%i are at most %i a day', (family, bits, most) => {
-      expect(mostGuesses({ family, bits }, DAY_MS)).toBe(most);
+      expect(maxGuesses({ family, bits }, DAY_MS)).toBe(most);
     },
   );
 
   it('leave room for the first try of the player until somebody comes from 1,284 new /48s, or 257 new /32s, in a day', () => {
-    const most = mostGuesses({ family: 4, bits: 32, count: 1_000_000 }, DAY_MS);
+    const most = maxGuesses({ family: 4, bits: 32, count: 1_000_000 }, DAY_MS);
     for (const [bits, count] of [[48, 1_284], [32, 257]] as const) {
-      expect(mostGuesses({ family: 6, bits, count: count - 1 }, DAY_MS)).toBeLessThan(most);
-      expect(mostGuesses({ family: 6, bits, count }, DAY_MS)).toBe(most);
+      expect(maxGuesses({ family: 6, bits, count: count - 1 }, DAY_MS)).toBeLessThan(most);
+      expect(maxGuesses({ family: 6, bits, count }, DAY_MS)).toBe(most);
     }
   });
 
   it('would take seventeen years to go through the hundred million passwords that people choose most', () => {
-    expect(100_000_000 / (mostGuesses({ family: 4, bits: 32, count: 1_000_000 }, 365 * DAY_MS))).toBeGreaterThan(17);
+    expect(100_000_000 / (maxGuesses({ family: 4, bits: 32, count: 1_000_000 }, 365 * DAY_MS))).toBeGreaterThan(17);
   });
 });
 
 describe('a puzzle', () => {
   it('gets harder with the level, from one second of a slow phone to sixteen', () => {
-    const { free, most } = SIGN_UPS.ofAddress;
+    const { freeCalls: free, maxCalls: most } = SIGN_UP_GATE.perAddress;
     const levels = [0, free, free + 24, free + 25, free + 50, free + 75, most ?? 0, 10_000];
-    expect(levels.map((level) => bitsAt(SIGN_UPS.ofAddress, level))).toEqual([16, 16, 16, 17, 18, 19, 20, 20]);
+    expect(levels.map((level) => puzzleBitsAt(SIGN_UP_GATE.perAddress, level))).toEqual([16, 16, 16, 17, 18, 19, 20, 20]);
   });
 
   it('gets harder where there is no most, too', () => {
-    expect([200, 400, 600, 1_000, 5_000].map((level) => bitsAt({ free: 200, most: null }, level))).toEqual([16, 17, 18, 20, 20]);
+    expect([200, 400, 600, 1_000, 5_000].map((level) => puzzleBitsAt({ freeCalls: 200, maxCalls: null }, level))).toEqual([16, 17, 18, 20, 20]);
   });
 });
 
@@ -63,7 +63,7 @@ describe('the network around an address', () => {
 
 let accounts = 0;
 /** Asking about an account that nobody else asks about. */
-function somebody(lane: HashLane): HashPlace {
+function somebody(lane: HashLane): QueueKey {
   accounts += 1;
   return { lane, account: `account-${accounts}` };
 }
@@ -73,21 +73,21 @@ const codeOf = (one: PromiseSettledResult<unknown>): unknown =>
 describe('the queues of the hasher', () => {
   it('run two at once, lets some wait, and tells the rest to come back', async () => {
     const hasher = createPasswordHasher({ running: 2, waiting: 3 });
-    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.fits(null, 'x', somebody('sign-in'))));
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.matches(null, 'x', somebody('sign-in'))));
     expect(settled.map((one) => one.status)).toEqual([...Array<string>(5).fill('fulfilled'), ...Array<string>(3).fill('rejected')]);
     for (const one of settled) {
       if (one.status === 'fulfilled') continue;
       expect(one.reason).toMatchObject({ code: 'unavailable', status: 503, extra: { retryAfterSeconds: 2 } });
     }
     expect(hasher.runs()).toBe(5);
-    expect(await hasher.fits(await hasher.hash('x', somebody('sign-up')), 'x', somebody('sign-in'))).toBe(true);
+    expect(await hasher.matches(await hasher.hash('x', somebody('sign-up')), 'x', somebody('sign-in'))).toBe(true);
   });
 
   it('take turns: whoever signs in does not wait for the new accounts before them', async () => {
     const hasher = createPasswordHasher({ running: 1, waiting: 20 });
     const order: HashLane[] = [];
     const wait = async (lane: HashLane) => {
-      await hasher.fits(null, 'x', somebody(lane));
+      await hasher.matches(null, 'x', somebody(lane));
       order.push(lane);
     };
     const lanes: HashLane[] = [...Array<HashLane>(6).fill('sign-up'), 'sign-in', 'sign-in', 'player'];
@@ -99,7 +99,7 @@ describe('the queues of the hasher', () => {
   it('are full one by one', async () => {
     const hasher = createPasswordHasher({ running: 1, waiting: 2 });
     const settled = await Promise.allSettled([
-      ...Array.from({ length: 5 }, () => hasher.fits(null, 'x', somebody('sign-up'))), hasher.fits(null, 'x', somebody('sign-in')), hasher.fits(null, 'x', somebody('player')),
+      ...Array.from({ length: 5 }, () => hasher.matches(null, 'x', somebody('sign-up'))), hasher.matches(null, 'x', somebody('sign-in')), hasher.matches(null, 'x', somebody('player')),
     ]);
     expect(settled.map(({ status }) => status)).toEqual([...Array<string>(3).fill('fulfilled'), 'rejected', 'rejected', 'fulfilled', 'fulfilled']);
     expect(settled[3]).toMatchObject({ reason: { code: 'unavailable', extra: { retryAfterSeconds: 2 } } });
@@ -107,8 +107,8 @@ describe('the queues of the hasher', () => {
 
   it('are not filled by one player: of 70 checks of one account four are looked at, and everybody else is let in', async () => {
     const hasher = createPasswordHasher();
-    const flood = Array.from({ length: 70 }, () => hasher.fits(null, 'x', { lane: 'player', account: 'flooder' }));
-    const others = Array.from({ length: 5 }, () => hasher.fits(null, 'x', somebody('player')));
+    const flood = Array.from({ length: 70 }, () => hasher.matches(null, 'x', { lane: 'player', account: 'flooder' }));
+    const others = Array.from({ length: 5 }, () => hasher.matches(null, 'x', somebody('player')));
     const settled = (await Promise.allSettled(flood)).map(codeOf);
     expect(settled.slice(0, 4)).toEqual(Array<string>(4).fill('looked at'));
     expect(settled.slice(4)).toEqual(Array<unknown>(66).fill(['too-many-requests', 2]));
@@ -117,7 +117,7 @@ describe('the queues of the hasher', () => {
 
   it.each([['player', 2], ['sign-in', 10], ['sign-up', 2], ['mail-link', 10]] as const)('of the lane %s hold %i of one account', async (lane, most) => {
     const hasher = createPasswordHasher({ running: 1, waiting: 50 });
-    const settled = await Promise.allSettled(Array.from({ length: most + 2 }, () => hasher.fits(null, 'x', { lane, account: 'one' })));
+    const settled = await Promise.allSettled(Array.from({ length: most + 2 }, () => hasher.matches(null, 'x', { lane, account: 'one' })));
     expect(settled.map(codeOf)).toEqual([...Array<string>(most + 1).fill('looked at'), ['too-many-requests', 2]]);
   });
 
@@ -125,7 +125,7 @@ describe('the queues of the hasher', () => {
     const hasher = createPasswordHasher({ running: 1, waiting: 20 });
     const order: string[] = [];
     const wait = async (account: string) => {
-      await hasher.fits(null, 'x', { lane: 'sign-in', account });
+      await hasher.matches(null, 'x', { lane: 'sign-in', account });
       order.push(account);
     };
     await Promise.all(['many', 'many', 'many', 'many', 'some', 'some', 'one'].map(wait));
@@ -136,7 +136,7 @@ describe('the queues of the hasher', () => {
   it('make room for somebody new when they are full: the last of the account that has most comes again later', async () => {
     const hasher = createPasswordHasher({ running: 1, waiting: 4 });
     const askers = ['many', 'many', 'many', 'some', 'some', 'one', 'some'];
-    const settled = await Promise.allSettled(askers.map((account) => hasher.fits(null, 'x', { lane: 'sign-in', account })));
+    const settled = await Promise.allSettled(askers.map((account) => hasher.matches(null, 'x', { lane: 'sign-in', account })));
     const busy = ['unavailable', 2];
     expect(settled.map(codeOf)).toEqual(['looked at', 'looked at', busy, 'looked at', 'looked at', 'looked at', busy]);
   });

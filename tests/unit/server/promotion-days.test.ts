@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOnWeekday, nextOnWeekday, claimWaitEnd, weekdayOf } from '../../../server/promotions/days';
 import { drawWeekAt } from '../../../server/promotions/weeks';
-import { initialsOf, shortName } from '../../../server/accounts/shown-names';
+import { formatInitials, formatShortName } from '../../../server/accounts/public-names';
 
 const at = (instant: string): number => Date.parse(instant);
 const iso = (atMs: number): string => new Date(atMs).toISOString();
@@ -66,11 +66,11 @@ describe('a name as others see it', () => {
     ['  Bayo ', '', 'Bayo', 'B.'],
     ['', '', 'A player', 'A player'],
   ])('of %s %s is %s, or %s', (firstname, lastname, short, initials) => {
-    expect([shortName({ firstname, lastname }), initialsOf({ firstname, lastname })]).toEqual([short, initials]);
+    expect([formatShortName({ firstname, lastname }), formatInitials({ firstname, lastname })]).toEqual([short, initials]);
   });
 
   it('is none where the account is closed', () => {
     const gone = { firstname: 'Ada', lastname: 'Obi', closed: true };
-    expect([shortName(gone), initialsOf(gone)]).toEqual(['A player', 'A player']);
+    expect([formatShortName(gone), formatInitials(gone)]).toEqual(['A player', 'A player']);
   });
 });

@@ -1,13 +1,13 @@
-/** Where a session was, in words that tell its player enough and anybody who looks over the shoulder little. Pure. */
+/** Describes a session's place and network precisely enough for its player, and vaguely for anybody else who sees the screen. Pure. */
 import { NIGERIA_STATES } from '../../src/core/nigeria-states';
-import type { PlaceOfRequest } from './place-of-request';
+import type { RequestPlace } from './request-place';
 
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-/** Of an IPv6 address the first 32 bits name the network's owner. */
+/** The first 32 bits of an IPv6 address name the network's owner. */
 const SHOWN_GROUPS = 2;
 
-/** "Lagos, Nigeria"; null where the country is not known. */
-export function placeWords({ country, region }: PlaceOfRequest): string | null {
+/** Formats a place as "Lagos, Nigeria"; null where the country is unknown. */
+export function formatPlace({ country, region }: RequestPlace): string | null {
   const name = country === null ? undefined : countryName(country);
   if (name === undefined) return null;
   const state = country === 'NG' ? stateName(region) : undefined;
@@ -22,8 +22,8 @@ function stateName(region: string | null): string | undefined {
   return Object.entries(NIGERIA_STATES).find(([code]) => code === region)?.[1];
 }
 
-/** `102.89.x.x`, `2c0f:f5c0:x`; an empty string for what is no address. */
-export function networkWords(address: string): string {
+/** Formats a network as `102.89.x.x` or `2c0f:f5c0:x`; an empty string for an invalid address. */
+export function formatNetwork(address: string): string {
   const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/i.exec(address);
   if (v4 !== null) return `${v4[1] ?? ''}.${v4[2] ?? ''}.x.x`;
   const bare = address.split('%')[0]?.toLowerCase() ?? '';
