@@ -1,6 +1,6 @@
 /** Behind a trusted proxy everybody is counted by their address, however the proxy writes it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SIGN_INS } from '../../server/accounts/busy-gate';
+import { SIGN_IN_GATE } from '../../server/accounts/busy-gate';
 import { signIn } from '../../src/core/contract/auth';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -21,9 +21,9 @@ async function guessFrom(forwardedFor: string): Promise<number> {
 }
 /** The address has as many failures behind it as are let in without a puzzle. */
 async function fillUp(subject: string): Promise<void> {
-  const { kind, leakMs, free } = SIGN_INS.ofAddress;
+  const { kind, leakMs, freeCalls } = SIGN_IN_GATE.perAddress;
   await site.pool.query('INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3)', [
-    kind, subject, new Date(site.platform.now().getTime() + free * leakMs),
+    kind, subject, new Date(site.platform.now().getTime() + freeCalls * leakMs),
   ]);
 }
 async function answersTo(addresses: readonly string[]): Promise<readonly number[]> {
