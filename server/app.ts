@@ -89,7 +89,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.decorate('antiForgery', antiForgery);
   const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
-  const isMoneyOpen = async () => (await readMoneySwitch(platform.pool)).open;
+  const isMoneyOpen = async () => (await readMoneySwitch(platform.pool)).isOpen;
   registerPlatform(router, platform, { version: parts.version, isMoneyOpen });
   registerDomains(router, platform, parts);
   router.finish();

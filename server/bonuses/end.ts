@@ -56,7 +56,7 @@ export async function endRepeatedClaims(
        AND (p.once IS DISTINCT FROM 'week' OR date_trunc('week', w.claimed_at AT TIME ZONE 'Africa/Lagos') = date_trunc('week', b.claimed_at AT TIME ZONE 'Africa/Lagos'))`,
     [userId, before],
   );
-  if (rows.length === 0 || !(await readMoneySwitch(tx)).open) return;
+  if (rows.length === 0 || !(await readMoneySwitch(tx)).isOpen) return;
   await lockMoney(tx, userId);
   for (const wallet of await lockRunningWallets(tx, userId)) {
     if (rows.some((row) => row.wallet_id === wallet.wallet_id)) await endWallet(tx, wallet, { reason: 'second-account', at });
@@ -69,7 +69,7 @@ export async function endRepeatedClaims(
  */
 export async function endAllWallets(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<Kobo> {
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE user_id = $1 AND state IN ('pending', 'active') LIMIT 1`, [userId]);
-  if (rowCount === 0 || !(await readMoneySwitch(tx)).open) return ZERO_KOBO;
+  if (rowCount === 0 || !(await readMoneySwitch(tx)).isOpen) return ZERO_KOBO;
   await lockMoney(tx, userId);
   const wallets = await lockRunningWallets(tx, userId);
   for (const wallet of wallets) await endWallet(tx, wallet, { reason, at });

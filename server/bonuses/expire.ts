@@ -25,7 +25,7 @@ const PLAYER_IS_OUT = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection 
 
 /** Runs one round of the sweep and returns how many bonuses it ended. While money is turned off nothing ends, because that would move money. */
 export async function sweepBonuses(platform: Deps): Promise<number> {
-  if (!(await readMoneySwitch(platform.pool)).open) return 0;
+  if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
   const triedPlayers = new Set<string>();
   let ended = 0;
   while (triedPlayers.size < BATCH) {

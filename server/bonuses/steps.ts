@@ -35,19 +35,19 @@ export type StakePlan =
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at }: StakeFacts): StakePlan {
   const usable = wallets.filter(({ games, expiresAt }) => expiresAt > at && (games === null || games.includes(gameId)));
   const realPart = kobo(Math.min(amount, real));
-  const taken = takeInOrder(usable, subKobo(amount, realPart), ({ balance }) => balance);
-  if (addKobo(realPart, totalOf(taken)) < amount) return { ok: false, refusal: 'not-enough' };
+  const bonusParts = takeInOrder(usable, subKobo(amount, realPart), ({ balance }) => balance);
+  if (addKobo(realPart, totalOf(bonusParts)) < amount) return { ok: false, refusal: 'not-enough' };
   const ids = new Set([...before.wallets.keys(), ...usable.map(({ walletId }) => walletId)]);
   const after: RoundStakes = {
     stake: addKobo(before.stake, amount),
-    wallets: new Map([...ids].map((walletId) => [walletId, addKobo(shareOf(before.wallets, walletId), shareOf(taken, walletId))])),
+    wallets: new Map([...ids].map((walletId) => [walletId, addKobo(shareOf(before.wallets, walletId), shareOf(bonusParts, walletId))])),
   };
   // The largest stake with a bonus applies to the whole round, so that doubling is no way around it.
   const maxStake = Math.min(...wallets.filter(({ walletId }) => shareOf(after.wallets, walletId) > 0).map(({ maxStake }) => maxStake));
   if (after.stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: realPart },
-    ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: shareOf(taken, walletId) })),
+    ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: shareOf(bonusParts, walletId) })),
   ];
   return { ok: true, moves, after };
 }

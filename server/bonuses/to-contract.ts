@@ -64,10 +64,10 @@ function matchOf({ state, match_percent: percent, min_deposit: minDeposit, max_b
 }
 
 function costsOf(row: WalletRow, games: readonly CatalogueGame[]): Bonus['costs'] {
-  const left = subKobo(kobo(row.requirement), kobo(row.progress));
+  const remaining = subKobo(kobo(row.requirement), kobo(row.progress));
   return games
     .filter(({ row: game }) => game.enabled && (row.games === null || row.games.includes(game.game_id)))
-    .map(({ row: game, engine }) => ({ game, cost: expectedWageringCost(left, engine.rtp, game.contribution, CONTRIBUTION_SCALE) }))
+    .map(({ row: game, engine }) => ({ game, cost: expectedWageringCost(remaining, engine.rtp, game.contribution, CONTRIBUTION_SCALE) }))
     .sort((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity))
     .slice(0, MAX_COSTS)
     .map(({ game, cost }) => ({

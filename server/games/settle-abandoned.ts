@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /** Runs one sweep and returns how many rounds it settled. It settles none while money is turned off, because that may move money. */
 export async function settleAbandoned(platform: Deps): Promise<number> {
-  if (!(await readMoneySwitch(platform.pool)).open) return 0;
+  if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
   const triedIds = new Set<string>();
   let settledCount = 0;
   while (triedIds.size < BATCH_SIZE) {

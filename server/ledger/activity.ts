@@ -1,4 +1,4 @@
-/** What a posting adds to the counters of the player's day in Lagos. Pure. */
+/** Computes what a posting adds to the counters of the player's day in Lagos. Pure. */
 import { addKobo, negateKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
@@ -7,7 +7,7 @@ import type { Leg, Posting } from './posting';
 import { playTimeSinceLastStake } from './play-session';
 import type { Play } from './play-session';
 
-/** What one posting did, in kobo of real money. */
+/** The real money that one posting moved, in kobo. */
 export interface Activity {
   readonly staked: Kobo;
   readonly won: Kobo;

@@ -32,7 +32,7 @@ export type MoveRequest =
 
 export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'second-account' | 'identity-needed';
 
-/** What the player may not do before an identity check, because another account may be the same person's (server/lookalikes). */
+/** The purposes that wait for an identity check, because another account may be the same person's (server/lookalikes). */
 export type IdentityCheck = 'money-in' | 'play';
 
 /** The facts for the guards. They are read under a lock, so they still hold when the money moves. */

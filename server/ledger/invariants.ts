@@ -134,15 +134,15 @@ export async function findViolations(
     pool,
     async (tx) => {
       await tx.query('SET LOCAL statement_timeout = 0');
-      const found: Violation[] = [];
+      const violationsFound: Violation[] = [];
       for (const { id, says, violations } of invariants) {
         const { rows } = await tx.query<{ found: string; total: number }>(
           `SELECT found, count(*) OVER () AS total FROM (${violations}) violation LIMIT ${MAX_EXAMPLES}`,
         );
         const [first] = rows;
-        if (first !== undefined) found.push({ id, says, count: first.total, examples: rows.map((row) => row.found) });
+        if (first !== undefined) violationsFound.push({ id, says, count: first.total, examples: rows.map((row) => row.found) });
       }
-      return found;
+      return violationsFound;
     },
     { isolation: 'repeatable read', readOnly: true },
   );

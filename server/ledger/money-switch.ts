@@ -4,15 +4,15 @@ import { findViolations } from './invariants';
 import type { Invariant, Violation } from './invariants';
 
 export interface MoneySwitch {
-  readonly open: boolean;
+  readonly isOpen: boolean;
   /** The reason for the operator where money may not move. */
   readonly reason: string | null;
 }
 
 /** Reads whether money may move, for all processes on this database. */
 export async function readMoneySwitch(db: Db): Promise<MoneySwitch> {
-  const { rows } = await db.query<{ open: boolean; reason: string | null }>('SELECT open, reason FROM money_switch');
-  return rows[0] ?? { open: false, reason: 'the switch is missing' };
+  const { rows } = await db.query<MoneySwitch>('SELECT open AS "isOpen", reason FROM money_switch');
+  return rows[0] ?? { isOpen: false, reason: 'the switch is missing' };
 }
 
 /**

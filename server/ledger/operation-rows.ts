@@ -21,10 +21,10 @@ interface OperationRow {
 }
 
 export type KeyState =
-  | { readonly is: 'new' }
-  | { readonly is: 'done'; readonly answer: RawAnswer }
+  | { readonly status: 'new' }
+  | { readonly status: 'done'; readonly answer: RawAnswer }
   /** A process began it; one may still be working on it until `leaseUntil`. */
-  | { readonly is: 'running'; readonly leaseUntil: Date };
+  | { readonly status: 'running'; readonly leaseUntil: Date };
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -49,7 +49,7 @@ export async function takeKey(tx: PoolClient, request: OperationRequest): Promis
     readRow(tx, request.userId, request.key, false),
   ]);
   if (locks[0]?.taken !== true) throw keyRunningProblem();
-  if (row === null) return { is: 'new' };
+  if (row === null) return { status: 'new' };
   if (row.body_hash !== bodyHash(request)) {
     throw new ProblemError('key-reused', 'This key was used for something else. Use a new one.');
   }
@@ -73,9 +73,9 @@ async function readRow(db: Db, userId: string, key: string, lock: boolean): Prom
 }
 
 function keyStateOf(row: OperationRow): KeyState {
-  if (row.status !== null && row.answer !== null) return { is: 'done', answer: new RawAnswer(row.status, row.answer) };
+  if (row.status !== null && row.answer !== null) return { status: 'done', answer: new RawAnswer(row.status, row.answer) };
   if (row.lease_until === null) throw new Error('a running operation has a lease');
-  return { is: 'running', leaseUntil: row.lease_until };
+  return { status: 'running', leaseUntil: row.lease_until };
 }
 
 /** Stores the answer to a new key. It is final once `stored` is fulfilled and the transaction is committed. */

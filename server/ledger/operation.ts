@@ -38,8 +38,8 @@ export async function runUnderKey(
   last: DeferStatement,
 ): Promise<RawAnswer> {
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
-  if (keyState.is === 'done') return keyState.answer;
-  if (keyState.is === 'running') throw keyRunningProblem();
+  if (keyState.status === 'done') return keyState.answer;
+  if (keyState.status === 'running') throw keyRunningProblem();
   const result = await attempt(tx, effect);
   const { answer, stored } = insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
   last(stored);

@@ -61,7 +61,7 @@ export function checkDueAt(play: Play, minutes: number): number {
   return play.lastCheckAt + minutes * MINUTE_MS;
 }
 
-/** What a posting changes in the play, in kobo of real money. */
+/** The effect of a posting on the play, in kobo of real money. */
 interface PlayChange {
   readonly staked: Kobo;
   readonly won: Kobo;

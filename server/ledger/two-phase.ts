@@ -62,7 +62,7 @@ export async function resumeTwoPhase<Prepared, Outcome>(
 ): Promise<RawAnswer | null> {
   const beginResult = await moneyTransaction(platform, async (tx) => {
     const keyState = await lockOperation(tx, key.userId, key.key);
-    if (keyState?.is !== 'running' || keyState.leaseUntil > platform.now()) return null;
+    if (keyState?.status !== 'running' || keyState.leaseUntil > platform.now()) return null;
     return takeOver(tx, platform, key, phases);
   });
   return beginResult === null ? null : callAndFinish(platform, key, phases, beginResult.prepared);
@@ -76,8 +76,8 @@ async function begin<Prepared, Outcome>(
   last: DeferStatement,
 ): Promise<BeginResult<Prepared>> {
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
-  if (keyState.is === 'done') return { answer: keyState.answer };
-  if (keyState.is === 'running') {
+  if (keyState.status === 'done') return { answer: keyState.answer };
+  if (keyState.status === 'running') {
     if (keyState.leaseUntil > platform.now()) throw keyRunningProblem();
     return takeOver(tx, platform, request, phases);
   }
@@ -120,8 +120,8 @@ async function callAndFinish<Prepared, Outcome>(
   }
   return moneyTransaction(platform, async (tx) => {
     const keyState = await lockOperation(tx, userId, key);
-    if (keyState === null || keyState.is === 'new') throw new Error('the row of a running key exists');
-    if (keyState.is === 'done') return keyState.answer;
+    if (keyState === null || keyState.status === 'new') throw new Error('the row of a running key exists');
+    if (keyState.status === 'done') return keyState.answer;
     return finishRunning(tx, userId, key, await phases.finish(tx, prepared, outcome), platform.now());
   });
 }

@@ -78,7 +78,7 @@ async function drawNext(platform: Platform): Promise<boolean> {
 interface EntryRow {
   readonly entry_id: string;
   readonly user_id: string;
-  readonly fits: boolean;
+  readonly is_eligible: boolean;
 }
 
 /**
@@ -89,7 +89,7 @@ interface EntryRow {
 const ENTRIES = `
   SELECT e.entry_id, e.user_id,
     p.role = 'player' AND p.closed_at IS NULL AND p.identity_check IS NULL AND NOT p.is_second
-      AND NOT (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $2)) AS fits
+      AND NOT (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $2)) AS is_eligible
   FROM draw_entry e JOIN player p USING (user_id) WHERE e.draw_id = $1`;
 
 interface Winner {
@@ -104,15 +104,15 @@ interface Winner {
 async function pickWinners(tx: PoolClient, { draw_id: drawId, seed, prizes }: DrawRow, now: Date): Promise<Winner[]> {
   for (;;) {
     const { rows } = await tx.query<EntryRow>(ENTRIES, [drawId, now]);
-    const eligible = new Map(rows.filter(({ fits }) => fits).map((row) => [row.entry_id, row.user_id]));
+    const eligible = new Map(rows.filter(({ is_eligible }) => is_eligible).map((row) => [row.entry_id, row.user_id]));
     const winners = drawWinners(seed, [...eligible.keys()], prizes.length).map((entryId, index): Winner => ({
       place: index + 1, entryId, userId: eligible.get(entryId) ?? '', prize: prizes[index] ?? 0,
     }));
     const userIds = winners.map(({ userId }) => userId);
     await tx.query('SELECT FROM player WHERE user_id = ANY($1) ORDER BY user_id FOR SHARE', [userIds]);
     const recheck = await tx.query<EntryRow>(`SELECT * FROM (${ENTRIES}) entries WHERE user_id = ANY($3)`, [drawId, now, userIds]);
-    if (recheck.rows.some(({ fits }) => !fits)) continue;
-    await tx.query('UPDATE draw_entry SET left_out = true WHERE entry_id = ANY($1)', [rows.filter(({ fits }) => !fits).map((row) => row.entry_id)]);
+    if (recheck.rows.some(({ is_eligible }) => !is_eligible)) continue;
+    await tx.query('UPDATE draw_entry SET left_out = true WHERE entry_id = ANY($1)', [rows.filter(({ is_eligible }) => !is_eligible).map((row) => row.entry_id)]);
     return winners;
   }
 }

@@ -187,7 +187,7 @@ describe('while money is turned off', () => {
     expect(await refusalOf(cashier.tryStart(userId, 5_000, 'a-key-of-16-chars'))).toMatchObject({ status: 503 });
 
     expect(await checkMoneyNow(cashier.platform)).toBe(true);
-    expect(await readMoneySwitch(database.pool)).toMatchObject({ open: true });
+    expect(await readMoneySwitch(database.pool)).toMatchObject({ isOpen: true });
     expect((await cashier.notify(cashier.news(reference))).status).toBe(200);
     expect(await stateOf(depositId)).toBe('success');
   });

@@ -289,14 +289,14 @@ describe('the invariants', () => {
 
     await tamper(1);
     expect((await checkMoney(platform, LEDGER_INVARIANTS)).map(({ id }) => id)).toEqual(['I3']);
-    expect(await readMoneySwitch(database.pool)).toMatchObject({ open: false });
+    expect(await readMoneySwitch(database.pool)).toMatchObject({ isOpen: false });
     expect((await refusalOf(submit(userId, [stake(1)]))).code).toBe('money-unavailable');
     const credit = giveMoney(database.pool, userId, kobo(1) satisfies Kobo, AT);
     expect((await refusalOf(credit)).code).toBe('money-unavailable');
 
     await tamper(-1);
     expect(await checkMoney(platform, LEDGER_INVARIANTS)).toEqual([]);
-    expect(await readMoneySwitch(database.pool)).toEqual({ open: true, reason: null });
+    expect(await readMoneySwitch(database.pool)).toEqual({ isOpen: true, reason: null });
     expect((await submit(userId, [stake(1)])).real.balance).toBe(999);
     expect(log.map(({ event }) => event)).toEqual(['money.violation', 'money.closed', 'money.opened']);
   });

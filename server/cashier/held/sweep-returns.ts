@@ -46,7 +46,7 @@ export function returnPauseMs(checks: number): number {
  * is turned off nothing is sent, because an error in the ledger must not become a real payment.
  */
 export async function sweepReturns(platform: Platform): Promise<number> {
-  if (!(await readMoneySwitch(platform.pool)).open) return 0;
+  if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
   const now = platform.now();
   const due = await transaction(platform.pool, async (tx) => {
     const rows = await lockDueReturns(tx, now, BATCH);

@@ -50,9 +50,9 @@ export function compare(
 ): Difference[] {
   const groups = new Map<string, StatementLine[]>();
   for (const line of lines) groups.set(keyOf(line), [...(groups.get(keyOf(line)) ?? []), line]);
-  const found = [...groups.entries()].flatMap(([key, group]) => compareReference(group, recorded.get(key) ?? null));
+  const differences = [...groups.entries()].flatMap(([key, group]) => compareReference(group, recorded.get(key) ?? null));
   const missing = expected.filter((ours) => !groups.has(keyOf(ours)));
-  return [...found, ...missing.map((ours) => difference('missing-there', ours, ours, null))];
+  return [...differences, ...missing.map((ours) => difference('missing-there', ours, ours, null))];
 }
 
 function compareReference(group: readonly StatementLine[], ours: OurLine | null): Difference[] {

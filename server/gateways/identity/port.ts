@@ -16,7 +16,7 @@ export interface IdentityQuestion {
 
 /** The holder of a number in the register. */
 export interface RegisteredPerson {
-  /** The same for every number of this person, virtual ones too. It must never be stored unhashed. */
+  /** Identifies the person: it is the same for all their numbers, virtual ones too. It must never be stored unhashed. */
   readonly subject: string;
   /** All names, in any order. */
   readonly name: string;

@@ -23,7 +23,7 @@ export interface DepositStartRequest {
   readonly returnUrls: { readonly success: string; readonly cancel: string; readonly failure: string };
 }
 
-/** What the payer has to do next: open a page, approve on the phone, transfer to an account, or dial a code. */
+/** The payer's next step: open a page, approve on the phone, transfer to an account, or dial a code. */
 export type PaymentInstruction =
   | { readonly type: 'redirect'; readonly url: string }
   | { readonly type: 'prompt'; readonly text: string }
@@ -91,7 +91,7 @@ export interface VerifiedPayout {
   readonly state: 'unknown' | 'pending' | 'success' | 'failed' | 'reversed';
   readonly amount: Kobo;
   readonly currency: string;
-  /** Of a failure, for the player. */
+  /** The reason of a failure, for the player. */
   readonly reason?: string;
 }
 
@@ -120,7 +120,7 @@ export interface VerifiedRefund {
   readonly state: 'unknown' | 'pending' | 'success' | 'failed';
   readonly amount: Kobo;
   readonly currency: string;
-  /** Of a failure, for the player. */
+  /** The reason of a failure, for the player. */
   readonly reason?: string;
 }
 

@@ -64,7 +64,7 @@ async function takeDueWithdrawals(platform: Platform): Promise<DueWithdrawal[]> 
  * others. While money is turned off nothing is sent, because an error in the ledger must not become a real payment.
  */
 export async function sweepPayouts(platform: Platform): Promise<number> {
-  if (!(await readMoneySwitch(platform.pool)).open) return 0;
+  if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
   const due = await takeDueWithdrawals(platform);
   await Promise.all(due.map((row) => processWithdrawal(platform, row)));
   return due.length;
