@@ -89,7 +89,7 @@ function pathOf(request: FastifyRequest): string {
 const isCall = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 /** Chooses the file for a path; null where there is none. Documents have no addresses of their own: pages' addresses answer with them. */
-function chooseFile({ files, hasPrerenderedLobby: hasPrerenderedLobby = true }: HostOptions, path: string, request: FastifyRequest): string | null {
+function chooseFile({ files, hasPrerenderedLobby = true }: HostOptions, path: string, request: FastifyRequest): string | null {
   if (path === '/' && hasPrerenderedLobby && readCookie(request, BINDING_COOKIE) === null && files.has(LOBBY)) return LOBBY;
   if (files.has(path) && !path.endsWith('.html')) return path;
   if (isNavigation(request.raw)) return isPageAddress(rawPathOf(request)) ? SHELL : null;

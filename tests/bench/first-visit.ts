@@ -1,40 +1,40 @@
-/** The first visit of `/` on two slow networks, the floor beside it in the same run; then the second visit's bytes. */
+/** The first visit of `/` on two slow networks, with the floor in the same run; then the bytes of the second visit. */
 import type { Exchange } from './net/tls-front';
 import { FLAKY_3G, SLOW_4G } from './net/pacing-proxy';
 import type { Network } from './net/pacing-proxy';
-import { behind } from './stage';
+import { runBehindNetwork } from './stage';
 import type { Stage } from './stage';
-import { bytesLine, isAbove, milliseconds, timeLine, times } from './table';
+import { bytesLine, isAbove, formatMilliseconds, timeLine, formatRatio } from './table';
 import type { Line, Table } from './table';
 import { median, newVisitor, readVisit, slowPage } from './visit';
 import type { Visit } from './visit';
 
 const RUNS = 3;
-/** A device that is not ready for offline use by then is said to be not ready. */
+/** A device that is not ready for offline use by this time counts as not ready. */
 const READY_LIMIT_MS = 60_000;
-/** After this long without a request a visit is over. */
-const SETTLED_MS = 3_000;
+/** A visit ends after this time without a request. */
+const SETTLE_MS = 3_000;
 
-/** Nothing of a page says that it will ask for nothing more. */
-const settled = (network: Network) => new Promise((done) => setTimeout(done, SETTLED_MS + 4 * network.roundTripMs));
+/** Waits, because a page has no sign that its last request was sent. */
+const waitUntilSettled = (network: Network) => new Promise((done) => setTimeout(done, SETTLE_MS + 4 * network.roundTripMs));
 
-interface Product extends Visit {
+interface ProductVisit extends Visit {
   /** From the start of the navigation until the service worker has everything. */
   readonly ready: number;
-  /** Bytes before the service worker's own. */
+  /** Bytes without those that the service worker requests. */
   readonly bytes: number;
   readonly repeatBytes: number;
   readonly repeat: readonly Exchange[];
 }
 
-/** Bodies. Header lines repeat, and HTTP/2 sends a repeated line as one byte. */
+/** Sums bodies without headers: header lines repeat, and HTTP/2 sends a repeated line as one byte. */
 const bytesOf = (exchanges: readonly Exchange[]): number => exchanges.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
-/** Where there are no bodies the header lines are what is left; counted as they are written, which is too much. */
+/** Where there are no bodies, only header lines are left; they count as written, which is more than HTTP/2 sends. */
 const bytesWithHeaders = (exchanges: readonly Exchange[]): number =>
   exchanges.reduce((sum, { bodyBytes, headerBytes }) => sum + bodyBytes + headerBytes, 0);
 
 async function visitFloor({ browser, fronts }: Stage, network: Network): Promise<Visit> {
-  return behind(fronts.floor, network, async (origin) => {
+  return runBehindNetwork(fronts.floor, network, async (origin) => {
     const visitor = await newVisitor(browser);
     try {
       const page = await slowPage(visitor);
@@ -46,8 +46,8 @@ async function visitFloor({ browser, fronts }: Stage, network: Network): Promise
   });
 }
 
-async function visitProduct({ browser, fronts }: Stage, network: Network): Promise<Product> {
-  return behind(fronts.product, network, async (origin) => {
+async function visitProduct({ browser, fronts }: Stage, network: Network): Promise<ProductVisit> {
+  return runBehindNetwork(fronts.product, network, async (origin) => {
     const visitor = await newVisitor(browser);
     try {
       const page = await slowPage(visitor);
@@ -59,14 +59,14 @@ async function visitProduct({ browser, fronts }: Stage, network: Network): Promi
         new Promise<number>((done) => setTimeout(done, limitMs, Number.NaN)),
       ]), READY_LIMIT_MS);
       const bytes = bytesOf(fronts.product.exchanges.filter(({ byServiceWorker }) => !byServiceWorker));
-      // What it asks for once more, to be kept, belongs to this visit.
-      await settled(network);
+      // Files that the page requests again in order to keep them belong to this visit.
+      await waitUntilSettled(network);
       await page.close();
 
       fronts.product.exchanges.length = 0;
-      const again = await slowPage(visitor);
-      await again.goto(origin);
-      await settled(network);
+      const secondPage = await slowPage(visitor);
+      await secondPage.goto(origin);
+      await waitUntilSettled(network);
       const repeat = [...fronts.product.exchanges];
       return { ...visit, ready, bytes, repeat, repeatBytes: bytesWithHeaders(repeat) };
     } finally {
@@ -75,59 +75,59 @@ async function visitProduct({ browser, fronts }: Stage, network: Network): Promi
   });
 }
 
-/** Budgets as in the table of performance goals: times are ratios to the floor. */
+/** Budgets as in the table of performance goals; the limits of times are ratios to the floor. */
 const RATIOS = { fcp: 1.15, lcp: 1.4, tti: 3 } as const;
 const READY_BUDGET_MS = new Map([[SLOW_4G, 4_000], [FLAKY_3G, 12_000]]);
 const TBT_BUDGET_MS = 50;
 const CLS_BUDGET = 0.005;
 
-function linesOf(network: Network, floor: readonly Visit[], product: readonly Product[], budgets: Readonly<Record<string, number>>): Line[] {
-  const of = (key: 'fcp' | 'lcp' | 'tti') => {
+function linesOf(network: Network, floor: readonly Visit[], product: readonly ProductVisit[], budgets: Readonly<Record<string, number>>): Line[] {
+  const ratioLine = (key: 'fcp' | 'lcp' | 'tti') => {
     const [low, own] = [median(floor.map((visit) => visit[key])), median(product.map((visit) => visit[key]))];
-    const value = `${milliseconds(own)}, ${times(own / low)} the floor's ${milliseconds(low)}`;
-    return timeLine(key.toUpperCase(), value, `≤ ${times(RATIOS[key])}`, isAbove(own / low, RATIOS[key]));
+    const value = `${formatMilliseconds(own)}, ${formatRatio(own / low)} the floor's ${formatMilliseconds(low)}`;
+    return timeLine(key.toUpperCase(), value, `≤ ${formatRatio(RATIOS[key])}`, isAbove(own / low, RATIOS[key]));
   };
-  const one = (key: 'tbt' | 'cls' | 'ready' | 'bytes' | 'repeatBytes') => median(product.map((visit) => visit[key]));
-  const [ready, readyBudget] = [one('ready'), READY_BUDGET_MS.get(network) ?? Number.NaN];
-  const [tbt, cls] = [one('tbt'), one('cls')];
+  const medianOf = (key: 'tbt' | 'cls' | 'ready' | 'bytes' | 'repeatBytes') => median(product.map((visit) => visit[key]));
+  const [ready, readyBudget] = [medianOf('ready'), READY_BUDGET_MS.get(network) ?? Number.NaN];
+  const [tbt, cls] = [medianOf('tbt'), medianOf('cls')];
   return [
-    of('fcp'),
-    of('lcp'),
-    of('tti'),
-    timeLine('TBT', milliseconds(tbt), `≤ ${milliseconds(TBT_BUDGET_MS)}`, isAbove(tbt, TBT_BUDGET_MS)),
+    ratioLine('fcp'),
+    ratioLine('lcp'),
+    ratioLine('tti'),
+    timeLine('TBT', formatMilliseconds(tbt), `≤ ${formatMilliseconds(TBT_BUDGET_MS)}`, isAbove(tbt, TBT_BUDGET_MS)),
     timeLine('CLS', cls.toFixed(4), `≤ ${CLS_BUDGET}`, isAbove(cls, CLS_BUDGET)),
     timeLine(
       'ready for offline use',
-      Number.isNaN(ready) ? `not after ${READY_LIMIT_MS / 1000} s` : milliseconds(ready),
-      `≤ ${milliseconds(readyBudget)}`,
+      Number.isNaN(ready) ? `not after ${READY_LIMIT_MS / 1000} s` : formatMilliseconds(ready),
+      `≤ ${formatMilliseconds(readyBudget)}`,
       isAbove(ready, readyBudget),
     ),
-    bytesLine('first visit, before the precache, bodies', one('bytes'), budgets['firstVisit'] ?? null),
-    bytesLine('second visit, before the polls, with headers', one('repeatBytes'), budgets['repeatVisit'] ?? null),
+    bytesLine('first visit, before the precache, bodies', medianOf('bytes'), budgets['firstVisit'] ?? null),
+    bytesLine('second visit, before the polls, with headers', medianOf('repeatBytes'), budgets['repeatVisit'] ?? null),
   ];
 }
 
-/** What the second visit asked for: the reader who finds it too heavy wants to know. */
-function tellRepeat([first]: readonly Product[]): void {
+/** Lists the requests of the second visit, for a reader who finds it too heavy. */
+function printRepeat([first]: readonly ProductVisit[]): void {
   for (const { path, status, bodyBytes, headerBytes } of first?.repeat ?? []) {
     console.log(`    second visit: ${status} ${path}  ${bodyBytes} + ${headerBytes} bytes of header`);
   }
 }
 
-/** `runs`: how often each network is gone through. */
+/** Visits on each network `runs` times. */
 export async function measureFirstVisits(stage: Stage, budgets: Readonly<Record<string, number>>, runs = RUNS): Promise<readonly Table[]> {
   const tables: Table[] = [];
   for (const network of [SLOW_4G, FLAKY_3G]) {
     const floor: Visit[] = [];
-    const product: Product[] = [];
-    // In turn: what else the machine does meanwhile slows both.
+    const product: ProductVisit[] = [];
+    // Product and floor take turns, so that other work of the machine slows both.
     for (let run = 0; run < runs; run += 1) {
       floor.push(await visitFloor(stage, network));
       product.push(await visitProduct(stage, network));
     }
     const title = `First visit of /, ${network.name}, processor slowed 4 ×, median of ${runs} (largest: ${product[0]?.largest ?? '?'})`;
     tables.push([title, linesOf(network, floor, product, budgets)]);
-    tellRepeat(product);
+    printRepeat(product);
   }
   return tables;
 }

@@ -1,10 +1,10 @@
-/** What no page can be faster than: hand-written HTML with its style inside and 3 KB of script, by a bare server. */
+/** The fastest possible page: hand-written HTML with its style inside and 3 KB of script, from a bare server. */
 import { serveFiles } from './net/file-server';
 import type { FileServer } from './net/file-server';
 
 const SCRIPT_BYTES = 3 * 1024;
 
-/** Compresses badly, as real code nearly does: the wire carries about as much as its size says. */
+/** Makes text that compresses as badly as real code nearly does, so the wire carries about as many bytes as the text has. */
 function filler(bytes: number): string {
   let state = 1;
   let text = '';

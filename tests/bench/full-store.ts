@@ -1,17 +1,17 @@
-/** The start on a device with a long day of play on it: what the page reads of its store must not stop it. */
+/** The start on a device that holds a long day of play: the page must not block while it reads its store. */
 import type { Page } from '@playwright/test';
-import { signedIn } from './signed-in';
+import { newSignedInVisitor } from './signed-in';
 import type { Stage } from './stage';
-import { isAbove, milliseconds, timeLine } from './table';
+import { isAbove, formatMilliseconds, timeLine } from './table';
 import type { Table } from './table';
 import { CPU_SLOWDOWN, readVisit, slowPage } from './visit';
 
 const ROUNDS = 2_000;
 const RUNS = 5;
-/** Between two starts of one device, in ms: less is chance. */
+/** The greatest difference between two starts of a device, in ms, that counts as chance. */
 const MOST_MORE_MS = 50;
 
-/** Writes ended rounds of the day, as the app itself leaves them. */
+/** Writes ended rounds of the day, as the app itself stores them. */
 async function fillStore(page: Page, userId: string): Promise<void> {
   await page.evaluate(async ([rounds, player]) => {
     const [known] = await indexedDB.databases();
@@ -34,8 +34,8 @@ async function fillStore(page: Page, userId: string): Promise<void> {
   }, [ROUNDS, userId] as const);
 }
 
-/** The blocking time of a start, in ms: the least of some, since what else the machine does only adds to it. */
-async function starts(visitor: Awaited<ReturnType<typeof signedIn>>, origin: string): Promise<number> {
+/** Returns the blocking time of a start in ms: the least of several, since other work of the machine only adds to it. */
+async function starts(visitor: Awaited<ReturnType<typeof newSignedInVisitor>>, origin: string): Promise<number> {
   const blocking: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const page = await slowPage(visitor);
@@ -48,22 +48,22 @@ async function starts(visitor: Awaited<ReturnType<typeof signedIn>>, origin: str
 
 export async function measureFullStore({ browser, product, player }: Stage): Promise<Table> {
   const session = await player();
-  const visitor = await signedIn(browser, product.url, session);
+  const visitor = await newSignedInVisitor(browser, product.url, session);
   try {
     const first = await visitor.newPage();
     await first.goto(product.url);
-    // The install, which is over before anything is measured, is no part of a start.
+    // The service worker's installation ends before the measurement, because it is not part of a start.
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await readVisit(first);
     const without = await starts(visitor, product.url);
     await fillStore(first, session.userId);
     await first.close();
     const withRounds = await starts(visitor, product.url);
-    const text = `${milliseconds(withRounds)}, ${milliseconds(without)} without`;
+    const text = `${formatMilliseconds(withRounds)}, ${formatMilliseconds(without)} without`;
     const isOver = isAbove(withRounds - without, MOST_MORE_MS);
     return [
       `The start with ${ROUNDS} ended rounds on the device, processor slowed ${CPU_SLOWDOWN} ×, the least of ${RUNS}`,
-      [timeLine('long tasks beyond 50 ms each, in all', text, `≤ ${milliseconds(MOST_MORE_MS)} more`, isOver)],
+      [timeLine('long tasks beyond 50 ms each, in all', text, `≤ ${formatMilliseconds(MOST_MORE_MS)} more`, isOver)],
     ];
   } finally {
     await visitor.close();

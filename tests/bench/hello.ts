@@ -1,4 +1,4 @@
-/** Builds the hello app of this stack: what a repeat visit can be compared with. */
+/** Builds the hello app of this stack, which repeat visits are compared with. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ async function precacheList(folder: string): Promise<{ url: string; revision: st
   }));
 }
 
-/** Builds into a temporary folder and serves it; `close` removes it. */
+/** Builds into a temporary folder and serves it; `close` removes the folder. */
 export async function startHello(): Promise<FileServer> {
   const outDir = await mkdtemp(join(tmpdir(), 'ayo-hello-'));
   const common = { configFile: false, logLevel: 'silent', mode: 'production' } as const;

@@ -1,36 +1,36 @@
 /**
- * The list of 2,000 games on a slow phone: long tasks while it is scrolled through, and how long a key of the search and a
- * press of a filter keep the player waiting.
+ * The list of 2,000 games on a slow phone: long tasks while it scrolls, and the time that the player waits after a key of the
+ * search or a press of a filter.
  */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { manyGames } from '../support/many-games';
-import { isAbove, milliseconds, timeLine } from './table';
+import { makeManyGames } from '../support/many-games';
+import { isAbove, formatMilliseconds, timeLine } from './table';
 import type { Line, Table } from './table';
 import { CPU_SLOWDOWN, VIEWPORT, slowPage } from './visit';
 
 const GAMES = 2_000;
-/** With a slip of the finger in it. */
+/** A search with a typing error. */
 const QUERY = 'harmatan';
 const KEY_EVERY_MS = 250;
 const SCROLL_FRAMES = 300;
-/** A fling as no thumb does it, through all of the list; and as one looks for a game. */
-const [FLING_STEP_PX, LOOK_STEP_PX] = [350, 60];
-/** What opening costs without a long list. */
+/** The pixels a frame of a fling through the whole list, faster than any thumb, and of a search by eye. */
+const [FLING_STEP_PX, SLOW_STEP_PX] = [350, 60];
+/** The cost of opening without a long list. */
 const FEW_GAMES = 60;
 const BUDGETS = { keyMs: 50 } as const;
 const CATALOGUE = '**/api/v1/games';
-const KEY = `< ${milliseconds(BUDGETS.keyMs)}`;
+const KEY = `< ${formatMilliseconds(BUDGETS.keyMs)}`;
 
-interface Seen {
+interface Observed {
   /** Durations of long tasks. */
   tasks: number[];
   /** The longest event of each press of a key or finger, to its next paint; in steps of 8 ms, 0 below 16. */
   events: number[];
 }
 
-/** Runs in the page before everything else. */
+/** Observes long tasks and events. Runs in the page before everything else. */
 function observe(): void {
-  const seen: Seen = { tasks: [], events: [] };
+  const seen: Observed = { tasks: [], events: [] };
   Object.assign(window, { benchLobby: seen });
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.tasks.push(duration))).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
@@ -40,30 +40,30 @@ function observe(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** What was seen since the last time. */
-async function take(page: Page): Promise<Seen> {
-  // The browser tells of an event a moment after its frame.
+/** Returns the observations since the last call. */
+async function takeObserved(page: Page): Promise<Observed> {
+  // The browser reports an event a moment after its frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
   return page.evaluate(() => {
-    const seen = (window as unknown as { benchLobby: Seen }).benchLobby;
-    const taken = { tasks: [...seen.tasks], events: [...seen.events] };
+    const seen = (window as unknown as { benchLobby: Observed }).benchLobby;
+    const observed = { tasks: [...seen.tasks], events: [...seen.events] };
     Object.assign(seen, { tasks: [], events: [] });
-    return taken;
+    return observed;
   });
 }
 
-/** Down and back again, `step` CSS pixels a frame. Answers the most tiles that were in the page at once. */
+/** Scrolls to the end and back, `step` CSS pixels a frame. Returns the greatest number of tiles that were in the page at once. */
 function scrollThrough(page: Page, step: number): Promise<number> {
   return page.evaluate(
     ([frames, step]) =>
       new Promise<number>((resolve) => {
-        let [frame, most] = [0, 0];
+        let [frame, maxTiles] = [0, 0];
         const next = () => {
           scrollBy(0, frame < frames / 2 ? step : -step);
-          most = Math.max(most, document.querySelectorAll('.game-grid .tile').length);
+          maxTiles = Math.max(maxTiles, document.querySelectorAll('.game-grid .tile').length);
           frame += 1;
           if (frame < frames) requestAnimationFrame(next);
-          else resolve(most);
+          else resolve(maxTiles);
         };
         requestAnimationFrame(next);
       }),
@@ -72,62 +72,62 @@ function scrollThrough(page: Page, step: number): Promise<number> {
 }
 
 const worst = (values: readonly number[]): number => Math.max(0, ...values);
-const tasksText = (tasks: readonly number[]): string => (tasks.length === 0 ? '0' : `${tasks.length}, the longest ${milliseconds(worst(tasks))}`);
-/** What the browser does not tell of took less than its threshold. */
-const eventText = (events: readonly number[]): string => (events.length === 0 ? 'under 16 ms' : milliseconds(worst(events)));
+const tasksText = (tasks: readonly number[]): string => (tasks.length === 0 ? '0' : `${tasks.length}, the longest ${formatMilliseconds(worst(tasks))}`);
+/** The browser reports no event shorter than its threshold. */
+const eventText = (events: readonly number[]): string => (events.length === 0 ? 'under 16 ms' : formatMilliseconds(worst(events)));
 
-/** A finger, without what the tool does before and after one. */
-async function press(page: Page, what: Locator): Promise<void> {
-  const box = await what.boundingBox();
+/** Presses with a finger, without the tool's own work before and after a press. */
+async function press(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
   if (box === null) throw new Error('There is nothing to press.');
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-async function open(context: BrowserContext, origin: string, games: number): Promise<{ readonly page: Page; readonly opened: Seen }> {
+async function open(context: BrowserContext, origin: string, games: number): Promise<{ readonly page: Page; readonly opened: Observed }> {
   await context.unroute(CATALOGUE);
-  await context.route(CATALOGUE, (route) => route.fulfill({ json: { items: manyGames(games) } }));
+  await context.route(CATALOGUE, (route) => route.fulfill({ json: { items: makeManyGames(games) } }));
   const page = await slowPage(context);
   await page.goto(`${origin}/games`);
   await page.getByText(`${games.toLocaleString('en')} games`).first().waitFor();
-  return { page, opened: await take(page) };
+  return { page, opened: await takeObserved(page) };
 }
 
-async function look(context: BrowserContext, origin: string): Promise<readonly Line[]> {
+async function measureList(context: BrowserContext, origin: string): Promise<readonly Line[]> {
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await context.addInitScript(observe);
   const few = await open(context, origin, FEW_GAMES);
   await few.page.close();
   const { page, opened } = await open(context, origin, GAMES);
-  const most = await scrollThrough(page, FLING_STEP_PX);
-  const flung = await take(page);
-  const tiles = Math.max(most, await scrollThrough(page, LOOK_STEP_PX));
-  const looked = await take(page);
+  const maxTiles = await scrollThrough(page, FLING_STEP_PX);
+  const fling = await takeObserved(page);
+  const tiles = Math.max(maxTiles, await scrollThrough(page, SLOW_STEP_PX));
+  const slowScroll = await takeObserved(page);
   const field = page.getByRole('searchbox');
   await field.tap();
-  await take(page);
+  await takeObserved(page);
   await field.pressSequentially(QUERY, { delay: KEY_EVERY_MS });
-  const typed = await take(page);
-  const found = await page.locator('.browse-found').textContent();
+  const search = await takeObserved(page);
+  const resultText = await page.locator('.browse-found').textContent();
   await press(page, page.getByRole('button', { name: 'New', exact: true }));
-  const pressed = await take(page);
-  const scrolling = (how: string, { tasks }: Seen) => timeLine(`scrolling ${how}: long tasks`, tasksText(tasks), '0', tasks.length > 0);
+  const filterPress = await takeObserved(page);
+  const scrolling = (name: string, { tasks }: Observed) => timeLine(`scrolling ${name}: long tasks`, tasksText(tasks), '0', tasks.length > 0);
   return [
     timeLine(`opening /games with ${FEW_GAMES} games: long tasks`, tasksText(few.opened.tasks)),
     timeLine('the same with all of them', tasksText(opened.tasks)),
-    scrolling(`${FLING_STEP_PX} px a frame, through the list and back`, flung),
-    scrolling(`${LOOK_STEP_PX} px a frame (${tiles} tiles in the page at most)`, looked),
-    timeLine(`searching “${QUERY}” (${found ?? ''}): the slowest key`, eventText(typed.events), KEY, isAbove(worst(typed.events), BUDGETS.keyMs)),
-    timeLine('the same: long tasks', tasksText(typed.tasks), '0', typed.tasks.length > 0),
-    timeLine('pressing a filter: long tasks', tasksText(pressed.tasks), '0', pressed.tasks.length > 0),
-    timeLine('the same: to the next paint', eventText(pressed.events), KEY, isAbove(worst(pressed.events), BUDGETS.keyMs)),
+    scrolling(`${FLING_STEP_PX} px a frame, through the list and back`, fling),
+    scrolling(`${SLOW_STEP_PX} px a frame (${tiles} tiles in the page at most)`, slowScroll),
+    timeLine(`searching “${QUERY}” (${resultText ?? ''}): the slowest key`, eventText(search.events), KEY, isAbove(worst(search.events), BUDGETS.keyMs)),
+    timeLine('the same: long tasks', tasksText(search.tasks), '0', search.tasks.length > 0),
+    timeLine('pressing a filter: long tasks', tasksText(filterPress.tasks), '0', filterPress.tasks.length > 0),
+    timeLine('the same: to the next paint', eventText(filterPress.events), KEY, isAbove(worst(filterPress.events), BUDGETS.keyMs)),
   ];
 }
 
-/** `origin`: where the product answers. Without its worker, so that the list is the one that is given here. */
+/** Measures the lobby at `origin`, the product's address, without its service worker, so that the list comes from this test. */
 export async function measureLobby(browser: Browser, origin: string): Promise<Table> {
   const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true, serviceWorkers: 'block' });
   try {
-    return [`A list of ${GAMES} games, processor slowed ${CPU_SLOWDOWN} ×`, await look(context, origin)];
+    return [`A list of ${GAMES} games, processor slowed ${CPU_SLOWDOWN} ×`, await measureList(context, origin)];
   } finally {
     await context.close();
   }

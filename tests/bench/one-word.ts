@@ -1,4 +1,4 @@
-/** What a deploy that changed one word costs a player who has the app: the changed files of the precache and `sw.js`. */
+/** The cost of a deploy that changed one word, for a player who has the app: the changed files of the precache and `sw.js`. */
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { compressedSize } from '../../server/tools/compress';
 import { DIST, ROOT } from '../../server/tools/dist';
 import { splitServiceWorker } from '../../server/tools/split-worker';
 
-/** What the app is built from. */
+/** The files and folders that the app is built from. */
 const SOURCES = ['src', 'sw', 'server', 'public', 'index.html', 'vite.config.ts', 'package.json', '.tsconfig.base.json', 'tsconfig.json'];
 const APP = join(DIST, 'app');
 
@@ -33,30 +33,30 @@ const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
 const WORD = /(?<![\w${./-])[a-z]{4,}(?![\w}./-])/;
 
 /**
- * The source with one word of what it says spelt otherwise: the first of a text between quotes, or of a page of content.
- * Throws where it says nothing. Pure.
+ * Changes the spelling of one word of a source: the first of a text between quotes, or of a page of content. Throws for a
+ * source without such a text. It is pure.
  */
-export function withOneWordChanged(source: string, isContent: boolean): string {
+export function changeOneWord(source: string, isContent: boolean): string {
   const front = FRONT_MATTER.exec(source)?.[0].length ?? 0;
   const texts = [...source.matchAll(TEXT)].map(({ 0: text, index }) => [index, index + text.length] as const);
   const spans = isContent ? [[front, source.length] as const] : texts;
   for (const [start, end] of spans) {
-    const found = WORD.exec(source.slice(start, end));
-    if (found === null) continue;
-    const at = start + found.index;
-    return `${source.slice(0, at)}${found[0].slice(1)}${found[0].slice(0, 1)}x${source.slice(at + found[0].length)}`;
+    const word = WORD.exec(source.slice(start, end));
+    if (word === null) continue;
+    const index = start + word.index;
+    return `${source.slice(0, index)}${word[0].slice(1)}${word[0].slice(0, 1)}x${source.slice(index + word[0].length)}`;
   }
   throw new Error('There is no word to change.');
 }
 
-/** Builds the app once more with one word of `file` changed, and compares with what is in `dist`. */
+/** Builds the app once more with one word of `file` changed, and compares the result with `dist`. */
 export async function measureOneWord(file: string): Promise<Deploy> {
   const folder = await mkdtemp(join(tmpdir(), 'ayo-one-word-'));
   try {
     for (const source of SOURCES) await cp(join(ROOT, source), join(folder, source), { recursive: true });
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     const path = join(folder, file);
-    await writeFile(path, withOneWordChanged(await readFile(path, 'utf8'), file.endsWith('.md')));
+    await writeFile(path, changeOneWord(await readFile(path, 'utf8'), file.endsWith('.md')));
     const outDir = join(folder, 'app');
     await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'silent', build: { outDir, emptyOutDir: true } });
     await splitServiceWorker(outDir);
@@ -67,10 +67,10 @@ export async function measureOneWord(file: string): Promise<Deploy> {
 }
 
 async function compare(nextApp: string): Promise<Deploy> {
-  const before = new Set((await precacheOf(APP)).map(({ url, integrity }) => `${url} ${integrity}`));
-  const changed = (await precacheOf(nextApp)).filter(({ url, integrity }) => !before.has(`${url} ${integrity}`));
+  const formerEntries = new Set((await precacheOf(APP)).map(({ url, integrity }) => `${url} ${integrity}`));
+  const changedEntries = (await precacheOf(nextApp)).filter(({ url, integrity }) => !formerEntries.has(`${url} ${integrity}`));
   const program = async (app: string) => /importScripts\("\/([^"]+)"\)/.exec(await readFile(join(app, 'sw.js'), 'utf8'))?.[1] ?? '';
-  const files = ['sw.js', ...changed.map(({ url }) => url)];
+  const files = ['sw.js', ...changedEntries.map(({ url }) => url)];
   if ((await program(APP)) !== (await program(nextApp))) files.push(await program(nextApp));
   const sizes = await Promise.all(files.map(async (file) => compressedSize(await readFile(join(nextApp, file)), extname(file))));
   return { bytes: sizes.reduce((sum, each) => sum + each, 0), files };

@@ -1,17 +1,17 @@
-/** What a run of the bench measures, by its arguments. */
+/** The parts that a run of the bench measures, by its arguments. */
 
-/** In the order in which they are measured. `needsStage`: the product has to run, with a browser. */
+/** The parts in the order of the measurements. `needsStage` means that the product must run, with a browser. */
 export const PARTS = [
-  { name: 'bytes', what: 'bytes of every part and game', isQuick: true, needsStage: false },
-  { name: 'deploy', what: 'a deploy that changed one word', isQuick: true, needsStage: false },
-  { name: 'first-visit', what: 'the first visit on slow 4G and flaky 3G', isQuick: true, needsStage: true },
-  { name: 'repeat', what: 'every address without a network and on lie-fi', isQuick: true, needsStage: true },
-  { name: 'routes', what: 'route changes and the heap', isQuick: true, needsStage: true },
-  { name: 'lobby', what: 'a lobby of 2,000 games', isQuick: true, needsStage: true },
-  { name: 'full-store', what: 'the start with 2,000 ended rounds on the device', isQuick: false, needsStage: true },
-  { name: 'idle', what: 'an idle minute, seen and hidden', isQuick: false, needsStage: true },
-  { name: 'process', what: 'memory and start of the product', isQuick: true, needsStage: true },
-  { name: 'platform', what: 'polls and rounds of the platform under load', isQuick: false, needsStage: false },
+  { name: 'bytes', description: 'bytes of every part and game', isQuick: true, needsStage: false },
+  { name: 'deploy', description: 'a deploy that changed one word', isQuick: true, needsStage: false },
+  { name: 'first-visit', description: 'the first visit on slow 4G and flaky 3G', isQuick: true, needsStage: true },
+  { name: 'repeat', description: 'every address without a network and on lie-fi', isQuick: true, needsStage: true },
+  { name: 'routes', description: 'route changes and the heap', isQuick: true, needsStage: true },
+  { name: 'lobby', description: 'a lobby of 2,000 games', isQuick: true, needsStage: true },
+  { name: 'full-store', description: 'the start with 2,000 ended rounds on the device', isQuick: false, needsStage: true },
+  { name: 'idle', description: 'an idle minute, seen and hidden', isQuick: false, needsStage: true },
+  { name: 'process', description: 'memory and start of the product', isQuick: true, needsStage: true },
+  { name: 'platform', description: 'polls and rounds of the platform under load', isQuick: false, needsStage: false },
 ] as const;
 
 export type Part = (typeof PARTS)[number];
@@ -19,8 +19,8 @@ export type Part = (typeof PARTS)[number];
 export interface Options {
   readonly isQuick: boolean;
   readonly parts: readonly Part[];
-  /** What this run leaves out, in words. */
-  readonly left: readonly string[];
+  /** The names of the parts that this run leaves out. */
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -28,10 +28,10 @@ export interface Options {
  *
  * @throws RangeError for a part that there is not, and for an argument that there is not
  */
-export function readOptions(given: readonly string[]): Options {
+export function readOptions(args: readonly string[]): Options {
   let isQuick = false;
   let names: readonly string[] | null = null;
-  for (const each of given) {
+  for (const each of args) {
     if (each === '--quick') isQuick = true;
     else if (each === '--lobby') names = ['lobby'];
     else if (each.startsWith('--only=')) names = each.slice('--only='.length).split(',');
@@ -40,5 +40,5 @@ export function readOptions(given: readonly string[]): Options {
   const unknown = names?.find((name) => !PARTS.some((part) => part.name === name));
   if (unknown !== undefined) throw new RangeError(`There is no part ${unknown}. There are ${PARTS.map(({ name }) => name).join(', ')}.`);
   const parts = PARTS.filter((part) => (names === null ? !isQuick || part.isQuick : names.includes(part.name)));
-  return { isQuick, parts, left: names === null ? PARTS.filter((part) => !parts.includes(part)).map(({ what }) => what) : [] };
+  return { isQuick, parts, leftOut: names === null ? PARTS.filter((part) => !parts.includes(part)).map(({ description }) => description) : [] };
 }

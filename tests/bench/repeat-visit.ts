@@ -1,26 +1,26 @@
-/** Coming back: with the network cut and with a network that lets nothing through, by every address. */
+/** Repeat visits to every address, with the network cut and with a network that lets nothing through. */
 import type { BrowserContext } from '@playwright/test';
 import { SLOW_4G } from './net/pacing-proxy';
 import type { TlsFront } from './net/tls-front';
-import { EVERY, QUICK_SINGLE, SINGLE } from './pages';
-import type { Opened } from './pages';
+import { ALL_PAGES, QUICK_PAGES, SINGLE_PAGES } from './pages';
+import type { PageVisit } from './pages';
 import { cheapestLine, clsLine, singleLine, tbtLine, worstLine } from './repeat-lines';
-import type { Returned } from './repeat-lines';
-import { signedIn } from './signed-in';
-import { behind } from './stage';
+import type { ReturnVisit } from './repeat-lines';
+import { newSignedInVisitor } from './signed-in';
+import { runBehindNetwork } from './stage';
 import type { Stage } from './stage';
 import type { Line, Table } from './table';
 import { CPU_SLOWDOWN, median, newVisitor, readVisit, slowPage } from './visit';
 import type { Visit } from './visit';
 
 const RUNS = 3;
-/** How the cheapest phones are, beside the processor that everything else is measured with. */
+/** The slowdown of the cheapest phones; the other measurements use the processor of a phone that is less slow. */
 const CHEAPEST_PHONE = 12;
-const LOST = [['cut', 'no network'], ['silent', 'lie-fi']] as const;
-/** What a player's first pages ask for, to be kept, has come by then. */
-const KEPT_MS = 6_000;
+const LOST_NETWORKS = [['cut', 'no network'], ['silent', 'lie-fi']] as const;
+/** By then the files that a player's first pages request for later have arrived. */
+const PLAYER_SETTLE_MS = 6_000;
 
-async function untilReady(visitor: BrowserContext, origin: string, settleMs: number): Promise<void> {
+async function waitUntilReady(visitor: BrowserContext, origin: string, settleMs: number): Promise<void> {
   const page = await visitor.newPage();
   await page.goto(origin);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -28,7 +28,7 @@ async function untilReady(visitor: BrowserContext, origin: string, settleMs: num
   await page.close();
 }
 
-async function visits(visitor: BrowserContext, address: string, slowdown: number, runs: number): Promise<Visit[]> {
+async function measureVisits(visitor: BrowserContext, address: string, slowdown: number, runs: number): Promise<Visit[]> {
   const results: Visit[] = [];
   for (let run = 0; run < runs; run += 1) {
     const page = await slowPage(visitor, slowdown);
@@ -42,54 +42,54 @@ async function visits(visitor: BrowserContext, address: string, slowdown: number
 interface Plan {
   readonly single: readonly string[];
   readonly once: readonly string[];
-  readonly states: readonly (typeof LOST)[number][];
+  readonly states: readonly (typeof LOST_NETWORKS)[number][];
   readonly runs: number;
-  /** Whether `/` is also opened on the cheapest phone. */
-  readonly isCheapest: boolean;
+  /** True if `/` is also opened on the cheapest phone. */
+  readonly hasCheapest: boolean;
 }
 
-interface Seen {
-  readonly single: Returned[];
-  readonly once: Returned[];
-  readonly cheapest: Returned[];
+interface Measured {
+  readonly single: ReturnVisit[];
+  readonly once: ReturnVisit[];
+  readonly cheapest: ReturnVisit[];
 }
 
-/** One browser that comes back again and again. */
-async function comeBack(front: TlsFront, plan: Plan, settleMs: number, open: (origin: string) => Promise<BrowserContext>): Promise<Seen> {
-  return behind(front, SLOW_4G, async (origin, proxy) => {
+/** Opens the addresses in one browser, again and again. */
+async function measureReturns(front: TlsFront, plan: Plan, settleMs: number, open: (origin: string) => Promise<BrowserContext>): Promise<Measured> {
+  return runBehindNetwork(front, SLOW_4G, async (origin, proxy) => {
     const visitor = await open(origin);
-    const seen: Seen = { single: [], once: [], cheapest: [] };
+    const measured: Measured = { single: [], once: [], cheapest: [] };
     try {
-      await untilReady(visitor, origin, settleMs);
-      const look = async (list: Returned[], state: string, path: string, slowdown: number, runs: number) => {
-        const all = await visits(visitor, origin + path, slowdown, runs);
-        const of = (key: 'fcp' | 'lcp') => median(all.map((visit) => visit[key]));
+      await waitUntilReady(visitor, origin, settleMs);
+      const measure = async (list: ReturnVisit[], state: string, path: string, slowdown: number, runs: number) => {
+        const all = await measureVisits(visitor, origin + path, slowdown, runs);
+        const medianOf = (key: 'fcp' | 'lcp') => median(all.map((visit) => visit[key]));
         const worst = (key: 'cls' | 'tbt') => Math.max(...all.map((visit) => visit[key]));
-        list.push({ state, path, fcp: of('fcp'), lcp: of('lcp'), cls: worst('cls'), tbt: worst('tbt') });
+        list.push({ state, path, fcp: medianOf('fcp'), lcp: medianOf('lcp'), cls: worst('cls'), tbt: worst('tbt') });
       };
       for (const [state, words] of plan.states) {
-        proxy.become(state);
-        for (const path of plan.single) await look(seen.single, words, path, CPU_SLOWDOWN, plan.runs);
-        for (const path of plan.once) await look(seen.once, words, path, CPU_SLOWDOWN, 1);
+        proxy.setState(state);
+        for (const path of plan.single) await measure(measured.single, words, path, CPU_SLOWDOWN, plan.runs);
+        for (const path of plan.once) await measure(measured.once, words, path, CPU_SLOWDOWN, 1);
       }
-      if (plan.isCheapest) {
-        proxy.become('cut');
-        await look(seen.cheapest, `no network, ${CHEAPEST_PHONE} × slower`, '/', CHEAPEST_PHONE, plan.runs);
+      if (plan.hasCheapest) {
+        proxy.setState('cut');
+        await measure(measured.cheapest, `no network, ${CHEAPEST_PHONE} × slower`, '/', CHEAPEST_PHONE, plan.runs);
       }
     } finally {
       await visitor.close();
     }
-    return seen;
+    return measured;
   });
 }
 
-const pathsOf = (list: readonly Opened[], who: Opened['who']): readonly string[] =>
+const pathsOf = (list: readonly PageVisit[], who: PageVisit['who']): readonly string[] =>
   list.filter((each) => each.who === who).map(({ path }) => path);
 
-function linesOf(hello: Seen, seen: readonly Seen[], runs: number): readonly Line[] {
+function linesOf(hello: Measured, measured: readonly Measured[], runs: number): readonly Line[] {
   const helloIn = (state: string) => hello.single.find((each) => each.state === state);
-  const all = (key: keyof Seen) => seen.flatMap((each) => each[key]);
-  const worst = LOST.flatMap(([, state]) => {
+  const all = (key: keyof Measured) => measured.flatMap((each) => each[key]);
+  const worst = LOST_NETWORKS.flatMap(([, state]) => {
     const once = all('once').filter((each) => each.state === state);
     return once.length === 0 ? [] : [worstLine(once, helloIn(state))];
   });
@@ -102,22 +102,22 @@ function linesOf(hello: Seen, seen: readonly Seen[], runs: number): readonly Lin
   ];
 }
 
-/** `isQuick`: few addresses, once each, with the network cut. */
+/** Measures repeat visits; with `isQuick` only a few addresses, once each, with the network cut. */
 export async function measureRepeatVisits({ browser, fronts, player }: Stage, isQuick: boolean): Promise<Table> {
   const runs = isQuick ? 1 : RUNS;
-  const states = isQuick ? LOST.slice(0, 1) : LOST;
-  const [single, once] = [isQuick ? QUICK_SINGLE : SINGLE, isQuick ? [] : EVERY];
+  const states = isQuick ? LOST_NETWORKS.slice(0, 1) : LOST_NETWORKS;
+  const [single, once] = [isQuick ? QUICK_PAGES : SINGLE_PAGES, isQuick ? [] : ALL_PAGES];
   const common = { states, runs };
-  const hello = await comeBack(fronts.hello, { ...common, single: ['/'], once: [], isCheapest: true }, 0, () => newVisitor(browser));
-  const guest = await comeBack(
-    fronts.product, { ...common, single: pathsOf(single, 'guest'), once: pathsOf(once, 'guest'), isCheapest: true }, 0, () => newVisitor(browser),
+  const hello = await measureReturns(fronts.hello, { ...common, single: ['/'], once: [], hasCheapest: true }, 0, () => newVisitor(browser));
+  const guest = await measureReturns(
+    fronts.product, { ...common, single: pathsOf(single, 'guest'), once: pathsOf(once, 'guest'), hasCheapest: true }, 0, () => newVisitor(browser),
   );
-  const seen = [guest];
+  const measured = [guest];
   if (!isQuick) {
     const session = await player();
-    const plan = { ...common, single: pathsOf(single, 'player'), once: pathsOf(once, 'player'), isCheapest: false };
-    seen.push(await comeBack(fronts.product, plan, KEPT_MS, (origin) => signedIn(browser, origin, session)));
+    const plan = { ...common, single: pathsOf(single, 'player'), once: pathsOf(once, 'player'), hasCheapest: false };
+    measured.push(await measureReturns(fronts.product, plan, PLAYER_SETTLE_MS, (origin) => newSignedInVisitor(browser, origin, session)));
   }
   const title = `Coming back, beside the hello app of this stack (FCP and LCP, × the hello’s), processor slowed ${CPU_SLOWDOWN} ×, median of ${runs}`;
-  return [title, linesOf(hello, seen, runs)];
+  return [title, linesOf(hello, measured, runs)];
 }

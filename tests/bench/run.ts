@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: size and speed of page, games and platform, each figure beside its budget and, where it is a time, beside
- * a floor measured in the same run. `-- --quick` takes less than three minutes, `-- --only=` measures single parts. Bytes
- * over a budget end the run with code 1; times hold on one machine only: they are marked and end nothing.
+ * `npm run bench` measures size and speed of page, games and platform, each figure beside its budget and each time beside a
+ * floor of the same run. `-- --quick` takes less than three minutes, `-- --only=` measures single parts. Bytes over a budget
+ * end the run with code 1; times depend on the machine, so they are marked and fail nothing.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { readBudgets } from '../../server/tools/sizes';
@@ -19,14 +19,14 @@ import { measureRepeatVisits } from './repeat-visit';
 import { measureRouteChanges } from './route-changes';
 import { openStage } from './stage';
 import type { Stage } from './stage';
-import { tableText, verdictOf } from './table';
+import { formatTable, summarize } from './table';
 import type { Table } from './table';
 
-/** Asked for, and shown by a test instead. */
-const ELSEWHERE = 'cost per request from 1,000 to 1,000,000 players: tests/platform/cost-per-request.test.ts, by what the database reads';
+/** A figure that a test shows instead. */
+const MEASURED_IN_TESTS = 'cost per request from 1,000 to 1,000,000 players: tests/platform/cost-per-request.test.ts, by what the database reads';
 
-/** Times that were taken beside other work are not the product's. */
-function tellLoad(): void {
+/** Warns when the machine is busy, because then the times include other work. */
+function warnOfLoad(): void {
   const [load = 0] = loadavg();
   if (load < availableParallelism() / 2) return;
   console.log(`The machine is busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): the times below are not to be relied on.`);
@@ -34,7 +34,7 @@ function tellLoad(): void {
 
 type Budgets = Readonly<Record<string, number>>;
 
-/** Parts that need a stage have one: see `PARTS`. */
+/** Measures one part; the parts that need a stage get one (see `PARTS`). */
 async function measure(name: Part['name'], budgets: Budgets, isQuick: boolean, stage: () => Stage): Promise<readonly Table[]> {
   switch (name) {
     case 'bytes': return [await measureBytes()];
@@ -53,16 +53,16 @@ async function measure(name: Part['name'], budgets: Budgets, isQuick: boolean, s
 async function measureAll({ parts, isQuick }: Options, print: (table: Table) => void): Promise<void> {
   const budgets = await readBudgets();
   let stage: Stage | null = null;
-  const staged = (): Stage => {
+  const requireStage = (): Stage => {
     if (stage === null) throw new Error('The stage is not open.');
     return stage;
   };
   try {
     for (const { name, needsStage } of parts) {
-      // The platform is measured with nothing beside it.
+      // The platform is measured while nothing else runs.
       if (!needsStage && stage !== null) await stage.close();
       stage = needsStage ? stage ?? await openStage() : null;
-      for (const table of await measure(name, budgets, isQuick, staged)) print(table);
+      for (const table of await measure(name, budgets, isQuick, requireStage)) print(table);
     }
   } finally {
     await stage?.close();
@@ -70,17 +70,17 @@ async function measureAll({ parts, isQuick }: Options, print: (table: Table) => 
 }
 
 async function main(options: Options): Promise<number> {
-  const beganMs = performance.now();
-  tellLoad();
+  const startMs = performance.now();
+  warnOfLoad();
   await buildIfStale();
   const tables: Table[] = [];
   await measureAll(options, (table) => {
     tables.push(table);
-    console.log(`\n${tableText(table).join('\n')}`);
+    console.log(`\n${formatTable(table).join('\n')}`);
   });
-  console.log(`\nNot measured here:\n${[...options.left, ELSEWHERE].map((each) => `  ${each}`).join('\n')}`);
-  const { lines, isFailed } = verdictOf(tables);
-  console.log(`\n${lines.join('\n')}\n\nIt took ${Math.round((performance.now() - beganMs) / 1000)} s.`);
+  console.log(`\nNot measured here:\n${[...options.leftOut, MEASURED_IN_TESTS].map((each) => `  ${each}`).join('\n')}`);
+  const { lines, isFailed } = summarize(tables);
+  console.log(`\n${lines.join('\n')}\n\nIt took ${Math.round((performance.now() - startMs) / 1000)} s.`);
   return isFailed ? 1 : 0;
 }
 

@@ -1,4 +1,4 @@
-/** What all page measurements stand on: the product and the floor, each behind TLS, and one browser. */
+/** The stage of all page measurements: the product, the floor and the hello app, each behind TLS, and one browser. */
 import type { Browser } from '@playwright/test';
 import { startProduct } from '../support/product';
 import type { Product } from '../support/product';
@@ -16,35 +16,35 @@ import { launchBrowser } from './visit';
 export interface Stage {
   readonly browser: Browser;
   readonly product: Product;
-  /** Somebody who has paid in and played; made when first asked for. */
+  /** Returns a player who has paid in and played; the first call makes it. */
   player(): Promise<ShownSession>;
-  /** In front of the product, and of the pages that it is compared with. */
+  /** The fronts of the product and of the pages that it is compared with. */
   readonly fronts: { readonly product: TlsFront; readonly floor: TlsFront; readonly hello: TlsFront };
   close(): Promise<void>;
 }
 
-/** Starts everything; what was started is ended again when a part fails. */
+/** Starts everything; ends what was started when a part fails. */
 export async function openStage(): Promise<Stage> {
-  const endings: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   const close = async () => {
-    for (const end of endings.reverse()) await end();
+    for (const cleanUp of cleanups.reverse()) await cleanUp();
   };
   try {
     const certificate = await makeCertificate();
     const [floor, hello] = [await startFloor(), await startHello()];
-    endings.push(() => floor.close(), () => hello.close());
+    cleanups.push(() => floor.close(), () => hello.close());
     const upstream = { url: new URL('http://127.0.0.1:9') };
     const front = await startTlsFront(certificate, () => upstream.url);
-    endings.push(() => front.close());
+    cleanups.push(() => front.close());
     const floorFront = await startTlsFront(certificate, () => floor.url);
-    endings.push(() => floorFront.close());
+    cleanups.push(() => floorFront.close());
     const helloFront = await startTlsFront(certificate, () => hello.url);
-    endings.push(() => helloFront.close());
+    cleanups.push(() => helloFront.close());
     const product = await startProduct({ TRUST_PROXY: '127.0.0.1' });
-    endings.push(() => product.dispose());
+    cleanups.push(() => product.dispose());
     upstream.url = new URL(product.url);
     const browser = await launchBrowser(certificate.spkiHash);
-    endings.push(() => browser.close());
+    cleanups.push(() => browser.close());
     let player: Promise<ShownSession> | null = null;
     return {
       browser, product, close,
@@ -57,8 +57,8 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Runs `work` with one front behind a slow network; `origin` is what the browser opens. */
-export async function behind<T>(
+/** Runs `work` with one front behind a slow network; `origin` is the address for the browser. */
+export async function runBehindNetwork<T>(
   front: TlsFront,
   network: Network,
   work: (origin: string, proxy: PacingProxy) => Promise<T>,

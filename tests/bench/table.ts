@@ -1,41 +1,41 @@
-/** The bench's output: tables of words, the budget beside every figure, and what could not be measured, in plain words. */
+/** The bench's output: tables with the budget beside every figure, and sentences about figures that could not be measured. */
 
 /** One measured line. */
 export interface Line {
   readonly name: string;
   readonly value: string;
   readonly budget: string;
-  /** Above its budget, and said so. False where there is no budget. */
+  /** True above the budget; false where there is no budget. */
   readonly isOver: boolean;
-  /** Being over ends the run with an error: bytes do, and what holds on one machine only does not. */
+  /** True when exceeding the budget fails the run: bytes do, times don't because they depend on the machine. */
   readonly isBinding: boolean;
 }
 
 /** A table with its title. */
 export type Table = readonly [title: string, lines: readonly Line[]];
 
-export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
-export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
-export const milliseconds = (ms: number): string => `${Math.round(ms)} ms`;
-export const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
+export const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+export const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+export const formatMilliseconds = (ms: number): string => `${Math.round(ms)} ms`;
+export const formatRatio = (ratio: number): string => `${ratio.toFixed(2)} ×`;
 
-/** Whether a measured figure keeps a limit; one that could not be measured (NaN) does not. */
-export const isAbove = (measured: number, most: number): boolean => !(measured <= most);
-export const isBelow = (measured: number, least: number): boolean => !(measured >= least);
+/** Tells if a measured figure exceeds its limit; a figure that could not be measured (NaN) does. */
+export const isAbove = (measured: number, max: number): boolean => !(measured <= max);
+export const isBelow = (measured: number, min: number): boolean => !(measured >= min);
 
-/** A line of bytes: over its budget it fails the run. */
+/** Makes a line of bytes, which fails the run when it exceeds its budget. */
 export function bytesLine(name: string, bytes: number, budget: number | null): Line {
   const isOver = budget !== null && isAbove(bytes, budget);
-  return { name, value: kilobytes(bytes), budget: budget === null ? '' : `≤ ${kilobytes(budget)}`, isOver, isBinding: true };
+  return { name, value: formatKilobytes(bytes), budget: budget === null ? '' : `≤ ${formatKilobytes(budget)}`, isOver, isBinding: true };
 }
 
-/** A line that holds on one machine only: what is over is marked, and fails nothing. */
+/** Makes a line that depends on the machine: exceeding the budget is marked and fails nothing. */
 export function timeLine(name: string, value: string, budget = '', isOver = false): Line {
   return { name, value, budget, isOver, isBinding: false };
 }
 
-/** The table as it is printed, line by line. */
-export function tableText([title, lines]: Table): readonly string[] {
+/** Formats the table line by line. */
+export function formatTable([title, lines]: Table): readonly string[] {
   const widths = [
     Math.max(...lines.map(({ name }) => name.length)),
     Math.max(...lines.map(({ value }) => value.length)),
@@ -49,14 +49,14 @@ export function tableText([title, lines]: Table): readonly string[] {
   ];
 }
 
-/** What the run comes to. `isFailed`: bytes are over. */
-export function verdictOf(tables: readonly Table[]): { readonly lines: readonly string[]; readonly isFailed: boolean } {
-  // The figures stand above: here it is enough to know where to look.
-  const overOf = (isBinding: boolean) => tables.flatMap(([title, lines]) => {
+/** Returns the verdict of the run; `isFailed` means that bytes exceed a budget. */
+export function summarize(tables: readonly Table[]): { readonly lines: readonly string[]; readonly isFailed: boolean } {
+  // The figures are printed above, so the verdict only names the tables and lines.
+  const listOver = (isBinding: boolean) => tables.flatMap(([title, lines]) => {
     const names = lines.filter((line) => line.isOver && line.isBinding === isBinding).map(({ name }) => name.trim());
     return names.length === 0 ? [] : [`  ${title}: ${names.join('; ')}`];
   });
-  const [binding, others] = [overOf(true), overOf(false)];
+  const [binding, others] = [listOver(true), listOver(false)];
   return {
     lines: [
       ...(binding.length === 0 ? ['Every byte budget that was measured is kept.'] : ['Over budget in bytes, which fails the run:', ...binding]),

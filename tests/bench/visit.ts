@@ -1,9 +1,9 @@
-/** One visit of one page in a Chromium of a fixed size and speed, and what it measured of itself. */
+/** One visit of one page in a Chromium of a fixed size and speed, and the figures that the page recorded. */
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from '../support/chromium.mjs';
 
-/** A cheap phone, as `performance` is measured everywhere here. */
+/** A cheap phone, which all measurements of `performance` use. */
 export const VIEWPORT = { width: 412, height: 823 } as const;
 export const CPU_SLOWDOWN = 4;
 
@@ -11,12 +11,12 @@ export const CPU_SLOWDOWN = 4;
 export interface Visit {
   readonly fcp: number;
   readonly lcp: number;
-  /** First paint, take-over by the script and the last long task, whichever is last. */
+  /** The latest of first paint, take-over by the script and the last long task. */
   readonly tti: number;
   /** Sum of what long tasks between first paint and TTI take beyond 50 ms. */
   readonly tbt: number;
   readonly cls: number;
-  /** Elements that counted as largest, for the reader who wonders. */
+  /** The elements that counted as largest, for a reader who looks for the reason. */
   readonly largest: string;
 }
 
@@ -25,7 +25,7 @@ export async function launchBrowser(spkiHash: string): Promise<Browser> {
   return chromium.launch({ ...options, args: [...options.args, `--ignore-certificate-errors-spki-list=${spkiHash}`] });
 }
 
-/** A browser profile that has never been here. */
+/** Makes a browser profile without any stored data. */
 export async function newVisitor(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true });
   // The loader that runs this file names functions with a helper that the page does not have.
@@ -34,12 +34,12 @@ export async function newVisitor(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** Runs in the page before everything else. */
+/** Records paints, shifts and long tasks. Runs in the page before everything else. */
 function observe(): void {
   const seen = { lcp: 0, largest: '', cls: 0, tookOver: 0, tasks: [] as [number, number][] };
   Object.assign(window, { benchSeen: seen });
-  const watch = (type: string, hear: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true });
+  const watch = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true });
   watch('largest-contentful-paint', (entry) => {
     seen.lcp = entry.startTime;
     const { element, url } = entry as PerformanceEntry & { element?: Element; url?: string };
@@ -51,7 +51,7 @@ function observe(): void {
   });
   watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, startTime + duration]));
   addEventListener('DOMContentLoaded', () => {
-    // Module scripts have run; an app takes over later, when it replaces what the document brought.
+    // Module scripts have run by then; an app takes over later, when it replaces the content of the document.
     seen.tookOver = performance.now();
     const root = document.getElementById('root');
     if (root === null) return;
@@ -63,7 +63,7 @@ function observe(): void {
   });
 }
 
-interface Seen {
+interface PageObservations {
   readonly lcp: number;
   readonly largest: string;
   readonly cls: number;
@@ -71,7 +71,7 @@ interface Seen {
   readonly tasks: readonly (readonly [number, number])[];
 }
 
-/** A page of its own with a slow processor. */
+/** Opens a page with a slow processor. */
 export async function slowPage(context: BrowserContext, slowdown = CPU_SLOWDOWN): Promise<Page> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -79,31 +79,31 @@ export async function slowPage(context: BrowserContext, slowdown = CPU_SLOWDOWN)
   return page;
 }
 
-/** Quiet for this long and the first visit is over, as far as the page itself goes. */
+/** The first visit is over after this time without a long task. */
 const QUIET_MS = 1_500;
-const LOOK_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 const VISIT_LIMIT_MS = 60_000;
-/** Blocking beyond this is what a finger notices. */
+/** A longer task blocks so long that a player notices it. */
 export const LONG_TASK_MS = 50;
 
-/** Asked from outside: a page under this security policy evaluates nothing that comes as text. */
-async function untilQuiet(page: Page): Promise<void> {
-  const quietFor = () => {
-    const { tookOver, tasks } = (window as unknown as { benchSeen: Seen }).benchSeen;
+/** Waits from outside, because a page with this security policy evaluates no text as code. */
+async function waitUntilQuiet(page: Page): Promise<void> {
+  const readQuietMs = () => {
+    const { tookOver, tasks } = (window as unknown as { benchSeen: PageObservations }).benchSeen;
     return tookOver === 0 ? 0 : performance.now() - Math.max(tookOver, ...tasks.map(([, end]) => end));
   };
   const deadline = Date.now() + VISIT_LIMIT_MS;
-  while ((await page.evaluate(quietFor)) < QUIET_MS) {
+  while ((await page.evaluate(readQuietMs)) < QUIET_MS) {
     if (Date.now() > deadline) throw new Error(`The page did not come to rest in ${VISIT_LIMIT_MS / 1000} s.`);
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+    await new Promise((done) => setTimeout(done, CHECK_INTERVAL_MS));
   }
 }
 
 export async function readVisit(page: Page): Promise<Visit> {
   await page.waitForLoadState('load');
-  await untilQuiet(page);
+  await waitUntilQuiet(page);
   const { seen, fcp } = await page.evaluate(() => ({
-    seen: (window as unknown as { benchSeen: Seen }).benchSeen,
+    seen: (window as unknown as { benchSeen: PageObservations }).benchSeen,
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }));
   const tti = Math.max(fcp, seen.tookOver, ...seen.tasks.map(([, end]) => end));

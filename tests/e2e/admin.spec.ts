@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { fileHolding } from '../support/built-files';
+import { findFileOf } from '../support/built-files';
 import { firstAdmin } from '../support/first-admins';
 import { enterAsPlayer } from './support/api';
 import { signInWith } from './support/forms';
@@ -164,7 +164,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
   await expect(row(page)).toBeVisible();
   // No player is made to load the operator's tabs; whoever has used one has them from then on.
   const keptParts = () => page.evaluate(async () => (await (await caches.open('ayo-parts')).keys()).map(({ url }) => url));
-  const tabs = await fileHolding('src/pages/admin/games/GamesTab.tsx');
+  const tabs = await findFileOf('src/pages/admin/games/GamesTab.tsx');
   await expect.poll(async () => (await keptParts()).some((url) => url.endsWith(tabs))).toBe(true);
   await product().stop();
   try {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { fileHolding } from '../support/built-files';
+import { findFileOf } from '../support/built-files';
 import { openAccount, putSession } from './support/api';
 import { signInDialog, signUpOn } from './support/forms';
 import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
@@ -128,7 +128,7 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
   const loads = countLoads(page);
-  const help = await fileHolding('src/pages/help/HelpPage.tsx');
+  const help = await findFileOf('src/pages/help/HelpPage.tsx');
   host().answer(new RegExp(`^${help.replaceAll('.', '\\.')}$`), { type: 'text/plain', body: 'Not found' });
   await goWithin(page, '/help');
   await expect(heading(page)).toHaveText('This page is not on your device yet');

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { fileHolding } from '../support/built-files';
+import { findFileOf } from '../support/built-files';
 import { enterAsPlayer } from './support/api';
 import { amountField, payButton } from './support/deposit';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
@@ -265,7 +265,7 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   await enterBeforeUpdate(page, '/help');
   await host().deploy({ build: 2, others: 'gone' });
   // The network lets the script of the service worker through, and answers for one file with its own page.
-  const profile = await fileHolding('src/pages/profile/ProfilePage.tsx', 2);
+  const profile = await findFileOf('src/pages/profile/ProfilePage.tsx', 2);
   host().answer(exactly(profile), PORTAL);
   await lookForUpdate(page);
   await expect.poll(() => host().asked.includes(profile), { timeout: INSTALL_LIMIT_MS }).toBe(true);
@@ -287,7 +287,7 @@ test('A-14: a captive portal during the install makes it fail, the old version s
 });
 
 test('A-14: at the very first install, too', async ({ page }) => {
-  const terms = await fileHolding('src/pages/terms/TermsPage.tsx');
+  const terms = await findFileOf('src/pages/terms/TermsPage.tsx');
   host().answer(exactly(terms), PORTAL);
   await page.goto('/');
   await expect.poll(() => host().asked.includes(terms), { timeout: INSTALL_LIMIT_MS }).toBe(true);

@@ -1,6 +1,6 @@
 /** What goes wrong while the app is put onto the device, or afterwards with single files of it, is mended without anybody's help. */
 import type { Page } from '@playwright/test';
-import { fileHolding } from '../support/built-files';
+import { findFileOf } from '../support/built-files';
 import { EVERYTHING } from '../support/faults/rules';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
@@ -53,7 +53,7 @@ test('single files that the browser threw out of the precache come again with th
   await page.goto('/');
   await expectReadyOffline(page);
   const sources = ['terms/TermsPage', 'help/HelpPage', 'game/GamePage', 'profile/ProfilePage'].map((each) => `src/pages/${each}.tsx`);
-  const thrown = await Promise.all(sources.map((source) => fileHolding(source)));
+  const thrown = await Promise.all(sources.map((source) => findFileOf(source)));
   const gone = await page.evaluate(async (paths) => {
     const found: string[] = [];
     for (const name of await caches.keys()) {

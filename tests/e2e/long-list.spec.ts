@@ -1,6 +1,6 @@
 /** A list of thousands, as a platform with many providers has one: what is drawn of it, and what is asked for. */
 import type { Browser, Page } from '@playwright/test';
-import { manyGames } from '../support/many-games';
+import { makeManyGames } from '../support/many-games';
 import { watchShifts } from './support/shifts';
 import type { Shifts } from './support/shifts';
 import { ONLINE, expect, test, useProduct } from './support/test';
@@ -11,7 +11,7 @@ const GAMES = 2_000;
 async function openList(browser: Browser, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   // Without the worker, whose answers nothing could stand in front of.
   const context = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
-  await context.route('**/api/v1/games', (route) => route.fulfill({ json: { items: manyGames(GAMES) } }));
+  await context.route('**/api/v1/games', (route) => route.fulfill({ json: { items: makeManyGames(GAMES) } }));
   const page = await context.newPage();
   await prepare?.(page);
   await page.goto(`${product().url}/games`);

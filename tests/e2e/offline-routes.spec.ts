@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fileHolding } from '../support/built-files';
+import { findFileOf } from '../support/built-files';
 import { firstAdmin } from '../support/first-admins';
 import { openAccount, putSession } from './support/api';
 import { signInWith } from './support/forms';
@@ -59,7 +59,7 @@ async function expectTabsKept(page: Page): Promise<void> {
   await page.goto('/admin');
   await expect(page.getByRole('row', { name: /Adire Gold/ })).toBeVisible();
   const kept = () => page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), PARTS_CACHE);
-  await expect.poll(kept, { timeout: INSTALL_LIMIT_MS }).toContain(await fileHolding('src/pages/admin/games/GamesTab.tsx'));
+  await expect.poll(kept, { timeout: INSTALL_LIMIT_MS }).toContain(await findFileOf('src/pages/admin/games/GamesTab.tsx'));
 }
 
 async function expectEveryRoute(page: Page, who: Who): Promise<void> {

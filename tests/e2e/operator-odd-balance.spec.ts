@@ -13,7 +13,7 @@ for (const [what, reply, said] of [
   ['a list without the player’s money', list(), 'not known'],
 ] as const) {
   test(`a balance that comes as ${what} is said to be that, never “now”, and does not hide the bonus`, async ({ page }) => {
-    operator().odd['balance'] = reply;
+    operator().replies['balance'] = reply;
     await putSession(page, OPERATOR_SESSION);
     await page.goto('/');
     await polls('balance', 1);
@@ -26,11 +26,11 @@ for (const [what, reply, said] of [
 }
 
 test('one odd wallet beside it does not take the player’s own money from the screen, nor dust behind a kobo', async ({ page }) => {
-  operator().odd['balance'] = list(
+  operator().replies['balance'] = list(
     null, { type: 'Loyalty', amount: null, currency: null }, { type: 'Bonus', amount: '12', currency: 'NGN' },
     { type: 'Real', amount: 7, currency: 'USD' }, { type: 'Real', amount: 1234.5600000000001, currency: 'ngn' },
   );
-  operator().odd['bonusWallet'] = list(
+  operator().replies['bonusWallet'] = list(
     null, { walletId: 2, status: 'expired', name: 'Old', currentAmount: null, currency: 'NGN' },
     { walletId: 3, status: 'active', name: 'Welcome', currentAmount: 250.50000000000003, currency: 'ngn', extension: [] },
   );

@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 const { operator, polls } = useOddOperator();
 
 test('two machines of the platform whose clocks are 40 minutes apart do not make the balance of now an old one', async ({ page }) => {
-  operator().odd['bonusWallet'] = { headers: { date: new Date(Date.now() - 40 * 60_000).toUTCString() } };
+  operator().replies['bonusWallet'] = { headers: { date: new Date(Date.now() - 40 * 60_000).toUTCString() } };
   await enter(page);
   await polls('bonusWallet', 2);
   await expect(chip(page).locator('.balance-age')).toHaveText('now');
@@ -16,7 +16,7 @@ test('two machines of the platform whose clocks are 40 minutes apart do not make
 
 for (const date of ['Mon, 01 Mar 1999 00:00:00 GMT', 'Fri, 21 Nov 2036 13:02:00 GMT']) {
   test(`a platform whose clock says ${date} does not give the balance an age of years`, async ({ page, context }) => {
-    for (const name of ['profile', 'balance', 'bonusWallet']) operator().odd[name] = { headers: { date } };
+    for (const name of ['profile', 'balance', 'bonusWallet']) operator().replies[name] = { headers: { date } };
     await enter(page);
     await expect(chip(page).locator('.balance-age')).toHaveText('now');
     await expectReadyOffline(page);
@@ -43,7 +43,7 @@ test('a profile that comes as 204, without a user name or with a list of consent
       [{ body: JSON.stringify({ ...names, username: null, consents: [] }) }, 'Chidi Okafor'],
       [{ body: JSON.stringify({ username: null, firstname: null, lastname: null, email: names.email, consents: null }) }, 'Player'],
     ] as const) {
-      operator().odd['profile'] = profile;
+      operator().replies['profile'] = profile;
       await page.goto(`${implied.url}/profile`);
       await expectLive(page);
       await expect(page.locator('.who-name')).toHaveText(shown);
@@ -52,7 +52,7 @@ test('a profile that comes as 204, without a user name or with a list of consent
       // The session check comes before the polls: with the second poll it is over.
       await polls('balance', 2);
     }
-    expect(operator().askedFor('consent')).toEqual([]);
+    expect(operator().callsOf('consent')).toEqual([]);
     await expect(page.getByText('You were signed out')).toHaveCount(0);
   } finally {
     await implied.dispose();

@@ -30,16 +30,16 @@ async function enter(page: Page): Promise<void> {
 
 /** The calls so far about players, and which of them are not among the four given ones. */
 function otherCalls(): readonly string[] {
-  const calls = operator.asked.map(({ method, path }) => `${method} ${path}`);
+  const calls = operator.calls.map(({ method, path }) => `${method} ${path}`);
   // The host asks once what else the platform can do.
   return calls.filter((call) => !GIVEN_CALLS.test(call) && call !== 'GET /openapi.json');
 }
 
 test('a session found in local storage is checked again by the profile, and everything of the player shown', async ({ page }) => {
   await enter(page);
-  const [first] = operator.asked.filter(({ path }) => path.startsWith('/v1/player/'));
+  const [first] = operator.calls.filter(({ path }) => path.startsWith('/v1/player/'));
   expect(first).toMatchObject({ method: 'GET', path: `/v1/player/${OPERATOR_SESSION.userId}/profile` });
-  expect(operator.asked.filter(({ path }) => path.startsWith('/v1/')).map(({ sessionId }) => sessionId)).not.toContain(null);
+  expect(operator.calls.filter(({ path }) => path.startsWith('/v1/')).map(({ sessionId }) => sessionId)).not.toContain(null);
   // `Real` stands third in the list.
   await expect(chip(page)).toContainText('₦4,321.50');
   await chip(page).click();
@@ -65,18 +65,18 @@ test('a player of an operator never sees a guest’s header, not for one frame',
 
 test('a change of the balance arrives with the next poll', async ({ page }) => {
   await enter(page);
-  const before = operator.askedFor('balance').length;
+  const before = operator.callsOf('balance').length;
   operator.player.real = 4000.25;
   await expect(chip(page)).toContainText('₦4,000.25', { timeout: POLL_LIMIT_MS });
-  expect(operator.askedFor('balance').length).toBeGreaterThan(before);
-  expect(operator.askedFor('bonusWallet').length).toBeGreaterThan(1);
+  expect(operator.callsOf('balance').length).toBeGreaterThan(before);
+  expect(operator.callsOf('bonusWallet').length).toBeGreaterThan(1);
 });
 
 test('no consent is posted that the player has not given', async ({ page }) => {
   await enter(page);
   // The session check comes before the polls: with the second poll it is over.
-  await expect.poll(() => operator.askedFor('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(1);
-  expect(operator.askedFor('consent')).toEqual([]);
+  await expect.poll(() => operator.callsOf('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(1);
+  expect(operator.callsOf('consent')).toEqual([]);
   await page.goto('/profile');
   await expect(page.getByText('To change any of these, write to')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you agreed to' }).getByRole('switch')).toHaveCount(0);
@@ -106,12 +106,12 @@ test('a consent that was given here goes out at the next session check, and once
     db.close();
   }, OPERATOR_SESSION);
   await page.reload();
-  await expect.poll(() => operator.askedFor('consent').length, { timeout: POLL_LIMIT_MS }).toBe(1);
-  expect(operator.askedFor('consent')[0]?.body).toEqual({ items: [{ tagCode: 'sms', status: 'Accepted' }] });
+  await expect.poll(() => operator.callsOf('consent').length, { timeout: POLL_LIMIT_MS }).toBe(1);
+  expect(operator.callsOf('consent')[0]?.body).toEqual({ items: [{ tagCode: 'sms', status: 'Accepted' }] });
   await page.reload();
   await expectLive(page);
-  await expect.poll(() => operator.askedFor('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(2);
-  expect(operator.askedFor('consent')).toHaveLength(1);
+  await expect.poll(() => operator.callsOf('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(2);
+  expect(operator.callsOf('consent')).toHaveLength(1);
 });
 
 test('with CONSENT_POLICY=implied every missing tag is posted as ordered', async ({ page }) => {
@@ -123,9 +123,9 @@ test('with CONSENT_POLICY=implied every missing tag is posted as ordered', async
       localStorage.setItem('sessionId', sessionId);
     }, OPERATOR_SESSION);
     await page.goto(implied.url);
-    await expect.poll(() => operator.askedFor('consent').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(0);
+    await expect.poll(() => operator.callsOf('consent').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(0);
     const items = CONSENT_TAGS.filter((tag) => tag !== 'emailmarketing').map((tagCode) => ({ tagCode, status: 'Accepted' }));
-    expect(operator.askedFor('consent')[0]?.body).toEqual({ items });
+    expect(operator.callsOf('consent')[0]?.body).toEqual({ items });
   } finally {
     await implied.dispose();
   }
@@ -168,8 +168,8 @@ test('a session that the platform ended is over here, too, with a reason, and no
   await expect.poll(async () => (await keptBy(page)).rest).not.toContain('chidi@player.example');
   const { local } = await keptBy(page);
   expect(Object.keys(local)).not.toContain('sessionId');
-  const asked = operator.asked.length;
+  const asked = operator.calls.length;
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');
-  expect(operator.asked.filter(({ path }, at) => at >= asked && path.startsWith('/v1/'))).toEqual([]);
+  expect(operator.calls.filter(({ path }, at) => at >= asked && path.startsWith('/v1/'))).toEqual([]);
 });

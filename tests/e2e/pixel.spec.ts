@@ -105,11 +105,11 @@ test('row 34: with consent each page view is told once: naira, the scrambled e-m
   await follow(page, 'Help');
   await follow(page, 'Terms');
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/', '/help', '/terms']);
-  for (const { method, told, headers, body } of pixel.requests) {
+  for (const { method, parameters, headers, body } of pixel.requests) {
     expect(method).toBe('GET');
     expect(body).toBe('');
-    expect(told).toEqual({
-      account: '7', event: 'page_view', path: told['path'], route: told['route'], loaded: expect.stringMatching(/^\d{13}$/),
+    expect(parameters).toEqual({
+      account: '7', event: 'page_view', path: parameters['path'], route: parameters['route'], loaded: expect.stringMatching(/^\d{13}$/),
       currency: 'NGN', email_sha256: sha256(account.email.toLowerCase()),
     });
     for (const name of ['cookie', 'referer', 'origin', 'authorization', 'x-sessionid', 'x-xsrf-token']) expect(headers[name], name).toBeUndefined();

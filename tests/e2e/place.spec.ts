@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 siteAt(() => proxy?.url);
 
-const be = (country: string | null, region?: string) => proxy?.be(country, region);
+const be = (country: string | null, region?: string) => proxy?.setPlace(country, region);
 const foot = (page: Page) => page.locator('footer.foot');
 const lookAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
 const back = (page: Page) => page.getByRole('button', { name: 'Back to where you were' });

@@ -96,7 +96,7 @@ describe('the chain of the audit trail', () => {
 
   it('takes in the lines of the version before', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ayo-audit-'));
-    const old = await testDatabase({ migrated: false });
+    const old = await testDatabase({ isMigrated: false });
     try {
       const all = path.join(ROOT, 'server/db/migrations');
       for (const name of (await readdir(all)).filter((each) => each < '0028')) await cp(path.join(all, name), path.join(folder, name));

@@ -9,7 +9,7 @@ import { removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { standing } from '../support/refusals/admins';
+import { makeAdminWith } from '../support/refusals/admins';
 import { userIdOf } from '../support/withdrawals';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -69,7 +69,7 @@ describe.each(['admin:confirm', 'admin:restore'])('%s', (name) => {
 
 describe('admin:confirm', () => {
   it('confirms an admin as a person of their own', async () => {
-    const admin = await standing(site, { invitedBy: userIdOf(await site.signUpAdmin()), confirmed: false });
+    const admin = await makeAdminWith(site, { invitedBy: userIdOf(await site.signUpAdmin()), isConfirmed: false });
     const { username } = await accountOf(admin);
     expect(await run('admin:confirm', username)).toEqual({
       code: 0, stdout: `${username} (Ada Obi) is confirmed as a person of their own. It stands in the audit trail.\n`, stderr: '',

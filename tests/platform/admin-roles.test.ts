@@ -17,7 +17,7 @@ import { kobo } from '../../src/core/money';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { ask, invariantsOfGivenMoney, moneyOf, paidPlayer, stepsOf, userIdOf, withdrawalNow } from '../support/withdrawals';
+import { ask, invariantsOfGivenMoney, readMoney, paidPlayer, stepsOf, userIdOf, readWithdrawal } from '../support/withdrawals';
 
 const REASON = 'Left the company on Friday.';
 
@@ -91,12 +91,12 @@ describe('a former admin', () => {
     expect((await approve(gone, id)).data.state).toBe('sending');
     expect((await remove(bode, gone)).data.approvals).toBe(1);
     await sweepPayouts(ayo.platform);
-    const again = await withdrawalNow(player, id);
+    const again = await readWithdrawal(player, id);
     expect([again.state, stepsOf(again)]).toEqual(['checking', ['asked', 'held', 'review', 'checked', 'again']]);
     expect((await approve(bode, id)).data.state).toBe('sending');
     await sweepPayouts(ayo.platform);
-    expect((await withdrawalNow(player, id)).state).toBe('paid');
-    expect(await moneyOf(player)).toEqual({ real: 350_000, held: 0 });
+    expect((await readWithdrawal(player, id)).state).toBe('paid');
+    expect(await readMoney(player)).toEqual({ real: 350_000, held: 0 });
     // What was sent stays sent.
     const other = await ayo.signUpAdmin();
     const second = await waiting();
@@ -104,7 +104,7 @@ describe('a former admin', () => {
     await approve(other, second.id);
     await sweepPayouts(ayo.platform);
     expect((await remove(bode, other)).data.approvals).toBe(0);
-    expect((await withdrawalNow(second.player, second.id)).state).toBe('paid');
+    expect((await readWithdrawal(second.player, second.id)).state).toBe('paid');
   });
 
   it('leaves nobody behind: invitations they sent or said yes to let nobody in, and their proposals are over', async () => {

@@ -14,7 +14,7 @@ import { DAY_MS } from '../../src/core/time';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { oneWith, standing } from '../support/refusals/admins';
+import { adminInvitedBy, makeAdminWith } from '../support/refusals/admins';
 import { ask, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
 
 const REASON = 'Was never one of us.';
@@ -95,8 +95,8 @@ describe('a site with one owner', () => {
 
   it('is not taken later by somebody who counts as one person with its owner, not by way of others either', async () => {
     const owner = await ayo.signUpAdmin();
-    const child = await oneWith(ayo, owner);
-    const grandchild = await oneWith(ayo, child);
+    const child = await adminInvitedBy(ayo, owner);
+    const grandchild = await adminInvitedBy(ayo, child);
     for (const [who, whom] of [[child, owner], [grandchild, owner], [grandchild, child]] as const) {
       expect(codeOf(await remove(who, whom))).toEqual(NOT_COUNTED('unconfirmed'));
     }
@@ -108,7 +108,7 @@ describe('a site with one owner', () => {
 
   it('is not taken by a confirmed account with its owner’s phone, but by another person it may be', async () => {
     const [owner, other] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
-    const second = await standing(ayo, { invitedBy: userIdOf(owner) });
+    const second = await makeAdminWith(ayo, { invitedBy: userIdOf(owner) });
     await ayo.pool.query('UPDATE player SET phone = (SELECT phone FROM player WHERE user_id = $2) WHERE user_id = $1', [userIdOf(second), userIdOf(owner)]);
     expect(codeOf(await remove(second, owner))).toEqual(NOT_COUNTED('phone'));
     expect((await remove(other, owner)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a site with one owner', () => {
 describe('a role that was taken away', () => {
   it('is given back on the server: one sign-in, an own password, and then the role of whoever took it can be taken', async () => {
     const owner = await ayo.signUpAdmin();
-    const rogue = await standing(ayo, { invitedBy: userIdOf(owner) });
+    const rogue = await makeAdminWith(ayo, { invitedBy: userIdOf(owner) });
     const username = await usernameOf(owner);
     const player = await paidPlayer(ayo, { naira: 500_000 });
     const { withdrawalId } = (await ask(player, 150_000)).data;

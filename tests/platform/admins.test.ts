@@ -10,7 +10,7 @@ import type { Invitation } from '../../src/core/contract/admins';
 import { activateEmail, confirmPassword, signIn, signUp } from '../../src/core/contract/auth';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { getAccount } from '../../src/core/contract/player';
-import { dumpOf } from '../support/dump';
+import { dumpTables } from '../support/dump';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -87,7 +87,7 @@ describe('an invitation', () => {
   it('is kept without its token: only a hash of it is there, and the mail has it', async () => {
     const { token } = await invited();
     const hash = createHash('sha256').update(token).digest('hex');
-    const lines = (await dumpOf(test.pool)).split('\n');
+    const lines = (await dumpTables(test.pool)).split('\n');
     expect(lines.filter((line) => line.includes(token)).map((line) => line.split(':')[0])).toEqual(['mail']);
     expect(lines.filter((line) => line.includes(hash)).map((line) => line.split(':')[0])).toEqual(['invitation']);
     expect(test.logs.join('\n')).not.toContain(token);

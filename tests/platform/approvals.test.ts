@@ -7,7 +7,7 @@ import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, invariantsOfGivenMoney, moneyOf, paidPlayer, stepsOf, userIdOf, withdrawalNow } from '../support/withdrawals';
+import { ask, invariantsOfGivenMoney, readMoney, paidPlayer, stepsOf, userIdOf, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 let ayo: TestPlatform;
@@ -61,12 +61,12 @@ describe('a withdrawal above the automatic amount', () => {
     const first = (await approve(amina, ada.id)).data;
     expect(first).toMatchObject({ state: 'checking', approvalsNeeded: 2, approvals: [{ userId: userIdOf(amina) }], locked: 'approved', refusedBy: null });
     await sweepPayouts(ayo.platform);
-    expect(await withdrawalNow(ada, ada.id)).toMatchObject({ state: 'checking' });
+    expect(await readWithdrawal(ada, ada.id)).toMatchObject({ state: 'checking' });
     const second = (await approve(bode, ada.id)).data;
     expect(second).toMatchObject({ state: 'sending', locked: 'decided' });
     expect(second.approvals.map(({ userId }) => userId)).toEqual([userIdOf(amina), userIdOf(bode)]);
     await sweepPayouts(ayo.platform);
-    const paid = await withdrawalNow(ada, ada.id);
+    const paid = await readWithdrawal(ada, ada.id);
     expect([paid.state, stepsOf(paid)]).toEqual(['paid', ['asked', 'held', 'review', 'checked', 'sent', 'paid']]);
     expect(await audit(ada.id)).toEqual([[userIdOf(amina), 'withdrawal-approved'], [userIdOf(bode), 'withdrawal-approved']]);
   });
@@ -90,7 +90,7 @@ describe('a withdrawal above the automatic amount', () => {
     const ada = await waiting();
     const answers = await Promise.all(Array.from({ length: 64 }, () => approve(amina, ada.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('checking');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('checking');
     expect(await audit(ada.id)).toHaveLength(1);
     await refuse(bode, ada.id);
   });
@@ -124,9 +124,9 @@ describe('a withdrawal above the automatic amount', () => {
     expect(refused).toMatchObject({ state: 'refused', reason: REASON, locked: 'decided' });
     const { rows } = await ayo.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(bode)]);
     expect(refused.refusedBy).toBe(rows[0]?.username);
-    const seen = await withdrawalNow(ada, ada.id);
+    const seen = await readWithdrawal(ada, ada.id);
     expect([seen.reason, stepsOf(seen)]).toEqual([REASON, ['asked', 'held', 'review', 'refused', 'returned']]);
-    expect(await moneyOf(ada)).toEqual({ real: 500_000, held: 0 });
+    expect(await readMoney(ada)).toEqual({ real: 500_000, held: 0 });
     expect((await audit(ada.id)).at(-1)).toEqual([userIdOf(bode), 'withdrawal-refused']);
     await sweepPayouts(ayo.platform);
     expect(await postings(ada.id, 'payout')).toBe(0);
@@ -177,7 +177,7 @@ describe('at the same moment', () => {
       const [a, b] = await Promise.all([approve(amina, ada.id), approve(bode, ada.id), sweepPayouts(ayo.platform), sweepPayouts(ayo.platform)]);
       expect([a.data.state, b.data.state].sort()).toEqual(['checking', 'sending']);
       await Promise.all(Array.from({ length: 4 }, () => sweepPayouts(ayo.platform)));
-      expect((await withdrawalNow(ada, ada.id)).state).toBe('paid');
+      expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
       expect([await postings(ada.id, 'payout'), (await audit(ada.id)).length]).toEqual([1, 2]);
     }
   });
@@ -189,9 +189,9 @@ describe('at the same moment', () => {
       const [approved, refused] = await Promise.all([approve(bode, ada.id), refuse(chika, ada.id)]);
       expect([approved.status, refused.status].sort()).toEqual([200, 409]);
       await sweepPayouts(ayo.platform);
-      const { state } = await withdrawalNow(ada, ada.id);
+      const { state } = await readWithdrawal(ada, ada.id);
       expect(state).toBe(approved.status === 200 ? 'paid' : 'refused');
-      expect(await moneyOf(ada)).toEqual({ real: state === 'paid' ? 440_000 : 500_000, held: 0 });
+      expect(await readMoney(ada)).toEqual({ real: state === 'paid' ? 440_000 : 500_000, held: 0 });
     }
   });
 
@@ -202,7 +202,7 @@ describe('at the same moment', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await postings(ada.id, 'withdrawal-return')).toBe(1);
-    expect(await moneyOf(ada)).toEqual({ real: 500_000, held: 0 });
+    expect(await readMoney(ada)).toEqual({ real: 500_000, held: 0 });
     expect(await audit(ada.id)).toHaveLength(1);
   });
 });

@@ -4,8 +4,8 @@ import { ARCHIVE_ADDRESS_MS, deleteOldTickets } from '../../server/accounts/arch
 import { requestArchive, revokeOtherSessions } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';
 import { manyRounds } from '../support/archive/rounds';
-import { archiveUrl, fetchArchive, readCsv, unzip } from '../support/archive/unzip';
-import { watchedPool } from '../support/archive/watched-pool';
+import { requestArchiveUrl, fetchArchive, readCsv, unzip } from '../support/archive/unzip';
+import { watchFetches } from '../support/archive/watched-pool';
 import { newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
@@ -25,7 +25,7 @@ const codeOf = ({ bytes }: { bytes: Uint8Array }): string => (JSON.parse(Buffer.
 describe('the address of an archive', () => {
   it('gives a file to keep, that no cache keeps and no browser shows', async () => {
     const client = await site.signUp();
-    const { status, headers, bytes } = await fetchArchive(site.baseUrl, client, await archiveUrl(client));
+    const { status, headers, bytes } = await fetchArchive(site.baseUrl, client, await requestArchiveUrl(client));
     expect(status).toBe(200);
     expect(Object.fromEntries(['content-type', 'content-disposition', 'cache-control', 'x-content-type-options', 'content-length'].map((name) => [name, headers.get(name)]))).toEqual({
       'content-type': 'application/zip', 'content-disposition': 'attachment; filename="ayo-my-data-2026-11-21.zip"', 'cache-control': 'no-store',
@@ -35,7 +35,7 @@ describe('the address of an archive', () => {
 
   it('works once, also of two at the same moment', async () => {
     const client = await site.signUp();
-    const url = await archiveUrl(client);
+    const url = await requestArchiveUrl(client);
     const answers = await Promise.all([1, 2].map(() => fetchArchive(site.baseUrl, client, url)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const again = await fetchArchive(site.baseUrl, client, url);
@@ -44,7 +44,7 @@ describe('the address of an archive', () => {
 
   it('works for five minutes', async () => {
     const client = await site.signUp();
-    const [early, late] = [await archiveUrl(client), await archiveUrl(client)];
+    const [early, late] = [await requestArchiveUrl(client), await requestArchiveUrl(client)];
     site.pass(ARCHIVE_ADDRESS_MS - 1);
     expect((await fetchArchive(site.baseUrl, client, early)).status).toBe(200);
     site.pass(1);
@@ -53,7 +53,7 @@ describe('the address of an archive', () => {
 
   it('is forgotten after a year, and not before', async () => {
     const client = await site.signUp();
-    await archiveUrl(client);
+    await requestArchiveUrl(client);
     const kept = async () => {
       const { rowCount } = await site.platform.pool.query('SELECT 1 FROM archive WHERE user_id = $1', [userIdOf(client)]);
       return rowCount;
@@ -69,7 +69,7 @@ describe('the address of an archive', () => {
   it('works in the browser that asked and in no other, also not one of the same player; trying does not use it up', async () => {
     const player = newPlayer();
     const client = await site.signUp(player);
-    const url = await archiveUrl(client);
+    const url = await requestArchiveUrl(client);
     for (const stranger of [site.client(), await site.signUp(), await site.signIn(player.username)]) {
       const answer = await fetchArchive(site.baseUrl, stranger, url);
       expect([answer.status, codeOf(answer)]).toEqual([401, 'binding-missing']);
@@ -80,7 +80,7 @@ describe('the address of an archive', () => {
   it('is over with its session', async () => {
     const player = newPlayer();
     const client = await site.signUp(player);
-    const url = await archiveUrl(client);
+    const url = await requestArchiveUrl(client);
     const other = await site.signIn(player.username);
     await other.call(revokeOtherSessions, { params: paramsOf(other) });
     expect(codeOf(await fetchArchive(site.baseUrl, client, url))).toBe('token-invalid');
@@ -88,7 +88,7 @@ describe('the address of an archive', () => {
 
   it('is not used up by asking what would come, and no made-up one works', async () => {
     const client = await site.signUp();
-    const url = await archiveUrl(client);
+    const url = await requestArchiveUrl(client);
     expect((await fetchArchive(site.baseUrl, client, url, 'HEAD')).status).toBe(404);
     for (const bad of [url.slice(0, -1), `${url}A`, '/api/v1/archives/', `/api/v1/archives/${'A'.repeat(43)}`, '/api/v1/archives/..%2f..%2fx']) {
       expect([400, 404]).toContain((await fetchArchive(site.baseUrl, client, bad)).status);
@@ -98,7 +98,7 @@ describe('the address of an archive', () => {
 
   it('is kept as a hash only, and is in no log', async () => {
     const client = await site.signUp();
-    const url = await archiveUrl(client);
+    const url = await requestArchiveUrl(client);
     await fetchArchive(site.baseUrl, client, url);
     const token = url.split('/').at(-1) ?? '';
     const { rows } = await site.pool.query<{ all: string }>(`SELECT string_agg(a::text, ' ') AS all FROM archive a`);
@@ -121,7 +121,7 @@ describe('making the archive', () => {
     const client = await site.signUp();
     const rounds = isLong ? 200_000 : 2_600;
     await manyRounds(site.pool, userIdOf(client), rounds);
-    const { pool, pages } = watchedPool(site.pool);
+    const { pool, pages } = watchFetches(site.pool);
     const { handle, bytes } = await buildArchive({ ...site.platform, pool }, userIdOf(client));
     try {
       expect(Math.max(...pages)).toBe(ARCHIVE_PAGE);
@@ -140,7 +140,7 @@ describe('making the archive', () => {
     const client = await site.signUp();
     const userId = userIdOf(client);
     await giveMoney(site.pool, userId, kobo(1_000_00), site.platform.now());
-    const { pool } = watchedPool(site.pool, async (fetched) => {
+    const { pool } = watchFetches(site.pool, async (fetched) => {
       // Before the files of money are read.
       if (fetched === 1) await giveMoney(site.pool, userId, kobo(2_000_00), site.platform.now());
       if (fetched === 2) await site.pool.query(`UPDATE player SET firstname = 'Later' WHERE user_id = $1`, [userId]);
@@ -156,13 +156,13 @@ describe('making the archive', () => {
 
   it('that fails leaves nothing behind, and the address works again', async () => {
     const fails = { now: true };
-    const { pool } = watchedPool(site.pool, (fetched) =>
+    const { pool } = watchFetches(site.pool, (fetched) =>
       fails.now && fetched > 3 ? Promise.reject(new Error('the database broke off')) : Promise.resolve(),
     );
     const own = await testPlatform({ database: site.database, pool });
     try {
       const client = await own.signUp();
-      const url = await archiveUrl(client);
+      const url = await requestArchiveUrl(client);
       const failed = await fetchArchive(own.baseUrl, client, url);
       expect([failed.status, failed.headers.get('content-disposition')]).toEqual([500, null]);
       fails.now = false;
@@ -174,7 +174,7 @@ describe('making the archive', () => {
 
   it('is done for two at a time; the third is told to come back, and its address is not used up', async () => {
     const clients = [await site.signUp(), await site.signUp(), await site.signUp()];
-    const urls = await Promise.all(clients.map(archiveUrl));
+    const urls = await Promise.all(clients.map(requestArchiveUrl));
     const holder = await site.pool.connect();
     await holder.query('BEGIN; LOCK TABLE consent IN ACCESS EXCLUSIVE MODE');
     const first = [0, 1].map((n) => fetchArchive(site.baseUrl, clients[n]!, urls[n]!));
@@ -192,7 +192,7 @@ describe('making the archive', () => {
 
   it('is done for two at a time also of six who come at the same moment', async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => site.signUp()));
-    const urls = await Promise.all(clients.map(archiveUrl));
+    const urls = await Promise.all(clients.map(requestArchiveUrl));
     const holder = await site.pool.connect();
     // Those who were let in wait before their address is used up.
     await holder.query('BEGIN; LOCK TABLE archive IN ACCESS EXCLUSIVE MODE');

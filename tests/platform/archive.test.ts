@@ -15,7 +15,7 @@ import { sendMessage } from '../../src/core/contract/support';
 import type { StatementEntry } from '../../src/core/contract/statement';
 import { verifyStatement } from '../../src/core/statement';
 import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections';
-import { readCsv, takeArchive } from '../support/archive/unzip';
+import { readCsv, downloadArchive } from '../support/archive/unzip';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await seedSteppedGames(site.pool, site.platform.now());
   player = await busyPlayer('busy');
   other = await busyPlayer('other');
-  files = await takeArchive(site.baseUrl, player.client);
+  files = await downloadArchive(site.baseUrl, player.client);
   all = Object.values(files).join('\n');
 });
 afterAll(() => site.close());
@@ -103,7 +103,7 @@ const kobo = (amount: string | undefined): number => Math.round(Number(amount) *
 
 describe('the archive', () => {
   it('has every file, also of a player who has done nothing', async () => {
-    const empty = await takeArchive(site.baseUrl, await site.signUp());
+    const empty = await downloadArchive(site.baseUrl, await site.signUp());
     expect(Object.keys(empty)).toEqual([...SECTIONS.map(({ file }) => file), 'readme.txt']);
     expect(JSON.parse(empty['rounds.json'] ?? '')).toEqual([]);
     expect(readCsv(empty['ledger.csv'] ?? '')).toEqual([]);
@@ -174,7 +174,7 @@ describe('the archive', () => {
   });
 
   it('has nothing of anybody else in it', async () => {
-    const theirs = Object.values(await takeArchive(site.baseUrl, other.client)).join('\n');
+    const theirs = Object.values(await downloadArchive(site.baseUrl, other.client)).join('\n');
     const ids = (text: string) => new Set(text.match(/[\w-]{22,}/g));
     const shared = [...ids(theirs)].filter((id) => ids(all).has(id));
     // What is the same for everybody is in both: words, and the version of what was read.
@@ -214,8 +214,8 @@ describe('who is asked for the password', () => {
   it('is whoever has done nothing for half an hour', async () => {
     const client: TestClient = await site.signUp();
     site.pass(31 * MINUTE_MS);
-    await expect(takeArchive(site.baseUrl, client)).rejects.toThrow('password-needed');
+    await expect(downloadArchive(site.baseUrl, client)).rejects.toThrow('password-needed');
     await client.call(confirmPassword, { params: { userId: userIdOf(client) }, body: { password: PASSWORD } });
-    expect(Object.keys(await takeArchive(site.baseUrl, client))).toContain('profile.json');
+    expect(Object.keys(await downloadArchive(site.baseUrl, client))).toContain('profile.json');
   });
 });

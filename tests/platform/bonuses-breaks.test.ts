@@ -29,7 +29,7 @@ describe('a deposit that is credited during a break', () => {
     const { reference } = await stage.cashier.start(userId, 1_000, newKey(), await promotionOf('welcome-bonus'));
     await beginBreak(userId);
     await stage.cashier.get(await stage.cashier.choose(reference, 'paid'));
-    expect(await stage.cashier.real(userId)).toBe(100_000);
+    expect(await stage.cashier.readReal(userId)).toBe(100_000);
     expect(await stage.wallets(userId, 'welcome-bonus')).toMatchObject([{ state: 'forfeited', granted: 0, end_reason: 'cool-off' }]);
     expect(await stage.claimable(userId, 'welcome-bonus')).toMatchObject({ canClaim: false, reason: 'cool-off' });
     stage.at(BREAK_ENDS);
@@ -45,7 +45,7 @@ describe('a deposit that is credited during a break', () => {
     const { reference } = await stage.cashier.start(userId, 1_000, newKey());
     await beginBreak(userId);
     await stage.cashier.get(await stage.cashier.choose(reference, 'paid'));
-    expect([await stage.cashier.real(userId), await stage.wallets(userId, 'welcome-bonus')]).toMatchObject([100_000, [{ state: 'pending', granted: 0 }]]);
+    expect([await stage.cashier.readReal(userId), await stage.wallets(userId, 'welcome-bonus')]).toMatchObject([100_000, [{ state: 'pending', granted: 0 }]]);
     stage.at(BREAK_ENDS);
     const { reference: second } = await stage.cashier.start(userId, 2_000, newKey());
     await stage.cashier.get(await stage.cashier.choose(second, 'paid'));

@@ -19,10 +19,10 @@ import type { Platform } from '../../server/platform';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { kobo, nairaToKobo } from '../../src/core/money';
-import { claimed, credited, depositEnded, expire, lose, played, running, splitOf, spun, toldOf } from '../support/bonus-model';
+import { addWallet, creditDeposit, endDeposit, expire, loseWallet, settlePlay, listRunning, splitStake, playSpin, toComparable } from '../support/bonus-model';
 import type { BonusModel } from '../support/bonus-model';
-import { walletsOf } from '../support/bonus-rows';
-import { claimMatch, claimSpins, someDeposit } from '../support/bonuses';
+import { readWallets } from '../support/bonus-rows';
+import { claimMatch, claimSpins, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/here';
@@ -104,25 +104,25 @@ async function claim(world: World, details: Extract<Step, { is: 'match' }>): Pro
   world.now += 1;
   const { platform, userId, model, now } = world;
   const { percent, max, amount, then, terms: { wagering, maxStake, forThisGame, validDays } } = details;
-  const depositId = await someDeposit(platform, userId, amount);
+  const depositId = await insertDeposit(platform, userId, amount);
   const isOwn = then === 'own' || then === 'fails';
   const until = now + DAY_MS;
   const walletId = await claimMatch(platform, userId, {
     percent, maxBonus: kobo(max), minDeposit: kobo(isOwn ? 1 : 100_00), wagering, maxStake: kobo(maxStake), games: forThisGame ? null : ['another'], validDays,
     waitsFor: isOwn ? { depositId } : { until: new Date(until) },
   });
-  claimed(model, {
+  addWallet(model, {
     walletId, state: 'pending', wagering, maxStake, forThisGame, validMs: validDays * DAY_MS, claimedAt: now, until,
     match: { percent, min: isOwn ? 1 : 100_00, max }, deposit: isOwn ? depositId : null,
   });
   if (then === 'wait') return;
   if (then === 'fails') {
     await transaction(platform.pool, (tx) => onDepositEnded(tx, { userId, depositId, at: new Date(now) }));
-    depositEnded(model, depositId);
+    endDeposit(model, depositId);
     return;
   }
   await transaction(platform.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(amount), at: new Date(now) }));
-  credited(model, depositId, amount, now);
+  creditDeposit(model, depositId, amount, now);
 }
 
 async function ask(world: World, stake: number, freeSpinOf?: string): Promise<{ status: number; code: string | null; win: number }> {
@@ -138,13 +138,13 @@ async function round(world: World, { stake, contribution }: Extract<Step, { is: 
   const { platform, model, real } = world;
   await platform.pool.query('UPDATE game SET contribution = $1', [contribution]);
   const { code, win } = await ask(world, stake);
-  const split = splitOf(model, real, stake * 100, world.now);
+  const split = splitStake(model, real, stake * 100, world.now);
   expect(code).toBe(typeof split === 'string' ? split : null);
   if (typeof split === 'string') {
     count(split);
     return;
   }
-  const { won, converted } = played(model, split, stake * 100, win, contribution, world.now);
+  const { won, converted } = settlePlay(model, split, stake * 100, win, contribution, world.now);
   world.real += won + converted - split.own;
   if (split.parts.size > 1) count('stake of several');
   if (split.own > 0 && split.parts.size > 0 && win > 0) count('win of both');
@@ -160,8 +160,8 @@ async function spin(world: World, which: number): Promise<void> {
   expect(code).toBe(isOver ? 'conflict' : null);
   if (isOver) return;
   const gone = model.filter(({ state, until }) => state === 'active' && until <= world.now);
-  for (const each of gone) lose(each, 'expired');
-  world.real += spun(wallet, win);
+  for (const each of gone) loseWallet(each, 'expired');
+  world.real += playSpin(wallet, win);
   count('free spin');
 }
 
@@ -174,7 +174,7 @@ async function once(world: World, details: Step): Promise<void> {
       const { spins, stake, terms: { wagering, maxStake, forThisGame, validDays } } = details;
       const games = forThisGame ? null : ['another'];
       const walletId = await claimSpins(platform, userId, { spins, stake: kobo(stake * 100), wagering, maxStake: kobo(maxStake), validDays, games });
-      claimed(model, {
+      addWallet(model, {
         walletId, state: 'active', wagering, maxStake, forThisGame, validMs: 0, claimedAt: world.now, until: world.now + validDays * DAY_MS,
         spinsLeft: spins, spinStake: stake,
       });
@@ -185,12 +185,12 @@ async function once(world: World, details: Step): Promise<void> {
     case 'spin':
       return spin(world, details.which);
     case 'forfeit': {
-      const open = running(model);
+      const open = listRunning(model);
       const wallet = open[details.which % Math.max(1, open.length)];
       if (wallet === undefined) return;
       const seen = await findBonus(platform.pool, userId, wallet.walletId);
       expect((await forfeitBonus(platform, { userId, walletId: wallet.walletId, key: newKey(), version: seen?.version ?? 0 })).status).toBe(200);
-      lose(wallet, 'forfeited');
+      loseWallet(wallet, 'forfeited');
       return;
     }
     case 'time':
@@ -215,14 +215,14 @@ async function run(steps: readonly Step[]): Promise<void> {
   for (const details of steps) {
     await once(world, details);
     expect((await readBalance(pool, world.userId)).real, JSON.stringify(details)).toBe(world.real);
-    expect(await walletsOf(pool, world.userId), JSON.stringify(details)).toEqual(toldOf(world.model));
+    expect(await readWallets(pool, world.userId), JSON.stringify(details)).toEqual(toComparable(world.model));
   }
   for (const { state, reason } of world.model) count(`${state} ${reason ?? ''}`);
   // What is still running is in nobody’s way.
   world.now += 10 * DAY_MS;
   await sweepBonuses(world.platform);
   expire(world.model, world.now);
-  for (const wallet of running(world.model)) lose(wallet, 'forfeited');
+  for (const wallet of listRunning(world.model)) loseWallet(wallet, 'forfeited');
   expect(await findViolations(pool, INVARIANTS)).toEqual([]);
 }
 

@@ -13,12 +13,12 @@ import type { RawAnswer } from '../../server/http/router';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { kobo } from '../../src/core/money';
-import { walletsOf } from '../support/bonus-rows';
-import { claimMatch, giveBonus, someDeposit } from '../support/bonuses';
+import { readWallets } from '../support/bonus-rows';
+import { claimMatch, giveBonus, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/here';
-import { atOnce } from '../support/money-races/at-once';
+import { runAtOnce } from '../support/money-races/at-once';
 import { makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
@@ -54,7 +54,7 @@ const newKey = (): string => randomBytes(16).toString('hex');
 const round = (userId: string, stake = 10): Promise<RawAnswer> =>
   playRound(stage.platform, { userId, gameId: GAME, key: newKey(), place: HERE, body: { stake, currency: 'NGN', bet: {} } });
 const only = async (userId: string): Promise<Told> => {
-  const [wallet] = (await walletsOf(database.pool, userId)) as Told[];
+  const [wallet] = (await readWallets(database.pool, userId)) as Told[];
   if (wallet === undefined) throw new Error('no bonus');
   return wallet;
 };
@@ -103,7 +103,7 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
     for (let n = 0; n < TIMES; n += 1) {
       const userId = await makePlayer(database.pool);
       await giveBonus(stage.platform, userId, 10_00);
-      const { answers, refusals } = await atOnce(4, () => round(userId));
+      const { answers, refusals } = await runAtOnce(4, () => round(userId));
       const codes = [...answers.map(codeOf), ...refusals.map(({ code }) => code)];
       expect(codes.filter((code) => code === null)).toHaveLength(1);
       // Of one game only one at a time: who comes second is told that, or that nothing is left.
@@ -117,7 +117,7 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
       const userId = await makePlayer(database.pool);
       const at = stage.platform.now();
       const waitsForIt = n % 2 === 0;
-      const depositId = await someDeposit(stage.platform, userId, 1_000_00);
+      const depositId = await insertDeposit(stage.platform, userId, 1_000_00);
       await claimMatch(stage.platform, userId, { waitsFor: waitsForIt ? { depositId } : { until: new Date(at.getTime() + 1) } });
       if (!waitsForIt) stage.pass(1);
       const inTx = (work: (tx: Parameters<typeof onDepositEnded>[0]) => Promise<void>) => transaction(stage.platform.pool, work);
@@ -138,14 +138,14 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
       const { userId } = ada;
       await giveBonus(stage.platform, userId, 100_00);
       await claimMatch(stage.platform, userId);
-      const depositId = await someDeposit(stage.platform, userId, 1_000_00);
+      const depositId = await insertDeposit(stage.platform, userId, 1_000_00);
       await Promise.all([
         ada.exclude('1-year'),
         outcomeOf(round(userId)),
         claimMatch(stage.platform, userId).catch((error: unknown) => expect(error).toMatchObject({ code: 'self-excluded' })),
         transaction(stage.platform.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(1_000_00), at: stage.platform.now() })),
       ]);
-      const left = (await walletsOf(database.pool, userId)) as Told[];
+      const left = (await readWallets(database.pool, userId)) as Told[];
       expect(left.filter(({ state, balance }) => state === 'active' || state === 'pending' || balance > 0)).toEqual([]);
       stage.pass(CYCLE_MS);
     }

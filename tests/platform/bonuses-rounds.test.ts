@@ -16,7 +16,7 @@ import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { kobo } from '../../src/core/money';
 import { verifyStatement } from '../../src/core/statement';
-import { walletsOf } from '../support/bonus-rows';
+import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, giveBonus } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -78,7 +78,7 @@ interface Told {
   readonly spinsLeft: number;
   readonly converted: number;
 }
-const wallets = async (userId: string) => (await walletsOf(database.pool, userId)) as Told[];
+const wallets = async (userId: string) => (await readWallets(database.pool, userId)) as Told[];
 const roundsOf = (userId: string) => readRounds(database.pool, toFilter(userId, { limit: 100 }, nowMs));
 
 describe('a round with bonus money', () => {

@@ -13,7 +13,7 @@ import { allEngines, engines } from '../../src/core/games/registry';
 import { kobo } from '../../src/core/money';
 import { expectedWageringCost } from '../../src/core/wagering';
 import type { Platform } from '../../server/platform';
-import { claimMatch, claimSpins, giveBonus, someDeposit } from '../support/bonuses';
+import { claimMatch, claimSpins, giveBonus, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { refusalOf, START, testMoney } from '../support/money';
@@ -45,7 +45,7 @@ const bonusOf = async (userId: string, walletId: string): Promise<Bonus> => {
   return bonus;
 };
 const credit = async (userId: string, amount: number, depositId?: string): Promise<string> => {
-  const id = depositId ?? (await someDeposit(platform, userId, amount));
+  const id = depositId ?? (await insertDeposit(platform, userId, amount));
   await transaction(database.pool, (tx) => onDepositCredited(tx, { userId, depositId: id, amount: kobo(amount), at: platform.now() }));
   return id;
 };
@@ -94,7 +94,7 @@ describe('a bonus that waits for a deposit', () => {
 
   it('for one deposit alone takes no other, and ends with it when it is not paid', async () => {
     const userId = await player();
-    const [own, failing] = [await someDeposit(platform, userId, 1_000_00), await someDeposit(platform, userId, 1_000_00)];
+    const [own, failing] = [await insertDeposit(platform, userId, 1_000_00), await insertDeposit(platform, userId, 1_000_00)];
     const paid = await claimMatch(platform, userId, { waitsFor: { depositId: own } });
     const unpaid = await claimMatch(platform, userId, { waitsFor: { depositId: failing } });
     await credit(userId, 1_000_00);
@@ -129,7 +129,7 @@ describe('a bonus that waits for a deposit', () => {
 
   it('that was claimed before a break does not begin in it: one for that deposit alone ends, one for any goes on waiting', async () => {
     const userId = await player();
-    const own = await someDeposit(platform, userId, 1_000_00);
+    const own = await insertDeposit(platform, userId, 1_000_00);
     const forIt = await claimMatch(platform, userId, { waitsFor: { depositId: own } });
     const forAny = await claimMatch(platform, userId);
     await database.pool.query(`UPDATE player SET protection = 'cool-off', protection_since = $2, protection_until = $3 WHERE user_id = $1`, [

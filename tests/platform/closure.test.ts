@@ -12,14 +12,14 @@ import { settleDeposit } from '../../server/cashier/deposits/settle';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
-import { walletsOf } from '../support/bonus-rows';
+import { readWallets } from '../support/bonus-rows';
 import { claimMatch, giveBonus } from '../support/bonuses';
 import type { TestAnswer, TestClient } from '../support/http-client';
-import { oneAfterTheOther } from '../support/one-after-the-other';
+import { runInOrder } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { ask, invariantsOfGivenMoney, moneyOf, newKey, paidPlayer, paramsOf, userIdOf, withdrawalNow } from '../support/withdrawals';
+import { ask, invariantsOfGivenMoney, readMoney, newKey, paidPlayer, paramsOf, userIdOf, readWithdrawal } from '../support/withdrawals';
 
 const MINUTE_MS = 60_000;
 
@@ -54,7 +54,7 @@ describe('closing the account', () => {
     await giveBonus(site.platform, userIdOf(poor), 800_00);
     await claimMatch(site.platform, userIdOf(poor));
     expect((await close(poor)).status).toBe(204);
-    const ended = (await walletsOf(site.pool, userIdOf(poor))) as { readonly reason: string; readonly lost: number; readonly balance: number }[];
+    const ended = (await readWallets(site.pool, userIdOf(poor))) as { readonly reason: string; readonly lost: number; readonly balance: number }[];
     expect(ended.map(({ reason, balance }) => [reason, balance])).toEqual([['account-closed', 0], ['account-closed', 0]]);
     expect(ended.reduce((sum, { lost }) => sum + lost, 0)).toBe(800_00);
     const [mail] = await readMailbox(site.pool, other.email);
@@ -176,16 +176,16 @@ describe('the last of the money', () => {
     await sweepPayouts(site.platform);
     site.pass(MINUTE_MS);
     await sweepPayouts(site.platform);
-    expect((await withdrawalNow(player, withdrawalId)).state).toBe('paid');
+    expect((await readWithdrawal(player, withdrawalId)).state).toBe('paid');
     expect((await close(player.client)).status).toBe(204);
   });
 
   it('is not the last any more when a deposit arrives first: the key is refused and nothing is held', async () => {
     const player = await paidPlayer(site, { naira: 500 });
     const more = () => giveMoney(site.pool, player.userId, kobo(100_00), site.platform.now());
-    const [, asked] = await oneAfterTheOther(site.pool, player.userId, more, () => ask(player, 500));
+    const [, asked] = await runInOrder(site.pool, player.userId, more, () => ask(player, 500));
     expect(asked.problem).toMatchObject({ status: 400, errors: [{ field: 'amount' }] });
-    expect(await moneyOf(player)).toEqual({ real: 600, held: 0 });
+    expect(await readMoney(player)).toEqual({ real: 600, held: 0 });
   });
 
   it('below ₦100 stays', async () => {
@@ -206,9 +206,9 @@ describe('closing at the same moment as money moves', () => {
       await give(client, 99_00);
       expect((await client.call(getFairness, { params: paramsOf(client) })).status).toBe(200);
     }
-    const [played] = await oneAfterTheOther(site.pool, userIdOf(before), stakeOf(before), () => close(before));
+    const [played] = await runInOrder(site.pool, userIdOf(before), stakeOf(before), () => close(before));
     expect([played.status, await roundsOf(before)]).toEqual([201, 1]);
-    const [closed, late] = await oneAfterTheOther(site.pool, userIdOf(after), () => close(after), stakeOf(after));
+    const [closed, late] = await runInOrder(site.pool, userIdOf(after), () => close(after), stakeOf(after));
     expect([closed.status, late.problem?.code, await roundsOf(after), await balanceOf(after)]).toEqual([204, 'account-closed', 0, 99_00]);
     const { rows } = await site.pool.query<{ rest: number; balance: number }>(
       'SELECT rest, balance FROM account_closure JOIN ledger_account USING (user_id) WHERE user_id = ANY($1)', [[userIdOf(before), userIdOf(after)]],
@@ -223,7 +223,7 @@ describe('closing at the same moment as money moves', () => {
       const seen = new Map<string, TestAnswer>();
       const begin = async () => void seen.set('begun', await deposit(client));
       const end = async () => void seen.set('closed', await close(client));
-      await oneAfterTheOther(site.pool, userIdOf(client), ...(n % 2 === 0 ? [begin, end] as const : [end, begin] as const));
+      await runInOrder(site.pool, userIdOf(client), ...(n % 2 === 0 ? [begin, end] as const : [end, begin] as const));
       const [begun, closed] = [seen.get('begun'), seen.get('closed')];
       const { rowCount } = await site.pool.query('SELECT 1 FROM deposit WHERE user_id = $1', [userIdOf(client)]);
       expect([
@@ -237,10 +237,10 @@ describe('closing at the same moment as money moves', () => {
     await give(player, 99_00);
     expect((await player.call(getFairness, { params: paramsOf(player) })).status).toBe(200);
     const later = () => site.pass(1);
-    const [closed, late] = await oneAfterTheOther(site.pool, userIdOf(player), () => close(player), stakeOf(player), later);
+    const [closed, late] = await runInOrder(site.pool, userIdOf(player), () => close(player), stakeOf(player), later);
     expect([closed.status, late.problem?.code, await roundsOf(player), await balanceOf(player)]).toEqual([204, 'account-closed', 0, 99_00]);
     // A deposit has referred to the player's row before it waits, so it may come first.
-    const [ended, begun] = await oneAfterTheOther<TestAnswer, TestAnswer>(
+    const [ended, begun] = await runInOrder<TestAnswer, TestAnswer>(
       site.pool, userIdOf(payer), () => close(payer), () => deposit(payer), later,
     );
     expect([[204, 403], [409, 201]]).toContainEqual([ended.status, begun.status]);
@@ -251,13 +251,13 @@ describe('closing at the same moment as money moves', () => {
     const { depositId } = (await deposit(client)).data;
     await pay(depositId);
     const credit = () => settleDeposit(site.platform, depositId, 'notification');
-    const [state, refused] = await oneAfterTheOther(site.pool, userIdOf(client), credit, () => close(client));
+    const [state, refused] = await runInOrder(site.pool, userIdOf(client), credit, () => close(client));
     expect([state, refused.problem?.current]).toEqual(['success', expect.objectContaining({ balance: 500, pendingDeposits: 0 })]);
   });
 
   it('a withdrawal that came first is in the way', async () => {
     const player = await paidPlayer(site, { naira: 1_000 });
-    const [asked, refused] = await oneAfterTheOther(site.pool, player.userId, () => ask(player, 1_000), () => close(player.client));
+    const [asked, refused] = await runInOrder(site.pool, player.userId, () => ask(player, 1_000), () => close(player.client));
     expect([asked.status, refused.problem?.current]).toEqual([201, expect.objectContaining({ balance: 0, held: 1_000, openWithdrawals: 1 })]);
   });
 
@@ -265,7 +265,7 @@ describe('closing at the same moment as money moves', () => {
     const player = newPlayer();
     const client = await site.signUp(player);
     const enter = () => site.client().call(signIn, { body: { username: player.username, password: PASSWORD } });
-    const [closed, late] = await oneAfterTheOther(site.pool, userIdOf(client), () => close(client), enter);
+    const [closed, late] = await runInOrder(site.pool, userIdOf(client), () => close(client), enter);
     expect([closed.status, late.status]).toEqual([204, 401]);
     const { rowCount } = await site.pool.query('SELECT 1 FROM session WHERE user_id = $1 AND ended_at IS NULL', [userIdOf(client)]);
     expect(rowCount).toBe(0);
@@ -274,7 +274,7 @@ describe('closing at the same moment as money moves', () => {
   it('a password that was changed while it was looked at closes nothing', async () => {
     const client = await site.signUp();
     const change = () => client.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
-    const [changed, refused] = await oneAfterTheOther(site.pool, userIdOf(client), change, () => close(client));
+    const [changed, refused] = await runInOrder(site.pool, userIdOf(client), change, () => close(client));
     expect([changed.status, refused.status, refused.problem?.code]).toEqual([200, 401, 'invalid-credentials']);
     expect(await isClosed(client)).toBe(false);
   });

@@ -12,8 +12,8 @@ import { listSessions } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { explain, listenTo } from '../support/explained';
-import type { Listening, Planned, Statement } from '../support/explained';
+import { explain, recordStatements } from '../support/explained';
+import type { StatementRecorder, PlannedStatement, Statement } from '../support/explained';
 import type { TestClient } from '../support/http-client';
 import { addManyPlayers } from '../support/many-players';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -27,21 +27,21 @@ const MANY = isLong ? 1_000_000 : 50_000;
 const MORE_AT_MOST = 1.5;
 
 let database: TestDatabase;
-let listening: Listening;
+let listening: StatementRecorder;
 let stage: TestPlatform;
 let player: TestClient;
 /** What each request asked of the database. */
 const asked = new Map<string, readonly Statement[]>();
-const few = new Map<string, readonly Planned[]>();
-const many = new Map<string, readonly Planned[]>();
+const few = new Map<string, readonly PlannedStatement[]>();
+const many = new Map<string, readonly PlannedStatement[]>();
 
-async function explainAll(into: Map<string, readonly Planned[]>): Promise<void> {
+async function explainAll(into: Map<string, readonly PlannedStatement[]>): Promise<void> {
   for (const [name, statements] of asked) into.set(name, await explain(database.pool, statements));
 }
 
 beforeAll(async () => {
   database = await testDatabase();
-  listening = listenTo(database.pool);
+  listening = recordStatements(database.pool);
   stage = await testPlatform({ database, pool: listening.pool });
   player = await stage.signUp({ username: 'amara' });
   const { userId } = player.session ?? { userId: '' };
@@ -87,7 +87,7 @@ afterAll(async () => {
 
 describe(`with ${MANY} players, each with a session, money, a round, a deposit and a key`, () => {
   it(`no request costs more than with ${FEW}`, () => {
-    const total = (planned: readonly Planned[] = []) => planned.reduce((sum, { cost }) => sum + cost, 0);
+    const total = (planned: readonly PlannedStatement[] = []) => planned.reduce((sum, { cost }) => sum + cost, 0);
     const dearer = [...many].flatMap(([name, planned]) => {
       const [before, after] = [total(few.get(name)), total(planned)];
       console.info(`${name}: ${planned.length} statements, ${before.toFixed(0)} with ${FEW} players, ${after.toFixed(0)} with ${MANY}`);
@@ -100,7 +100,7 @@ describe(`with ${MANY} players, each with a session, money, a round, a deposit a
     const { rows } = await database.pool.query<{ relname: string }>(`SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= $1`, [MANY / 2]);
     const grown = new Set(rows.map(({ relname }) => relname));
     expect([...grown]).toEqual(expect.arrayContaining(['player', 'session', 'ledger_account', 'ledger_entry', 'round', 'deposit', 'operation']));
-    const whole = [...many].flatMap(([name, planned]) => planned.flatMap(({ text, readWhole }) => readWhole.filter((table) => grown.has(table)).map((table) => `${name}: ${table}: ${text}`)));
+    const whole = [...many].flatMap(([name, planned]) => planned.flatMap(({ text, fullScans }) => fullScans.filter((table) => grown.has(table)).map((table) => `${name}: ${table}: ${text}`)));
     expect(whole).toEqual([]);
   });
 
@@ -112,15 +112,15 @@ describe(`with ${MANY} players, each with a session, money, a round, a deposit a
     const whole: string[] = [];
     for (const [name, statements] of asked) {
       const planned = await explain(database.pool, statements, { byIndexOnly: true });
-      for (const { text, readWhole } of planned) whole.push(...readWhole.filter((table) => ofPlayers.has(table)).map((table) => `${name}: ${table}: ${text}`));
+      for (const { text, fullScans } of planned) whole.push(...fullScans.filter((table) => ofPlayers.has(table)).map((table) => `${name}: ${table}: ${text}`));
     }
     expect(whole).toEqual([]);
   });
 
   it('the look itself sees a table that is read whole', async () => {
     const [planned] = await explain(database.pool, [{ text: `SELECT 1 FROM player WHERE lastname = $1`, values: ['Nobody'] }]);
-    expect(planned?.readWhole).toEqual(['player']);
+    expect(planned?.fullScans).toEqual(['player']);
     const [searched] = await explain(database.pool, [{ text: `SELECT 1 FROM player WHERE lastname = $1`, values: ['Nobody'] }], { byIndexOnly: true });
-    expect(searched?.readWhole).toEqual(['player']);
+    expect(searched?.fullScans).toEqual(['player']);
   });
 });

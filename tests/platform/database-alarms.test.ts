@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Storage } from '../../server/db/storage';
 import { complainsOfFullDisk, openServerLog } from '../../server/db/embedded/server-log';
 import { startJobs } from '../../server/jobs';
-import { databaseCable } from '../support/cut-connection';
+import { makeDatabaseCable } from '../support/cut-connection';
 import type { Cable } from '../support/cut-connection';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { afterTest, embedded, postmasterPid, temporary } from '../support/embedded';
+import { afterTest, makeTemporaryDirectory, postmasterPid, startTestServer } from '../support/embedded';
 import { testClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -46,7 +46,7 @@ describe('the watch of the database', () => {
   const disk = { freeBytes: 10 * GIB, hasRunOut: false };
   const storage: Storage = { freeBytes: () => Promise.resolve(disk.freeBytes), hasServerRunOut: () => disk.hasRunOut };
   beforeAll(async () => {
-    cable = await databaseCable();
+    cable = await makeDatabaseCable();
     database = await testDatabase();
     test = await testPlatform({ database, pool: database.anotherPool(cable.config), parts: { storage } });
   });
@@ -99,10 +99,10 @@ describe('the watch of the database', () => {
 
 describe('the embedded server', () => {
   it('does not end and fail to come back in silence: each is an alert, and another only for another reason', async () => {
-    const dataDir = await temporary();
+    const dataDir = await makeTemporaryDirectory();
     const alerts: string[] = [];
     const others: string[] = [];
-    const server = await embedded(dataDir, { log: (line, { alert } = {}) => (alert === true ? alerts : others).push(line) });
+    const server = await startTestServer(dataDir, { log: (line, { alert } = {}) => (alert === true ? alerts : others).push(line) });
     const control = path.join(dataDir, 'pg/global/pg_control');
     await rename(control, `${control}.away`);
     process.kill(server.pid() ?? Number.NaN, 'SIGKILL');
@@ -117,7 +117,7 @@ describe('the embedded server', () => {
   });
 
   it('whoever fills the disk does not end the platform by its log: without room for a copy the log is cut', async () => {
-    const file = path.join(await temporary(), 'postgres.log');
+    const file = path.join(await makeTemporaryDirectory(), 'postgres.log');
     await writeFile(file, 'x'.repeat(3 * 1024 * 1024));
     // Nothing can be copied to where a directory is.
     await mkdir(path.join(`${file}.1`, 'in-the-way'), { recursive: true });
@@ -127,7 +127,7 @@ describe('the embedded server', () => {
   });
 
   it('that was stopped without a word (SIGSTOP) is told by the platform itself, and health answers instead of hanging', async () => {
-    const dataDir = path.join(await temporary(), 'data');
+    const dataDir = path.join(await makeTemporaryDirectory(), 'data');
     const child = startPlatformProcess({ DATA_DIR: dataDir, PORT: '0' });
     afterTest(async () => {
       child.signal('SIGTERM');

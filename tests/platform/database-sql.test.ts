@@ -14,7 +14,7 @@ const noWait = (): Promise<void> => Promise.resolve();
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await testDatabase({ migrated: false });
+  database = await testDatabase({ isMigrated: false });
   ({ pool } = database);
 });
 afterAll(() => database.close());
@@ -204,7 +204,7 @@ describe('migrations', () => {
   let directory: string;
   let fresh: TestDatabase;
   beforeEach(async () => {
-    fresh = await testDatabase({ migrated: false });
+    fresh = await testDatabase({ isMigrated: false });
     directory = await mkdtemp(path.join(tmpdir(), 'ayo-migrations-'));
     await write('0001_one', 'CREATE TABLE one (id int);');
     await write('0002_two', 'CREATE TABLE two (id int);\nINSERT INTO one VALUES (1);');

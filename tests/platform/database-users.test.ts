@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseUsers } from '../../server/db/embedded/identity';
 import { canReach, permissionsOf } from '../../server/db/embedded/reach';
-import { ask, copyWithoutLinks, embedded, platform, temporary } from '../support/embedded';
+import { runQuery, copyWithoutLinks, startTestServer, startTestProcess, makeTemporaryDirectory } from '../support/embedded';
 
 /*
  * As whom PostgreSQL runs. Most of this can only be tried by root, and is left out for others.
@@ -27,72 +27,72 @@ async function findOrdinaryUser(): Promise<{ uid: number; gid: number } | undefi
 
 describe.runIf(isRoot)('started by root', () => {
   it('runs the server as somebody else, in a directory that only root may enter, from programs that only root can reach', async () => {
-    const secret = await temporary(0o700);
+    const secret = await makeTemporaryDirectory(0o700);
     const native = path.join(secret, 'node_modules', 'native');
     await copyWithoutLinks(native);
-    const copyPlace = await temporary(0o755);
+    const copyPlace = await makeTemporaryDirectory(0o755);
     const dataDir = path.join(secret, 'ayo', 'data');
     const lines: string[] = [];
     const options = { nativeDirectory: native, copyPlaces: [copyPlace], log: (line: string) => lines.push(line) };
-    const server = await embedded(dataDir, options);
-    await ask(server, 'CREATE TABLE kept AS SELECT 1 AS one');
+    const server = await startTestServer(dataDir, options);
+    await runQuery(server, 'CREATE TABLE kept AS SELECT 1 AS one');
     expect((await stat(`/proc/${String(server.pid())}`)).uid).not.toBe(0);
     expect(lines[0]).toContain(`copied to ${copyPlace}`);
     await server.stop();
 
     lines.length = 0;
-    expect(await ask(await embedded(dataDir, options), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    expect(await runQuery(await startTestServer(dataDir, options), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
     expect(lines).toEqual([]);
     expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['holder', 'pg', 'postgres.log']));
   });
 
   it('takes over data that root copied or restored', async () => {
-    const dataDir = await temporary();
-    const first = await embedded(dataDir);
-    await ask(first, 'CREATE TABLE kept AS SELECT 1 AS one');
+    const dataDir = await makeTemporaryDirectory();
+    const first = await startTestServer(dataDir);
+    await runQuery(first, 'CREATE TABLE kept AS SELECT 1 AS one');
     await first.stop();
-    const restored = await temporary();
+    const restored = await makeTemporaryDirectory();
     await cp(path.join(dataDir, 'pg'), path.join(restored, 'pg'), { recursive: true });
     await chmod(path.join(restored, 'pg'), 0o755);
-    expect(await ask(await embedded(restored), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    expect(await runQuery(await startTestServer(restored), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
   });
 
   it('leaves data in an ordinary user’s folder to that user', async (context) => {
     if (ordinary === undefined) return context.skip('an ordinary user can’t read this checkout');
-    const home = await temporary();
+    const home = await makeTemporaryDirectory();
     await chown(home, ordinary.uid, ordinary.gid);
     const dataDir = path.join(home, 'data');
-    const asRoot = platform({ dataDir });
-    await asRoot.said(/^wrote 1$/);
+    const asRoot = startTestProcess({ dataDir });
+    await asRoot.waitForLine(/^wrote 1$/);
     await asRoot.kill('SIGTERM');
-    const asOwner = platform({ dataDir, user: ordinary });
-    await asOwner.said(/^wrote 2$/);
+    const asOwner = startTestProcess({ dataDir, user: ordinary });
+    await asOwner.waitForLine(/^wrote 2$/);
     await asOwner.kill('SIGTERM');
-    const asRootAgain = platform({ dataDir });
-    await asRootAgain.said(/^wrote 3$/);
+    const asRootAgain = startTestProcess({ dataDir });
+    await asRootAgain.waitForLine(/^wrote 3$/);
   });
 
   it('lets an ordinary user start it, with programs that can’t be changed and lack their links', async (context) => {
     if (ordinary === undefined) return context.skip('an ordinary user can’t read this checkout');
-    const native = path.join(await temporary(0o755), 'native');
+    const native = path.join(await makeTemporaryDirectory(0o755), 'native');
     await copyWithoutLinks(native);
-    const home = await temporary();
+    const home = await makeTemporaryDirectory();
     await chown(home, ordinary.uid, ordinary.gid);
     const dataDir = path.join(home, 'data');
-    const first = platform({ dataDir, user: ordinary, nativeDirectory: native });
-    await first.said(/copied to .*data/);
-    await first.said(/^wrote 1$/);
+    const first = startTestProcess({ dataDir, user: ordinary, nativeDirectory: native });
+    await first.waitForLine(/copied to .*data/);
+    await first.waitForLine(/^wrote 1$/);
     expect((await stat(path.join(dataDir, 'pg'))).uid).toBe(ordinary.uid);
     await first.kill('SIGKILL');
-    const second = platform({ dataDir, user: ordinary, nativeDirectory: native });
-    await second.said(/^wrote 2$/);
+    const second = startTestProcess({ dataDir, user: ordinary, nativeDirectory: native });
+    await second.waitForLine(/^wrote 2$/);
   });
 
   it('refuses an ordinary user the data of another, in one line', async (context) => {
     if (ordinary === undefined) return context.skip('an ordinary user can’t read this checkout');
-    const dataDir = await temporary();
-    await (await embedded(dataDir)).stop();
-    expect(await platform({ dataDir, user: ordinary }).said(/^failed/)).toMatch(/can't be made or written|belongs to another user/);
+    const dataDir = await makeTemporaryDirectory();
+    await (await startTestServer(dataDir)).stop();
+    expect(await startTestProcess({ dataDir, user: ordinary }).waitForLine(/^failed/)).toMatch(/can't be made or written|belongs to another user/);
   });
 });
 

@@ -7,23 +7,23 @@ import { holdDataDirectory, type Hold } from '../../server/db/embedded/holder';
 import { restartWaitMs } from '../../server/db/embedded/server';
 import { lastFatal } from '../../server/db/embedded/server-log';
 import { DataDirectoryHeldError, EmbeddedDatabaseError, isUnavailable } from '../../server/db/errors';
-import { afterTest, ask, copyWithoutLinks, embedded, platform, postmasterPid, runs, temporary } from '../support/embedded';
+import { afterTest, runQuery, copyWithoutLinks, startTestServer, startTestProcess, postmasterPid, isProcessRunning, makeTemporaryDirectory } from '../support/embedded';
 
 const POLL = { timeout: 30_000, interval: 20 };
 
 async function witnesses(server: EmbeddedDatabase): Promise<unknown> {
-  const [row] = await ask(server, 'SELECT count(*) FROM witness');
+  const [row] = await runQuery(server, 'SELECT count(*) FROM witness');
   return row?.['count'];
 }
 
 describe('the embedded server', () => {
   it('is made on the first start, keeps its data over a restart, and has no port open to the outside', async () => {
-    const dataDir = path.join(await temporary(), 'data');
+    const dataDir = path.join(await makeTemporaryDirectory(), 'data');
     const lines: string[] = [];
-    const first = await embedded(dataDir, { log: (line) => lines.push(line) });
-    await ask(first, 'CREATE TABLE kept AS SELECT 7::bigint AS kobo');
-    const [settings] = await ask(first, "SELECT current_setting('listen_addresses') AS listen, current_setting('data_checksums') AS checksums");
-    const [role] = await ask(first, 'SELECT rolname, rolsuper FROM pg_roles WHERE rolname = current_user');
+    const first = await startTestServer(dataDir, { log: (line) => lines.push(line) });
+    await runQuery(first, 'CREATE TABLE kept AS SELECT 7::bigint AS kobo');
+    const [settings] = await runQuery(first, "SELECT current_setting('listen_addresses') AS listen, current_setting('data_checksums') AS checksums");
+    const [role] = await runQuery(first, 'SELECT rolname, rolsuper FROM pg_roles WHERE rolname = current_user');
     await first.stop();
 
     expect(lines).toEqual([expect.stringContaining('only on the first start')]);
@@ -33,42 +33,42 @@ describe('the embedded server', () => {
     expect((await stat(dataDir)).mode & 0o077).toBe(0);
 
     const again: string[] = [];
-    const second = await embedded(dataDir, { log: (line) => again.push(line) });
-    expect(await ask(second, 'SELECT kobo FROM kept')).toEqual([{ kobo: 7 }]);
+    const second = await startTestServer(dataDir, { log: (line) => again.push(line) });
+    expect(await runQuery(second, 'SELECT kobo FROM kept')).toEqual([{ kobo: 7 }]);
     expect(again).toEqual([]);
   });
 
   it('syncs every commit to the disk unless a test says otherwise', async () => {
-    const server = await startEmbedded({ dataDir: await temporary(), log: () => undefined });
+    const server = await startEmbedded({ dataDir: await makeTemporaryDirectory(), log: () => undefined });
     afterTest(() => server.stop());
-    const [settings] = await ask(server, "SELECT current_setting('fsync') AS f, current_setting('synchronous_commit') AS s, current_setting('full_page_writes') AS w");
+    const [settings] = await runQuery(server, "SELECT current_setting('fsync') AS f, current_setting('synchronous_commit') AS s, current_setting('full_page_writes') AS w");
     expect(settings).toEqual({ f: 'on', s: 'on', w: 'on' });
   });
 
   it('keeps values of rows out of its log', async () => {
-    const dataDir = await temporary();
-    const server = await embedded(dataDir);
-    await ask(server, 'CREATE TABLE player (email text UNIQUE)');
-    await ask(server, "INSERT INTO player SELECT 'a' || 'da@example.ng'");
-    await expect(ask(server, "INSERT INTO player SELECT 'a' || 'da@example.ng'")).rejects.toThrow('duplicate key');
+    const dataDir = await makeTemporaryDirectory();
+    const server = await startTestServer(dataDir);
+    await runQuery(server, 'CREATE TABLE player (email text UNIQUE)');
+    await runQuery(server, "INSERT INTO player SELECT 'a' || 'da@example.ng'");
+    await expect(runQuery(server, "INSERT INTO player SELECT 'a' || 'da@example.ng'")).rejects.toThrow('duplicate key');
     const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8');
     expect(log).toContain('duplicate key');
     expect(log).not.toContain('ada@example.ng');
   });
 
   it('serves a data directory whose path is too long for a Unix socket', async () => {
-    const dataDir = path.join(await temporary(), 'deep-'.repeat(20), 'deeper-'.repeat(20), 'data');
-    const first = await embedded(dataDir);
-    await ask(first, 'CREATE TABLE kept AS SELECT 1 AS one');
+    const dataDir = path.join(await makeTemporaryDirectory(), 'deep-'.repeat(20), 'deeper-'.repeat(20), 'data');
+    const first = await startTestServer(dataDir);
+    await runQuery(first, 'CREATE TABLE kept AS SELECT 1 AS one');
     await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(DataDirectoryHeldError);
     await first.stop();
-    expect(await ask(await embedded(dataDir), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    expect(await runQuery(await startTestServer(dataDir), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
   });
 
   it('is started again by itself when it is killed, and the pool heals', async () => {
-    const dataDir = await temporary();
+    const dataDir = await makeTemporaryDirectory();
     const lines: string[] = [];
-    const server = await embedded(dataDir, { log: (line) => lines.push(line), sync: true });
+    const server = await startTestServer(dataDir, { log: (line) => lines.push(line), sync: true });
     const pool = createPool({ ...embeddedConfig(server), connectionTimeoutMillis: 1_000 }, (line) => lines.push(line));
     afterTest(() => pool.end());
     await pool.query('CREATE TABLE kept AS SELECT 1 AS one');
@@ -83,110 +83,110 @@ describe('the embedded server', () => {
   });
 
   it('recovers when everything was killed, and leaves a stale postmaster.pid behind it', async () => {
-    const dataDir = await temporary();
-    const first = await embedded(dataDir, { sync: true });
-    await ask(first, 'CREATE TABLE kept AS SELECT 1 AS one');
+    const dataDir = await makeTemporaryDirectory();
+    const first = await startTestServer(dataDir, { sync: true });
+    await runQuery(first, 'CREATE TABLE kept AS SELECT 1 AS one');
     await first.stop();
     // As after a power cut: the file names a process that is something else by now.
     const file = path.join(dataDir, 'pg', 'postmaster.pid');
     await writeFile(file, `${process.pid}\n${dataDir}\n1\n5432\nsocket\n\n  1234567  1\nready   \n`, { mode: 0o600 });
     const { uid, gid } = await stat(path.join(dataDir, 'pg'));
     await chown(file, uid, gid);
-    expect(await ask(await embedded(dataDir), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    expect(await runQuery(await startTestServer(dataDir), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
   });
 
   it('says in one line why it does not start', async () => {
-    const dataDir = await temporary();
-    await (await embedded(dataDir)).stop();
+    const dataDir = await makeTemporaryDirectory();
+    await (await startTestServer(dataDir)).stop();
     await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '12\n');
-    const failure = embedded(dataDir);
+    const failure = startTestServer(dataDir);
     await expect(failure).rejects.toThrow(EmbeddedDatabaseError);
     await expect(failure).rejects.toThrow(/made by PostgreSQL 12/);
     await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '18\n');
     await writeFile(path.join(dataDir, 'pg', 'postgresql.conf'), 'no_such_setting = 1\n');
-    await expect(embedded(dataDir)).rejects.toThrow(/^The database server does not start: .+postgres\.log/);
+    await expect(startTestServer(dataDir)).rejects.toThrow(/^The database server does not start: .+postgres\.log/);
   });
 
   it('makes the links that an install script would have made', async () => {
-    const native = path.join(await temporary(0o755), 'native');
+    const native = path.join(await makeTemporaryDirectory(0o755), 'native');
     await copyWithoutLinks(native);
-    const server = await embedded(await temporary(), { nativeDirectory: native });
-    expect(await ask(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const server = await startTestServer(await makeTemporaryDirectory(), { nativeDirectory: native });
+    expect(await runQuery(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });
 
 describe('the first start', () => {
   it('begins anew when it was killed in the middle', async () => {
-    const dataDir = await temporary();
-    const child = platform({ dataDir });
-    await child.said(/only on the first start/);
+    const dataDir = await makeTemporaryDirectory();
+    const child = startTestProcess({ dataDir });
+    await child.waitForLine(/only on the first start/);
     await child.kill('SIGKILL');
     expect(await readdir(dataDir)).not.toContain('pg');
-    const server = await embedded(dataDir);
-    expect(await ask(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const server = await startTestServer(dataDir);
+    expect(await runQuery(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('removes what killed starts left and refuses a directory that is not a database', async () => {
-    const dataDir = await temporary();
+    const dataDir = await makeTemporaryDirectory();
     await mkdir(path.join(dataDir, 'pg.tmp-abc', 'base'), { recursive: true });
     await mkdir(path.join(dataDir, 'pg'));
-    await (await embedded(dataDir)).stop();
+    await (await startTestServer(dataDir)).stop();
     expect((await readdir(dataDir)).filter((name) => name.startsWith('pg.tmp'))).toEqual([]);
 
-    const strange = await temporary();
+    const strange = await makeTemporaryDirectory();
     await mkdir(path.join(strange, 'pg', 'photos'), { recursive: true });
-    await expect(embedded(strange)).rejects.toThrow(/is not a database of PostgreSQL/);
+    await expect(startTestServer(strange)).rejects.toThrow(/is not a database of PostgreSQL/);
     expect(await readdir(path.join(strange, 'pg'))).toEqual(['photos']);
   });
 });
 
 describe('the data directory', () => {
   it('MT8: is refused to a second process, which says who holds it and since when, and is free after the first ended', async () => {
-    const dataDir = await temporary();
-    const first = platform({ dataDir });
-    await first.said(/^wrote 1$/);
-    const second = platform({ dataDir });
-    const line = await second.said(/^failed/);
+    const dataDir = await makeTemporaryDirectory();
+    const first = startTestProcess({ dataDir });
+    await first.waitForLine(/^wrote 1$/);
+    const second = startTestProcess({ dataDir });
+    const line = await second.waitForLine(/^failed/);
     expect(line).toMatch(
       new RegExp(`^failed: The data directory \\S+ is held by another Ayo \\(process ${first.pid}, since \\d{4}-\\S+Z\\)\\. Stop it first, or set DATA_DIR\\.$`),
     );
     const pid = await postmasterPid(dataDir);
     await first.kill('SIGTERM');
-    await first.said(/^closed$/);
-    expect(await runs(pid)).toBe(false);
-    expect(await witnesses(await embedded(dataDir))).toBe(1);
+    await first.waitForLine(/^closed$/);
+    expect(await isProcessRunning(pid)).toBe(false);
+    expect(await witnesses(await startTestServer(dataDir))).toBe(1);
   });
 
   it('is taken over from a process that was killed: its server is stopped, and what was acknowledged is there', async () => {
-    const dataDir = await temporary();
+    const dataDir = await makeTemporaryDirectory();
     for (const round of [1, 2, 3]) {
-      const child = platform({ dataDir });
-      await child.said(new RegExp(`^wrote ${round}$`));
+      const child = startTestProcess({ dataDir });
+      await child.waitForLine(new RegExp(`^wrote ${round}$`));
       const left = await postmasterPid(dataDir);
       await child.kill('SIGKILL');
-      expect(await runs(left)).toBe(true);
-      afterTest(async () => { if (await runs(left)) process.kill(left, 'SIGQUIT'); });
+      expect(await isProcessRunning(left)).toBe(true);
+      afterTest(async () => { if (await isProcessRunning(left)) process.kill(left, 'SIGQUIT'); });
       const lines: string[] = [];
-      const server = await embedded(dataDir, { log: (line) => lines.push(line), sync: true });
+      const server = await startTestServer(dataDir, { log: (line) => lines.push(line), sync: true });
       expect(lines[0]).toContain(`(process ${left})`);
-      expect(await runs(left)).toBe(false);
+      expect(await isProcessRunning(left)).toBe(false);
       expect(await witnesses(server)).toBe(round);
       await server.stop();
     }
   });
 
   it('is taken over when platform and server were both killed', async () => {
-    const dataDir = await temporary();
-    const child = platform({ dataDir });
-    await child.said(/^wrote 1$/);
+    const dataDir = await makeTemporaryDirectory();
+    const child = startTestProcess({ dataDir });
+    await child.waitForLine(/^wrote 1$/);
     const left = await postmasterPid(dataDir);
     await child.kill('SIGKILL');
     process.kill(left, 'SIGKILL');
-    expect(await witnesses(await embedded(dataDir, { sync: true }))).toBe(1);
+    expect(await witnesses(await startTestServer(dataDir, { sync: true }))).toBe(1);
   });
 
   it('goes to exactly one of many that try at once, also when the last holder was killed', async () => {
-    const dataDir = await temporary();
+    const dataDir = await makeTemporaryDirectory();
     for (let round = 0; round < 40; round += 1) {
       const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => holdDataDirectory(dataDir, './data', () => 0)));
       const holds = outcomes.flatMap((outcome): Hold[] => (outcome.status === 'fulfilled' ? [outcome.value] : []));

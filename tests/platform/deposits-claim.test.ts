@@ -10,7 +10,7 @@ import { DAY_MS } from '../../src/core/time';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
-import type { Cashier, Started } from '../support/deposits';
+import type { Cashier, StartedDeposit } from '../support/deposits';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const MINUTE_MS = 60_000;
-const transfer = (): Promise<Started> => cashier.start(userId, 5_000, randomBytes(16).toString('hex'), { method: 'bank-transfer' });
+const transfer = (): Promise<StartedDeposit> => cashier.start(userId, 5_000, randomBytes(16).toString('hex'), { method: 'bank-transfer' });
 const claim = (depositId: string, bankReference = 'FT26112100004711') => claimDebit(cashier.platform, { userId, depositId, bankReference });
 const stateOf = async (depositId: string): Promise<string> => (await cashier.deposit(depositId)).state;
 async function sweepAfter(ms: number): Promise<void> {
@@ -72,7 +72,7 @@ describe('a claim', () => {
   it('credits nothing by itself', async () => {
     const { depositId } = await transfer();
     expect((await claim(depositId)).state).toBe('pending');
-    expect(await cashier.real(userId)).toBe(0);
+    expect(await cashier.readReal(userId)).toBe(0);
   });
 
   it('has the gateway asked for three days with growing pauses, although the deposit runs out when it would have', async () => {
@@ -110,12 +110,12 @@ describe('a claim', () => {
     await cashier.choose(reference, 'paid');
     await sweepAfter(30_000);
     expect(await stateOf(depositId)).toBe('success');
-    expect([await cashier.real(userId), await cashier.credits(depositId)]).toEqual([500_000, 1]);
+    expect([await cashier.readReal(userId), await cashier.countCredits(depositId)]).toEqual([500_000, 1]);
     expect((await cashier.deposit(depositId)).timeline.map(({ step }) => step)).toEqual(
       ['asked', 'account-given', 'expired', 'claimed', 'checked', 'credited'],
     );
-    for (let n = 0; n < 3; n += 1) await cashier.notify(cashier.news(reference, `payment.success.${n}`));
-    expect(await cashier.credits(depositId)).toBe(1);
+    for (let n = 0; n < 3; n += 1) await cashier.notify(cashier.notificationBody(reference, `payment.success.${n}`));
+    expect(await cashier.countCredits(depositId)).toBe(1);
   });
 
   it('of a deposit that had run out gives any other amount to people', async () => {
@@ -124,18 +124,18 @@ describe('a claim', () => {
     await claim(depositId);
     await cashier.choose(reference, 'wrong-amount');
     await sweepAfter(30_000);
-    expect([await stateOf(depositId), await cashier.real(userId)]).toEqual(['mismatch', 0]);
+    expect([await stateOf(depositId), await cashier.readReal(userId)]).toEqual(['mismatch', 0]);
   });
 
   it('of a deposit that the gateway itself refused changes nothing about that: a success afterwards is for people', async () => {
     const { depositId, reference } = await transfer();
     await cashier.choose(reference, 'failed');
-    await cashier.notify(cashier.news(reference));
+    await cashier.notify(cashier.notificationBody(reference));
     await claim(depositId);
     expect(await stateOf(depositId)).toBe('failed');
     await database.pool.query(`UPDATE simulator_payment SET state = 'success', paid_amount = amount WHERE reference = $1`, [reference]);
     await sweepAfter(30_000);
-    expect([await stateOf(depositId), await cashier.real(userId)]).toEqual(['mismatch', 0]);
+    expect([await stateOf(depositId), await cashier.readReal(userId)]).toEqual(['mismatch', 0]);
   });
 
   it('is over after three days: nobody asks any more, but a notification still brings the money', async () => {
@@ -147,7 +147,7 @@ describe('a claim', () => {
     await sweepAfter(DAY_MS);
     expect(asked).toBe(before);
     await cashier.choose(reference, 'paid');
-    await cashier.notify(cashier.news(reference));
+    await cashier.notify(cashier.notificationBody(reference));
     expect(await stateOf(depositId)).toBe('success');
   });
 
@@ -155,8 +155,8 @@ describe('a claim', () => {
     const { depositId, reference } = await transfer();
     await expire(depositId);
     await cashier.choose(reference, 'paid');
-    await cashier.notify(cashier.news(reference));
-    expect([await stateOf(depositId), await cashier.real(userId)]).toEqual(['mismatch', 0]);
+    await cashier.notify(cashier.notificationBody(reference));
+    expect([await stateOf(depositId), await cashier.readReal(userId)]).toEqual(['mismatch', 0]);
   });
 
   it('may be put right, five times; the gateway is not asked more often than every 5 s', async () => {
@@ -182,7 +182,7 @@ describe('a claim', () => {
   it('of what is credited already changes nothing', async () => {
     const { depositId, reference } = await transfer();
     await cashier.choose(reference, 'paid');
-    await cashier.notify(cashier.news(reference));
+    await cashier.notify(cashier.notificationBody(reference));
     await claim(depositId);
     expect((await cashier.deposit(depositId)).timeline.map(({ step }) => step)).not.toContain('claimed');
   });

@@ -12,11 +12,11 @@ import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { DepositChoice } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
-import { walletsOf } from '../support/bonus-rows';
+import { readWallets } from '../support/bonus-rows';
 import { claimMatch } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import type { Started } from '../support/deposits';
+import type { StartedDeposit } from '../support/deposits';
 import { ELSEWHERE, HERE } from '../support/here';
 import { makePayable } from '../support/payable-players';
 import type { PayablePlayer } from '../support/payable-players';
@@ -45,16 +45,16 @@ beforeEach(async () => {
   await database.pool.query(`UPDATE deposit SET check_after = 'infinity'`);
   stage = makeStage(database.pool);
   payable = await makePayable(database.pool);
-  ada = stage.known(payable.userId);
+  ada = stage.existingPlayer(payable.userId);
 });
 
 const newKey = (): string => randomBytes(16).toString('hex');
-const real = (): Promise<number> => stage.cashier.real(ada.userId);
-const stateOf = async ({ depositId }: Started): Promise<string> => (await stage.cashier.deposit(depositId)).state;
+const real = (): Promise<number> => stage.cashier.readReal(ada.userId);
+const stateOf = async ({ depositId }: StartedDeposit): Promise<string> => (await stage.cashier.deposit(depositId)).state;
 const alerts = (): string[] => stage.cashier.log.filter(({ details }) => details['alert'] === true).map(({ event }) => event);
 
 /** Started, run out, claimed, and paid after `barred` has come to stand against it. */
-async function heldOnceBarred(barred: () => Promise<unknown>, naira = NOT_TAKEN_BACK): Promise<Started> {
+async function heldOnceBarred(barred: () => Promise<unknown>, naira = NOT_TAKEN_BACK): Promise<StartedDeposit> {
   const late = await stage.cashier.start(ada.userId, naira, newKey(), { method: 'bank-transfer' });
   stage.pass(90 * MINUTE_MS);
   await database.pool.query('UPDATE deposit SET check_after = created_at WHERE deposit_id = $1', [late.depositId]);
@@ -62,22 +62,22 @@ async function heldOnceBarred(barred: () => Promise<unknown>, naira = NOT_TAKEN_
   await claimDebit(stage.platform, { userId: ada.userId, depositId: late.depositId, bankReference: 'FT26112100004711' });
   await barred();
   await stage.cashier.choose(late.reference, 'paid');
-  await stage.cashier.notify(stage.cashier.news(late.reference));
+  await stage.cashier.notify(stage.cashier.notificationBody(late.reference));
   expect(await stateOf(late)).toBe('held');
   return late;
 }
 
-async function choose({ depositId }: Started, choice: DepositChoice, place = HERE): Promise<readonly [number, unknown, unknown]> {
+async function choose({ depositId }: StartedDeposit, choice: DepositChoice, place = HERE): Promise<readonly [number, unknown, unknown]> {
   const { status, text } = await chooseThere(stage.platform, { userId: ada.userId, key: newKey(), depositId, choice, place });
   const { code, state, detail } = JSON.parse(text) as { code?: string; state?: string; detail?: string };
   return [status, code ?? state, detail];
 }
-async function sendBack(late: Started): Promise<void> {
+async function sendBack(late: StartedDeposit): Promise<void> {
   expect(await choose(late, 'send-back')).toEqual([200, 'returning', undefined]);
   await sweepReturns(stage.platform);
   expect(await stateOf(late)).toBe('held');
 }
-const credit = async (late: Started, place = HERE) => (await choose(late, 'credit', place)).slice(0, 2);
+const credit = async (late: StartedDeposit, place = HERE) => (await choose(late, 'credit', place)).slice(0, 2);
 const CREDITED = [200, 'success'];
 
 describe('money that could not be sent back', () => {
@@ -183,7 +183,7 @@ describe('money that could not be sent back', () => {
     });
     await sendBack(late);
     expect(await credit(late)).toEqual(CREDITED);
-    expect(await walletsOf(database.pool, ada.userId)).toMatchObject([{ state: 'pending' }]);
+    expect(await readWallets(database.pool, ada.userId)).toMatchObject([{ state: 'pending' }]);
     await expect(ada.bet(10)).rejects.toMatchObject({ code: 'cool-off' });
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 40_000.11 });
     stage.pass(DAY_MS);

@@ -15,7 +15,7 @@ import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { DepositChoice } from '../../src/core/contract/cashier';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import type { Started } from '../support/deposits';
+import type { StartedDeposit } from '../support/deposits';
 import { HERE } from '../support/here';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -43,18 +43,18 @@ beforeEach(async () => {
 
 const newKey = (): string => randomBytes(16).toString('hex');
 /** By transfer, which closes 90 minutes after it was started. */
-const transfer = (naira: number): Promise<Started> => stage.cashier.start(ada.userId, naira, newKey(), { method: 'bank-transfer' });
-const claim = ({ depositId }: Started) => claimDebit(stage.platform, { userId: ada.userId, depositId, bankReference: 'FT26112100004711' });
-const stateOf = async ({ depositId }: Started): Promise<string> => (await stage.cashier.deposit(depositId)).state;
-const real = (): Promise<number> => stage.cashier.real(ada.userId);
-async function runOut({ depositId }: Started): Promise<void> {
+const transfer = (naira: number): Promise<StartedDeposit> => stage.cashier.start(ada.userId, naira, newKey(), { method: 'bank-transfer' });
+const claim = ({ depositId }: StartedDeposit) => claimDebit(stage.platform, { userId: ada.userId, depositId, bankReference: 'FT26112100004711' });
+const stateOf = async ({ depositId }: StartedDeposit): Promise<string> => (await stage.cashier.deposit(depositId)).state;
+const real = (): Promise<number> => stage.cashier.readReal(ada.userId);
+async function runOut({ depositId }: StartedDeposit): Promise<void> {
   stage.pass(90 * MINUTE_MS);
   await database.pool.query('UPDATE deposit SET check_after = created_at WHERE deposit_id = $1', [depositId]);
   await sweepDeposits(stage.platform);
 }
 /** Started one after the other, each after the one before ran out. */
-async function startAndRunOut(count: number, naira: number): Promise<Started[]> {
-  const started: Started[] = [];
+async function startAndRunOut(count: number, naira: number): Promise<StartedDeposit[]> {
+  const started: StartedDeposit[] = [];
   for (let n = 0; n < count; n += 1) {
     const one = await transfer(naira);
     await runOut(one);
@@ -62,9 +62,9 @@ async function startAndRunOut(count: number, naira: number): Promise<Started[]> 
   }
   return started;
 }
-async function pay({ reference }: Started): Promise<void> {
+async function pay({ reference }: StartedDeposit): Promise<void> {
   await stage.cashier.choose(reference, 'paid');
-  await stage.cashier.notify(stage.cashier.news(reference));
+  await stage.cashier.notify(stage.cashier.notificationBody(reference));
 }
 
 describe('a deposit limit', () => {
@@ -80,7 +80,7 @@ describe('a deposit limit', () => {
     const late = await startAndRunOut(6, 2_600);
     for (const one of late) await claim(one);
     await Promise.all(late.map(({ reference }) => stage.cashier.choose(reference, 'paid')));
-    await Promise.all(late.map(({ reference }) => stage.cashier.notify(stage.cashier.news(reference))));
+    await Promise.all(late.map(({ reference }) => stage.cashier.notify(stage.cashier.notificationBody(reference))));
     expect(await real()).toBe(260_000);
     expect((await Promise.all(late.map(stateOf))).toSorted()).toEqual(['held', 'held', 'held', 'held', 'held', 'success']);
   });
@@ -146,8 +146,8 @@ describe('a deposit limit', () => {
 });
 
 /** Late payments that are held: the day's limit was used up by another deposit meanwhile. */
-async function heldAll(...amounts: number[]): Promise<Started[]> {
-  const all: Started[] = [];
+async function heldAll(...amounts: number[]): Promise<StartedDeposit[]> {
+  const all: StartedDeposit[] = [];
   for (const naira of amounts) all.push(...(await startAndRunOut(1, naira)));
   await pay(await transfer(5_000));
   for (const late of all) await claim(late);
@@ -155,18 +155,18 @@ async function heldAll(...amounts: number[]): Promise<Started[]> {
   expect(new Set(await Promise.all(all.map(stateOf)))).toEqual(new Set(['held']));
   return all;
 }
-async function held(naira = 4_900): Promise<Started> {
+async function held(naira = 4_900): Promise<StartedDeposit> {
   const [late] = await heldAll(naira);
   if (late === undefined) throw new Error('one was started');
   return late;
 }
-const choose = ({ depositId }: Started, choice: DepositChoice, key = newKey(), userId = ada.userId) =>
+const choose = ({ depositId }: StartedDeposit, choice: DepositChoice, key = newKey(), userId = ada.userId) =>
   chooseThere(stage.platform, { userId, key, depositId, choice, place: HERE });
 const suspense = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ balance: number }>('SELECT balance FROM ledger_account WHERE account_id = $1', [`suspense:${ada.userId}`]);
   return rows[0]?.balance ?? 0;
 };
-const stepsOf = async ({ depositId }: Started): Promise<string[]> => (await stage.cashier.deposit(depositId)).timeline.map(({ step }) => step);
+const stepsOf = async ({ depositId }: StartedDeposit): Promise<string[]> => (await stage.cashier.deposit(depositId)).timeline.map(({ step }) => step);
 function codeOf({ status, text }: RawAnswer): unknown {
   const { code, state } = JSON.parse(text) as { code?: string; state?: string };
   return [status, code ?? state];
@@ -175,7 +175,7 @@ function codeOf({ status, text }: RawAnswer): unknown {
 describe('a late payment that is held', () => {
   it('is the player’s own in the ledger, counts as no deposit, and is not lost however often the gateway tells of it', async () => {
     const late = await held();
-    for (let n = 0; n < 3; n += 1) await stage.cashier.notify(stage.cashier.news(late.reference, `payment.success.${n}`));
+    for (let n = 0; n < 3; n += 1) await stage.cashier.notify(stage.cashier.notificationBody(late.reference, `payment.success.${n}`));
     expect([await real(), await suspense()]).toEqual([500_000, 490_000]);
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 5_000 });
     expect(await ada.protection()).toMatchObject({ netDeposits: 5_000 });

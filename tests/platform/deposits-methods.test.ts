@@ -10,7 +10,7 @@ import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
-import type { Cashier, How, Started } from '../support/deposits';
+import type { Cashier, DepositOptions, StartedDeposit } from '../support/deposits';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
@@ -35,8 +35,8 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000;
 const GTBANK = '058';
 const newKey = (): string => randomBytes(16).toString('hex');
-const how = (method: DepositMethod): How => ({ method, ...(method === 'ussd' && { bankCode: GTBANK }) });
-const start = (method: DepositMethod, naira = 5_000): Promise<Started> => cashier.start(userId, naira, newKey(), how(method));
+const how = (method: DepositMethod): DepositOptions => ({ method, ...(method === 'ussd' && { bankCode: GTBANK }) });
+const start = (method: DepositMethod, naira = 5_000): Promise<StartedDeposit> => cashier.start(userId, naira, newKey(), how(method));
 const steps = async (depositId: string): Promise<string[]> => (await cashier.deposit(depositId)).timeline.map(({ step }) => step);
 
 /** All that the gateway and the platform do by themselves, with the notifications of the simulator delivered in the test. */
@@ -84,7 +84,7 @@ describe('what the player is told to do', () => {
   });
 
   it('asks for a bank with USSD, and for one that has a code, and for none otherwise', async () => {
-    const refused = async (asked: How) => {
+    const refused = async (asked: DepositOptions) => {
       const { status, text } = await cashier.tryStart(userId, 500, newKey(), asked);
       return [status, JSON.parse(text).errors[0].field];
     };
@@ -106,8 +106,8 @@ describe.each(DEPOSIT_METHODS)('%s on the simulator', (method) => {
     cashier.pass(30_000);
     await deliver(reference);
     expect((await cashier.deposit(depositId)).state).toBe(state);
-    expect(await cashier.real(userId)).toBe(kobo);
-    expect(await cashier.credits(depositId)).toBe(kobo === 0 ? 0 : 1);
+    expect(await cashier.readReal(userId)).toBe(kobo);
+    expect(await cashier.countCredits(depositId)).toBe(kobo === 0 ? 0 : 1);
   });
 
   it('ends in the same ways by the kobo of the amount, without a page', async () => {
@@ -185,9 +185,9 @@ describe('what nobody paid', () => {
 });
 
 describe('the same deposit again', () => {
-  const once: How = { again: undefined };
+  const once: DepositOptions = { again: undefined };
   const codeOf = ({ status, text }: { status: number; text: string }) => (status === 201 ? 201 : String(JSON.parse(text).code));
-  const tryAgain = async (naira: number, asked: How = once) => codeOf(await cashier.tryStart(userId, naira, newKey(), asked));
+  const tryAgain = async (naira: number, asked: DepositOptions = once) => codeOf(await cashier.tryStart(userId, naira, newKey(), asked));
 
   it('is asked about within 10 minutes, and started when it is wanted', async () => {
     expect(await tryAgain(500)).toBe(201);
@@ -204,7 +204,7 @@ describe('the same deposit again', () => {
   it('is not asked about when the first one failed, or is another player’s', async () => {
     const { reference, depositId } = await cashier.start(userId, 500, newKey(), once);
     await cashier.choose(reference, 'failed');
-    await cashier.notify(cashier.news(reference));
+    await cashier.notify(cashier.notificationBody(reference));
     expect((await cashier.deposit(depositId)).state).toBe('failed');
     expect(await tryAgain(500)).toBe(201);
     userId = await makePlayer(database.pool);

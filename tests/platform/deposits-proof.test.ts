@@ -44,7 +44,7 @@ describe('a browser that comes back', () => {
       expect(reply).toMatchObject({ status: 303, location: `/deposit?deposit=${depositId}` });
       expect(await stateOf(depositId)).toBe('pending');
     }
-    expect(await cashier.real(userId)).toBe(0);
+    expect(await cashier.readReal(userId)).toBe(0);
   });
 
   it('goes to the deposit page with a reference that is unknown, missing, doubled or odd', async () => {
@@ -67,7 +67,7 @@ describe('a browser that comes back', () => {
     await cashier.get(`/api/callbacks/mm/cancel?ref=${reference}`);
     await cashier.get(`/api/callbacks/mm/failure?ref=${reference}`);
     expect(await stateOf(depositId)).toBe('success');
-    expect(await cashier.real(userId)).toBe(500_000);
+    expect(await cashier.readReal(userId)).toBe(500_000);
   });
 });
 
@@ -75,27 +75,27 @@ describe('a notification', () => {
   it('that is genuine is answered with 200 and credits what the gateway says when asked', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
-    expect((await cashier.notify(cashier.news(reference))).status).toBe(200);
+    expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(200);
     expect(await stateOf(depositId)).toBe('success');
-    expect(await cashier.real(userId)).toBe(500_000);
+    expect(await cashier.readReal(userId)).toBe(500_000);
   });
 
   it('that says "paid" about a payment that is not changes nothing', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
-    expect((await cashier.notify(cashier.news(reference))).status).toBe(200);
+    expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(200);
     expect(await stateOf(depositId)).toBe('pending');
-    expect(await cashier.real(userId)).toBe(0);
+    expect(await cashier.readReal(userId)).toBe(0);
   });
 
   it('about a reference that is not ours is answered with 200 and logged', async () => {
-    expect((await cashier.notify(cashier.news('dep-ffffffffffffffffffffffff'))).status).toBe(200);
+    expect((await cashier.notify(cashier.notificationBody('dep-ffffffffffffffffffffffff'))).status).toBe(200);
     expect(cashier.log.map(({ event }) => event)).toEqual(['payment.notification-unknown']);
   });
 
   it('that is not genuine is answered with 401, logged, and has no effect', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
-    const body = cashier.news(reference);
+    const body = cashier.notificationBody(reference);
     const [secret] = await secrets();
     const good = signNotification(secret, body, nowMs());
     const forged: readonly [string, string][] = [
@@ -120,13 +120,13 @@ describe('a notification', () => {
     }
     expect(cashier.log.filter(({ event }) => event === 'payment.notification-refused')).toHaveLength(forged.length);
     expect(await stateOf(depositId)).toBe('pending');
-    expect(await cashier.real(userId)).toBe(0);
+    expect(await cashier.readReal(userId)).toBe(0);
     expect((await cashier.notify(body, signNotification(secret, body, nowMs() - 299_000))).status).toBe(200);
   });
 
   it('may be signed with the old secret for a day after a rotation, and not longer', async () => {
     const { reference } = await cashier.start(userId, 5_000);
-    const body = cashier.news(reference);
+    const body = cashier.notificationBody(reference);
     const [old] = await secrets();
     await rotateSecret({ ...cashier.platform, pool: database.pool });
     expect((await secrets())[0]).not.toBe(old);
@@ -140,10 +140,10 @@ describe('a notification', () => {
   it('that comes 50 times at once is answered 50 times with 200, and credited once', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
-    const replies = await Promise.all(Array.from({ length: 50 }, () => cashier.notify(cashier.news(reference))));
+    const replies = await Promise.all(Array.from({ length: 50 }, () => cashier.notify(cashier.notificationBody(reference))));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-    expect(await cashier.credits(depositId)).toBe(1);
-    expect(await cashier.real(userId)).toBe(500_000);
+    expect(await cashier.countCredits(depositId)).toBe(1);
+    expect(await cashier.readReal(userId)).toBe(500_000);
     const { rows } = await database.pool.query('SELECT times FROM gateway_notification WHERE reference = $1', [reference]);
     expect(rows).toEqual([{ times: 50 }]);
   });
@@ -152,9 +152,9 @@ describe('a notification', () => {
     const other = await makePlayer(database.pool);
     const [mine, theirs] = [await cashier.start(userId, 5_000), await cashier.start(other, 700)];
     await cashier.choose(theirs.reference, 'paid');
-    await cashier.notify(cashier.news(theirs.reference));
-    await cashier.notify(cashier.news(mine.reference));
-    expect([await cashier.real(userId), await cashier.real(other)]).toEqual([0, 70_000]);
+    await cashier.notify(cashier.notificationBody(theirs.reference));
+    await cashier.notify(cashier.notificationBody(mine.reference));
+    expect([await cashier.readReal(userId), await cashier.readReal(other)]).toEqual([0, 70_000]);
   });
 });
 
@@ -169,17 +169,17 @@ describe('a payment that is not what was asked for', () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
     await set(reference, change);
-    await cashier.notify(cashier.news(reference));
+    await cashier.notify(cashier.notificationBody(reference));
     expect(await stateOf(depositId)).toBe('mismatch');
-    expect(await cashier.real(userId)).toBe(0);
+    expect(await cashier.readReal(userId)).toBe(0);
     expect(alerts()).toHaveLength(1);
     expect(alerts()[0]?.details).toMatchObject({ depositId, alert: true, askedKobo: 500_000 });
 
     // Put right at the gateway afterwards: still for people to look at, not for the program.
     await set(reference, `paid_amount = amount, currency = 'NGN'`);
-    await cashier.notify(cashier.news(reference));
+    await cashier.notify(cashier.notificationBody(reference));
     expect(await stateOf(depositId)).toBe('mismatch');
-    expect(await cashier.real(userId)).toBe(0);
+    expect(await cashier.readReal(userId)).toBe(0);
   });
 
   it.each(['failed', 'cancelled'] as const)('a success after it had %s: no credit, mismatch, an alert', async (outcome) => {
@@ -187,9 +187,9 @@ describe('a payment that is not what was asked for', () => {
     await cashier.get(await cashier.choose(reference, outcome));
     expect(await stateOf(depositId)).toBe(outcome);
     await set(reference, `state = 'success', paid_amount = amount`);
-    await cashier.notify(cashier.news(reference));
+    await cashier.notify(cashier.notificationBody(reference));
     expect(await stateOf(depositId)).toBe('mismatch');
-    expect(await cashier.real(userId)).toBe(0);
+    expect(await cashier.readReal(userId)).toBe(0);
     expect(alerts()).toHaveLength(1);
   });
 
@@ -197,9 +197,9 @@ describe('a payment that is not what was asked for', () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.get(await cashier.choose(reference, 'paid'));
     await set(reference, `state = 'failed'`);
-    await cashier.notify(cashier.news(reference, 'payment.failed'));
+    await cashier.notify(cashier.notificationBody(reference, 'payment.failed'));
     expect(await stateOf(depositId)).toBe('success');
-    expect(await cashier.real(userId)).toBe(500_000);
+    expect(await cashier.readReal(userId)).toBe(500_000);
   });
 
   it('can’t leave a final state even by hand, nor can its trail or what it asked for be changed', async () => {

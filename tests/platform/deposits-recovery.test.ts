@@ -74,7 +74,7 @@ describe('the sweep', () => {
     cashier.pass(30_000);
     const counts = await Promise.all(Array.from({ length: 8 }, () => sweepDeposits(cashier.platform)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await cashier.real(userId)).toBe(500_000);
+    expect(await cashier.readReal(userId)).toBe(500_000);
   });
 
   it('ends what nobody paid after a day, but only when the gateway has been asked', async () => {
@@ -156,7 +156,7 @@ describe('a gateway that does not answer', () => {
     await cashier.choose(reference, 'paid');
     isSilent = true;
     expect((await cashier.get(`/api/callbacks/mm/failure?ref=${reference}`)).location).toBe(`/deposit?deposit=${depositId}`);
-    expect((await cashier.notify(cashier.news(reference))).status).toBe(200);
+    expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(200);
     expect(await settleDeposit(cashier.platform, depositId, 'look')).toBe('pending');
     isSilent = false;
     // The notification said that there is news: the sweep looks soon.
@@ -181,14 +181,14 @@ describe('while money is turned off', () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
     await database.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
-    expect((await cashier.notify(cashier.news(reference))).status).toBe(503);
+    expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(503);
     await settleIfPossible(cashier.platform, depositId, 'look');
     expect(await stateOf(depositId)).toBe('pending');
     expect(await refusalOf(cashier.tryStart(userId, 5_000, 'a-key-of-16-chars'))).toMatchObject({ status: 503 });
 
     expect(await checkMoneyNow(cashier.platform)).toBe(true);
     expect(await readMoneySwitch(database.pool)).toMatchObject({ isOpen: true });
-    expect((await cashier.notify(cashier.news(reference))).status).toBe(200);
+    expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(200);
     expect(await stateOf(depositId)).toBe('success');
   });
 });

@@ -56,7 +56,7 @@ describe('starting a deposit', () => {
       next: { type: 'redirect', url: `http://site.test/api/simulator/checkout/${reference}` },
     });
     expect(deposit.timeline.map(({ step }) => step)).toEqual(['asked', 'redirected']);
-    expect(await cashier.real(userId)).toBe(0);
+    expect(await cashier.readReal(userId)).toBe(0);
   });
 
   it('with the same key again is the same deposit, byte for byte, also after it was paid', async () => {
@@ -90,7 +90,7 @@ describe('starting a deposit', () => {
     cashier.pass(60_000);
     await sweepDeposits(cashier.platform);
     expect(await cashier.deposit(depositId)).toMatchObject({ state: 'success', next: null });
-    expect(await cashier.real(userId)).toBe(500_008);
+    expect(await cashier.readReal(userId)).toBe(500_008);
   });
 
   it('is not known while the gateway does not answer, and then goes on with the same reference', async () => {
@@ -129,7 +129,7 @@ describe('what the payer does on the simulator’s page', () => {
     expect(back).toBe(`/api/callbacks/mm/${path}?ref=${reference}`);
     expect(await cashier.get(back)).toMatchObject({ status: 303, location: `/deposit?deposit=${depositId}` });
     expect((await cashier.deposit(depositId)).state).toBe(state);
-    expect(await cashier.real(userId)).toBe(real);
+    expect(await cashier.readReal(userId)).toBe(real);
     expect(await stepsOf(depositId)).toEqual(steps);
   });
 
@@ -142,7 +142,7 @@ describe('what the payer does on the simulator’s page', () => {
     cashier.pass(60_001);
     await sweepDeposits(cashier.platform);
     expect((await cashier.deposit(depositId)).state).toBe('success');
-    expect(await cashier.real(userId)).toBe(500_000);
+    expect(await cashier.readReal(userId)).toBe(500_000);
   });
 
   it('the kobo of the amount choose it without the page', async () => {
@@ -155,7 +155,7 @@ describe('what the payer does on the simulator’s page', () => {
       states.push((await cashier.deposit(depositId)).state);
     }
     expect(states).toEqual(['success', 'failed', 'cancelled', 'mismatch', 'pending']);
-    expect(await cashier.real(userId)).toBe(200_01);
+    expect(await cashier.readReal(userId)).toBe(200_01);
   });
 });
 

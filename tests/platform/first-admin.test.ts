@@ -6,7 +6,7 @@ import { listAdminGames, switchAdminGames } from '../../src/core/contract/admin'
 import { inviteAdmin, listAdmins, setOwnPassword } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
 import { getAccount } from '../../src/core/contract/player';
-import { bodyOf, callsWhere, changes, headersOf, pathOf } from '../support/contract-table';
+import { bodyOf, filterCalls, isChange, headersOf, pathOf } from '../support/contract-table';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { paramsOf } from '../support/withdrawals';
@@ -35,7 +35,7 @@ describe('the printed sign-in', () => {
     for (let again = 0; again < 3; again += 1) expect(codeOf(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
     expect((await admin.call(getAccount, { params: paramsOf(admin) })).data).toMatchObject({ role: 'admin', ownPasswordDue: true });
     // Every call of an admin, and every one that changes something of the account; a new one too.
-    for (const row of callsWhere((call) => (call.access === 'admin' || (call.access !== 'public' && changes(call))) && call.beforeOwnPassword !== true)) {
+    for (const row of filterCalls((call) => (call.access === 'admin' || (call.access !== 'public' && isChange(call))) && call.beforeOwnPassword !== true)) {
       const answer = await admin.request(row.endpoint.method, pathOf(row.endpoint, paramsOf(admin)), { body: bodyOf(row), headers: headersOf(row) });
       expect({ name: row.name, code: codeOf(answer) }).toEqual({ name: row.name, code: [403, 'own-password-due'] });
     }

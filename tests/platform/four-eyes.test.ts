@@ -7,11 +7,11 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
-import { giveStanding } from '../support/admin-standing';
+import { insertAdmin } from '../support/admin-standing';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, paidPlayer, userIdOf, withdrawalNow } from '../support/withdrawals';
+import { ask, paidPlayer, userIdOf, readWithdrawal } from '../support/withdrawals';
 
 const OFFICE = '102.89.1.0/24';
 
@@ -49,7 +49,7 @@ async function accept(email: string, client = ayo.client()): Promise<TestClient>
 async function letInAlone(by: TestClient): Promise<TestClient> {
   const client = await ayo.signUp();
   await ayo.pool.query(`UPDATE player SET role = 'admin', phone = NULL WHERE user_id = $1`, [userIdOf(client)]);
-  await giveStanding(ayo.pool, userIdOf(client), { invitedBy: userIdOf(by), confirmed: false });
+  await insertAdmin(ayo.pool, userIdOf(client), { invitedBy: userIdOf(by), isConfirmed: false });
   return client;
 }
 
@@ -261,7 +261,7 @@ describe('one person', () => {
     const other = await ayo.signUpAdmin();
     await ayo.pool.query('UPDATE player SET phone = (SELECT phone FROM player WHERE user_id = $2) WHERE user_id = $1', [userIdOf(other), player.userId]);
     expect(codeOf(await approve(other, withdrawalId)).slice(0, 2)).toEqual([403, 'own-request']);
-    expect((await withdrawalNow(player, withdrawalId)).state).toBe('checking');
+    expect((await readWithdrawal(player, withdrawalId)).state).toBe('checking');
   });
 });
 

@@ -7,7 +7,7 @@ import { launchGame } from '../../src/core/contract/frames';
 import { setLimit } from '../../src/core/contract/protection';
 import { kobo } from '../../src/core/money';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
-import type { Told } from '../support/frame-provider/provider';
+import type { CallAnswer } from '../support/frame-provider/provider';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -29,7 +29,7 @@ type Call = readonly [name: 'debit' | 'credit' | 'rollback', body: Record<string
 
 const call = (name: string, body: Record<string, unknown>) =>
   callPlatform(site.baseUrl, drums, name, ['debit', 'credit', 'rollback'].includes(name) ? { currency: 'NGN', ...body } : body, { at: site.platform.now().getTime() });
-const said = ({ status, problem, data }: Told): readonly unknown[] => [status, status < 400 ? data['balance'] : problem.code, problem.reason];
+const said = ({ status, problem, data }: CallAnswer): readonly unknown[] => [status, status < 400 ? data['balance'] : problem.code, problem.reason];
 
 /** Of a player with ₦1,000 and the game in the frame, its token exchanged. */
 async function seat(): Promise<{ readonly client: TestClient; readonly session: string }> {

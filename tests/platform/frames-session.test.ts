@@ -7,7 +7,7 @@ import { changePassword } from '../../src/core/contract/passwords';
 import { revokeOtherSessions } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
-import type { Told } from '../support/frame-provider/provider';
+import type { CallAnswer } from '../support/frame-provider/provider';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -55,7 +55,7 @@ const debitOf = ({ session }: Seat, roundId: string, amount: number, transaction
 const debit = (...args: Parameters<typeof debitOf>) => call('debit', debitOf(...args));
 const credit = (seated: Seat, roundId: string, amount: number) => call('credit', debitOf(seated, roundId, amount));
 const rollback = ({ session }: Seat, debitId: string) => call('rollback', { session, transactionId: newId(), debitId, currency: 'NGN' });
-const said = ({ status, problem }: Told): readonly unknown[] => [status, problem.code, problem.reason];
+const said = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
 
 async function nameOf(client: TestClient): Promise<string> {
   const { rows } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(client)]);

@@ -10,7 +10,7 @@ import { getGame, listGames, playRound } from '../../src/core/contract/games';
 import { exclude } from '../../src/core/contract/protection';
 import { kobo } from '../../src/core/money';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
-import type { Told } from '../support/frame-provider/provider';
+import type { CallAnswer } from '../support/frame-provider/provider';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -70,7 +70,7 @@ const debitOf = ({ session }: Seat, roundId: string, amount: number, transaction
 const debit = (...args: Parameters<typeof debitOf>) => call('debit', debitOf(...args));
 const credit = (seated: Seat, roundId: string, amount: number, transactionId = newId()) => call('credit', debitOf(seated, roundId, amount, transactionId));
 const rollback = ({ session }: Seat, debitId: string, transactionId = newId()) => call('rollback', { session, transactionId, debitId, currency: 'NGN' });
-const said = ({ status, problem }: Told): readonly unknown[] => [status, problem.code, problem.reason];
+const said = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
 const stateOf = async ({ client, session }: Seat) => (await client.call(getLaunch, { params: { ...paramsOf(client), launchId: session } })).data;
 
 it('a framed game stands in the catalogue with its provider and its size, and is not played like the others', async () => {
@@ -157,7 +157,7 @@ it('a call that is forged, replayed elsewhere or too old moves nothing', async (
   const body = debitOf(seated, 'r1', 100);
   const forged = [
     { secret: 'x'.repeat(40) }, { header: '' }, { header: `t=1,v1=${'0'.repeat(64)}` }, { at: at() - 301_000 }, { at: at() + 301_000 },
-    { signedFor: '/api/providers/drumhouse/credit' }, { secret: other.secret },
+    { signedPath: '/api/providers/drumhouse/credit' }, { secret: other.secret },
   ];
   for (const more of forged) expect(said(await call('debit', body, more))).toEqual([401, 'unauthorised', undefined]);
   const foreign = await callPlatform(site.baseUrl, other, 'debit', body, { at: at() });

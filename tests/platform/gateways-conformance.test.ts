@@ -101,7 +101,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
       const deposit = asked(method);
       await harness.gateway.startDeposit(deposit);
       await harness.payer(deposit.reference, 'is-refused');
-      expect((await harness.gateway.verify(deposit.reference)).state).toBe(harness.refusedIs(method));
+      expect((await harness.gateway.verify(deposit.reference)).state).toBe(harness.stateAfterRefusal(method));
     });
 
     it('leaves one that nobody pays pending', async () => {
@@ -166,14 +166,14 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
 
     it('are believed with the key in use and with the one before it, and name the reference', async () => {
       for (const key of ['key', 'old-key'] as const) {
-        const { body, headers } = await harness.news('dep-000000000000', key);
+        const { body, headers } = await harness.makeNotification('dep-000000000000', key);
         expect(await parse(body, headers)).toMatchObject({ reference: 'dep-000000000000' });
       }
     });
 
     it('are not believed with any other, changed, written anew, without a header, or with two', async () => {
-      const { body, headers } = await harness.news('dep-000000000000', 'key');
-      const wrong = await harness.news('dep-000000000000', 'other-key');
+      const { body, headers } = await harness.makeNotification('dep-000000000000', 'key');
+      const wrong = await harness.makeNotification('dep-000000000000', 'other-key');
       expect(await parse(wrong.body, wrong.headers)).toBeNull();
       expect(await parse(Buffer.from(body.toString().replace('000', '001')), headers)).toBeNull();
       expect(await parse(Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)), headers)).toBeNull();
@@ -188,7 +188,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
 
     it('that are signed but say nothing are not believed', async () => {
       for (const text of ['', 'null', '[]', '{', '{"event":"x"}', '{"event":1,"data":{"reference":"a"}}', '\u0000']) {
-        const { body, headers } = await harness.news('', 'key', text);
+        const { body, headers } = await harness.makeNotification('', 'key', text);
         expect(await parse(body, headers)).toBeNull();
       }
     });

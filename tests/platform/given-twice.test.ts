@@ -8,14 +8,14 @@ import { findViolations } from '../../server/ledger/invariants';
 import { approveWithdrawal, listApprovals } from '../../src/core/contract/approvals';
 import { closeAccount } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
-import { walletsOf } from '../support/bonus-rows';
+import { readWallets } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
 import { HERE } from '../support/here';
 import type { TestClient } from '../support/http-client';
 import { checkIdentity, newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, stepsOf, withdrawalNow } from '../support/withdrawals';
+import { ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, stepsOf, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const CYCLE_MS = 2_500;
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Gives one of ₦100 and wagers it with the player's own money, so that it becomes money. */
 async function earn({ userId }: PaidPlayer, promotionId: 'welcome-bonus' | 'friday' = 'welcome-bonus'): Promise<void> {
   await giveBonus(site.platform, userId, 100_00, { promotionId, wagering: 1 });
-  while (((await walletsOf(site.pool, userId)) as { readonly state: string }[]).some(({ state }) => state === 'active')) {
+  while (((await readWallets(site.pool, userId)) as { readonly state: string }[]).some(({ state }) => state === 'active')) {
     const { status, text } = await playRound(site.platform, { userId, gameId: 'adire-gold', key: newKey(), place: HERE, body: { stake: 50, currency: 'NGN', bet: {} } });
     expect(status, text).toBe(201);
     site.pass(CYCLE_MS);
@@ -75,7 +75,7 @@ it('nobody is paid the welcome bonus twice by rules alone who closes an account 
     expect((await each.call(approveWithdrawal, { params: { withdrawalId: data.withdrawalId } })).status).toBe(200);
   }
   await sweepPayouts(site.platform);
-  expect((await withdrawalNow(after, data.withdrawalId)).state).toBe('paid');
+  expect((await readWithdrawal(after, data.withdrawalId)).state).toBe('paid');
   // In small parts it is the same.
   expect((await ask(after, 1_000)).data.state).toBe('checking');
 });

@@ -5,17 +5,17 @@ import { CAPABILITIES, hostConfig } from '../../src/core/contract/platform';
 import { readHostedFiles, versionOf } from '../../server/hosting/files';
 import { documentHeaders } from '../../server/hosting/headers';
 import { registerHost } from '../../server/hosting/host';
-import { IMPORT_MAP, KEPT_SHELL, LOBBY, LOBBY_STYLE, SCRIPT, SHELL, SHELL_STYLE, builtApp } from '../support/built-app';
+import { IMPORT_MAP, CACHED_SHELL, LOBBY, LOBBY_STYLE, SCRIPT, SHELL, SHELL_STYLE, makeBuiltApp } from '../support/built-app';
 import type { BuiltApp } from '../support/built-app';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { NO_GAMES, NOWHERE, PAGES, titled } from '../support/odd-addresses';
+import { NO_GAMES, NOWHERE, PAGES, toTitledRows } from '../support/odd-addresses';
 import { rawRequest } from '../support/raw-request';
 
 let built: BuiltApp;
 let test: TestPlatform;
 beforeAll(async () => {
-  built = await builtApp();
+  built = await makeBuiltApp();
   const files = await readHostedFiles(built.folder);
   const config = { cdnUrl: '/cdn', consentPolicy: 'ask' } as const;
   test = await testPlatform({
@@ -39,7 +39,7 @@ describe('the host of the app', () => {
   });
 
   it('sends the service worker the shell that it keeps, and whoever goes to that address the one for visits', async () => {
-    expect((await get('/index.html')).text).toBe(KEPT_SHELL);
+    expect((await get('/index.html')).text).toBe(CACHED_SHELL);
     expect((await get('/index.html', ['sec-fetch-mode', 'navigate'])).text).toBe(SHELL);
     expect((await get('/visit.html')).status).toBe(404);
   });
@@ -114,7 +114,7 @@ describe('the host of the app', () => {
   });
 
   it('changes its version with every byte of the app', async () => {
-    const other = await builtApp({ 'assets/main-1a2b.js': `${SCRIPT} ` });
+    const other = await makeBuiltApp({ 'assets/main-1a2b.js': `${SCRIPT} ` });
     expect(versionOf(await readHostedFiles(other.folder))).not.toBe(versionOf(await readHostedFiles(built.folder)));
     await other.remove();
     expect(versionOf(await readHostedFiles('/no/such/folder'))).toBe('development');
@@ -152,7 +152,7 @@ describe('an address that somebody goes to', () => {
   /** As browsers ask for a document; and those that do not say their modes. */
   const NAVIGATIONS = [['sec-fetch-mode', 'navigate'], ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8']];
 
-  it.each(titled([...NOWHERE, ...NO_GAMES, ...PAGES]))('%s is never blank, a file or another site: the app answers and says what is there', async (_, address) => {
+  it.each(toTitledRows([...NOWHERE, ...NO_GAMES, ...PAGES]))('%s is never blank, a file or another site: the app answers and says what is there', async (_, address) => {
     const { pathname, search } = new URL(`http://site.test${address}`);
     for (const headers of NAVIGATIONS) {
       const { status, text, headers: sent } = await get(pathname + search, headers);

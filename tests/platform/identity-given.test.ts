@@ -10,7 +10,7 @@ import type { Two } from '../../server/persons/proposal-rows';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { PairDecision } from '../../src/core/contract/lookalikes';
 import { kobo } from '../../src/core/money';
-import { giveStanding } from '../support/admin-standing';
+import { insertAdmin } from '../support/admin-standing';
 import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, newNin } from '../support/persons';
 import { makePlayer } from '../support/players';
@@ -242,8 +242,8 @@ describe('nobody gains by the team’s word', () => {
     const proposalId = await proposed(pair);
     const [friend, newcomer] = [await makePlayer(pool), await makePlayer(pool)];
     await pool.query(`UPDATE player SET role = 'admin' WHERE user_id = ANY($1)`, [[friend, newcomer]]);
-    await giveStanding(pool, friend, { invitedBy: admins[0], confirmed: false });
-    await giveStanding(pool, newcomer, { since: stage.platform.now() });
+    await insertAdmin(pool, friend, { invitedBy: admins[0], isConfirmed: false });
+    await insertAdmin(pool, newcomer, { since: stage.platform.now() });
     logged.length = 0;
     const codes = [];
     for (const adminId of [admins[0], friend, newcomer]) codes.push(await codeOf(confirm(stage.platform, { ...pair, ...by(adminId), proposalId })));
@@ -259,7 +259,7 @@ describe('nobody gains by the team’s word', () => {
     const pair = two(victim, stranger);
     const newcomer = await makePlayer(pool);
     await pool.query(`UPDATE player SET role = 'admin' WHERE user_id = $1`, [newcomer]);
-    await giveStanding(pool, newcomer, { since: stage.platform.now() });
+    await insertAdmin(pool, newcomer, { since: stage.platform.now() });
     const early = await proposed(pair, newcomer);
     stage.pass(2 * DAY_MS);
     const [waiting] = await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), victim.userId);

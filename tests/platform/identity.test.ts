@@ -6,7 +6,7 @@ import { createIdentitySimulator } from '../../server/gateways/identity/simulato
 import { patchDetails } from '../../src/core/contract/details';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
 import { getAccount } from '../../src/core/contract/player';
-import { dumpOf } from '../support/dump';
+import { dumpTables } from '../support/dump';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -261,7 +261,7 @@ describe('the number itself (rows 33 and 36)', () => {
     expect(answers.filter((text) => text.includes('"verified"')).length).toBe(2);
     expect(answers.at(-1)).toContain('"internal"');
 
-    const everything = [await dumpOf(own.pool), own.logs.join('\n'), answers.join('\n')].join('\n');
+    const everything = [await dumpTables(own.pool), own.logs.join('\n'), answers.join('\n')].join('\n');
     expect(everything).toContain('identity_check');
     const hashes = (number: string) =>
       ['sha256', 'sha512', 'md5'].flatMap((name) =>

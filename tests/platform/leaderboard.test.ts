@@ -10,7 +10,7 @@ import { giveMoney, makePlayer } from '../support/players';
 import { newKey, promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
 import { writeRound } from '../support/written-rounds';
-import type { WrittenRound } from '../support/written-rounds';
+import type { RoundToWrite } from '../support/written-rounds';
 
 /** In Lagos the week goes from Monday 23 November 2026 0:00 to Monday 30 November 0:00. */
 const MONDAY = '2026-11-22T23:00:00.000Z';
@@ -32,7 +32,7 @@ const collect = () => collectRounds(stage.cashier.platform);
 const board = (query: { week?: string; gameId?: string } = {}) => readBoard(pool, query, now().getTime());
 const choose = (userId: string, optedIn: boolean) => setChoice(stage.cashier.platform, userId, optedIn);
 const choiceOf = (userId: string) => readChoice(stage.cashier.platform, userId);
-const played = (userId: string, stake: number, win: number, more: Partial<WrittenRound> = {}) =>
+const played = (userId: string, stake: number, win: number, more: Partial<RoundToWrite> = {}) =>
   writeRound(pool, { userId, stake, win, at: now(), ...more });
 
 /** Somebody of that name who wants to be seen. */

@@ -136,8 +136,8 @@ describe('a call', () => {
     const userId = await playerWith(1_000);
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
-    expect(await cashier.credits(depositId)).toBe(0);
+    expect(await cashier.countCredits(depositId)).toBe(0);
     expect(await counted.during(() => settleDeposit(cashier.platform, depositId, 'look'))).toEqual({ statements: 12, trips: 11 });
-    expect(await cashier.credits(depositId)).toBe(1);
+    expect(await cashier.countCredits(depositId)).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import { GIVE_UP_AFTER_MS, SENDING_LEASE_MS, pauseAfterMs } from '../../server/g
 import { sendDueMails } from '../../server/gateways/mail/sender';
 import { toDelivery, openSmtp } from '../../server/gateways/mail/smtp';
 import type { Letter } from '../../server/gateways/mail/letter';
-import { databaseCable } from '../support/cut-connection';
+import { makeDatabaseCable } from '../support/cut-connection';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { LOCALHOST } from '../support/localhost-certificate';
@@ -75,8 +75,8 @@ describe('a mail that was written in a transaction', () => {
     await site.client().call(signUp, { body: player });
     expect(await send()).toEqual({ sent: 1, isServerAway: false });
     expect(await send()).toEqual({ sent: 0, isServerAway: false });
-    expect(server.arrived).toHaveLength(1);
-    const [mail] = server.arrived;
+    expect(server.mails).toHaveLength(1);
+    const [mail] = server.mails;
     expect(mail).toMatchObject({ envelopeFrom: 'no-reply@ayo.example', envelopeTo: [player.email], subject: 'Confirm your e-mail address for Ayo' });
     expect(mail?.headers).toMatchObject({ from: 'Ayo <no-reply@ayo.example>', to: player.email, 'auto-submitted': 'auto-generated' });
     expect(mail?.messageId).toMatch(/^<[0-9a-f]{32}@ayo\.example>$/);
@@ -108,7 +108,7 @@ describe('a mail that was written in a transaction', () => {
     await before.signUp({ activated: false });
     await before.close();
     expect((await send()).sent).toBe(0);
-    expect(server.offered).toEqual([]);
+    expect(server.offeredRecipients).toEqual([]);
     expect((await readMailbox(site.pool, null))[0]?.text).toContain('token=');
   });
 });
@@ -132,7 +132,7 @@ describe('a mail server that is down', () => {
     const { sent } = await send();
     const { sent: afterwards } = await send();
     expect(sent + afterwards).toBe(3);
-    expect(up.arrived.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual(['one@player.example', 'three@player.example', 'two@player.example']);
+    expect(up.mails.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual(['one@player.example', 'three@player.example', 'two@player.example']);
   });
 
   it('that hangs up in the middle ends the round, not the mail', async () => {
@@ -151,13 +151,13 @@ describe('a refusal', () => {
     await write('greylisted@player.example');
     await write('another@player.example');
     expect(await send()).toEqual({ sent: 0, isServerAway: false });
-    expect([...server.offered].sort()).toEqual(['another@player.example', 'greylisted@player.example']);
+    expect([...server.offeredRecipients].sort()).toEqual(['another@player.example', 'greylisted@player.example']);
     site.pass(MINUTE_MS - 1);
     await send();
-    expect(server.offered).toHaveLength(2);
+    expect(server.offeredRecipients).toHaveLength(2);
     site.pass(1);
     await send();
-    expect(server.offered).toHaveLength(4);
+    expect(server.offeredRecipients).toHaveLength(4);
     expect((await rowsOf())[0]).toMatchObject({ attempts: 2, waits_for: 'recipient', next_try_at: new Date(site.platform.now().getTime() + 2 * MINUTE_MS) });
     server.answer(() => null);
     site.pass(2 * MINUTE_MS);
@@ -200,7 +200,7 @@ describe('a refusal', () => {
     }
     expect((await rowsOf())[0]).toMatchObject({ failure: 'given-up', body: '' });
     expect(GIVE_UP_AFTER_MS).toBe(3 * 24 * 60 * MINUTE_MS);
-    expect(server.offered.length).toBeGreaterThan(15);
+    expect(server.offeredRecipients.length).toBeGreaterThan(15);
   });
 
   it('is told apart by who refused what', () => {
@@ -228,7 +228,7 @@ describe('a mail with a link', () => {
     site.pass(60 * MINUTE_MS);
     const up = await listen({ port: server.port });
     expect((await send()).sent).toBe(1);
-    expect(up.arrived.map(({ envelopeTo }) => envelopeTo)).toEqual([['no-link@player.example']]);
+    expect(up.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([['no-link@player.example']]);
     expect((await rowsOf())[0]).toMatchObject({ recipient: email, failure: 'expired', body: '', html: '' });
     expect(eventsOf('mail.expired').at(-1)).toMatchObject({ mails: 1 });
   });
@@ -240,14 +240,14 @@ describe('several processes', () => {
     for (let n = 0; n < 30; n += 1) await write(`n${n}@player.example`);
     const rounds = await Promise.all(pools.map((pool) => sendDueMails({ ...site.platform, pool }, smtp)));
     expect(rounds.reduce((sum, { sent }) => sum + sent, 0)).toBe(30);
-    expect(new Set(server.arrived.map(({ messageId }) => messageId)).size).toBe(30);
-    expect(server.arrived).toHaveLength(30);
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(30);
+    expect(server.mails).toHaveLength(30);
     expect(rounds.filter(({ sent }) => sent > 0).length).toBeGreaterThan(1);
   });
 
   it('of which one ended after the server took the mail and before that was noted: it arrives at most once more, with the same id', async () => {
     await write('twice@player.example');
-    const cable = await databaseCable();
+    const cable = await makeDatabaseCable();
     const dying = database.anotherPool({ max: 4, ...cable.config });
     server.onArrival(async () => {
       server.onArrival(null);
@@ -261,7 +261,7 @@ describe('several processes', () => {
     site.pass(1);
     expect((await send()).sent).toBe(1);
     expect((await send()).sent).toBe(0);
-    const ids = server.arrived.map(({ messageId }) => messageId);
+    const ids = server.mails.map(({ messageId }) => messageId);
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 });
@@ -274,13 +274,13 @@ describe('what is not ours to write', () => {
     await write('subject@player.example', { subject: 'One\r\nBcc: two@evil.example\u2028three', name: 'https://evil.example' });
     await send();
     // Two go out at once: which is there first is nobody's business.
-    const mailTo = (address: string) => server.arrived.find(({ envelopeTo }) => envelopeTo.includes(address));
+    const mailTo = (address: string) => server.mails.find(({ envelopeTo }) => envelopeTo.includes(address));
     const [activation, other] = [mailTo(player.email), mailTo('subject@player.example')];
-    expect(server.arrived).toHaveLength(2);
+    expect(server.mails).toHaveLength(2);
     expect(activation?.text).toMatch(/^Hello,\n/);
     expect(activation?.raw).not.toContain('evil');
     expect(other?.subject).toBe('One Bcc: two@evil.example three');
-    for (const mail of server.arrived) {
+    for (const mail of server.mails) {
       expect(mail.headerNames.filter((name) => ['bcc', 'cc', 'to', 'subject', 'from'].includes(name)).sort()).toEqual(['from', 'subject', 'to']);
       expect(mail.envelopeTo).toHaveLength(1);
     }
@@ -291,7 +291,7 @@ describe('what is not ours to write', () => {
     const parts = ['₦5,000.50 für Ọláyínká.\n.\n.. dots', { facts: [['Ilé', '<b>&"\'']] as const }];
     await write('utf8@player.example', { subject: 'Ẹ káàbọ̀, Ọláyínká — ₦5,000', name: 'Ọláyínká Adé-Bello', parts });
     await send();
-    const [mail] = server.arrived;
+    const [mail] = server.mails;
     expect(mail?.subject).toBe('Ẹ káàbọ̀, Ọláyínká — ₦5,000');
     expect(mail?.text).toContain('Hello Ọláyínká Adé-Bello,\n\n₦5,000.50 für Ọláyínká.\n.\n.. dots\n\nIlé: <b>&"\'');
     expect(mail?.html).toContain('&lt;b&gt;&amp;&quot;&#39;');
@@ -313,7 +313,7 @@ describe('the wire', () => {
       expect(await session.deliver(outgoing)).toMatchObject({ kind: 'later', waitsFor: 'server' });
       session.close();
     }
-    expect([plain, starttls, implicit].flatMap(({ logins, arrived }) => [...logins, ...arrived])).toEqual([]);
+    expect([plain, starttls, implicit].flatMap(({ logins, mails }) => [...logins, ...mails])).toEqual([]);
   });
 
   it.each([['required', 'starttls'], ['implicit', 'implicit']] as const)('is encrypted (%s), and signs in', async (tls, offered) => {
@@ -322,7 +322,7 @@ describe('the wire', () => {
     expect(await session.deliver(outgoing)).toEqual({ kind: 'sent' });
     session.close();
     expect(server2.logins).toEqual([login]);
-    expect(server2.arrived).toMatchObject([{ isEncrypted: true, messageId: '<m@x>' }]);
+    expect(server2.mails).toMatchObject([{ isEncrypted: true, messageId: '<m@x>' }]);
   });
 });
 
@@ -341,7 +341,7 @@ describe('the logs (row 33)', () => {
     server.answer(() => null);
     site.pass(MINUTE_MS);
     expect((await send()).sent).toBe(4);
-    const tokens = server.arrived.flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? []);
+    const tokens = server.mails.flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? []);
     expect(tokens.length).toBeGreaterThan(1);
     const logs = site.logs.join('\n');
     expect([...tokens, 'canary', 'Canarius', SMTP_PASSWORD].filter((secret) => logs.includes(secret))).toEqual([]);

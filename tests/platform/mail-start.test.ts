@@ -51,7 +51,7 @@ describe('with SMTP_URL', () => {
       host: '127.0.0.1', port: server.port, tls: 'off', login: { user: 'ayo', password: 'sesame/open' }, from: { name: 'Ayo', address: 'no-reply@ayo.example' },
     } as const;
     expect(await sendDueMails(later, smtp)).toEqual({ sent: 1, isServerAway: false });
-    expect(server.arrived.map(({ messageId }) => messageId)).toEqual([mail.messageId, mail.messageId]);
+    expect(server.mails.map(({ messageId }) => messageId)).toEqual([mail.messageId, mail.messageId]);
   });
 
   it('that can’t be read does not start, and says so in one line without the password', async () => {

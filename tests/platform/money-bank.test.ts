@@ -8,7 +8,7 @@ import { findViolations } from '../../server/ledger/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { testMoney } from '../support/money';
-import { isCutOff, readAll, terminateOne, toldOf, transfer } from '../support/money-bank/bank';
+import { isCutOff, readAll, terminateOne, readTransferOutcome, transfer } from '../support/money-bank/bank';
 import type { Balances, Transfer } from '../support/money-bank/bank';
 import { giveMoney, makePlayer } from '../support/players';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
@@ -55,7 +55,7 @@ describe('MT3: a bank whose connections are ended at random', () => {
         const told = await transfer(platform, wanted);
         if (told !== 'unknown') return told;
         count.asked += 1;
-        const known = await toldOf(database.pool, wanted);
+        const known = await readTransferOutcome(database.pool, wanted);
         if (known !== null) return known;
         count.sentAgain += 1;
       }

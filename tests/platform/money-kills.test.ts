@@ -16,7 +16,7 @@ import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { getHealth } from '../../src/core/contract/platform';
 import { testDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
-import { afterTest, runs, temporary } from '../support/embedded';
+import { afterTest, isProcessRunning, makeTemporaryDirectory } from '../support/embedded';
 import { testClient } from '../support/http-client';
 import { expectReplayed } from '../support/money-kills/stepped';
 import { createWitness } from '../support/money-kills/witness';
@@ -56,7 +56,7 @@ async function kill(child: PlatformProcess): Promise<void> {
 async function killDatabase(dataDir: string): Promise<void> {
   const pid = Number.parseInt(await readFile(path.join(dataDir, 'pg/postmaster.pid'), 'utf8'), 10);
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => runs(pid), { timeout: MINUTES }).toBe(false);
+  await expect.poll(() => isProcessRunning(pid), { timeout: MINUTES }).toBe(false);
 }
 
 /** Does something with the data of a platform that is not running. */
@@ -74,7 +74,7 @@ async function withData<T>(dataDir: string, work: (pool: ReturnType<typeof creat
 describe('MT6: kill -9', () => {
   it(`loses nothing that was acknowledged and leaves nothing by halves, over ${CYCLES} kills`, { timeout: PATIENCE_MS }, async () => {
     const random = randomFrom(seedOf('MT6'));
-    const dataDir = await temporary();
+    const dataDir = await makeTemporaryDirectory();
     const actors = await withData(dataDir, async (pool) => {
       await migrate(pool, MIGRATIONS);
       await seedCatalogue(pool);
@@ -83,7 +83,7 @@ describe('MT6: kill -9', () => {
         const seated = await seat(pool);
         // Ends in .01: paid at once. Money without a deposit would keep the platform from moving any.
         const { reference } = await cashier.start(seated.userId, 9_000_000.01);
-        await cashier.notify(cashier.news(reference));
+        await cashier.notify(cashier.notificationBody(reference));
         await pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [seated.userId]);
         return { ...seated, bankAccountId: await openBankAccount(pool, seated.userId) };
       }));
@@ -133,9 +133,9 @@ describe('MT6: kill -9', () => {
 
   it(`a migration that is killed ${MIGRATION_KILLS} times in its middle is whole in the end`, { timeout: PATIENCE_MS }, async () => {
     const random = randomFrom(seedOf('MT6, migrations'));
-    const database = await testDatabase({ migrated: false });
+    const database = await testDatabase({ isMigrated: false });
     afterTest(() => database.close());
-    const folder = await temporary();
+    const folder = await makeTemporaryDirectory();
     const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: folder };
     const applied = async (): Promise<number> => {
       const { rows } = await database.pool.query<{ is: string | null }>(`SELECT to_regclass('schema_migration')::text AS is`);
@@ -158,7 +158,7 @@ describe('MT6: kill -9', () => {
 
   it(`a first start that is killed ${FIRST_START_KILLS} times is made good by the next`, { timeout: PATIENCE_MS }, async () => {
     const random = randomFrom(seedOf('MT6, first start'));
-    const dataDir = path.join(await temporary(), 'data');
+    const dataDir = path.join(await makeTemporaryDirectory(), 'data');
     for (let n = 0; n < FIRST_START_KILLS; n += 1) {
       const platform = start({ DATA_DIR: dataDir });
       await pass(random.below(FIRST_START_MS));

@@ -39,5 +39,5 @@ it('a start whose answer was lost is answered under its key also when the payer 
   await sweepDeposits(cashier.platform);
   const known = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
   expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { depositId, state: 'success', next: null } } });
-  expect(await cashier.credits(depositId)).toBe(1);
+  expect(await cashier.countCredits(depositId)).toBe(1);
 });

@@ -10,8 +10,8 @@ import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { notifiedWorld } from '../support/notified';
-import type { GatewayKind, Headers, World } from '../support/notified';
+import { makeNotificationWorld } from '../support/notified';
+import type { GatewayKind, Headers, NotificationWorld } from '../support/notified';
 import { makePlayer } from '../support/players';
 
 const MINUTE_MS = 60_000;
@@ -34,10 +34,10 @@ interface Forgery {
   readonly name: string;
   readonly only?: GatewayKind;
   /** Out of a genuine notification about a paid deposit. */
-  readonly forge: (world: World, body: string, signature: string, reference: string) => Sent;
+  readonly forge: (world: NotificationWorld, body: string, signature: string, reference: string) => Sent;
 }
 
-const signed = (world: World, body: string, signature: string): Sent => ({ body, headers: { [world.header]: signature } });
+const signed = (world: NotificationWorld, body: string, signature: string): Sent => ({ body, headers: { [world.header]: signature } });
 
 const FORGERIES: readonly Forgery[] = [
   { name: 'unsigned', forge: (_, body) => ({ body, headers: {} }) },
@@ -80,13 +80,13 @@ const FORGERIES: readonly Forgery[] = [
 ];
 
 describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the endpoint of %s', (kind) => {
-  let world: World;
+  let world: NotificationWorld;
   let userId: string;
   let deposit: { readonly depositId: string; readonly reference: string };
   let genuine: Sent;
 
   beforeAll(async () => {
-    world = await notifiedWorld(kind, database.pool);
+    world = await makeNotificationWorld(kind, database.pool);
   });
   afterAll(async () => {
     await world.close();
@@ -96,7 +96,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
     Object.assign(world.gateway, { isSilent: false, answersAbout: null });
     userId = await makePlayer(database.pool);
     deposit = await world.start(userId);
-    await world.know(deposit.reference, { state: 'success' });
+    await world.setTruth(deposit.reference, { state: 'success' });
     const body = world.body(deposit.reference);
     genuine = signed(world, body, world.sign(body));
   });
@@ -167,16 +167,16 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   });
 
   it('says nothing that is believed: what the gateway answers counts, not the text', async () => {
-    await world.know(deposit.reference, { state: 'pending' });
+    await world.setTruth(deposit.reference, { state: 'pending' });
     expect(await news('charge.success', { amount: 1, currency: 'USD' })).toBe(200);
     expect(await after()).toEqual(UNTOUCHED);
-    await world.know(deposit.reference, { state: 'success' });
+    await world.setTruth(deposit.reference, { state: 'success' });
     expect(await news('charge.failed', { amount: 99_999_999_00, status: 'failed', reference: deposit.reference })).toBe(200);
     expect(await after()).toEqual(CREDITED);
   });
 
   it.each([-1, 1, -4_999_99, 5_000_00 * 99])('about an amount that is %i kobo off credits nothing: people look at it', async (more) => {
-    await world.know(deposit.reference, { state: 'success', more });
+    await world.setTruth(deposit.reference, { state: 'success', more });
     const alerts = events('deposit.mismatch');
     expect(await news()).toBe(200);
     expect(await after()).toEqual(['mismatch', 0, 0]);
@@ -185,7 +185,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   });
 
   it.each(['USD', 'GHS', 'ngn', ''])('about money in "%s" credits nothing', async (currency) => {
-    await world.know(deposit.reference, { state: 'success', currency });
+    await world.setTruth(deposit.reference, { state: 'success', currency });
     expect(await news()).toBe(200);
     expect(await after()).toEqual(['mismatch', 0, 0]);
   });
@@ -201,7 +201,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   it('about another player’s payment is credited to that player alone', async () => {
     const stranger = await makePlayer(database.pool);
     const theirs = await world.start(stranger);
-    await world.know(theirs.reference, { state: 'success' });
+    await world.setTruth(theirs.reference, { state: 'success' });
     const body = world.body(theirs.reference, undefined, { userId, customer: { email: 'ada@example.com' } });
     expect(await world.send(body, { [world.header]: world.sign(body) })).toBe(200);
     expect([await world.real(stranger), await world.state(theirs.depositId)]).toEqual([5_000_00, 'success']);
@@ -230,10 +230,10 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   });
 
   it('of a success after the failure is for people', async () => {
-    await world.know(deposit.reference, { state: 'failed' });
+    await world.setTruth(deposit.reference, { state: 'failed' });
     expect(await news('charge.failed')).toBe(200);
     expect(await after()).toEqual(['failed', 0, 0]);
-    await world.know(deposit.reference, { state: 'success' });
+    await world.setTruth(deposit.reference, { state: 'success' });
     expect(await news()).toBe(200);
     expect(await after()).toEqual(['mismatch', 0, 0]);
     expect(await news('charge.success', { again: true })).toBe(200);
@@ -242,21 +242,21 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
 
   it('of a failure after the success leaves the credit where it is', async () => {
     await news();
-    await world.know(deposit.reference, { state: 'failed' });
+    await world.setTruth(deposit.reference, { state: 'failed' });
     expect(await news('charge.failed')).toBe(200);
     expect(await after()).toEqual(CREDITED);
   });
 
   it('after the deposit has run out is for people, unless the player has claimed it', async () => {
     const claimed = await world.start(userId);
-    for (const { reference } of [deposit, claimed]) await world.know(reference, { state: 'pending' });
+    for (const { reference } of [deposit, claimed]) await world.setTruth(reference, { state: 'pending' });
     world.pass(91 * MINUTE_MS);
     await database.pool.query('UPDATE deposit SET check_after = created_at WHERE deposit_id = ANY($1)', [[deposit.depositId, claimed.depositId]]);
     await sweepDeposits(world.platform);
     expect([await world.state(deposit.depositId), await world.state(claimed.depositId)]).toEqual(['expired', 'expired']);
     await claimDebit(world.platform, { userId, depositId: claimed.depositId, bankReference: 'FT2611210001' });
     for (const { reference } of [deposit, claimed]) {
-      await world.know(reference, { state: 'success' });
+      await world.setTruth(reference, { state: 'success' });
       const body = world.body(reference);
       expect(await world.send(body, { [world.header]: world.sign(body) })).toBe(200);
     }
@@ -265,9 +265,9 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   });
 
   it('before the gateway itself knows is acted on a little later', async () => {
-    await world.know(deposit.reference, { state: 'pending' });
+    await world.setTruth(deposit.reference, { state: 'pending' });
     expect(await news()).toBe(200);
-    await world.know(deposit.reference, { state: 'success' });
+    await world.setTruth(deposit.reference, { state: 'success' });
     world.pass(5_000);
     await sweepDeposits(world.platform);
     expect(await after()).toEqual(CREDITED);

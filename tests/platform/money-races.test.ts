@@ -24,7 +24,7 @@ import { makeCashier, SITE } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
 import { HERE } from '../support/here';
 import { PROOFS } from '../support/money-model/proofs';
-import { atOnce } from '../support/money-races/at-once';
+import { runAtOnce } from '../support/money-races/at-once';
 import { makePayable } from '../support/payable-players';
 import type { PayablePlayer } from '../support/payable-players';
 import { giveMoney, makePlayer } from '../support/players';
@@ -100,7 +100,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       const submit = [round, deposit, withdraw][n % 3] ?? round;
       const player = await rich(5_000);
       const key = newKey();
-      const { answers, refusals } = await atOnce(COPIES, () => submit(player, key));
+      const { answers, refusals } = await runAtOnce(COPIES, () => submit(player, key));
       expect(new Set(refusals.map(({ code }) => code)).size).toBeLessThanOrEqual(1);
       for (const { code } of refusals) expect(code).toBe('key-running');
       const later = await submit(player, key);
@@ -112,7 +112,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
 
   it('an account that everybody drains gives what it has, to the kobo, and nobody more', async () => {
     const player = await rich(50_000);
-    const { answers } = await atOnce(160, (at) =>
+    const { answers } = await runAtOnce(160, (at) =>
       at % 2 === 0 ? withdraw(player, newKey()) : stake(player.userId, newKey(), 1_000 * NAIRA),
     );
     const done = answers.filter(({ status }) => status === 201);
@@ -134,7 +134,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       if (what === 0) {
         // Ends in .01: paid at once, and told three times.
         const { reference } = await cashier.start(userId, 1_000.01);
-        await Promise.all(Array.from({ length: 3 }, () => cashier.notify(cashier.news(reference))));
+        await Promise.all(Array.from({ length: 3 }, () => cashier.notify(cashier.notificationBody(reference))));
         real += 100_001;
         counts.credits += 1;
         return;
@@ -172,7 +172,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
         const told = at === n % 4 && n % 2 === 0 ? await refuseWithdrawal(cashier.platform, decider, 'Not this one, sorry.') : await approveWithdrawal(cashier.platform, decider);
         return new RawAnswer(200, told.state);
       }));
-      const { refusals } = await atOnce(decisions.length, (at) => decisions[at]?.() ?? Promise.reject(new Error('no decision')));
+      const { refusals } = await runAtOnce(decisions.length, (at) => decisions[at]?.() ?? Promise.reject(new Error('no decision')));
       for (const { code } of refusals) expect(code).toBe('conflict');
       // Four processes look for work at the same moment.
       const sweeps = () => Promise.all(Array.from({ length: 4 }, () => sweepPayouts(cashier.platform)));
@@ -214,7 +214,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       }).then(() => {
         hasAnswered = true;
       });
-      const { answers } = await atOnce(24, async (at) => {
+      const { answers } = await runAtOnce(24, async (at) => {
         if (at === 8) await exclude();
         const wasAnswered = hasAnswered;
         // Every fourth pays in instead.
@@ -234,15 +234,15 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     for (let n = 0; n < LIMITS; n += 1) {
       const kind = (['stake', 'loss', 'deposit'] as const)[n % 3] ?? 'stake';
       const { userId } = await rich(50_000);
-      const player = stage.known(userId);
+      const player = stage.existingPlayer(userId);
       // Room for five and half a one.
       await player.set(kind, (['day', 'week', 'month'] as const)[Math.floor(n / 3) % 3] ?? 'day', 2_750);
       const begin = (key: string): Promise<RawAnswer> => (kind === 'deposit' ? paysIn(userId, 500 * NAIRA, key) : stake(userId, key, 500 * NAIRA));
       const key = newKey();
-      const equal = await atOnce(COPIES, () => begin(key));
+      const equal = await runAtOnce(COPIES, () => begin(key));
       for (const { code } of equal.refusals) expect(code).toBe('key-running');
       expect((await begin(key)).status).toBe(201);
-      const different = await atOnce(COPIES, () => begin(newKey()));
+      const different = await runAtOnce(COPIES, () => begin(newKey()));
       expect(different.refusals).toEqual([]);
       expect(different.answers.filter(({ status }) => status === 201)).toHaveLength(4);
       for (const { status, text } of different.answers) if (status !== 201) expect(text).toContain('limit-exceeded');
@@ -259,14 +259,14 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       const seed = seedWhere((each) => safeUnder(each, 5).includes(n % 25));
       await givePair(database.pool, userId, seed, platform.now());
       const safe = safeUnder(seed, 5);
-      const begun = await atOnce(8, () => start(platform, userId, { bet: { mines: 5 } }));
+      const begun = await runAtOnce(8, () => start(platform, userId, { bet: { mines: 5 } }));
       expect(begun.answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
       const { roundId } = roundOf(begun.answers.find(({ status }) => status === 201) ?? begun.answers[0]!);
       for (let step = 0; step < 3; step += 1) {
         const keys = Array.from({ length: 4 }, newKey);
         // Each of four devices taps its cell eight times.
         const tap = (device: number) => act(platform, userId, roundId, step, open(safe[4 * step + device] ?? 0), keys[device]);
-        const { answers, refusals } = await atOnce(32, (at) => tap(at % 4));
+        const { answers, refusals } = await runAtOnce(32, (at) => tap(at % 4));
         for (const { code } of refusals) expect(code).toBe('key-running');
         expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
         for (const answer of answers) {
@@ -275,7 +275,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       }
       // Cashed out by some, settled by two processes at the moment at which it is due, all at once.
       const late = { ...platform, now: () => new Date(platform.now().getTime() + 86_400_000) };
-      const { answers } = await atOnce(6, (at) =>
+      const { answers } = await runAtOnce(6, (at) =>
         at % 3 === 0 ? settleAbandoned(late).then((done) => new RawAnswer(200, String(done))) : act(platform, userId, roundId, 3, CASH_OUT));
       ended += answers.filter(({ status }) => status === 201).length;
       await settleAbandoned(late);

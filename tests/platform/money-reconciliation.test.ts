@@ -24,7 +24,7 @@ import { makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
 import { testPlatform } from '../support/platform';
 import { makePlayer } from '../support/players';
-import { ask, paidPlayer, withdrawalNow } from '../support/withdrawals';
+import { ask, paidPlayer, readWithdrawal } from '../support/withdrawals';
 
 const seed = process.env['AYO_SEED'] ?? randomBytes(6).toString('hex');
 const HOUR_MS = 60 * 60_000;
@@ -125,7 +125,7 @@ describe('MT9: reconciliation', () => {
   it('reads our books: deposits of every end, against the statement of the gateway itself', async () => {
     for (const part of [0.01, 0.03, 0.04, 0.05, 0.07]) await cashier.start(userId, 400 + part, randomBytes(16).toString('hex'), { method: 'bank-transfer' });
     const paid = await cashier.start(userId, 900.01);
-    for (const { reference } of (await database.pool.query<{ reference: string }>('SELECT reference FROM deposit')).rows) await cashier.notify(cashier.news(reference));
+    for (const { reference } of (await database.pool.query<{ reference: string }>('SELECT reference FROM deposit')).rows) await cashier.notify(cashier.notificationBody(reference));
     const [from, to] = [new Date(cashier.platform.now().getTime() - HOUR_MS), new Date(cashier.platform.now().getTime() + HOUR_MS)];
     const lines = await cashier.gateway.statement(from, to);
     const run = async (changed: readonly StatementLine[]) => (await reconcile(cashier.platform, { gateway: 'simulator', source: 'gateway', from, to, lines: changed })).differences;
@@ -147,7 +147,7 @@ describe('MT9: reconciliation', () => {
     await runPayoutsDue(ayo.platform);
     ayo.pass(30_000);
     await runPayoutsDue(ayo.platform);
-    expect((await withdrawalNow(player, data.withdrawalId)).state).toBe('paid');
+    expect((await readWithdrawal(player, data.withdrawalId)).state).toBe('paid');
     const [from, to] = [new Date(ayo.platform.now().getTime() - HOUR_MS), new Date(ayo.platform.now().getTime() + HOUR_MS)];
     const lines = await ayo.platform.gateways.forPayouts.statement(from, to);
     const run = async (changed: readonly StatementLine[]) =>
@@ -205,7 +205,7 @@ describe('the daily reconciliation', () => {
     const turns = await Promise.all(Array.from({ length: 8 }, () => reconcileDue(daily.platform)));
     expect(turns.flat()).toEqual(['simulator']);
     expect(read).toBe(2);
-    expect([(await daily.deposit(depositId)).state, await daily.real(player)]).toEqual(['success', 800_00]);
+    expect([(await daily.deposit(depositId)).state, await daily.readReal(player)]).toEqual(['success', 800_00]);
     expect((await other.pool.query('SELECT lines, differences FROM reconciliation')).rows).toEqual([{ lines: 1, differences: 0 }]);
     await runPaymentsDue(daily.platform);
     await other.close();

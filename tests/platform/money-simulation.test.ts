@@ -13,7 +13,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { START } from '../support/money';
 import { simulate } from '../support/money-sim/run';
-import { untruths } from '../support/money-sim/truth';
+import { findDifferences } from '../support/money-sim/truth';
 import { isLong, runsOf, seedOf } from '../support/seeds';
 import { seedSteppedGames } from '../support/stepped-rounds';
 
@@ -59,7 +59,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
         const done = await simulate(pool, seed, STEPS);
         const says = `AYO_SEED=${seed} AYO_RUNS=1`;
         expect(done.open, `${says} does not come to rest`).toEqual([]);
-        expect(await untruths(pool, done), says).toEqual([]);
+        expect(await findDifferences(pool, done), says).toEqual([]);
         expect(await findViolations(pool, [...MONEY_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS]), says).toEqual([]);
         const intents = done.clients.flatMap((client) => client.intents());
         sum.steps += done.steps;
@@ -68,16 +68,16 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.refused += intents.filter(({ state }) => state === 'refused').length;
         sum.deaths += done.deaths.process + done.deaths.connection;
         sum.lost += done.trace.filter((line) => line.includes('lost: ')).length;
-        sum.breaks += done.asks.filter(({ wanted }) => wanted.kind === 'exclude').length;
+        sum.breaks += done.asks.filter(({ wish }) => wish.kind === 'exclude').length;
         sum.barred += intents.filter(({ refusal }) => refusal?.because === 'platform' && PROTECTS.has(refusal.problem?.code ?? '')).length;
         sum.paid += done.withdrawals.paid;
-        const heard = done.bonusAsks.filter((ask) => ask.heard?.answer.status === 201);
-        const answered = (kind: string) => heard.filter(({ wanted }) => wanted.kind.startsWith(kind)).length;
+        const heard = done.bonusAsks.filter((ask) => ask.answered?.answer.status === 201);
+        const answered = (kind: string) => heard.filter(({ wish }) => wish.kind.startsWith(kind)).length;
         sum.claims += answered('claim');
         sum.spins += answered('free-spin');
-        const steps = done.stepAsks.filter((ask) => ask.heard?.answer.status === 201);
-        sum.started += steps.filter(({ wanted }) => wanted.kind === 'start').length;
-        sum.acted += steps.filter(({ wanted }) => wanted.kind === 'act').length;
+        const steps = done.stepAsks.filter((ask) => ask.answered?.answer.status === 201);
+        sum.started += steps.filter(({ wish }) => wish.kind === 'start').length;
+        sum.acted += steps.filter(({ wish }) => wish.kind === 'act').length;
         const ends = await stepsOf(pool, done.userIds);
         sum.ended += ends.ended;
         sum.settled += ends.settled;
@@ -85,7 +85,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.bonusRounds += bonuses.rounds;
         sum.bonusesOver += bonuses.over;
         sum.sentBack += done.withdrawals.refused + done.withdrawals.failed;
-        sum.credited += done.books.payments().filter(({ state, whole }) => state === 'success' && whole).length;
+        sum.credited += done.books.payments().filter(({ state, isWhole }) => state === 'success' && isWhole).length;
       }
     }
     // A lane that fails ends the others after the seed that they are at: none may go on into the next test.

@@ -31,7 +31,7 @@ let processes: PlatformProcess[];
 let urls: string[];
 
 beforeAll(async () => {
-  database = await testDatabase({ migrated: false });
+  database = await testDatabase({ isMigrated: false });
   folder = await mkdtemp(path.join(tmpdir(), 'ayo-two-'));
   const start = () => startPlatformProcess({ DATABASE_URL: database.databaseUrl, DATA_DIR: folder, PORT: '0' });
   // At the same moment, so that both find a database without tables.

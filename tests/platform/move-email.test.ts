@@ -5,7 +5,7 @@ import { getAccount, getProfile } from '../../src/core/contract/player';
 import { getHasher } from '../../server/accounts/password-hasher';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestAnswer, TestClient } from '../support/http-client';
-import { oneAfterTheOther } from '../support/one-after-the-other';
+import { runInOrder } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
@@ -43,7 +43,7 @@ describe('moving to another e-mail address', () => {
     const { client } = await player();
     const next = fresh();
     const change = () => client.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
-    const [changed, refused] = await oneAfterTheOther(site.pool, userOf(client).userId, change, () => ask(client, next));
+    const [changed, refused] = await runInOrder(site.pool, userOf(client).userId, change, () => ask(client, next));
     expect([changed.status, ...codeOf(refused)]).toEqual([200, 401, 'invalid-credentials']);
     expect(await mailsTo(next)).toEqual([]);
   });

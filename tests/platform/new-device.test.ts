@@ -4,7 +4,7 @@ import { changePassword } from '../../src/core/contract/passwords';
 import { getProfile } from '../../src/core/contract/player';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestClient } from '../support/http-client';
-import { oneAfterTheOther } from '../support/one-after-the-other';
+import { runInOrder } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { NewPlayer, TestPlatform } from '../support/platform';
 import { paramsOf, userIdOf } from '../support/withdrawals';
@@ -86,12 +86,12 @@ describe('a sign-in at the same moment as a new password', () => {
     const { player, phone } = await somebody();
     const thief = site.client();
     const change = () => phone.call(changePassword, { params: paramsOf(phone), body: { current: PASSWORD, password: 'quiet mango rivers' } });
-    const [changed, late] = await oneAfterTheOther(site.pool, userIdOf(phone), change, () => enter(thief, player.username));
+    const [changed, late] = await runInOrder(site.pool, userIdOf(phone), change, () => enter(thief, player.username));
     expect([changed.status, late.problem?.code]).toEqual([200, 'invalid-credentials']);
     phone.session = changed.data;
     expect((await phone.call(getProfile, { params: paramsOf(phone) })).status).toBe(200);
 
-    const [entered, changedAgain] = await oneAfterTheOther(
+    const [entered, changedAgain] = await runInOrder(
       site.pool, userIdOf(phone), () => enter(thief, player.username, 'quiet mango rivers'),
       () => phone.call(changePassword, { params: paramsOf(phone), body: { current: 'quiet mango rivers', password: PASSWORD } }),
     );

@@ -128,13 +128,13 @@ describe('with Paystack', () => {
     const client = await ayo.signUp();
     await client.request('GET', '/api/v1/auth/anti-forgery');
     const key = newKey();
-    Object.assign(paystack, { trouble: 'drop-before', troubleWith: /^POST/ });
+    Object.assign(paystack, { trouble: 'drop-before', troublePattern: /^POST/ });
     const silent = await client.request('POST', `/api/v1/player/${paramsOf(client).userId}/deposits`, { body: CARD, key });
     expect(silent.status).toBe(503);
     ayo.pass(91 * 60_000);
     await sweepDeposits(ayo.platform);
     await sweepDeposits(ayo.platform);
-    Object.assign(paystack, { trouble: 'none', troubleWith: /./ });
+    Object.assign(paystack, { trouble: 'none', troublePattern: /./ });
     const { state, answer } = (await client.call(getOperation, { params: { ...paramsOf(client), key } })).data;
     expect([state, answer]).toMatchObject(['done', { status: 201, body: { state: 'expired', next: null } }]);
     expect(paystack.payments.has(`dep-${(answer?.body as { depositId: string }).depositId}`)).toBe(false);

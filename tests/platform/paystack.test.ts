@@ -20,7 +20,7 @@ afterAll(async () => {
   await paystack.close();
 });
 beforeEach(() => {
-  Object.assign(paystack.server, { trouble: 'none', troubleWith: /./, balance: 100_000_000_00, forgetful: false });
+  Object.assign(paystack.server, { trouble: 'none', troublePattern: /./, balance: 100_000_000_00, isForgetful: false });
   paystack.server.calls.length = 0;
   paystack.patience.ms = PATIENT_MS;
 });
@@ -104,7 +104,7 @@ describe('starting a payment', () => {
       paystack.server.trouble = 'none';
       expect((await paystack.gateway.startDeposit(deposit)).type).toBe(type);
     }
-    paystack.server.forgetful = true;
+    paystack.server.isForgetful = true;
     const forgotten = asked('ussd');
     await paystack.gateway.startDeposit(forgotten);
     expect(await paystack.gateway.startDeposit(forgotten)).toEqual({ type: 'lost' });
@@ -135,11 +135,11 @@ describe.each(TROUBLES)('trouble: %s', (trouble) => {
     await unknown(gateway.startDeposit(deposit));
     await unknown(gateway.verify(deposit.reference));
     await unknown(gateway.payouts.resolveAccount({ bankCode: '058', accountNumber: '0001234567' }));
-    server.troubleWith = /^POST \/transfer$/;
+    server.troublePattern = /^POST \/transfer$/;
     await unknown(gateway.payouts.payOut(request));
-    server.troubleWith = /verify/;
+    server.troublePattern = /verify/;
     await unknown(gateway.payouts.verifyPayout(request.reference));
-    server.troubleWith = /^GET \/transaction$/;
+    server.troublePattern = /^GET \/transaction$/;
     await unknown(gateway.statement(new Date(0), new Date()));
     server.trouble = 'none';
     paystack.patience.ms = PATIENT_MS;
@@ -187,7 +187,7 @@ describe('paying out', () => {
 
   it('whose answer was lost is found out by its reference', async () => {
     const request = payout();
-    Object.assign(paystack.server, { trouble: 'drop-after', troubleWith: /^POST \/transfer$/ });
+    Object.assign(paystack.server, { trouble: 'drop-after', troublePattern: /^POST \/transfer$/ });
     await expect(paystack.gateway.payouts.payOut(request)).rejects.toThrow(GatewayUnavailableError);
     paystack.server.trouble = 'none';
     expect(await paystack.gateway.payouts.verifyPayout(request.reference)).toMatchObject({ state: 'pending' });

@@ -9,7 +9,7 @@ import { patchDetails } from '../../src/core/contract/details';
 import { addBankAccount } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
 import type { TestClient } from '../support/http-client';
-import { ALL, makeLookalikes, NOTHING, paramsOf } from '../support/lookalikes';
+import { STOPPED, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { newPerson, join, bar, verify, play, stops } = makeLookalikes(() => site);
+const { newPerson, join, bar, verify, play, readRefusals } = makeLookalikes(() => site);
 const NO_MONEY = kobo(0);
 let named = 0;
 
@@ -43,9 +43,9 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     const person = newPerson();
     const victim = await join(person);
     await bar(await join(person, site.client(), NO_MONEY), 'permanent');
-    expect(await stops(victim)).toEqual(ALL);
+    expect(await readRefusals(victim)).toEqual(STOPPED);
     expect(await verify(victim)).toBe(null);
-    expect(await stops(victim)).toEqual(NOTHING);
+    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
   });
 
   it('stops nobody who was verified before, not even with money in the account', async () => {
@@ -56,8 +56,8 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     const stranger = await join({ ...person, phone: newPhone() });
     await takePhone(stranger, person.phone);
     await bar(stranger, 'permanent');
-    expect(await stops(victim)).toEqual(NOTHING);
-    expect(await stops(await site.signIn(username))).toEqual(NOTHING);
+    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await site.signIn(username))).toEqual(NOT_STOPPED);
   });
 
   it('stops nobody who was verified before by excluding first and taking the phone afterwards', async () => {
@@ -67,7 +67,7 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     const stranger = await join({ ...person, phone: newPhone() });
     await bar(stranger, 'permanent');
     await takePhone(stranger, person.phone);
-    expect(await stops(victim)).toEqual(NOTHING);
+    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
   });
 
   it('stops nobody who was verified before with an account opened earlier and played with, which takes the phone afterwards', async () => {
@@ -78,7 +78,7 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     site.pass(1_000);
     await takePhone(stranger, person.phone);
     await bar(stranger, '24-hours');
-    expect(await stops(victim)).toEqual(NOTHING);
+    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
   });
 
   it('stops nobody who was verified before by adding the account number that they are paid out to', async () => {
@@ -91,7 +91,7 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     const stranger = await join({ ...person, ...names, phone: newPhone() });
     await add(stranger, bank);
     await bar(stranger, 'permanent');
-    expect(await stops(victim)).toEqual(NOTHING);
+    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
   });
 });
 
@@ -101,7 +101,7 @@ describe('nobody who is excluded plays on with a verified account', () => {
     const [first, second] = [await join(person, site.client(), NO_MONEY), await join(person)];
     await bar(first);
     expect(await verify(second)).toBe(null);
-    expect(await stops(second)).toEqual(ALL);
+    expect(await readRefusals(second)).toEqual(STOPPED);
   });
 
   it('that is the older one, where they played with the newer one', async () => {
@@ -109,7 +109,7 @@ describe('nobody who is excluded plays on with a verified account', () => {
     const [old, played] = [await join(person), await join(person)];
     await bar(played);
     expect(await verify(old)).toBe(null);
-    expect(await stops(old)).toEqual(ALL);
+    expect(await readRefusals(old)).toEqual(STOPPED);
   });
 
   it('to which they add afterwards the account that the excluded one is paid out to', async () => {
@@ -121,9 +121,9 @@ describe('nobody who is excluded plays on with a verified account', () => {
     const played = await join({ ...person, ...names, phone: newPhone() });
     await add(played, bank);
     await bar(played);
-    expect(await stops(verified)).toEqual(NOTHING);
+    expect(await readRefusals(verified)).toEqual(NOT_STOPPED);
     await add(verified, bank);
-    expect(await stops(verified)).toEqual(ALL);
+    expect(await readRefusals(verified)).toEqual(STOPPED);
   });
 
   it('in the browser of the excluded one', async () => {
@@ -137,7 +137,7 @@ describe('nobody who is excluded plays on with a verified account', () => {
     browser.session = null;
     const { data } = await browser.call(signIn, { body: { username, password: PASSWORD } });
     browser.session = { sessionId: data.sessionId, userId: data.userId };
-    expect(await stops(browser)).toEqual(ALL);
+    expect(await readRefusals(browser)).toEqual(STOPPED);
   });
 
   it('though they have just taken the phone of the excluded one, whose exclusion is running', async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmForPair, listLookalikes, proposeForPair, withdrawForPair } from '../../src/core/contract/lookalikes';
 import { removeAdmin } from '../../src/core/contract/admins';
 import type { TestClient } from '../support/http-client';
-import { ALL, codeOf, makeLookalikes, NOTHING } from '../support/lookalikes';
+import { STOPPED, codeOf, makeLookalikes, NOT_STOPPED } from '../support/lookalikes';
 import { kobo } from '../../src/core/money';
 import { newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { oneWith, standing } from '../support/refusals/admins';
+import { adminInvitedBy, makeAdminWith } from '../support/refusals/admins';
 import { userIdOf } from '../support/withdrawals';
 
 const REASON = 'Both have sent a picture of themselves.';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { newPerson, join, bar, verify, stops } = makeLookalikes(() => site);
+const { newPerson, join, bar, verify, readRefusals } = makeLookalikes(() => site);
 
 /** Somebody who is verified and stopped all the same, and the excluded account they look like. */
 async function stopped() {
@@ -50,11 +50,11 @@ describe('somebody who is verified and looks like an excluded account', () => {
     const { data: proposal } = await propose(params);
     expect(proposal).toMatchObject({ reason: REASON, isOwn: true, whyNot: null });
     expect((await listed(params))?.proposal).toMatchObject({ proposalId: proposal.proposalId, isOwn: false, whyNot: null });
-    expect(await stops(player)).toEqual(ALL);
+    expect(await readRefusals(player)).toEqual(STOPPED);
     expect((await confirm(params, proposal.proposalId)).status).toBe(204);
     // The same yes again is an answer that was lost.
     expect((await confirm(params, proposal.proposalId)).status).toBe(204);
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
     expect(await listed(params)).toBe(undefined);
     const { rows } = await site.pool.query('SELECT kind, how FROM person_hint JOIN person_hint_end USING (hint_id) WHERE user_id = $1 OR other_id = $1', [params.playerId]);
     expect(rows).toEqual([{ kind: 'phone', how: 'by-team' }]);
@@ -69,12 +69,12 @@ describe('somebody who is verified and looks like an excluded account', () => {
     const number = newNin();
     expect([await verify(player, number), await verify(stranger, number)]).toEqual([null, 'nin-in-use']);
     await bar(stranger, 'permanent');
-    expect(await stops(player)).toEqual(ALL);
+    expect(await readRefusals(player)).toEqual(STOPPED);
     const params = { playerId: userIdOf(player), otherId: userIdOf(stranger) };
     expect(await listed(params)).toMatchObject({ shared: [{ kind: 'nin' }] });
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await stops(player)).toEqual(NOTHING);
-    expect(await stops(stranger)).toEqual(['self-excluded', 'self-excluded']);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(stranger)).toEqual(['self-excluded', 'self-excluded']);
   });
 
   it('is not stopped again by each further account that a stranger opens with their NIN, once people have looked', async () => {
@@ -86,13 +86,13 @@ describe('somebody who is verified and looks like an excluded account', () => {
     const again = await join(newPerson(), site.client(), kobo(0));
     expect(await verify(again, number)).toBe('nin-in-use');
     await bar(again, 'permanent');
-    expect(await stops(player)).toEqual(ALL);
+    expect(await readRefusals(player)).toEqual(STOPPED);
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
     const oneMore = await join(newPerson(), site.client(), kobo(0));
     expect(await verify(oneMore, number)).toBe('nin-in-use');
     await bar(oneMore, 'permanent');
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
   });
 
   it('is not stopped again by accounts that the stranger had opened before that identity was shown and never paid into', async () => {
@@ -105,7 +105,7 @@ describe('somebody who is verified and looks like an excluded account', () => {
     await confirm(params, (await propose(params)).data.proposalId);
     expect(await verify(early, number)).toBe('nin-in-use');
     await bar(early, '24-hours');
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
   });
 
   it('is asked about a second account that was played with, though people have looked at another: nobody who is excluded plays on with that', async () => {
@@ -117,20 +117,20 @@ describe('somebody who is verified and looks like an excluded account', () => {
     await confirm(params, (await propose(params)).data.proposalId);
     expect(await verify(played, number)).toBe('nin-in-use');
     await bar(played, 'permanent');
-    expect(await stops(player)).toEqual(ALL);
+    expect(await readRefusals(player)).toEqual(STOPPED);
   });
 
   it('is asked anew about something else that the two turn out to share: nobody who is excluded gets a pass for good', async () => {
     const { other, player, params } = await stopped();
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
     await site.pool.query(
       `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at)
        SELECT 'shared-' || user_id, user_id, '058', 'A bank', '7030000001', upper(firstname || ' ' || lastname), $2 FROM player WHERE user_id = ANY($1)`,
       [[params.playerId, params.otherId], site.platform.now()],
     );
     const { rows } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [params.playerId]);
-    expect(await stops(await site.signIn(rows[0]?.username ?? ''))).toEqual(ALL);
+    expect(await readRefusals(await site.signIn(rows[0]?.username ?? ''))).toEqual(STOPPED);
     expect(other.session).not.toBe(null);
   });
 });
@@ -144,15 +144,15 @@ describe('two accounts that people have told apart', () => {
     expect(await verify(player, number)).toBe(null);
     const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
     // People knew of a phone, and of no number.
     expect(await verify(other, number)).toBe('nin-in-use');
-    expect(await stops(player)).toEqual(ALL);
+    expect(await readRefusals(player)).toEqual(STOPPED);
     expect((await listed(params))?.shared).toMatchObject([{ kind: 'nin' }]);
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
     expect(await verify(other, number)).toBe('nin-in-use');
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
   });
 
   it('by whose the number was are asked about anew once both show another number: nobody who is excluded plays on by it', async () => {
@@ -169,14 +169,14 @@ describe('two accounts that people have told apart', () => {
     await give(third, player);
     await bar(other, 'permanent');
     expect(await verify(player, next)).toBe(null);
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
     expect(await verify(other, next)).toBe('nin-in-use');
-    expect(await stops(player)).toEqual(ALL);
+    expect(await readRefusals(player)).toEqual(STOPPED);
     const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
     expect(await verify(other, next)).toBe('nin-in-use');
-    expect(await stops(player)).toEqual(NOTHING);
+    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
   });
 });
 
@@ -184,14 +184,14 @@ describe('nobody who is excluded is let play', () => {
   it('by one admin alone, by two accounts of one, or by somebody who has just become an admin', async () => {
     const { player, params } = await stopped();
     const { data: { proposalId } } = await propose(params);
-    const others = [amina, await oneWith(site, amina), await standing(site, { since: site.platform.now() })];
+    const others = [amina, await adminInvitedBy(site, amina), await makeAdminWith(site, { since: site.platform.now() })];
     const answers = await Promise.all(others.map((admin) => confirm(params, proposalId, admin)));
     expect(answers.map(({ problem }) => [problem?.code, problem?.reason])).toEqual([
       ['own-request', undefined], ['not-counted', 'unconfirmed'], ['not-counted', 'new'],
     ]);
     expect(site.logs.filter((line) => line.includes('two-persons.not-counted') && line.includes('"alert":true'))).toHaveLength(2);
     expect((await listed(params, others[1]))?.proposal?.whyNot).toBe(answers[1]?.problem?.detail);
-    expect(await stops(player)).toEqual(ALL);
+    expect(await readRefusals(player)).toEqual(STOPPED);
   });
 
   it('before they have shown an identity at all', async () => {
@@ -214,6 +214,6 @@ describe('nobody who is excluded is let play', () => {
     const removed = await amina.call(removeAdmin, { params: { adminId: userIdOf(gone) }, body: { password: PASSWORD, reason: 'Left the company.' } });
     expect(removed.data.proposals).toBe(1);
     expect(codeOf(await confirm(params, second.proposalId))).toBe('conflict');
-    expect(await stops(player)).toEqual(ALL);
+    expect(await readRefusals(player)).toEqual(STOPPED);
   });
 });

@@ -7,7 +7,7 @@ import { patchDetails } from '../../src/core/contract/details';
 import { kobo } from '../../src/core/money';
 import { addBankAccount } from '../../src/core/contract/withdrawals';
 import type { TestClient } from '../support/http-client';
-import { ALL, makeLookalikes, NOTHING, paramsOf } from '../support/lookalikes';
+import { STOPPED, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { newPerson, join, bar, stops } = makeLookalikes(() => site);
+const { newPerson, join, bar, readRefusals } = makeLookalikes(() => site);
 
 it('nobody who is excluded plays on under the middle name of three that the bank knows, paid out to the same account', async () => {
   const person = { dateOfBirth: '1975-01-02', phone: newPhone() };
@@ -29,7 +29,7 @@ it('nobody who is excluded plays on under the middle name of three that the bank
   await bar(ada, 'permanent');
   const second = await join({ ...person, phone: newPhone(), firstname: 'Chidinma', lastname: 'Okafor' });
   expect((await second.call(addBankAccount, { params: paramsOf(second), body: bank })).status).toBe(201);
-  expect(await stops(second)).toEqual(ALL);
+  expect(await readRefusals(second)).toEqual(STOPPED);
 });
 
 it('nobody who is excluded plays on under that middle name with the same phone', async () => {
@@ -39,7 +39,7 @@ it('nobody who is excluded plays on under that middle name with the same phone',
   const ada = await join({ ...person, firstname: 'Ada', lastname: 'Okafor' });
   expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
   await bar(ada, 'permanent');
-  expect(await stops(await join({ ...person, firstname: 'Chidinma', lastname: 'Okafor' }))).toEqual(ALL);
+  expect(await readRefusals(await join({ ...person, firstname: 'Chidinma', lastname: 'Okafor' }))).toEqual(STOPPED);
 });
 
 it('a stranger does not find out with a new account whether the player whom it looks like is excluded: it is asked for the same', async () => {
@@ -48,10 +48,10 @@ it('a stranger does not find out with a new account whether the player whom it l
   await bar(barred);
   const askedOf = async (client: TestClient) => {
     const { status, problem } = await client.call(createDeposit, { params: paramsOf(client), key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN' } });
-    return [status, problem?.detail, await stops(client)];
+    return [status, problem?.detail, await readRefusals(client)];
   };
   const [one, other] = [await join(person, site.client(), kobo(0)), await join(excluded, site.client(), kobo(0))];
-  expect(await askedOf(one)).toEqual([403, expect.stringContaining('Verify your NIN'), ALL]);
+  expect(await askedOf(one)).toEqual([403, expect.stringContaining('Verify your NIN'), STOPPED]);
   expect(await askedOf(one)).toEqual(await askedOf(other));
 });
 
@@ -61,8 +61,8 @@ it('a stranger does not find out whether a player is excluded by a new account i
   await bar(await join(excluded));
   const other = { firstname: 'Bola', lastname: 'Ige' };
   const askedOf = async (copied: { readonly dateOfBirth: string; readonly phone: string }) =>
-    stops(await join({ ...copied, ...other }, site.client(), kobo(0)));
-  expect([await askedOf(person), await askedOf(excluded)]).toEqual([ALL, ALL]);
+    readRefusals(await join({ ...copied, ...other }, site.client(), kobo(0)));
+  expect([await askedOf(person), await askedOf(excluded)]).toEqual([STOPPED, STOPPED]);
 });
 
 it('a stranger does not find out whether a player is excluded by taking their phone with an account that holds money, newer or older', async () => {
@@ -73,10 +73,10 @@ it('a stranger does not find out whether a player is excluded by taking their ph
     const player = await join(person);
     const stranger = early ?? (await join({ ...person, phone: newPhone() }));
     if (isExcluded) await bar(player);
-    expect(await stops(stranger)).toEqual(NOTHING);
+    expect(await readRefusals(stranger)).toEqual(NOT_STOPPED);
     const changed = await stranger.call(patchDetails, { params: paramsOf(stranger), key: randomUUID(), headers: { 'if-match': '"1"' }, body: { phone: person.phone } });
     expect(changed.status).toBe(200);
-    found.push(await stops(stranger));
+    found.push(await readRefusals(stranger));
   }
-  expect(found).toEqual([ALL, ALL, ALL, ALL]);
+  expect(found).toEqual([STOPPED, STOPPED, STOPPED, STOPPED]);
 });

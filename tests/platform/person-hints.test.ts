@@ -7,7 +7,7 @@ import { claimPromotion, listPromotions } from '../../src/core/contract/promotio
 import { closeAccount } from '../../src/core/contract/sessions';
 import { addBankAccount, createWithdrawal } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
-import { ALL, codeOf, makeLookalikes, NOTHING, paramsOf } from '../support/lookalikes';
+import { STOPPED, codeOf, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
 import { newNin } from '../support/persons';
 import { newPhone } from '../support/phones';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { newPerson, join, bar, verify, stops } = makeLookalikes(() => site);
+const { newPerson, join, bar, verify, readRefusals } = makeLookalikes(() => site);
 
 describe('nobody who is excluded plays on with a second account that', () => {
   it('has the same phone', async () => {
@@ -29,7 +29,7 @@ describe('nobody who is excluded plays on with a second account that', () => {
     const ada = await join(person);
     await bar(ada);
     const second = await join(person);
-    expect(await stops(second)).toEqual(ALL);
+    expect(await readRefusals(second)).toEqual(STOPPED);
     const { problem } = await second.call(createDeposit, { params: paramsOf(second), key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN' } });
     expect(problem).toMatchObject({
       status: 403, detail: 'Another account has your name and date of birth. Verify your NIN to continue. Money in your account can be withdrawn.',
@@ -44,16 +44,16 @@ describe('nobody who is excluded plays on with a second account that', () => {
     const person = newPerson();
     const ada = await join({ ...person, firstname: 'Ọláyínká', lastname: 'Adé-Bello' });
     await bar(ada);
-    expect(await stops(await join({ ...person, firstname: 'ADE BELLO', lastname: 'olayinka' }))).toEqual(ALL);
-    expect(await stops(await join({ ...person, firstname: 'Olayinka Musa', lastname: 'Ade Bello' }))).toEqual(ALL);
-    expect(await stops(await join({ ...person, firstname: 'Olayinka', lastname: 'Adebello' }))).toEqual(ALL);
+    expect(await readRefusals(await join({ ...person, firstname: 'ADE BELLO', lastname: 'olayinka' }))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...person, firstname: 'Olayinka Musa', lastname: 'Ade Bello' }))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...person, firstname: 'Olayinka', lastname: 'Adebello' }))).toEqual(STOPPED);
   });
 
   it('is opened in the same browser', async () => {
     const person = newPerson();
     const browser = await join(person);
     await bar(browser);
-    expect(await stops(await join({ ...person, phone: newPhone() }, browser))).toEqual(ALL);
+    expect(await readRefusals(await join({ ...person, phone: newPhone() }, browser))).toEqual(STOPPED);
   });
 
   it('is paid out to the same bank account', async () => {
@@ -63,30 +63,30 @@ describe('nobody who is excluded plays on with a second account that', () => {
     expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
     await bar(ada);
     const second = await join({ ...person, phone: newPhone() });
-    expect(await stops(second)).toEqual(NOTHING);
+    expect(await readRefusals(second)).toEqual(NOT_STOPPED);
     expect((await second.call(addBankAccount, { params: paramsOf(second), body: bank })).status).toBe(201);
-    expect(await stops(second)).toEqual(ALL);
+    expect(await readRefusals(second)).toEqual(STOPPED);
   });
 
   it('was there before, and that took the phone over later', async () => {
     const person = newPerson();
     const [ada, second] = [await join(person), await join({ ...person, phone: newPhone() })];
     await bar(ada);
-    expect(await stops(second)).toEqual(NOTHING);
+    expect(await readRefusals(second)).toEqual(NOT_STOPPED);
     const changed = await second.call(patchDetails, {
       params: paramsOf(second), key: randomUUID(), headers: { 'if-match': '"1"' }, body: { phone: person.phone },
     });
     expect(changed.status).toBe(200);
-    expect(await stops(second)).toEqual(ALL);
+    expect(await readRefusals(second)).toEqual(STOPPED);
   });
 
   it('is the first one: the exclusion is made on the second', async () => {
     const person = newPerson();
     const ada = await join(person);
     const second = await join(person);
-    expect(await stops(ada)).toEqual(NOTHING);
+    expect(await readRefusals(ada)).toEqual(NOT_STOPPED);
     await bar(second);
-    expect(await stops(ada)).toEqual(ALL);
+    expect(await readRefusals(ada)).toEqual(STOPPED);
   });
 });
 
@@ -94,8 +94,8 @@ describe('the check', () => {
   it('stops what comes in of two accounts of one name, birthday and phone: nobody claims twice before saying who they are', async () => {
     const person = newPerson();
     const [older, newer] = [await join(person), await join(person)];
-    expect(await stops(older)).toEqual(NOTHING);
-    expect(await stops(newer)).toEqual(ALL);
+    expect(await readRefusals(older)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(newer)).toEqual(STOPPED);
   });
 
   it('ends when identity shows another person', async () => {
@@ -104,9 +104,9 @@ describe('the check', () => {
     expect(await verify(ada)).toBe(null);
     await bar(ada);
     const twin = await join(person);
-    expect(await stops(twin)).toEqual(ALL);
+    expect(await readRefusals(twin)).toEqual(STOPPED);
     expect(await verify(twin)).toBe(null);
-    expect(await stops(twin)).toEqual(NOTHING);
+    expect(await readRefusals(twin)).toEqual(NOT_STOPPED);
     const { rows } = await site.pool.query('SELECT kind, how FROM person_hint JOIN person_hint_end USING (hint_id) WHERE user_id = $1', [paramsOf(twin).userId]);
     expect(rows).toEqual([{ kind: 'phone', how: 'another-person' }]);
   });
@@ -119,7 +119,7 @@ describe('the check', () => {
     await bar(ada);
     const second = await join(person);
     expect(await verify(second, number)).toBe('nin-in-use');
-    expect(await stops(second)).toEqual(['nin-in-use', 'nin-in-use']);
+    expect(await readRefusals(second)).toEqual(['nin-in-use', 'nin-in-use']);
   });
 
   it('is not ended by whoever is excluded without ever having been verified, with the own NIN on the second account', async () => {
@@ -130,13 +130,13 @@ describe('the check', () => {
     const second = await join({ ...person, username });
     const number = newNin();
     expect(await verify(second, number)).toBe(null);
-    expect(await stops(second)).toEqual(ALL);
+    expect(await readRefusals(second)).toEqual(STOPPED);
     const { problem } = await second.call(createDeposit, { params: paramsOf(second), key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN' } });
     expect(problem?.detail).toContain('Write to');
     // The excluded account shows whose it is, to be paid out.
     expect(await verify(ada, number)).toBe('nin-in-use');
-    expect(await stops(second)).toEqual(ALL);
-    expect(await stops(await site.signIn(username))).toEqual(ALL);
+    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(await site.signIn(username))).toEqual(STOPPED);
   });
 
   it('of an innocent namesake ends when the excluded account is verified as another person’s, or its break is over', async () => {
@@ -145,9 +145,9 @@ describe('the check', () => {
     await bar(ada);
     const twin = await join(person);
     await verify(twin);
-    expect(await stops(twin)).toEqual(ALL);
+    expect(await readRefusals(twin)).toEqual(STOPPED);
     expect(await verify(ada)).toBe(null);
-    expect(await stops(twin)).toEqual(NOTHING);
+    expect(await readRefusals(twin)).toEqual(NOT_STOPPED);
 
     const other = newPerson();
     const short = await join(other);
@@ -155,9 +155,9 @@ describe('the check', () => {
     const username = `twin${randomUUID().slice(0, 8)}`;
     const patient = await join({ ...other, username });
     await verify(patient);
-    expect(await stops(patient)).toEqual(ALL);
+    expect(await readRefusals(patient)).toEqual(STOPPED);
     site.pass(2 * DAY_MS);
-    expect(await stops(await site.signIn(username))).toEqual(NOTHING);
+    expect(await readRefusals(await site.signIn(username))).toEqual(NOT_STOPPED);
   });
 
   it('never stops money from going out', async () => {
@@ -166,7 +166,7 @@ describe('the check', () => {
     expect(await verify(ada)).toBe(null);
     await bar(ada);
     const second = await join(person);
-    expect(await stops(second)).toEqual(ALL);
+    expect(await readRefusals(second)).toEqual(STOPPED);
     expect(await verify(second)).toBe(null);
     const added = await second.call(addBankAccount, { params: paramsOf(second), body: { bankCode: '058', accountNumber: '0000000000' } });
     const { bankAccountId } = added.data;
@@ -178,8 +178,8 @@ describe('the check', () => {
     const person = newPerson();
     const ada = await join(person);
     await bar(ada);
-    expect(await stops(await join({ ...person, phone: newPhone() }))).toEqual(NOTHING);
-    expect(await stops(await join({ ...newPerson(), phone: person.phone }))).toEqual(NOTHING);
+    expect(await readRefusals(await join({ ...person, phone: newPhone() }))).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone }))).toEqual(NOT_STOPPED);
   });
 
   it('is opened for somebody who is excluded and writes the name with another letter: nobody plays on with the same phone', async () => {
@@ -187,7 +187,7 @@ describe('the check', () => {
     const ada = await join(person);
     expect(await verify(ada)).toBe(null);
     await bar(ada);
-    expect(await stops(await join({ ...person, firstname: 'Adah' }))).toEqual(ALL);
+    expect(await readRefusals(await join({ ...person, firstname: 'Adah' }))).toEqual(STOPPED);
   });
 
   it('is opened after an account that was closed in order: nobody leaves limits and claims behind by closing', async () => {
@@ -195,9 +195,9 @@ describe('the check', () => {
     const closed = await join(person, site.client(), kobo(50_00));
     expect((await closed.call(closeAccount, { params: paramsOf(closed), body: { password: PASSWORD } })).status).toBeLessThan(300);
     const next = await join(person);
-    expect(await stops(next)).toEqual(ALL);
+    expect(await readRefusals(next)).toEqual(STOPPED);
     expect(await verify(next)).toBe(null);
-    expect(await stops(next)).toEqual(NOTHING);
+    expect(await readRefusals(next)).toEqual(NOT_STOPPED);
   });
 
   it('is history that nobody edits', async () => {

@@ -67,7 +67,7 @@ async function play(events: readonly Event[], { hasMoney }: Case): Promise<reado
     'sign-up A': () => signUp('A'),
     'sign-up B': () => signUp('B'),
     'verify B': async () => expect(await checkIdentity(stage.platform, idOf('B'), newNin())).toBe(null),
-    'exclude A': () => stage.known(idOf('A')).exclude('permanent'),
+    'exclude A': () => stage.existingPlayer(idOf('A')).exclude('permanent'),
     'same payout account': async () => {
       await addAccount('A');
       stage.pass(1_000);

@@ -7,7 +7,7 @@ import { RawAnswer } from '../../server/http/router';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { refusalOf } from '../support/money';
-import { atOnce } from '../support/money-races/at-once';
+import { runAtOnce } from '../support/money-races/at-once';
 import { checkIdentity, makeOnePerson, newNin } from '../support/persons';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -42,7 +42,7 @@ describe('MT4: races of one person’s accounts, at the same moment', { timeout:
       const [ada, second] = await twoAccounts(10_000);
       let hasAnswered = false;
       let late = 0;
-      const { answers, refusals } = await atOnce(24, async (at) => {
+      const { answers, refusals } = await runAtOnce(24, async (at) => {
         if (at === 8) {
           await ada.exclude('6-months');
           hasAnswered = true;
@@ -65,7 +65,7 @@ describe('MT4: races of one person’s accounts, at the same moment', { timeout:
       await checkIdentity(stage.platform, ada.userId, number);
       let hasAnswered = false;
       let late = 0;
-      await atOnce(16, async (at) => {
+      await runAtOnce(16, async (at) => {
         if (at === 4) {
           expect(await checkIdentity(stage.platform, second.userId, number)).toBe('nin-in-use');
           hasAnswered = true;
@@ -88,7 +88,7 @@ describe('MT4: races of one person’s accounts, at the same moment', { timeout:
       await database.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [closed?.userId, stage.platform.now()]);
       const codes = await Promise.all(next.map(({ userId }) => checkIdentity(stage.platform, userId, number)));
       expect(codes.sort()).toEqual([null, 'nin-in-use'].sort());
-      const { answers } = await atOnce(8, (at) => bet(stage.known(next[at % 2]?.userId ?? ''), 30));
+      const { answers } = await runAtOnce(8, (at) => bet(stage.existingPlayer(next[at % 2]?.userId ?? ''), 30));
       expect(answers).toHaveLength(3);
     }
   });
@@ -100,7 +100,7 @@ describe('MT4: races of one person’s accounts, at the same moment', { timeout:
       await checkIdentity(stage.platform, ada.userId, number);
       let answered = 0;
       let late = 0;
-      await atOnce(14, async (at) => {
+      await runAtOnce(14, async (at) => {
         if (at === 3) await ada.exclude('1-year');
         else if (at === 4) expect(await checkIdentity(stage.platform, later.userId, number)).toBe('nin-in-use');
         else {
@@ -160,7 +160,7 @@ describe('MT4: races of one person’s accounts, at the same moment', { timeout:
       (player) => player.protection(),
       (player) => (random.below(20) === 0 ? player.exclude('24-hours') : player.drop('stake', 'week')),
     ];
-    const { refusals } = await atOnce(isLong ? 6_000 : 400, async () => {
+    const { refusals } = await runAtOnce(isLong ? 6_000 : 400, async () => {
       await acts[random.below(acts.length)]?.(pick());
       return new RawAnswer(200, '');
     });

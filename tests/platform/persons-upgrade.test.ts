@@ -65,7 +65,7 @@ async function limited(who: string, kind: string, amount: number): Promise<void>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ayo-upgrade-'));
-  database = await testDatabase({ migrated: false });
+  database = await testDatabase({ isMigrated: false });
   const all = path.join(ROOT, 'server/db/migrations');
   for (const name of (await readdir(all)).filter((each) => each < '0033')) await cp(path.join(all, name), path.join(folder, name));
   await migrate(database.pool, folder);
@@ -104,7 +104,7 @@ const columnsOf = async (who: string) =>
   (await database.pool.query('SELECT protection, protection_until, protection_carried FROM player WHERE user_id = $1', [idOf(who)])).rows[0];
 const personOf = async (who: string) =>
   (await database.pool.query<{ person_id: string | null }>('SELECT person_id FROM player WHERE user_id = $1', [idOf(who)])).rows[0]?.person_id;
-const refused = async (who: string): Promise<string> => (await refusalOf(stage.known(idOf(who)).bet(10))).code;
+const refused = async (who: string): Promise<string> => (await refusalOf(stage.existingPlayer(idOf(who)).bet(10))).code;
 
 describe('with the step that makes accounts one person’s', () => {
   it('nobody who excluded themself before it plays on with an account that was linked before it, however far the link reaches', async () => {
@@ -132,7 +132,7 @@ describe('with the step that makes accounts one person’s', () => {
   });
 
   it('a break that was over bars nobody, and strangers stay apart', async () => {
-    for (const who of ['rested', 'stranger']) expect((await stage.known(idOf(who)).bet(10)).real.balance).toBeGreaterThan(0);
+    for (const who of ['rested', 'stranger']) expect((await stage.existingPlayer(idOf(who)).bet(10)).real.balance).toBeGreaterThan(0);
     for (const who of ['other', 'joined']) expect(await columnsOf(who)).toMatchObject({ protection: 'none' });
     expect(await personOf('stranger')).not.toBe(await personOf('rested'));
     expect(await personOf('joined')).toBe(await personOf('stranger'));
@@ -140,14 +140,14 @@ describe('with the step that makes accounts one person’s', () => {
 
   it('one account of a person plays, and no limit that held for the person is lifted by that', async () => {
     for (const who of ['other', 'joined']) expect(await refused(who)).toBe('nin-in-use');
-    const rested = stage.known(idOf('rested'));
+    const rested = stage.existingPlayer(idOf('rested'));
     expect([(await rested.limit('stake', 'day')).amount, (await rested.limit('loss', 'day')).amount]).toEqual([300, 200]);
     expect((await refusalOf(rested.bet(301))).code).toBe('limit-exceeded');
   });
 
   it('what is written agrees with itself, and what is asked for later on a second account stops the one that plays', async () => {
     expect(await findViolations(database.pool, PROTECTION_INVARIANTS)).toEqual([]);
-    await stage.known(idOf('other')).exclude('6-months');
+    await stage.existingPlayer(idOf('other')).exclude('6-months');
     expect(await refused('rested')).toBe('identity-needed');
     expect(await findViolations(database.pool, PROTECTION_INVARIANTS)).toEqual([]);
   });

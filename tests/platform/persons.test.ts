@@ -13,7 +13,7 @@ import type { DepositChoice } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import type { Started } from '../support/deposits';
+import type { StartedDeposit } from '../support/deposits';
 import { HERE } from '../support/here';
 import { refusalOf } from '../support/money';
 import { openBankAccount } from '../support/payable-players';
@@ -140,7 +140,7 @@ describe('what a second account holds', () => {
     requestWithdrawal(stage.platform, { userId, key: newKey(), bankAccountId, amount: kobo(naira * 100), sessionHash: '' });
 
   /** A bank transfer that ran out before the player says that it was paid. */
-  const claimedCode = async ({ userId }: StagePlayer): Promise<Started> => {
+  const claimedCode = async ({ userId }: StagePlayer): Promise<StartedDeposit> => {
     const late = await stage.cashier.start(userId, 4_900, newKey(), { method: 'bank-transfer' });
     stage.pass(CODE_MS);
     await sweepDeposits(stage.platform);
@@ -176,7 +176,7 @@ describe('what a second account holds', () => {
     const { reference, depositId } = await stage.cashier.start(second.userId, 5_000.01);
     await makeOnePerson(stage.platform, ada.userId, second.userId);
     await ada.exclude('1-year');
-    await stage.cashier.notify(stage.cashier.news(reference));
+    await stage.cashier.notify(stage.cashier.notificationBody(reference));
     expect((await readBalance(database.pool, second.userId)).real).toBe(0);
     expect(await stage.cashier.deposit(depositId)).toMatchObject({ state: 'held' });
   });
@@ -187,7 +187,7 @@ describe('what a second account holds', () => {
     await makeOnePerson(stage.platform, ada.userId, second.userId);
     await ada.exclude('1-year');
     await stage.cashier.choose(late.reference, 'paid');
-    await stage.cashier.notify(stage.cashier.news(late.reference));
+    await stage.cashier.notify(stage.cashier.notificationBody(late.reference));
     expect((await stage.cashier.deposit(late.depositId)).state).toBe('held');
     expect(await choose(second, late.depositId, 'credit')).toMatchObject({ code: 'nin-in-use' });
     expect((await readBalance(database.pool, second.userId)).real).toBe(0);
@@ -200,7 +200,7 @@ describe('what a second account holds', () => {
     await makeOnePerson(stage.platform, ada.userId, second.userId);
     await ada.set('deposit', 'day', 1_000);
     await stage.cashier.choose(late.reference, 'paid');
-    await stage.cashier.notify(stage.cashier.news(late.reference));
+    await stage.cashier.notify(stage.cashier.notificationBody(late.reference));
     expect((await stage.cashier.deposit(late.depositId)).state).toBe('held');
     expect(await choose(second, late.depositId, 'credit')).toMatchObject({ code: 'nin-in-use' });
   });

@@ -5,7 +5,7 @@ import {
 } from '../../src/core/contract/promotions';
 import type { PromotionPatch } from '../../src/core/contract/promotions';
 import { DAY_MS } from '../../src/core/time';
-import { giveStanding } from '../support/admin-standing';
+import { insertAdmin } from '../support/admin-standing';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -47,12 +47,12 @@ it('nobody gives their friends a bonus of 200 % alone: until another person conf
   expect(codeOf(await confirm(proposal.proposalId, amina))).toEqual([403, 'own-request']);
   const second = await ayo.signUp();
   await ayo.pool.query(`UPDATE player SET role = 'admin', phone = NULL WHERE user_id = $1`, [userIdOf(second)]);
-  await giveStanding(ayo.pool, userIdOf(second), { invitedBy: userIdOf(amina), confirmed: false });
+  await insertAdmin(ayo.pool, userIdOf(second), { invitedBy: userIdOf(amina), isConfirmed: false });
   const refused = await confirm(proposal.proposalId, second);
   expect([...codeOf(refused), refused.problem?.reason]).toEqual([403, 'not-counted', 'unconfirmed']);
   const fresh = await ayo.signUp();
   await ayo.pool.query(`UPDATE player SET role = 'admin', phone = NULL WHERE user_id = $1`, [userIdOf(fresh)]);
-  await giveStanding(ayo.pool, userIdOf(fresh), { since: ayo.platform.now() });
+  await insertAdmin(ayo.pool, userIdOf(fresh), { since: ayo.platform.now() });
   expect((await confirm(proposal.proposalId, fresh)).problem).toMatchObject({ code: 'not-counted', reason: 'new' });
   expect(ayo.logs.filter((line) => line.includes('promotion.not-counted') && line.includes('"alert":true'))).toHaveLength(2);
   expect(await now()).toEqual(before);

@@ -111,7 +111,7 @@ describe('entering', () => {
     await look();
     const [first = '', second = ''] = await players(2);
     await stage.onePerson(first, second);
-    await makeStage(pool, { cashier: stage.cashier }).known(first).exclude('6-months');
+    await makeStage(pool, { cashier: stage.cashier }).existingPlayer(first).exclude('6-months');
     for (const promotionId of ['giveaway', 'welcome-bonus', 'free-spins'] as const) {
       expect(await stage.claim(second, promotionId)).toMatchObject({ status: 409, code: 'nin-in-use' });
       expect(await stage.claimable(second, promotionId)).toMatchObject({ canClaim: false, reason: 'second-account', from: null });

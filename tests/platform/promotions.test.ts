@@ -153,7 +153,7 @@ describe('Friday', () => {
     stage.at(SATURDAY);
     const { reference, depositId } = await stage.cashier.start(userId, 4_000);
     await stage.cashier.get(await stage.cashier.choose(reference, 'paid'));
-    expect([await stage.cashier.real(userId), await stage.cashier.credits(depositId)]).toEqual([400_000, 1]);
+    expect([await stage.cashier.readReal(userId), await stage.cashier.countCredits(depositId)]).toEqual([400_000, 1]);
     expect((await stage.wallets(userId, 'friday')).map(({ granted }) => granted)).toEqual([0]);
   });
 
@@ -268,8 +268,8 @@ describe('a deposit that claims a promotion', () => {
     const { reference, depositId } = await stage.cashier.start(userId, 80_000, newKey(), await promotionOf());
     expect(await stage.wallets(userId, 'welcome-bonus')).toMatchObject([{ state: 'pending', granted: 0 }]);
     await stage.cashier.choose(reference, 'paid');
-    await Promise.all(Array.from({ length: 6 }, () => stage.cashier.notify(stage.cashier.news(reference))));
-    expect([await stage.cashier.real(userId), await stage.cashier.credits(depositId)]).toEqual([8_000_000, 1]);
+    await Promise.all(Array.from({ length: 6 }, () => stage.cashier.notify(stage.cashier.notificationBody(reference))));
+    expect([await stage.cashier.readReal(userId), await stage.cashier.countCredits(depositId)]).toEqual([8_000_000, 1]);
     expect(await stage.wallets(userId, 'welcome-bonus')).toMatchObject([{ state: 'active', granted: 5_000_000 }]);
     const { rows } = await pool.query(`SELECT count(*) FROM ledger_transaction WHERE user_id = $1 AND kind = 'bonus-credit'`, [userId]);
     expect(rows).toEqual([{ count: 1 }]);
@@ -282,10 +282,10 @@ describe('a deposit that claims a promotion', () => {
     await pool.query(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken off'; END $$;
       CREATE TRIGGER breaks BEFORE UPDATE ON bonus_wallet FOR EACH ROW WHEN (NEW.state = 'active') EXECUTE FUNCTION break_off()`);
     await stage.cashier.get(link);
-    expect([await stage.cashier.real(userId), (await stage.wallets(userId, 'welcome-bonus'))[0]?.state]).toEqual([0, 'pending']);
+    expect([await stage.cashier.readReal(userId), (await stage.wallets(userId, 'welcome-bonus'))[0]?.state]).toEqual([0, 'pending']);
     await pool.query('DROP TRIGGER breaks ON bonus_wallet');
-    await stage.cashier.notify(stage.cashier.news(reference));
-    expect([await stage.cashier.real(userId), (await stage.wallets(userId, 'welcome-bonus'))[0]?.granted]).toEqual([100_000, 100_000]);
+    await stage.cashier.notify(stage.cashier.notificationBody(reference));
+    expect([await stage.cashier.readReal(userId), (await stage.wallets(userId, 'welcome-bonus'))[0]?.granted]).toEqual([100_000, 100_000]);
   });
 
   it('is the same deposit and the same claim when its key comes again', async () => {

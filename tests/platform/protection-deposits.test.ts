@@ -53,7 +53,7 @@ describe('a deposit limit', () => {
     await ada.set('deposit', 'week', 5_000);
     // Ends in .01: paid at once.
     const { reference } = await stage.cashier.start(ada.userId, 1_000.01);
-    await stage.cashier.notify(stage.cashier.news(reference));
+    await stage.cashier.notify(stage.cashier.notificationBody(reference));
     expect(await ada.limit('deposit', 'week')).toMatchObject({ used: 1_000.01 });
     const second = await stage.cashier.start(ada.userId, 3_999);
     expect(await ada.limit('deposit', 'week')).toMatchObject({ left: 0.99 });
@@ -75,7 +75,7 @@ describe('a deposit limit', () => {
     const next = await stage.cashier.start(ada.userId, 5_000);
     await sweepDeposits(stage.platform);
     expect((await stage.cashier.deposit(late.depositId)).state).toBe('held');
-    expect(await stage.cashier.real(ada.userId)).toBe(0);
+    expect(await stage.cashier.readReal(ada.userId)).toBe(0);
     expect(await ada.limit('deposit', 'month')).toMatchObject({ used: 5_000, left: 0 });
     expect(await refused(ada.userId, 100)).toMatchObject({ code: 'limit-exceeded' });
     expect((await stage.cashier.deposit(next.depositId)).state).toBe('pending');
@@ -90,8 +90,8 @@ describe('a deposit limit', () => {
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 4_000 });
     expect(await refused(ada.userId, 1_000.5)).toMatchObject({ code: 'limit-exceeded' });
     await stage.cashier.choose(reference, 'paid');
-    await stage.cashier.notify(stage.cashier.news(reference));
-    expect(await stage.cashier.real(ada.userId)).toBe(400_000);
+    await stage.cashier.notify(stage.cashier.notificationBody(reference));
+    expect(await stage.cashier.readReal(ada.userId)).toBe(400_000);
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 4_000, left: 1_000 });
     stage.pass(DAY_MS);
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 0, left: 5_000 });
@@ -103,15 +103,15 @@ describe('a deposit limit', () => {
     await ada.set('deposit', 'day', 1_000);
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 4_000, left: 0 });
     await stage.cashier.choose(reference, 'paid');
-    await stage.cashier.notify(stage.cashier.news(reference));
-    expect(await stage.cashier.real(ada.userId)).toBe(400_000);
+    await stage.cashier.notify(stage.cashier.notificationBody(reference));
+    expect(await stage.cashier.readReal(ada.userId)).toBe(400_000);
     expect(await refused(ada.userId, 100)).toMatchObject({ code: 'limit-exceeded' });
   });
 
   it('and what was paid in less what was paid out is told for good', async () => {
     const ada = await stage.player(0);
     const { reference } = await stage.cashier.start(ada.userId, 1_000.01);
-    await stage.cashier.notify(stage.cashier.news(reference));
+    await stage.cashier.notify(stage.cashier.notificationBody(reference));
     await ada.bet(500, 2_000);
     stage.pass(400 * DAY_MS);
     expect(await ada.protection()).toMatchObject({ netDeposits: 1_000.01, played: { day: 0, ever: 0 } });

@@ -128,8 +128,8 @@ describe('a break or an exclusion', () => {
     await stage.cashier.choose(reference, 'late');
     await ada.exclude('permanent');
     stage.pass(60_000);
-    await stage.cashier.notify(stage.cashier.news(reference));
-    expect(await stage.cashier.real(ada.userId)).toBe(100_200_000);
+    await stage.cashier.notify(stage.cashier.notificationBody(reference));
+    expect(await stage.cashier.readReal(ada.userId)).toBe(100_200_000);
     const move = (kind: 'withdrawal' | 'withdrawal-return', amount: number) =>
       transaction(database.pool, (tx) => post(tx, {
         userId: ada.userId, kind, reference: `wd-${ada.userId}`, at: stage.platform.now(),
@@ -137,7 +137,7 @@ describe('a break or an exclusion', () => {
       }));
     await move('withdrawal', 1_002_000);
     await move('withdrawal-return', 1_002_000);
-    expect(await stage.cashier.real(ada.userId)).toBe(100_200_000);
+    expect(await stage.cashier.readReal(ada.userId)).toBe(100_200_000);
   });
 
   it('changes no limit, and limits can be set meanwhile', async () => {

@@ -10,7 +10,7 @@ import { playRound } from '../../server/games/play-round';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/here';
-import { atOnce } from '../support/money-races/at-once';
+import { runAtOnce } from '../support/money-races/at-once';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
 import { RawAnswer } from '../../server/http/router';
@@ -40,7 +40,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
     for (let n = 0; n < TIMES; n += 1) {
       const ada = await stage.player(10_000);
       await ada.set(kind, 'day', 599);
-      const { answers, refusals } = await atOnce(16, () => bet(ada, 100));
+      const { answers, refusals } = await runAtOnce(16, () => bet(ada, 100));
       expect([answers.length, refusals.length, await stakesOf(ada.userId)]).toEqual([5, 11, 5]);
       for (const { code, extra } of refusals) expect([code, extra.reason]).toEqual(['limit-exceeded', `${kind}-day`]);
       expect(await ada.limit(kind, 'day')).toMatchObject({ used: 500, left: 99 });
@@ -51,7 +51,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
     const ada = await stage.player(10_000);
     await ada.set('stake', 'week', 59);
     // Each in its own cycle, by the platform's clock, and all of them under way together.
-    const { answers } = await atOnce(16, () => {
+    const { answers } = await runAtOnce(16, () => {
       stage.pass(5_000);
       return playRound(stage.platform, { userId: ada.userId, gameId: 'adire-gold', key: newKey(), place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
     });
@@ -69,7 +69,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
     for (const copies of [2, 8]) {
       const ada = await stage.player(0);
       await ada.set('deposit', 'day', 1_000);
-      const { answers } = await atOnce(copies, () => stage.cashier.tryStart(ada.userId, 600, newKey()));
+      const { answers } = await runAtOnce(copies, () => stage.cashier.tryStart(ada.userId, 600, newKey()));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 600, left: 400 });
     }
@@ -81,7 +81,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
       await ada.set('deposit', 'month', 1_000);
       const { reference } = await stage.cashier.start(ada.userId, 500.01);
       const [, ...answers] = await Promise.all([
-        stage.cashier.notify(stage.cashier.news(reference)),
+        stage.cashier.notify(stage.cashier.notificationBody(reference)),
         ...Array.from({ length: 6 }, () => stage.cashier.tryStart(ada.userId, 250, newKey())),
       ]);
       // 500.01 and 250 leave room for no other 250.
@@ -96,7 +96,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
       const ada = await stage.player(10_000);
       let hasAnswered = false;
       let late = 0;
-      const { answers } = await atOnce(24, async (at) => {
+      const { answers } = await runAtOnce(24, async (at) => {
         if (at === 8) {
           await ada.exclude('7-days');
           hasAnswered = true;
@@ -122,7 +122,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
       await ada.set('stake', 'day', 2_000);
       let staked = 0;
       let over = 0;
-      await atOnce(24, async (at) => {
+      await runAtOnce(24, async (at) => {
         if (at === 6) {
           await ada.set('stake', 'day', 500);
           // From here on nothing may begin beyond it.
@@ -157,7 +157,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
       (player) => (random.below(40) === 0 ? player.exclude('24-hours') : player.drop('stake', 'week')),
     ];
     const codes = new Set<string>();
-    const { refusals } = await atOnce(isLong ? 6_000 : 400, async () => {
+    const { refusals } = await runAtOnce(isLong ? 6_000 : 400, async () => {
       if (random.below(10) === 0) stage.pass(random.below(120_000));
       await acts[random.below(acts.length)]?.(pick());
       return new RawAnswer(200, '');

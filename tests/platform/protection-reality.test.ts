@@ -33,7 +33,7 @@ async function playFor(minutes: number): Promise<void> {
   }
 }
 
-const balanceOf = async (): Promise<number> => stage.cashier.real(ada.userId);
+const balanceOf = async (): Promise<number> => stage.cashier.readReal(ada.userId);
 
 describe('the reality check', () => {
   it('stops play after 60 minutes, not 1 ms before, with the figures, and takes nothing', async () => {

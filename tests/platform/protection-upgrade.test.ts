@@ -45,7 +45,7 @@ async function writeOldMoves({ pool }: TestDatabase, userId: string): Promise<vo
 
 it('players of the version before have the right counters, and play that goes on is known', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-upgrade-'));
-  const database = await testDatabase({ migrated: false });
+  const database = await testDatabase({ isMigrated: false });
   try {
     const all = path.join(ROOT, 'server/db/migrations');
     // The hashes of the statement are of step 14, which works them out for the entries of before.
@@ -69,7 +69,7 @@ it('players of the version before have the right counters, and play that goes on
 
     const stage = makeStage(database.pool);
     stage.at('2026-11-21T10:30:00.000+01:00');
-    const ada = stage.known(userId);
+    const ada = stage.existingPlayer(userId);
     expect(await ada.protection()).toMatchObject({
       netDeposits: 9_430, played: { day: 1_500_000, week: 1_800_000, month: 2_400_000, ever: 2_400_000 },
       play: { startedAt: '2026-11-21T09:00:00.000Z', dueAt: '2026-11-21T10:00:00.000Z', staked: 11, won: 0.5, rounds: 2 },

@@ -5,7 +5,7 @@ import { readHostedFiles } from '../../server/hosting/files';
 import { registerHost } from '../../server/hosting/host';
 import { registerOperator } from '../../server/hosting/operator';
 import { createServer as createAppServer } from '../../server/http/server';
-import { SHELL, builtApp } from '../support/built-app';
+import { SHELL, makeBuiltApp } from '../support/built-app';
 import { OPERATOR_SESSION, startOperatorPlatform } from '../support/operator-platform';
 import { lineSink, TEST_CONFIG } from '../support/platform';
 import { testClient } from '../support/http-client';
@@ -31,7 +31,7 @@ async function upstream(listener: RequestListener): Promise<{ url: string; serve
 
 /** The host in front of `platformUrl`; gives its address back. */
 async function hostOf(platformUrl: string, timeoutMs?: number): Promise<string> {
-  const built = await builtApp();
+  const built = await makeBuiltApp();
   const app = createAppServer(TEST_CONFIG, { level: 'silent', stream: lineSink().stream });
   await registerOperator(app, { platformUrl, ...(timeoutMs !== undefined && { timeoutMs }) });
   const files = await readHostedFiles(built.folder);
@@ -73,11 +73,11 @@ describe('the host in front of an operator’s own platform', () => {
     expect((await client.request('GET', `${path}/bonusWallet`)).text).toContain('9007199254740993123');
     const body = { items: [{ tagCode: 'sms', status: 'Accepted' }] };
     expect((await client.request('POST', `${path}/consent`, { body })).status).toBe(200);
-    expect(operator.asked.map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
+    expect(operator.calls.map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
       'GET /v1/player/7766554433/profile', 'GET /v1/player/7766554433/balance', 'GET /v1/player/7766554433/bonusWallet',
       'POST /v1/player/7766554433/consent',
     ]);
-    expect(operator.asked.at(-1)).toMatchObject({ sessionId: OPERATOR_SESSION.sessionId, body });
+    expect(operator.calls.at(-1)).toMatchObject({ sessionId: OPERATOR_SESSION.sessionId, body });
     operator.endSessions();
     expect((await client.request('GET', `${path}/profile`)).status).toBe(401);
   });

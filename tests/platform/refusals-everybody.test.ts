@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { signOut } from '../../src/core/contract/auth';
-import { callsWhere, changes, hasUserId } from '../support/contract-table';
+import { filterCalls, isChange, hasUserId } from '../support/contract-table';
 import type { TableRow } from '../support/contract-table';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
@@ -72,7 +72,7 @@ const isFor = ({ access }: Endpoint): TestClient => (access === 'admin' ? admin 
 
 /** What waits for it: every call of an admin, and every other that changes something of the account. */
 const isForOwnPassword = (endpoint: Endpoint): boolean =>
-  endpoint.beforeOwnPassword !== true && (endpoint.access === 'admin' || (endpoint.access !== 'public' && changes(endpoint)));
+  endpoint.beforeOwnPassword !== true && (endpoint.access === 'admin' || (endpoint.access !== 'public' && isChange(endpoint)));
 
 /** Everything that the guards refuse of this call, with the status. */
 function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number, Sent])[] {
@@ -89,7 +89,7 @@ function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number,
     ...(isForOwnPassword(endpoint) ? [['an admin without a password of their own', 403, { client: first }] as const] : []),
     ...(isBound ? [['with a session id alone', 401, { client: without(client, 'ayo_bind') }] as const] : []),
     ...(isStaleRefused ? [['after half an hour of nothing', 401, { client: access === 'admin' ? staleAdmin : stale }] as const] : []),
-    ...(changes(endpoint)
+    ...(isChange(endpoint)
       ? [
           ['without a token', 403, { client, headers: { 'x-xsrf-token': undefined } }] as const,
           ['from another site', 403, { client, headers: { 'sec-fetch-site': 'cross-site' } }] as const,
@@ -110,7 +110,7 @@ function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number,
 const isRefusal = ({ status }: TestAnswer): boolean => status >= 400;
 
 describe('nobody changes anything by a call that they may not make', () => {
-  it.each(callsWhere(() => true).map((row) => [row.name, row] as const))('%s', async (name, row) => {
+  it.each(filterCalls(() => true).map((row) => [row.name, row] as const))('%s', async (name, row) => {
     for (const client of [ada, admin, first, ended, stale, staleAdmin]) {
       if (!client.cookies.has('XSRF-TOKEN')) await client.request('GET', '/api/v1/auth/anti-forgery');
     }
@@ -126,7 +126,7 @@ describe('nobody changes anything by a call that they may not make', () => {
 });
 
 describe('the example of a call', () => {
-  it.each(callsWhere(() => true).map((row) => [row.name, row] as const))('%s changes nothing where it is refused', async (name, { endpoint }) => {
+  it.each(filterCalls(() => true).map((row) => [row.name, row] as const))('%s changes nothing where it is refused', async (name, { endpoint }) => {
     const before = await readState(site.pool);
     const answer = await send(name, { client: isFor(endpoint) });
     if (isRefusal(answer)) expect(differences(before, await readState(site.pool))).toEqual([]);
@@ -137,11 +137,11 @@ describe('the example of a call', () => {
 describe('the table of refusals', () => {
   const REFUSALS = [...ACCOUNT_REFUSALS, ...MONEY_REFUSALS, ...PLAY_REFUSALS, ...TEAM_REFUSALS];
   const refusedCalls = new Set(REFUSALS.map(({ call }) => call));
-  const writing = callsWhere(changes).map(({ name }) => name);
+  const writing = filterCalls(isChange).map(({ name }) => name);
 
   it('has every call that the platform has registered', () => {
     const paths = ({ method, path }: Endpoint): string => `${method} ${path}`;
-    const known = callsWhere(() => true).map(({ endpoint }) => paths(endpoint));
+    const known = filterCalls(() => true).map(({ endpoint }) => paths(endpoint));
     expect(site.router.registered.map(paths).filter((each) => !known.includes(each))).toEqual([]);
   });
 

@@ -4,13 +4,13 @@ import { validSecrets } from '../../server/gateways/payment/simulator/notificati
 import { launchGame } from '../../src/core/contract/frames';
 import { exclude } from '../../src/core/contract/protection';
 import { requestArchive } from '../../src/core/contract/sessions';
-import { callsWhere } from '../support/contract-table';
+import { filterCalls } from '../support/contract-table';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
-import type { Sending } from '../support/frame-provider/provider';
+import type { SendOptions } from '../support/frame-provider/provider';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { newKey, paramsOf, rich } from '../support/refusals/people';
+import { newKey, paramsOf, richPlayer } from '../support/refusals/people';
 import { differences, readState } from '../support/refusals/state';
 
 const drums = providerAt('http://127.0.0.1:9');
@@ -28,7 +28,7 @@ interface Answered {
 type Ask = () => Promise<Answered>;
 
 const at = (): number => site.platform.now().getTime();
-const call = (name: string, body: unknown, more: Partial<Sending> = {}): Promise<Answered> =>
+const call = (name: string, body: unknown, more: Partial<SendOptions> = {}): Promise<Answered> =>
   callPlatform(site.baseUrl, drums, name, body, { at: at(), ...more });
 const raw = (method: string, path: string, body?: string): Promise<Answered> => site.client().request(method, path, { body });
 /** A form of the simulator’s pages. */
@@ -43,7 +43,7 @@ interface Seat {
 
 /** Somebody whose game runs in a frame. */
 async function seat(naira = 1_000): Promise<Seat> {
-  const client = await rich(site, naira);
+  const client = await richPlayer(site, naira);
   const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
   const token = new URL(data.url).hash.replace('#token=', '');
   await call('exchange', { token, gameId: GAME });
@@ -74,7 +74,7 @@ const REFUSED: readonly (readonly [string, string, number, () => Promise<Ask>])[
     return () => call('exchange', { token, gameId: GAME });
   }],
   [EXCHANGE, 'for another game: its own can still take it', 400, async () => {
-    const client = await rich(site);
+    const client = await richPlayer(site);
     const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
     return () => call('exchange', { token: new URL(data.url).hash.replace('#token=', ''), gameId: 'other-drum' });
   }],
@@ -170,7 +170,7 @@ describe('nobody gains anything by being refused', () => {
   });
 
   it('has a row for every route of servers and pages that does something', () => {
-    const ofContract = new Set(callsWhere(() => true).map(({ endpoint }) => `/api${endpoint.path}`));
+    const ofContract = new Set(filterCalls(() => true).map(({ endpoint }) => `/api${endpoint.path}`));
     // What comes back from a payment page is shown a page, or told that it can't be posted to.
     const writing = site.routes
       .map((route) => route.split(' '))

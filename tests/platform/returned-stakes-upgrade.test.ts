@@ -27,7 +27,7 @@ async function writeCounted(pool: Pool, userId: string, walletId: string, roundI
 
 it('rounds of the version before stay counted, and one that is counted so from now on is found', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-upgrade-'));
-  const database = await testDatabase({ migrated: false });
+  const database = await testDatabase({ isMigrated: false });
   const { pool } = database;
   const counted = WAGERING_INVARIANTS.find(({ says }) => says.includes('nothing where its stake came back'));
   const found = async () => (await pool.query<{ found: string }>(counted?.violations ?? '')).rows;

@@ -10,15 +10,15 @@ import { closeAccount } from '../../src/core/contract/sessions';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { engines } from '../../src/core/games/registry';
 import { kobo } from '../../src/core/money';
-import { walletsOf } from '../support/bonus-rows';
+import { readWallets } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { CASH_OUT, CLIENT_SEED, givePair, newKey, open, runUnder, seedWhere } from '../support/stepped-rounds';
-import { LAID, MINES_SEED, SAFE, SPLIT, STAND } from '../support/stepped-stage';
-import { moneyOf, paramsOf, userIdOf } from '../support/withdrawals';
+import { MINED, MINES_SEED, SAFE, SPLIT, STAND } from '../support/stepped-stage';
+import { readMoney, paramsOf, userIdOf } from '../support/withdrawals';
 
 const DAY_MS = 24 * 60 * 60_000;
 const CYCLE_MS = 6_000;
@@ -40,7 +40,7 @@ interface Told {
   readonly progress: number;
   readonly converted: number;
 }
-const bonusOf = async (client: TestClient): Promise<Told | undefined> => ((await walletsOf(site.pool, userIdOf(client))) as Told[])[0];
+const bonusOf = async (client: TestClient): Promise<Told | undefined> => ((await readWallets(site.pool, userIdOf(client))) as Told[])[0];
 
 /** A player with ₦1,000 of their own and a bonus of ₦1,000 that ₦1,000 of play would complete. */
 async function someone(serverSeed = MINES_SEED): Promise<TestClient> {
@@ -77,7 +77,7 @@ describe('nobody turns a bonus into cash by opening nothing', () => {
     }
     expect(await openOf(client)).toHaveLength(1);
     expect(await bonusOf(client)).toMatchObject(UNTOUCHED);
-    expect(await moneyOf({ client, userId: userIdOf(client) })).toMatchObject({ real: 800 });
+    expect(await readMoney({ client, userId: userIdOf(client) })).toMatchObject({ real: 800 });
   });
 
   it('and waiting a day for the rule that ends the round', async () => {
@@ -90,7 +90,7 @@ describe('nobody turns a bonus into cash by opening nothing', () => {
     }
     expect(await openOf(client)).toEqual([]);
     expect(await bonusOf(client)).toMatchObject(UNTOUCHED);
-    expect(await moneyOf({ client, userId: userIdOf(client) })).toMatchObject({ real: 1_000 });
+    expect(await readMoney({ client, userId: userIdOf(client) })).toMatchObject({ real: 1_000 });
   });
 
   it('with the bonus’s own money in the round, either: it goes back where it came from', async () => {
@@ -102,7 +102,7 @@ describe('nobody turns a bonus into cash by opening nothing', () => {
       await settleAbandoned(site.platform);
     }
     expect(await bonusOf(client)).toMatchObject(UNTOUCHED);
-    expect(await moneyOf({ client, userId: userIdOf(client) })).toMatchObject({ real: 0 });
+    expect(await readMoney({ client, userId: userIdOf(client) })).toMatchObject({ real: 0 });
   });
 });
 
@@ -166,7 +166,7 @@ describe('nobody wagers ₦4,999 with ₦1 at risk', () => {
 describe('a round that is played counts as before', () => {
   it.each([
     ['won', [open(SAFE[0] ?? 0), CASH_OUT]],
-    ['lost', [open(LAID[0] ?? 0)]],
+    ['lost', [open(MINED[0] ?? 0)]],
   ])('when it is %s', async (_, actions) => {
     const client = await someone();
     let round = await begin(client, 'mines', { mines: 3 });

@@ -46,7 +46,7 @@ const verify = ({ userId }: StagePlayer, number: string) => checkIdentity(stage.
 const start = (player: StagePlayer, naira: number) => promotions.cashier.start(player.userId, naira);
 async function pay(reference: string): Promise<void> {
   await promotions.cashier.choose(reference, 'paid');
-  await promotions.cashier.notify(promotions.cashier.news(reference));
+  await promotions.cashier.notify(promotions.cashier.notificationBody(reference));
 }
 const tryPayIn = async ({ userId }: StagePlayer, naira: number): Promise<string | null> => {
   const { status, text } = await promotions.cashier.tryStart(userId, naira, newKey());
@@ -329,7 +329,7 @@ it('a deposit that was under way when the account became a second one is held, a
   const { reference, depositId } = await start(second, 50_000);
   await makeOnePerson(stage.platform, first.userId, second.userId);
   await pay(reference);
-  expect(await promotions.cashier.real(second.userId)).toBe(0);
+  expect(await promotions.cashier.readReal(second.userId)).toBe(0);
   expect(await promotions.cashier.deposit(depositId)).toMatchObject({ state: 'held', heldBecause: 'nin-in-use' });
   const asked = { userId: second.userId, depositId, place: HERE };
   expect(JSON.parse((await applyChoice(stage.platform, { ...asked, key: newKey(), choice: 'credit' })).text)).toMatchObject({ code: 'nin-in-use' });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmForPair, proposeForPair } from '../../src/core/contract/lookalikes';
 import type { TestClient } from '../support/http-client';
-import { readCsv, takeArchive } from '../support/archive/unzip';
+import { readCsv, downloadArchive } from '../support/archive/unzip';
 import { makeLookalikes } from '../support/lookalikes';
 import { newNin } from '../support/persons';
 import { testPlatform } from '../support/platform';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const { newPerson, join, bar, verify } = makeLookalikes(() => site);
-const samePersonOf = async (client: TestClient) => readCsv((await takeArchive(site.baseUrl, client))['same-person.csv'] ?? '');
+const samePersonOf = async (client: TestClient) => readCsv((await downloadArchive(site.baseUrl, client))['same-person.csv'] ?? '');
 
 it('nobody who shows somebody’s NIN reads from the archive when the team gave it to its owner, told accounts apart, or who showed another one', async () => {
   const [amina, bode] = [await site.signUpAdmin(), await site.signUpAdmin()];

@@ -13,7 +13,7 @@ import type { Proof } from '../../src/core/contract/proof-of-work';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { solved } from '../support/puzzle';
+import { solvePuzzle } from '../support/puzzle';
 import { paramsOf } from '../support/withdrawals';
 
 const HOUR_MS = 60 * 60_000;
@@ -37,7 +37,7 @@ const open = (address: string, person = newPlayer(), proof?: Proof, client = sit
 /** As the app does it: once more, with the puzzle solved. */
 async function openWithProof(address: string, person = newPlayer()): Promise<TestAnswer> {
   const first = await open(address, person);
-  return first.problem?.code === 'proof-of-work' ? open(address, person, solved(first.problem)) : first;
+  return first.problem?.code === 'proof-of-work' ? open(address, person, solvePuzzle(first.problem)) : first;
 }
 const fillUp = async (address: string, level: number): Promise<void> => {
   const { kind, leakMs } = SIGN_UP_GATE.perAddress;
@@ -98,7 +98,7 @@ describe('a flood of sign-ups', () => {
     const asked = await open(address);
     await fillUp(address, most ?? 0);
     const person = newPlayer();
-    const proof = solved((await open(address, person)).problem);
+    const proof = solvePuzzle((await open(address, person)).problem);
     const refused = await open(address, person, proof);
     expect(codeOf(asked)).toEqual([429, 'proof-of-work']);
     expect([...codeOf(refused), refused.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '15']);
@@ -141,7 +141,7 @@ describe('a puzzle', () => {
     await fillUp(address, SIGN_UP_GATE.perAddress.freeCalls);
     const person = newPlayer();
     const asked = (await open(address, person)).problem;
-    const proof = solved(asked);
+    const proof = solvePuzzle(asked);
     const elsewhere = newAddress();
     await fillUp(elsewhere, SIGN_UP_GATE.perAddress.freeCalls);
     const unfit: readonly (readonly [string, typeof person, Proof])[] = [
@@ -157,7 +157,7 @@ describe('a puzzle', () => {
     expect(codeOf(await open(address, person, proof))).toEqual([429, 'proof-of-work']);
 
     const late = newPlayer();
-    const lateProof = solved((await open(address, late)).problem);
+    const lateProof = solvePuzzle((await open(address, late)).problem);
     await fillUp(address, 2 * SIGN_UP_GATE.perAddress.freeCalls + PUZZLE_LIFETIME_MS / SIGN_UP_GATE.perAddress.leakMs);
     site.pass(PUZZLE_LIFETIME_MS);
     expect(codeOf(await open(address, late, lateProof))).toEqual([429, 'proof-of-work']);
@@ -167,7 +167,7 @@ describe('a puzzle', () => {
     const address = newAddress();
     await fillUp(address, SIGN_UP_GATE.perAddress.freeCalls);
     const person = newPlayer();
-    const proof = solved((await open(address, person)).problem);
+    const proof = solvePuzzle((await open(address, person)).problem);
     const answers = await Promise.all(Array.from({ length: 50 }, () => open(address, person, proof)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe('whoever shares an address with somebody who floods', () => {
     const refused = await site.client().call(signIn, { body, headers: from(address) });
     expect([...codeOf(refused), Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'proof-of-work', true]);
     expect(getHasher(site.platform).runs()).toBe(runs);
-    const proven = await site.client().call(signIn, { body: { ...body, proof: solved(refused.problem) }, headers: from(address) });
+    const proven = await site.client().call(signIn, { body: { ...body, proof: solvePuzzle(refused.problem) }, headers: from(address) });
     expect(proven.status).toBe(200);
   });
 
@@ -220,7 +220,7 @@ describe('whoever shares an address with somebody who floods', () => {
     const address = newAddress();
     const refused = await site.client().call(signIn, { body, headers: from(address) });
     expect(codeOf(refused)).toEqual([429, 'proof-of-work']);
-    expect((await site.client().call(signIn, { body: { ...body, proof: solved(refused.problem) }, headers: from(address) })).status).toBe(200);
+    expect((await site.client().call(signIn, { body: { ...body, proof: solvePuzzle(refused.problem) }, headers: from(address) })).status).toBe(200);
     expect((await phone.call(signIn, { body, headers: from(address) })).status).toBe(200);
     await site.pool.query('DELETE FROM rate WHERE kind = $1', [all.kind]);
   });
@@ -245,7 +245,7 @@ describe('whoever shares an address with somebody who floods', () => {
     for (let n = 0; n < RESET_GATE.perAddress.freeCalls; n += 1) expect((await ask(site.client(), `n${n}@nobody.example`, address)).status).toBe(202);
     const refused = await ask(site.client(), person.email, address);
     expect(codeOf(refused)).toEqual([429, 'proof-of-work']);
-    expect((await ask(site.client(), person.email, address, solved(refused.problem))).status).toBe(202);
+    expect((await ask(site.client(), person.email, address, solvePuzzle(refused.problem))).status).toBe(202);
 
     const statuses: number[] = [];
     for (let n = 0; n < 10; n += 1) statuses.push((await ask(site.client(), person.email, newAddress())).status);

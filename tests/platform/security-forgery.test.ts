@@ -3,14 +3,14 @@ import { antiForgery } from '../../src/core/contract/anti-forgery';
 import { signOut } from '../../src/core/contract/auth';
 import { postConsent } from '../../src/core/contract/consents';
 import { getProfile } from '../../src/core/contract/player';
-import { bodyOf, callsWhere, changes, headersOf, pathOf } from '../support/contract-table';
+import { bodyOf, filterCalls, isChange, headersOf, pathOf } from '../support/contract-table';
 import type { TableRow } from '../support/contract-table';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { rawRequest } from '../support/raw-request';
 
-const CHANGING = callsWhere(changes);
+const CHANGING = filterCalls(isChange);
 const NAMES = (rows: readonly TableRow[]) => rows.map((row) => [row.name, row] as const);
 const EVIL = 'https://evil.example';
 
@@ -46,7 +46,7 @@ const CORS = /^access-control-/i;
 
 describe('other sites (row 27)', () => {
   it('are told nothing by a preflight, on any path', async () => {
-    for (const { endpoint } of callsWhere(() => true)) {
+    for (const { endpoint } of filterCalls(() => true)) {
       const { status, headers } = await rawRequest(test.baseUrl, {
         method: 'OPTIONS',
         path: pathOf(endpoint, { userId: 'anybody' }),
@@ -60,7 +60,7 @@ describe('other sites (row 27)', () => {
   });
 
   it('may not read an answer either', async () => {
-    for (const { endpoint } of callsWhere(({ method, access }) => method === 'GET' && access === 'public')) {
+    for (const { endpoint } of filterCalls(({ method, access }) => method === 'GET' && access === 'public')) {
       const { headers } = await guest.request('GET', pathOf(endpoint, {}), { headers: { origin: EVIL } });
       expect([...headers.keys()].filter((name) => CORS.test(name))).toEqual([]);
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -82,7 +82,7 @@ describe('other sites (row 27)', () => {
 });
 
 describe('JSON that does not say that it is JSON (row 27)', () => {
-  it.each(NAMES(callsWhere(({ body }) => body !== undefined)))('%s is answered with 415', async (_, row) => {
+  it.each(NAMES(filterCalls(({ body }) => body !== undefined)))('%s is answered with 415', async (_, row) => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json', 'application/jsonp'];
     for (const type of types) {
       const { status, problem } = await send(row, { 'content-type': type });

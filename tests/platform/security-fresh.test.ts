@@ -4,7 +4,7 @@ import { movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { playRound } from '../../src/core/contract/games';
 import { getProfile } from '../../src/core/contract/player';
-import { bodyOf, callsWhere, changes, headersOf, pathOf } from '../support/contract-table';
+import { bodyOf, filterCalls, isChange, headersOf, pathOf } from '../support/contract-table';
 import type { TableRow } from '../support/contract-table';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -56,7 +56,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
 
 const isGuarded = ({ access }: Endpoint): boolean => access !== 'public';
 const isFresh = (endpoint: Endpoint): boolean => movesMoney(endpoint) || endpoint.fresh === true;
-const CALLS = callsWhere((endpoint) => changes(endpoint) && isGuarded(endpoint));
+const CALLS = filterCalls((endpoint) => isChange(endpoint) && isGuarded(endpoint));
 const FRESH = CALLS.filter(({ endpoint }) => isFresh(endpoint));
 
 let test: TestPlatform;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movesMoney } from '../../src/core/contract/endpoint';
 import { getProfile } from '../../src/core/contract/player';
-import { AMOUNTS, bodyOf, callsWhere, headersOf, pathOf } from '../support/contract-table';
+import { AMOUNTS, bodyOf, filterCalls, headersOf, pathOf } from '../support/contract-table';
 import type { TableRow } from '../support/contract-table';
 import type { TestClient } from '../support/http-client';
 import { newPlayer, testPlatform } from '../support/platform';
@@ -37,7 +37,7 @@ const JUNK_IDS = [
 ];
 
 describe('what is no id, in every place of a path (row 3)', () => {
-  const rows = callsWhere(({ path }) => path.includes(':'));
+  const rows = filterCalls(({ path }) => path.includes(':'));
   /** What is to be gone is gone, whether it was ever there or not. */
   const ALREADY_SO = ['removeFavourite', 'endLaunch'];
   /** The password comes before anything is looked up. */
@@ -69,7 +69,7 @@ describe('what is no id, in every place of a path (row 3)', () => {
 
   it('does not disturb a query either', async () => {
     for (const query of ['__proto__=1', 'limit[]=1', 'limit=1&limit=2', 'cursor=%00', '%zz', '&&&===', 'x'.repeat(9_000), 'limit=__proto__', 'from=2026-13-45']) {
-      for (const row of callsWhere(({ method, query: schema }) => method === 'GET' && schema !== undefined)) {
+      for (const row of filterCalls(({ method, query: schema }) => method === 'GET' && schema !== undefined)) {
         const client = clientFor(row);
         const { status } = await client.request('GET', `${pathOf(row.endpoint, { userId: client.session!.userId })}?${query}`);
         expect({ name: row.name, query: query.slice(0, 20), status }).toSatisfy(() => [200, 400].includes(status));
@@ -79,7 +79,7 @@ describe('what is no id, in every place of a path (row 3)', () => {
 });
 
 describe('members that a player may not set (row 5)', () => {
-  const strict = callsWhere(({ body, path }) => body !== undefined && !path.endsWith('/consent'));
+  const strict = filterCalls(({ body, path }) => body !== undefined && !path.endsWith('/consent'));
   it.each(NAMES(strict))('%s refuses role, balance, isAdmin and verified', async (_, row) => {
     for (const member of ['role', 'balance', 'isAdmin', 'verified']) {
       const { status, problem } = await send(row, { ...bodyOf(row), [member]: 'admin' });
@@ -99,7 +99,7 @@ describe('members that a player may not set (row 5)', () => {
 });
 
 describe('the key of a money call, and of every other that takes one (row 20)', () => {
-  const keyed = callsWhere(({ idempotent }) => idempotent === true);
+  const keyed = filterCalls(({ idempotent }) => idempotent === true);
   it.each(NAMES(keyed))('%s is answered with 400 when it is missing, too short, too long or odd', async (_, row) => {
     for (const key of [undefined, '', 'x'.repeat(15), 'x'.repeat(65), 'with a space in it', 'ключ-ключ-ключ-ключ', '../../../etc/passwd', "'; DROP TABLE x--"]) {
       // Header values are bytes: what can't be one is sent as UTF-8.
@@ -111,14 +111,14 @@ describe('the key of a money call, and of every other that takes one (row 20)', 
 });
 
 describe('amounts (row 22)', () => {
-  const rows = callsWhere(({ body }) => body !== undefined).filter((row) => AMOUNTS.some((name) => name in (bodyOf(row) ?? {})));
+  const rows = filterCalls(({ body }) => body !== undefined).filter((row) => AMOUNTS.some((name) => name in (bodyOf(row) ?? {})));
   const WRONG = ['0', '-1', '0.001', '"100"', '1e21', 'NaN', 'null', '9007199254740992', '[100]', '{}', 'true', '""', '1e400', '-0', '0.1e-5', 'Infinity'];
 
   /** What they move the platform knows by itself. */
   const WITHOUT_AMOUNT = ['forfeitBonus', 'claimPromotion', 'playAction', 'chooseForDeposit'];
 
   it('is about every call that moves money, but for those that name no amount', () => {
-    const named = callsWhere(movesMoney).map(({ name }) => name).filter((name) => !WITHOUT_AMOUNT.includes(name));
+    const named = filterCalls(movesMoney).map(({ name }) => name).filter((name) => !WITHOUT_AMOUNT.includes(name));
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
   });
 
@@ -145,7 +145,7 @@ describe('SQL and HTML in every text (row 26)', () => {
     '\u0000', 'a\u0000b', '\ud800', '\u202e', '💸'.repeat(10), 'x'.repeat(5_000), '%s%n', '\\', '"', '\n\r',
   ];
 
-  it.each(NAMES(callsWhere(({ body }) => body !== undefined)))('%s keeps it as text or refuses it, and never fails', async (_, row) => {
+  it.each(NAMES(filterCalls(({ body }) => body !== undefined)))('%s keeps it as text or refuses it, and never fails', async (_, row) => {
     for (const [member, value] of Object.entries(bodyOf(row)!)) {
       if (typeof value !== 'string') continue;
       for (const nasty of NASTY) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { antiForgery } from '../../src/core/contract/anti-forgery';
 import { signIn, signUp } from '../../src/core/contract/auth';
 import { redact } from '../../server/http/redact';
-import { bodyOf, callsWhere, headersOf, pathOf } from '../support/contract-table';
+import { bodyOf, filterCalls, headersOf, pathOf } from '../support/contract-table';
 import { newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { rawRequest } from '../support/raw-request';
@@ -45,7 +45,7 @@ describe('the logs (row 33)', () => {
     await test.client().call(signIn, { body: { username: canary.password, password: canary.password } });
     const hidden = [...Object.values(canary), data.sessionId, ...player.cookies.values()];
 
-    for (const row of callsWhere(() => true)) {
+    for (const row of filterCalls(() => true)) {
       const { method } = row.endpoint;
       const headers = headersOf(row);
       const path = pathOf(row.endpoint, { userId: data.userId });
@@ -63,7 +63,7 @@ describe('the logs (row 33)', () => {
     await rawRequest(test.baseUrl, { method: 'POST', path: `/api/notifications/payments/simulator?x=${canary.email}`, body: text(canary), headers: ['content-type', 'application/json'] });
     await rawRequest(test.baseUrl, { path: `/api/mailbox?to=${canary.email}` });
 
-    expect(test.logs.length).toBeGreaterThan(callsWhere(() => true).length * 3);
+    expect(test.logs.length).toBeGreaterThan(filterCalls(() => true).length * 3);
     const all = test.logs.join('\n');
     const found = hidden.filter((each) => [each, encodeURIComponent(each), Buffer.from(each).toString('base64')].some((form) => all.includes(form)));
     expect(found).toEqual([]);

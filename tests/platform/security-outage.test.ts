@@ -5,10 +5,10 @@ import { getHealth } from '../../src/core/contract/platform';
 import { getBalance } from '../../src/core/contract/player';
 import { readHostedFiles } from '../../server/hosting/files';
 import { registerHost } from '../../server/hosting/host';
-import { SHELL, builtApp } from '../support/built-app';
+import { SHELL, makeBuiltApp } from '../support/built-app';
 import type { BuiltApp } from '../support/built-app';
-import { bodyOf, callsWhere, headersOf, pathOf } from '../support/contract-table';
-import { databaseCable } from '../support/cut-connection';
+import { bodyOf, filterCalls, headersOf, pathOf } from '../support/contract-table';
+import { makeDatabaseCable } from '../support/cut-connection';
 import type { Cable } from '../support/cut-connection';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -24,9 +24,9 @@ let test: TestPlatform;
 let ada: TestClient;
 let admin: TestClient;
 beforeAll(async () => {
-  built = await builtApp();
+  built = await makeBuiltApp();
   const files = await readHostedFiles(built.folder);
-  cable = await databaseCable();
+  cable = await makeDatabaseCable();
   database = await testDatabase();
   test = await testPlatform({
     database,
@@ -54,7 +54,7 @@ describe('the database is down (row 35)', () => {
     expect((await play('before-the-outage-01')).status).toBe(201);
     await cable.cut();
     try {
-      for (const row of callsWhere(() => true)) {
+      for (const row of filterCalls(() => true)) {
         const client = row.endpoint.access === 'admin' ? admin : ada;
         const { status, problem, headers } = await client.request(row.endpoint.method, pathOf(row.endpoint, { userId: client.session!.userId }), {
           body: bodyOf(row), headers: headersOf(row),

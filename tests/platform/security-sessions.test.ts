@@ -4,7 +4,7 @@ import { confirmPassword, signOut } from '../../src/core/contract/auth';
 import { movesMoney } from '../../src/core/contract/endpoint';
 import { getBalance, getProfile } from '../../src/core/contract/player';
 import type { Problem } from '../../src/core/contract/problem';
-import { bodyOf, callsWhere, hasUserId, headersOf, pathOf } from '../support/contract-table';
+import { bodyOf, filterCalls, hasUserId, headersOf, pathOf } from '../support/contract-table';
 import type { TableRow } from '../support/contract-table';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -14,7 +14,7 @@ import { rawRequest } from '../support/raw-request';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const GUARDED = callsWhere(({ access }) => access !== 'public');
+const GUARDED = filterCalls(({ access }) => access !== 'public');
 const NAMES = (rows: readonly TableRow[]) => rows.map((row) => [row.name, row] as const);
 
 let test: TestPlatform;
@@ -46,19 +46,19 @@ describe('the contract itself', () => {
   });
 
   it('lets a session id alone change nothing but what the given calls do', () => {
-    const changing = callsWhere(({ method, access }) => method !== 'GET' && access === 'session');
+    const changing = filterCalls(({ method, access }) => method !== 'GET' && access === 'session');
     expect(changing.map(({ name }) => name)).toEqual(['postConsent']);
   });
 
   it('asks for the cookie wherever money moves', () => {
     // An admin's call asks for the cookie as well, and for the role.
-    const weak = callsWhere(({ idempotent, access }) => idempotent === true && access !== 'bound' && access !== 'admin');
+    const weak = filterCalls(({ idempotent, access }) => idempotent === true && access !== 'bound' && access !== 'admin');
     expect(weak.map(({ name }) => name)).toEqual([]);
   });
 });
 
 describe('another player’s path with one’s own session (row 1)', () => {
-  it.each(NAMES(callsWhere(hasUserId)))('%s is answered with 403, the same for a player who exists and one who doesn’t', async (_, row) => {
+  it.each(NAMES(filterCalls(hasUserId)))('%s is answered with 403, the same for a player who exists and one who doesn’t', async (_, row) => {
     const existing = await callAs(ada, row, bola.session!.userId);
     expect(existing.status).toBe(403);
     expect(existing.problem).toEqual({ type: 'about:blank', title: 'This is not yours.', status: 403, code: 'forbidden' });
@@ -116,14 +116,14 @@ describe('what is no open session (row 2)', () => {
 });
 
 describe('admin calls (row 4)', () => {
-  it.each(NAMES(callsWhere(({ access }) => access === 'admin')))('%s is answered with 403 to a player and 401 to a guest', async (_, row) => {
+  it.each(NAMES(filterCalls(({ access }) => access === 'admin')))('%s is answered with 403 to a player and 401 to a guest', async (_, row) => {
     expect(await callAs(ada, row, '')).toMatchObject({ status: 403, problem: { code: 'forbidden' } });
     expect(await callAs(test.client(), row, '')).toMatchObject({ status: 401, problem: { code: 'unauthorised' } });
   });
 });
 
 describe('a stolen session id (row 6)', () => {
-  it.each(NAMES(callsWhere(({ access }) => access === 'bound' || access === 'admin')))(
+  it.each(NAMES(filterCalls(({ access }) => access === 'bound' || access === 'admin')))(
     '%s is answered with 401 without the cookie, and with another player’s',
     async (_, row) => {
       const owner = row.endpoint.access === 'admin' ? await test.signUpAdmin() : ada;
@@ -142,7 +142,7 @@ describe('a session that nobody used for half an hour (row 7)', () => {
     const other = await testPlatform({ database: test.database });
     const client = await other.signUp();
     const { userId } = client.session!;
-    const money = callsWhere(movesMoney);
+    const money = filterCalls(movesMoney);
     expect(money.length).toBeGreaterThan(1);
     for (let minute = 0; minute < 30; minute += 1) {
       other.pass(MINUTE_MS);

@@ -6,7 +6,7 @@ import { getHealth } from '../../src/core/contract/platform';
 import { kobo } from '../../src/core/money';
 import { LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { checkMoney } from '../../server/ledger/money-switch';
-import { bodyOf, callsWhere, headersOf, pathOf } from '../support/contract-table';
+import { bodyOf, filterCalls, headersOf, pathOf } from '../support/contract-table';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import type { TestClient } from '../support/http-client';
@@ -112,7 +112,7 @@ describe('a database that was made read-only', () => {
       };
       await expect.poll(healthLater).toEqual({ http: 503, status: 'degraded', database: 'read-only', money: false });
       expect(linesOf(from, 'database.refuses-writes')).toMatchObject([{ level: 'error', alert: true, why: 'read-only' }]);
-      for (const row of callsWhere(() => true)) {
+      for (const row of filterCalls(() => true)) {
         if (row.endpoint === getHealth) continue;
         const client = row.endpoint.access === 'admin' ? admin : ada;
         const { status, problem, headers } = await client.request(row.endpoint.method, pathOf(row.endpoint, { userId: client.session!.userId }), {

@@ -169,7 +169,7 @@ describe('its notifications', () => {
     await runPaymentsDue(money.platform);
     await server.close();
     expect((await cashier.deposit(depositId)).state).toBe('success');
-    expect(await cashier.credits(depositId)).toBe(1);
+    expect(await cashier.countCredits(depositId)).toBe(1);
     const { rows } = await database.pool.query(
       'SELECT n.times, count(*) AS delivered FROM gateway_notification n JOIN simulator_notification s USING (reference) WHERE reference = $1 AND s.delivered_at IS NOT NULL GROUP BY 1',
       [reference],

@@ -40,7 +40,7 @@ function processWith(env: Record<string, string>): PlatformProcess {
 
 /** A start in this process, over a database of the test's own. */
 async function startHere(env: Record<string, string> = {}): Promise<RunningAyo> {
-  const database = await testDatabase({ migrated: false });
+  const database = await testDatabase({ isMigrated: false });
   cleanUp.push(() => database.close());
   const options = { appDir: '/no/such/folder', migrations: MIGRATIONS, logStream: new PassThrough().resume() };
   const running = await start({ ...options, env: { PORT: '0', DATABASE_URL: database.databaseUrl, ...env } });

@@ -245,7 +245,7 @@ describe('what was written', () => {
 describe('entries of before the chain', () => {
   it('are chained by the migration in their order, account by account, and new ones go on from them', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ayo-migrations-'));
-    const database = await testDatabase({ migrated: false });
+    const database = await testDatabase({ isMigrated: false });
     try {
       const all = path.join(ROOT, 'server/db/migrations');
       const names = (await readdir(all)).filter((name) => name < '0015').sort();

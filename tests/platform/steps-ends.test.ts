@@ -14,8 +14,8 @@ import { HERE } from '../support/here';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 import type { Stage, StagePlayer } from '../support/protection/stage';
-import { CASH_OUT, newKey, open, playOn, problemOf, roundOf, runUnder, safeUnder, seedSteppedGames, violationsOf } from '../support/stepped-rounds';
-import { DOUBLE, DOUBLE_SEED, LAID, MINES_SEED, SAFE, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
+import { CASH_OUT, newKey, open, playOn, problemOf, roundOf, runUnder, safeUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
+import { DOUBLE, DOUBLE_SEED, MINED, MINES_SEED, SAFE, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
 import type { SteppedStage } from '../support/stepped-stage';
 
 const HOUR_MS = 60 * 60_000;
@@ -37,7 +37,7 @@ beforeEach(() => {
   ({ stage } = on);
 });
 afterEach(async () => {
-  expect(await violationsOf(database.pool)).toEqual([]);
+  expect(await findAllViolations(database.pool)).toEqual([]);
 });
 
 const now = (): Date => on.now();
@@ -60,7 +60,7 @@ describe('seeds', () => {
       expect(await refusalOf(refused)).toMatchObject({ status: 409, code: 'round-open', extra: { current: { roundId: begun.roundId } } });
     }
     expect(await fairness(userId)).toMatchObject({ commit, nonce: 1, previous: null });
-    await playOn(stage.platform, userId, begun, [open(LAID[0]!)]);
+    await playOn(stage.platform, userId, begun, [open(MINED[0]!)]);
     expect(await choose()).toMatchObject({ clientSeed: 'mine', previous: { commit, serverSeed: MINES_SEED } });
   });
 
@@ -204,7 +204,7 @@ describe('bonus money in a round of several steps', () => {
   it('that is lost with the round plays its bonus out then', async () => {
     const { userId } = await seated(MINES_SEED, 0);
     const wallet = await giveBonus(stage.platform, userId, 100_00);
-    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(LAID[0]!)]);
+    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(MINED[0]!)]);
     expect(await walletOf(wallet)).toMatchObject({ state: 'forfeited', end_reason: 'played-out', lost: 0, balance: 0 });
   });
 

@@ -7,7 +7,7 @@ import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { CASH_OUT, minesUnder, open, safeUnder, seedSteppedGames, seedWhere, givePair, violationsOf } from '../support/stepped-rounds';
+import { CASH_OUT, minesUnder, open, safeUnder, seedSteppedGames, seedWhere, givePair, findAllViolations } from '../support/stepped-rounds';
 import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
 const SEED = seedWhere((seed) => safeUnder(seed, 3).includes(0));
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await seedSteppedGames(site.pool, site.platform.now());
 });
 afterAll(async () => {
-  expect(await violationsOf(site.pool)).toEqual([]);
+  expect(await findAllViolations(site.pool)).toEqual([]);
   await site.close();
 });
 

@@ -7,8 +7,8 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { refusalOf } from '../support/money';
 import type { Stage } from '../support/protection/stage';
-import { CASH_OUT, newKey, open, playOn, problemOf, realOf, roundOf, runUnder, seedSteppedGames, violationsOf } from '../support/stepped-rounds';
-import { DOUBLE, DOUBLE_SEED, HIT, LAID, MINES_SEED, NATURAL_SEED, SAFE, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
+import { CASH_OUT, newKey, open, playOn, problemOf, readReal, roundOf, runUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
+import { DOUBLE, DOUBLE_SEED, HIT, MINED, MINES_SEED, NATURAL_SEED, SAFE, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
 import type { SteppedStage } from '../support/stepped-stage';
 
 const HOUR_MS = 60 * 60_000;
@@ -30,7 +30,7 @@ beforeEach(() => {
   ({ stage } = on);
 });
 afterEach(async () => {
-  expect(await violationsOf(database.pool)).toEqual([]);
+  expect(await findAllViolations(database.pool)).toEqual([]);
 });
 
 const now = (): Date => on.now();
@@ -53,7 +53,7 @@ describe('a round of several steps', () => {
     expect(two).toMatchObject({ state: 'open', step: 2, win: 0, balance: 9_900, outcome: { pays: 12_857, laid: null } });
     expect(await entriesOf(userId)).toEqual([['stake', -10_000]]);
     const ended = roundOf(await step(userId, begun.roundId, 2, CASH_OUT));
-    expect(ended).toMatchObject({ state: 'ended', step: 3, stake: 100, win: 128.57, balance: 10_028.57, outcome: { laid: LAID } });
+    expect(ended).toMatchObject({ state: 'ended', step: 3, stake: 100, win: 128.57, balance: 10_028.57, outcome: { laid: MINED } });
     expect(ended.fairness).toEqual(begun.fairness);
     expect(await entriesOf(userId)).toEqual([['stake', -10_000], ['win', 12_857]]);
     expect(await openOf(userId)).toEqual([]);
@@ -82,11 +82,11 @@ describe('a round of several steps', () => {
     expect(await historyOf(userId)).toMatchObject({ items: [], totals: { rounds: 0, staked: 0 } });
     stage.pass(HOUR_MS);
     const middle = await readRoundsTag(database.pool, filter(userId));
-    const ended = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(LAID[0]!)]);
+    const ended = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(MINED[0]!)]);
     expect(ended).toMatchObject({ state: 'ended', win: 0, balance: 9_900 });
     const { items, totals } = await historyOf(userId);
     expect(items).toEqual([{ ...ended, balanceBefore: 10_000, balanceAfter: 9_900 }]);
-    expect(items[0]).toMatchObject({ actions: [open(SAFE[0]!), open(LAID[0]!)], firstStake: 100, bet: { mines: 3 }, at: now().toISOString() });
+    expect(items[0]).toMatchObject({ actions: [open(SAFE[0]!), open(MINED[0]!)], firstStake: 100, bet: { mines: 3 }, at: now().toISOString() });
     expect(totals).toEqual({ rounds: 1, staked: 100, won: 0, net: -100 });
     // A round that ends without moving money is news all the same.
     expect(new Set([before, middle, await readRoundsTag(database.pool, filter(userId))]).size).toBe(3);
@@ -144,7 +144,7 @@ describe('an action', () => {
     const { userId } = await seated(MINES_SEED);
     const begun = roundOf(await begin(userId));
     expect(problemOf(await step(userId, begun.roundId, 1, CASH_OUT))).toMatchObject({ status: 409, code: 'conflict', current: begun });
-    const ended = await playOn(stage.platform, userId, begun, [open(LAID[0]!)]);
+    const ended = await playOn(stage.platform, userId, begun, [open(MINED[0]!)]);
     expect(problemOf(await step(userId, begun.roundId, 1, CASH_OUT))).toMatchObject({ code: 'conflict', current: { ...ended } });
   });
 
@@ -164,7 +164,7 @@ describe('an action', () => {
     for (const id of [roundId, 'round-of-nobody']) {
       expect(problemOf(await step(other.userId, id, 0, open(SAFE[0]!)))).toMatchObject({ status: 404, code: 'not-found' });
     }
-    await playOn(stage.platform, userId, (await openOf(userId))[0]!, [open(LAID[0]!)]);
+    await playOn(stage.platform, userId, (await openOf(userId))[0]!, [open(MINED[0]!)]);
     expect(problemOf(await step(other.userId, roundId, 1, CASH_OUT))).toMatchObject({ status: 404 });
     expect(await openOf(other.userId)).toEqual([]);
   });
@@ -308,7 +308,7 @@ describe('a stake that an action adds', () => {
     expect(problemOf(await step(player.userId, begun.roundId, 0, SPLIT))).toMatchObject({ status: 403, code: 'self-excluded' });
     const ended = roundOf(await step(player.userId, begun.roundId, 0, STAND));
     expect(ended).toMatchObject({ state: 'ended', stake: 100 });
-    expect(await realOf(database.pool, player.userId)).toBe(Math.round(ended.balance * 100));
+    expect(await readReal(database.pool, player.userId)).toBe(Math.round(ended.balance * 100));
   });
 });
 
@@ -322,5 +322,5 @@ it('hits until it is over, one round after the other, and every one of them is i
   const { items, totals } = await historyOf(userId);
   expect(items.map(({ fairness }) => fairness?.nonce ?? NaN).sort((a, b) => a - b)).toEqual([...Array(12).keys()]);
   expect(totals.staked).toBe(1_200);
-  expect(await realOf(database.pool, userId)).toBe(100_000_00 + Math.round(totals.net * 100));
+  expect(await readReal(database.pool, userId)).toBe(100_000_00 + Math.round(totals.net * 100));
 });

@@ -14,7 +14,7 @@ import { ROOT } from '../support/stages.mjs';
 
 it('deposits of the version before go on after the upgrade: paid ones stay, pending ones end', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-upgrade-'));
-  const database = await testDatabase({ migrated: false });
+  const database = await testDatabase({ isMigrated: false });
   try {
     const all = path.join(ROOT, 'server/db/migrations');
     for (const name of (await readdir(all)).filter((each) => each < '0010')) await cp(path.join(all, name), path.join(folder, name));
@@ -50,8 +50,8 @@ it('deposits of the version before go on after the upgrade: paid ones stay, pend
     const states = await database.pool.query<{ state: string }>('SELECT state FROM deposit ORDER BY deposit_id');
     expect(states.rows.map(({ state }) => state)).toEqual(['success', 'expired']);
     const { deposit } = await cashier.start(userId, 300.01);
-    await cashier.notify(cashier.news(`dep-${deposit.depositId}`));
-    expect(await cashier.real(userId)).toBe(80_001);
+    await cashier.notify(cashier.notificationBody(`dep-${deposit.depositId}`));
+    expect(await cashier.readReal(userId)).toBe(80_001);
     expect(await findViolations(database.pool, MONEY_INVARIANTS)).toEqual([]);
   } finally {
     await database.close();

@@ -9,7 +9,7 @@ import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { NewPlayer, TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { GTBANK, accountOfAda, ask, paidPlayer, paramsOf, userIdOf, withdrawalNow, wrapPayouts } from '../support/withdrawals';
+import { GTBANK, accountOfAda, ask, paidPlayer, paramsOf, userIdOf, readWithdrawal, wrapPayouts } from '../support/withdrawals';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
@@ -295,7 +295,7 @@ describe('keeping an account', () => {
     await ada.client.call(removeBankAccount, { params: { userId: ada.userId, bankAccountId: ada.account.bankAccountId } });
     expect((await ayo.pool.query('SELECT 1 FROM bank_account WHERE user_id = $1', [ada.userId])).rowCount).toBe(0);
     await sweepPayouts(ayo.platform);
-    expect(await withdrawalNow(ada, data.withdrawalId)).toMatchObject({ state: 'paid', lastFour: ada.account.lastFour });
+    expect(await readWithdrawal(ada, data.withdrawalId)).toMatchObject({ state: 'paid', lastFour: ada.account.lastFour });
   });
 
   it('needs the session’s cookie: a stolen id keeps none (row 6)', async () => {

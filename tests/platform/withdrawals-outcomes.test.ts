@@ -9,7 +9,7 @@ import { findViolations } from '../../server/ledger/invariants';
 import { kobo } from '../../src/core/money';
 import { payoutStage } from '../support/payout-stage';
 import type { PayoutStage } from '../support/payout-stage';
-import { invariantsOfGivenMoney, moneyOf, stepsOf, withdrawalNow } from '../support/withdrawals';
+import { invariantsOfGivenMoney, readMoney, stepsOf, readWithdrawal } from '../support/withdrawals';
 
 let stage: PayoutStage;
 beforeAll(async () => {
@@ -23,74 +23,74 @@ beforeEach(() => stage.clear());
 
 describe('somebody who looks', () => {
   it('makes us ask the gateway, at most every five seconds, and never before it was called', async () => {
-    const ada = await stage.sending('01');
-    await withdrawalNow(ada, ada.id);
-    expect(stage.verified).toEqual([]);
+    const ada = await stage.makeSendingPlayer('01');
+    await readWithdrawal(ada, ada.id);
+    expect(stage.verifiedReferences).toEqual([]);
     await stage.sweep();
     stage.ayo.pass(29_999);
-    await Promise.all(Array.from({ length: 8 }, () => withdrawalNow(ada, ada.id)));
-    expect(stage.verified).toEqual([ada.reference]);
+    await Promise.all(Array.from({ length: 8 }, () => readWithdrawal(ada, ada.id)));
+    expect(stage.verifiedReferences).toEqual([ada.reference]);
     stage.ayo.pass(4_999);
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('sending');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('sending');
     stage.ayo.pass(1);
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('paid');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
     stage.ayo.pass(5_000);
-    await withdrawalNow(ada, ada.id);
-    expect(stage.verified).toHaveLength(2);
+    await readWithdrawal(ada, ada.id);
+    expect(stage.verifiedReferences).toHaveLength(2);
   });
 
   it('sees it as it is while the gateway is silent', async () => {
-    const ada = await stage.sending('01');
+    const ada = await stage.makeSendingPlayer('01');
     await stage.sweep();
-    stage.instead = { verifyPayout: () => Promise.reject(new GatewayUnavailableError('silent')) };
+    stage.overrides = { verifyPayout: () => Promise.reject(new GatewayUnavailableError('silent')) };
     stage.ayo.pass(40_000);
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('sending');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('sending');
   });
 });
 
 describe('news of the gateway', () => {
   it('comes through the same endpoint as that of payments, signed, and is looked into', async () => {
-    const ada = await stage.sending('01');
+    const ada = await stage.makeSendingPlayer('01');
     await stage.sweep();
     stage.ayo.pass(30_000);
     await runPaymentsDue(stage.ayo.platform);
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('paid');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
     const { rows } = await stage.ayo.pool.query('SELECT event, times FROM gateway_notification WHERE reference = $1', [ada.reference]);
     expect(rows).toEqual([{ event: 'transfer.success', times: 1 }]);
   });
 
   it('50 times at once is answered 50 times and ends it once', async () => {
-    const ada = await stage.sending('01');
+    const ada = await stage.makeSendingPlayer('01');
     await stage.sweep();
     stage.ayo.pass(30_000);
     const answers = await Promise.all(Array.from({ length: 50 }, () => stage.notify(ada.reference, 'transfer.success')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect([await stage.payoutsOf(ada.id), stepsOf(await withdrawalNow(ada, ada.id))]).toEqual([1, ['asked', 'held', 'checked', 'sent', 'paid']]);
+    expect([await stage.countPayouts(ada.id), stepsOf(await readWithdrawal(ada, ada.id))]).toEqual([1, ['asked', 'held', 'checked', 'sent', 'paid']]);
   });
 
   it('proves nothing by itself: what it claims is asked for, and asked for again soon', async () => {
-    const ada = await stage.sending('01');
+    const ada = await stage.makeSendingPlayer('01');
     await stage.sweep();
     for (const event of ['transfer.success', 'transfer.failed', 'transfer.reversed']) expect((await stage.notify(ada.reference, event)).status).toBe(200);
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('sending');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('sending');
     stage.ayo.pass(5_000);
     expect(await stage.sweep()).toBe(1);
   });
 
   it('unsigned, or about what nobody knows, moves nothing', async () => {
-    const ada = await stage.sending('01');
+    const ada = await stage.makeSendingPlayer('01');
     await stage.sweep();
     stage.ayo.pass(30_000);
     expect((await stage.notify(ada.reference, 'transfer.success', 't=1,v1=00')).status).toBe(401);
     expect((await stage.notify('wd-000000000000000000000000', 'transfer.success')).status).toBe(200);
-    const before = await moneyOf(ada);
+    const before = await readMoney(ada);
     expect(before.held).toBe(5_000);
   });
 
   it('about a withdrawal that was not sent yet moves nothing', async () => {
-    const ada = await stage.sending();
+    const ada = await stage.makeSendingPlayer();
     expect((await stage.notify(ada.reference, 'transfer.success')).status).toBe(200);
-    expect([stage.verified, (await withdrawalNow(ada, ada.id)).state]).toEqual([[], 'sending']);
+    expect([stage.verifiedReferences, (await readWithdrawal(ada, ada.id)).state]).toEqual([[], 'sending']);
   });
 });
 
@@ -102,52 +102,52 @@ describe('each outcome of a payout', () => {
     ['07', 10_000, 'failed', 'Your bank says that this account can’t take money at the moment.'],
     ['09', 0, 'paid', null],
   ])('ending %s: after %i ms it is %s', async (ending, ms, state, reason) => {
-    const ada = await stage.sending(ending);
+    const ada = await stage.makeSendingPlayer(ending);
     await stage.sweep();
     if (ms > 0) {
-      expect((await withdrawalNow(ada, ada.id)).state).toBe('sending');
+      expect((await readWithdrawal(ada, ada.id)).state).toBe('sending');
       stage.ayo.pass(ms);
       await runPaymentsDue(stage.ayo.platform);
     }
-    expect(await withdrawalNow(ada, ada.id)).toMatchObject({ state, reason });
-    expect(await moneyOf(ada)).toEqual({ real: state === 'paid' ? 95_000 : 100_000, held: 0 });
+    expect(await readWithdrawal(ada, ada.id)).toMatchObject({ state, reason });
+    expect(await readMoney(ada)).toEqual({ real: state === 'paid' ? 95_000 : 100_000, held: 0 });
   });
 
   it('sent back after it was paid stays paid, is told to the player, and goes to people once', async () => {
-    const ada = await stage.sending('08');
+    const ada = await stage.makeSendingPlayer('08');
     await stage.sweep();
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('paid');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
     stage.ayo.pass(60_000);
     await Promise.all([runPaymentsDue(stage.ayo.platform), stage.notify(ada.reference, 'transfer.reversed'), stage.notify(ada.reference, 'transfer.reversed')]);
-    const told = await withdrawalNow(ada, ada.id);
+    const told = await readWithdrawal(ada, ada.id);
     expect([told.state, stepsOf(told)]).toEqual(['paid', ['asked', 'held', 'checked', 'sent', 'paid', 'reversed']]);
     expect(told.timeline.at(-1)?.detail).toBe('Your bank sent the money back after it was paid. Our team is looking at it.');
-    expect([await moneyOf(ada), stage.alerts(ada.id)]).toEqual([{ real: 95_000, held: 0 }, ['withdrawal.alert']]);
+    expect([await readMoney(ada), stage.alerts(ada.id)]).toEqual([{ real: 95_000, held: 0 }, ['withdrawal.alert']]);
   });
 
   it('of another amount than was sent moves nothing and goes to people', async () => {
-    const ada = await stage.sending();
+    const ada = await stage.makeSendingPlayer();
     const less = (said: VerifiedPayout): VerifiedPayout => ({ ...said, amount: kobo(499_999) });
-    stage.instead = {
+    stage.overrides = {
       payOut: async (request) => less(await stage.simulator.payouts.payOut(request)),
       verifyPayout: async (reference) => less(await stage.simulator.payouts.verifyPayout(reference)),
     };
     await stage.sweep();
     stage.ayo.pass(30_000);
     await stage.sweep();
-    expect([(await withdrawalNow(ada, ada.id)).state, await moneyOf(ada), stage.alerts(ada.id)]).toEqual([
+    expect([(await readWithdrawal(ada, ada.id)).state, await readMoney(ada), stage.alerts(ada.id)]).toEqual([
       'sending', { real: 95_000, held: 5_000 }, ['withdrawal.alert'],
     ]);
   });
 
   it('that succeeds after it failed gives nothing a second time and goes to people', async () => {
-    const ada = await stage.sending('02');
+    const ada = await stage.makeSendingPlayer('02');
     await stage.sweep();
-    stage.instead = {
+    stage.overrides = {
       verifyPayout: (reference) => Promise.resolve({ reference, state: 'success', amount: kobo(500_000), currency: 'NGN' }),
     };
     await stage.notify(ada.reference, 'transfer.success');
-    expect([(await withdrawalNow(ada, ada.id)).state, await moneyOf(ada), stage.alerts(ada.id)]).toEqual([
+    expect([(await readWithdrawal(ada, ada.id)).state, await readMoney(ada), stage.alerts(ada.id)]).toEqual([
       'failed', { real: 100_000, held: 0 }, ['withdrawal.alert'],
     ]);
   });
@@ -183,7 +183,7 @@ describe('what the gateway’s answer makes of a withdrawal', () => {
 describe('the simulator’s statement', () => {
   it('has every payout that ended, one that was sent back later twice, and none that never arrived', async () => {
     const from = stage.ayo.platform.now();
-    const [paid, back, never, late] = [await stage.sending(), await stage.sending('08'), await stage.sending('04'), await stage.sending('01')];
+    const [paid, back, never, late] = [await stage.makeSendingPlayer(), await stage.makeSendingPlayer('08'), await stage.makeSendingPlayer('04'), await stage.makeSendingPlayer('01')];
     await stage.sweep();
     stage.ayo.pass(60_001);
     const lines = await stage.simulator.statement(from, stage.ayo.platform.now());

@@ -8,7 +8,7 @@ import { findViolations } from '../../server/ledger/invariants';
 import type { Platform } from '../../server/platform';
 import { payoutStage } from '../support/payout-stage';
 import type { PayoutStage } from '../support/payout-stage';
-import { invariantsOfGivenMoney, moneyOf, stepsOf, withdrawalNow } from '../support/withdrawals';
+import { invariantsOfGivenMoney, readMoney, stepsOf, readWithdrawal } from '../support/withdrawals';
 
 let stage: PayoutStage;
 beforeAll(async () => {
@@ -28,9 +28,9 @@ async function paidAtBank(reference: string): Promise<number> {
 
 describe('the payout job', () => {
   it('sends what the bank needs, under a reference that was stored before', async () => {
-    const ada = await stage.sending();
+    const ada = await stage.makeSendingPlayer();
     let stored: unknown;
-    stage.instead = {
+    stage.overrides = {
       payOut: async (request) => {
         stored = (await stage.ayo.pool.query('SELECT reference, gateway FROM withdrawal WHERE withdrawal_id = $1', [ada.id])).rows[0];
         return stage.simulator.payouts.payOut(request);
@@ -49,74 +49,74 @@ describe('the payout job', () => {
   });
 
   it('run by eight at once sends once', async () => {
-    const ada = await stage.sending();
+    const ada = await stage.makeSendingPlayer();
     const counts = await Promise.all(Array.from({ length: 8 }, stage.sweep));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect([stage.sent.length, await stage.payoutsOf(ada.id), (await withdrawalNow(ada, ada.id)).state]).toEqual([1, 1, 'paid']);
+    expect([stage.sent.length, await stage.countPayouts(ada.id), (await readWithdrawal(ada, ada.id)).state]).toEqual([1, 1, 'paid']);
   });
 
   it('asks about one on its way with pauses that grow to half an hour, and tells people when it takes hours', async () => {
     expect([0, 1, 2, 5, 6, 60].map(payoutPauseMs)).toEqual([30_000, 60_000, 120_000, 960_000, 1_800_000, 1_800_000]);
-    const ada = await stage.sending('04');
+    const ada = await stage.makeSendingPlayer('04');
     await stage.sweep();
-    expect([stage.sent.length, stepsOf(await withdrawalNow(ada, ada.id))]).toEqual([1, ['asked', 'held', 'checked', 'sent']]);
-    stage.verified = [];
+    expect([stage.sent.length, stepsOf(await readWithdrawal(ada, ada.id))]).toEqual([1, ['asked', 'held', 'checked', 'sent']]);
+    stage.verifiedReferences = [];
     for (let checks = 0; checks < 13; checks += 1) {
       stage.ayo.pass(payoutPauseMs(checks) - 1);
       expect(await stage.sweep()).toBe(0);
       stage.ayo.pass(1);
       expect(await stage.sweep()).toBe(1);
     }
-    expect([stage.sent.length, stage.verified.length, stage.alerts(ada.id)]).toEqual([1, 13, ['withdrawal.stuck']]);
-    expect(await withdrawalNow(ada, ada.id)).toMatchObject({ state: 'sending', reason: null });
-    expect(await moneyOf(ada)).toMatchObject({ held: 5_000 });
+    expect([stage.sent.length, stage.verifiedReferences.length, stage.alerts(ada.id)]).toEqual([1, 13, ['withdrawal.stuck']]);
+    expect(await readWithdrawal(ada, ada.id)).toMatchObject({ state: 'sending', reason: null });
+    expect(await readMoney(ada)).toMatchObject({ held: 5_000 });
   });
 
   it.each([
     ['the answer is lost', '05', 1],
     ['the call is lost', '06', 2],
   ])('pays once when %s', async (_, ending, calls) => {
-    const ada = await stage.sending(ending);
+    const ada = await stage.makeSendingPlayer(ending);
     await stage.sweep();
-    expect([stage.sent.length, await stage.payoutsOf(ada.id)]).toEqual([1, 0]);
+    expect([stage.sent.length, await stage.countPayouts(ada.id)]).toEqual([1, 0]);
     stage.ayo.pass(30_000);
     await stage.sweep();
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('paid');
-    expect([stage.sent.length, await paidAtBank(ada.reference), await stage.payoutsOf(ada.id)]).toEqual([calls, 1, 1]);
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
+    expect([stage.sent.length, await paidAtBank(ada.reference), await stage.countPayouts(ada.id)]).toEqual([calls, 1, 1]);
     expect(new Set(stage.sent.map(({ reference }) => reference))).toEqual(new Set([ada.reference]));
   });
 
   it('that dies after the call goes on with the next one, and the bank pays once', async () => {
-    const ada = await stage.sending();
-    stage.instead = {
+    const ada = await stage.makeSendingPlayer();
+    stage.overrides = {
       payOut: async (request) => {
         await stage.simulator.payouts.payOut(request);
         throw new Error('the process dies here');
       },
     };
     await stage.sweep();
-    expect([await paidAtBank(ada.reference), await stage.payoutsOf(ada.id)]).toEqual([1, 0]);
-    stage.instead = {};
+    expect([await paidAtBank(ada.reference), await stage.countPayouts(ada.id)]).toEqual([1, 0]);
+    stage.overrides = {};
     stage.ayo.pass(29_999);
     expect(await stage.sweep()).toBe(0);
     stage.ayo.pass(1);
     expect(await stage.sweep()).toBe(1);
-    expect([(await withdrawalNow(ada, ada.id)).state, stage.sent.length, await stage.payoutsOf(ada.id)]).toEqual(['paid', 1, 1]);
+    expect([(await readWithdrawal(ada, ada.id)).state, stage.sent.length, await stage.countPayouts(ada.id)]).toEqual(['paid', 1, 1]);
   });
 
   it('that dies before the call sends it the next time', async () => {
-    const ada = await stage.sending();
-    stage.instead = { payOut: () => Promise.reject(new Error('the process dies here')) };
+    const ada = await stage.makeSendingPlayer();
+    stage.overrides = { payOut: () => Promise.reject(new Error('the process dies here')) };
     await stage.sweep();
     expect(await paidAtBank(ada.reference)).toBe(0);
-    stage.instead = {};
+    stage.overrides = {};
     stage.ayo.pass(30_000);
     await stage.sweep();
-    expect([(await withdrawalNow(ada, ada.id)).state, stage.verified.length, await paidAtBank(ada.reference)]).toEqual(['paid', 1, 1]);
+    expect([(await readWithdrawal(ada, ada.id)).state, stage.verifiedReferences.length, await paidAtBank(ada.reference)]).toEqual(['paid', 1, 1]);
   });
 
   it('that dies between the bank’s word and the ledger leaves nothing half done', async () => {
-    const ada = await stage.sending();
+    const ada = await stage.makeSendingPlayer();
     const broken: Platform = {
       ...stage.ayo.platform,
       // The first transaction of the sweep takes it up, the next one would write the end.
@@ -129,42 +129,42 @@ describe('the payout job', () => {
       }),
     };
     await sweepPayouts(broken);
-    expect([stage.sent.length, await stage.payoutsOf(ada.id), (await moneyOf(ada)).held]).toEqual([1, 0, 5_000]);
+    expect([stage.sent.length, await stage.countPayouts(ada.id), (await readMoney(ada)).held]).toEqual([1, 0, 5_000]);
     stage.ayo.pass(30_000);
     await stage.sweep();
-    expect([stage.sent.length, await stage.payoutsOf(ada.id), (await moneyOf(ada)).held]).toEqual([1, 1, 0]);
+    expect([stage.sent.length, await stage.countPayouts(ada.id), (await readMoney(ada)).held]).toEqual([1, 1, 0]);
   });
 
   it('goes on with the others when one makes trouble', async () => {
-    const [ada, bola] = [await stage.sending(), await stage.sending()];
-    stage.instead = { payOut: (request) => (request.reference === ada.reference ? Promise.reject(new Error('odd')) : stage.simulator.payouts.payOut(request)) };
+    const [ada, bola] = [await stage.makeSendingPlayer(), await stage.makeSendingPlayer()];
+    stage.overrides = { payOut: (request) => (request.reference === ada.reference ? Promise.reject(new Error('odd')) : stage.simulator.payouts.payOut(request)) };
     expect(await stage.sweep()).toBe(2);
-    expect([(await withdrawalNow(ada, ada.id)).state, (await withdrawalNow(bola, bola.id)).state]).toEqual(['sending', 'paid']);
+    expect([(await readWithdrawal(ada, ada.id)).state, (await readWithdrawal(bola, bola.id)).state]).toEqual(['sending', 'paid']);
   });
 
   it('sends nothing while money is turned off, and goes on when it is on again', async () => {
-    const ada = await stage.sending();
+    const ada = await stage.makeSendingPlayer();
     await checkMoney(stage.ayo.platform, [{ id: 'X', says: 'never', violations: `SELECT 'always' AS found` }]);
     expect([await stage.sweep(), stage.sent.length]).toEqual([0, 0]);
     await checkMoney(stage.ayo.platform, []);
     expect(await stage.sweep()).toBe(1);
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('paid');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
   });
 
   it('never gives one that began with a gateway to another', async () => {
-    const ada = await stage.sending('05');
+    const ada = await stage.makeSendingPlayer('05');
     await stage.sweep();
     stage.ayo.pass(30_000);
     const other: PaymentGateway = { ...stage.simulator, name: 'other' };
     await sweepPayouts({ ...stage.ayo.platform, gateways: singleGateway(other) });
-    expect([stage.sent.length, stage.verified.length, stage.alerts(ada.id)]).toEqual([1, 0, ['withdrawal.gateway-gone']]);
+    expect([stage.sent.length, stage.verifiedReferences.length, stage.alerts(ada.id)]).toEqual([1, 0, ['withdrawal.gateway-gone']]);
     stage.ayo.pass(60_000);
     await stage.sweep();
-    expect((await withdrawalNow(ada, ada.id)).state).toBe('paid');
+    expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
   });
 
   it('sends through the gateway of the day what waited for people when another one was in use', async () => {
-    const ada = await stage.sending();
+    const ada = await stage.makeSendingPlayer();
     const other: PaymentGateway = { ...stage.simulator, name: 'other' };
     await sweepPayouts({ ...stage.ayo.platform, gateways: singleGateway(other) });
     const { rows } = await stage.ayo.pool.query('SELECT gateway, state FROM withdrawal WHERE withdrawal_id = $1', [ada.id]);
@@ -172,9 +172,9 @@ describe('the payout job', () => {
   });
 
   it('runs by itself', async () => {
-    const ada = await stage.sending();
+    const ada = await stage.makeSendingPlayer();
     const paid = new Promise<void>((resolve) => {
-      stage.instead = {
+      stage.overrides = {
         payOut: async (request) => {
           const said = await stage.simulator.payouts.payOut(request);
           resolve();
@@ -184,7 +184,7 @@ describe('the payout job', () => {
     });
     const stop = startPayoutSweep(stage.ayo.platform, { intervalMs: 1 });
     await paid;
-    await expect.poll(async () => (await withdrawalNow(ada, ada.id)).state).toBe('paid');
+    await expect.poll(async () => (await readWithdrawal(ada, ada.id)).state).toBe('paid');
     stop();
   });
 });

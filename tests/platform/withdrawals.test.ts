@@ -10,7 +10,7 @@ import { getWithdrawalOptions, listBankAccounts, listWithdrawals } from '../../s
 import { kobo } from '../../src/core/money';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { GTBANK, ask, invariantsOfGivenMoney, moneyOf, newKey, paidPlayer, paramsOf, stepsOf, userIdOf, withdrawalNow } from '../support/withdrawals';
+import { GTBANK, ask, invariantsOfGivenMoney, readMoney, newKey, paidPlayer, paramsOf, stepsOf, userIdOf, readWithdrawal } from '../support/withdrawals';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -40,12 +40,12 @@ describe('a withdrawal', () => {
       accountName: 'OBI ADA', reason: null,
     });
     expect(stepsOf(asked.data)).toEqual(['asked', 'held', 'checked']);
-    expect(await moneyOf(ada)).toEqual({ real: 94_999.5, held: 5_000.5 });
+    expect(await readMoney(ada)).toEqual({ real: 94_999.5, held: 5_000.5 });
 
     await sweepPayouts(ayo.platform);
-    const paid = await withdrawalNow(ada, asked.data.withdrawalId);
+    const paid = await readWithdrawal(ada, asked.data.withdrawalId);
     expect([paid.state, stepsOf(paid)]).toEqual(['paid', ['asked', 'held', 'checked', 'sent', 'paid']]);
-    expect(await moneyOf(ada)).toEqual({ real: 94_999.5, held: 0 });
+    expect(await readMoney(ada)).toEqual({ real: 94_999.5, held: 0 });
 
     const { items, totals } = (await ada.client.call(listTransactions, { params: paramsOf(ada.client) })).data;
     const reference = asked.data.withdrawalId;
@@ -63,11 +63,11 @@ describe('a withdrawal', () => {
     const ada = await paidPlayer(ayo, { ending: '02' });
     const { data } = await ask(ada, 5_000);
     await work();
-    const failed = await withdrawalNow(ada, data.withdrawalId);
+    const failed = await readWithdrawal(ada, data.withdrawalId);
     expect(failed).toMatchObject({ state: 'failed', reason: 'Your bank says that this account can’t take money at the moment.' });
     expect(stepsOf(failed)).toEqual(['asked', 'held', 'checked', 'failed', 'returned']);
     expect(failed.timeline[3]?.detail).toBe(failed.reason);
-    expect(await moneyOf(ada)).toEqual({ real: 100_000, held: 0 });
+    expect(await readMoney(ada)).toEqual({ real: 100_000, held: 0 });
     const { items, totals } = (await ada.client.call(listTransactions, { params: paramsOf(ada.client) })).data;
     expect(items.slice(0, 2).map(({ kind, account, amount }) => [kind, account, amount])).toEqual([
       ['withdrawal-return', 'real', 5_000], ['withdrawal-return', 'held', -5_000],
@@ -88,7 +88,7 @@ describe('a withdrawal', () => {
     expect((await ada.client.call(getOperation, { params: { ...paramsOf(ada.client), key } })).text).toBe(
       `{"state":"done","answer":{"status":201,"body":${first.text}}}`,
     );
-    expect(await moneyOf(ada)).toEqual({ real: 95_000, held: 0 });
+    expect(await readMoney(ada)).toEqual({ real: 95_000, held: 0 });
   });
 
   it('sent 64 times at once with one key holds once; with 64 keys it holds no more than there is', async () => {
@@ -97,12 +97,12 @@ describe('a withdrawal', () => {
     const same = await Promise.all(Array.from({ length: 64 }, () => ask(ada, 4_000, key)));
     expect(new Set(same.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
     expect(same.every(({ status, problem }) => status === 201 || problem?.code === 'key-running')).toBe(true);
-    expect(await moneyOf(ada)).toEqual({ real: 16_000, held: 4_000 });
+    expect(await readMoney(ada)).toEqual({ real: 16_000, held: 4_000 });
     const others = await Promise.all(Array.from({ length: 64 }, () => ask(ada, 3_000)));
     expect(others.filter(({ status }) => status === 201)).toHaveLength(5);
     const refused = others.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(({ problem }) => problem?.code))).toEqual(new Set(['insufficient-funds']));
-    expect(await moneyOf(ada)).toEqual({ real: 1_000, held: 19_000 });
+    expect(await readMoney(ada)).toEqual({ real: 1_000, held: 19_000 });
     await work();
   });
 
@@ -111,7 +111,7 @@ describe('a withdrawal', () => {
     await ask(ada, 6_000);
     const { status, problem } = await ask(ada, 4_000.01);
     expect([status, problem?.code]).toEqual([422, 'insufficient-funds']);
-    expect(await moneyOf(ada)).toEqual({ real: 4_000, held: 6_000 });
+    expect(await readMoney(ada)).toEqual({ real: 4_000, held: 6_000 });
     const { data } = await ada.client.call(listWithdrawals, { params: paramsOf(ada.client) });
     expect(data.items).toHaveLength(1);
     await work();
@@ -135,7 +135,7 @@ describe('a withdrawal', () => {
     for (const { status, problem } of atOnce.filter((answer) => answer.status !== 201)) {
       expect([status, problem?.code, problem?.title]).toEqual([403, 'limit-exceeded', 'You can withdraw ₦15,000,000 a day.']);
     }
-    expect(await moneyOf(ada)).toEqual({ real: 28_000_000, held: 12_000_000 });
+    expect(await readMoney(ada)).toEqual({ real: 28_000_000, held: 12_000_000 });
     const options = async () => (await ada.client.call(getWithdrawalOptions, { params: paramsOf(ada.client) })).data;
     expect((await options()).leftToday).toBe(3_000_000);
     // 11:00 in Lagos; the next day begins in 13 hours.
@@ -155,7 +155,7 @@ describe('before a withdrawal', () => {
     expect((await ask(ada, 5_000)).problem).toMatchObject({ status: 403, code: 'email-not-activated' });
     const { data } = await ada.client.call(getWithdrawalOptions, { params: paramsOf(ada.client) });
     expect(data.needs).toEqual(['email']);
-    expect(await moneyOf(ada)).toEqual({ real: 100_000, held: 0 });
+    expect(await readMoney(ada)).toEqual({ real: 100_000, held: 0 });
   });
 
   it('the identity is proven, where the operator wants it', async () => {
@@ -199,7 +199,7 @@ describe('before a withdrawal', () => {
     expect((await rename('Okafor', 1)).status).toBe(200);
     await ayo.pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [ada.userId]);
     expect((await ask(ada, 5_000)).problem).toMatchObject({ status: 422, code: 'name-mismatch' });
-    expect(await moneyOf(ada)).toEqual({ real: 100_000, held: 0 });
+    expect(await readMoney(ada)).toEqual({ real: 100_000, held: 0 });
   });
 
   it('an account that nothing was paid out to asks for the password, given here within five minutes; a used one does not', async () => {
@@ -225,7 +225,7 @@ describe('before a withdrawal', () => {
     await ayo.pool.query('UPDATE player SET protection = $2, protection_until = NULL WHERE user_id = $1', [ada.userId, protection]);
     const { data } = await ask(ada, 5_000);
     await work();
-    expect((await withdrawalNow(ada, data.withdrawalId)).state).toBe('paid');
+    expect((await readWithdrawal(ada, data.withdrawalId)).state).toBe('paid');
   });
 
   it('half an hour without an action asks for the password, whatever the account', async () => {

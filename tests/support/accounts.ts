@@ -1,4 +1,4 @@
-/** A platform for tests of accounts: a clock that the test moves, and the mails it sent. */
+/** Makes a platform for tests of accounts, with a clock that the test moves and the mails that it sent. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { SignUpBody } from '../../src/core/contract/auth';
@@ -12,7 +12,7 @@ export interface TestAccounts {
   readonly platform: Platform;
   /** Moves the clock on. */
   pass(ms: number): void;
-  /** The token in the newest mail to an address; throws when there is none. */
+  /** Reads the token in the newest mail to an address; throws when there is none. */
   tokenOf(email: string): Promise<string>;
 }
 
@@ -33,7 +33,7 @@ export function testAccounts(pool: Pool): TestAccounts {
 
 export const GOOD_PASSWORD = 'tortoise-harmattan';
 
-/** What a person types to open an account; names nobody else has. */
+/** Makes the body of a sign-up, with names that nobody else has. */
 export function signUpBody(changes: Partial<SignUpBody> = {}): SignUpBody {
   const name = `ada${randomBytes(5).toString('hex')}`;
   return {

@@ -1,4 +1,4 @@
-/** What must become of one player’s bonuses: kept without SQL, without a ledger and without the platform’s own arithmetic. Pure. */
+/** A model of one player’s bonuses, without SQL, without a ledger and without the platform’s own arithmetic. Pure. */
 
 export interface ModelWallet {
   readonly walletId: string;
@@ -6,16 +6,16 @@ export interface ModelWallet {
   reason: string | null;
   readonly wagering: number;
   readonly maxStake: number;
-  /** False: it is for another game. */
+  /** False for a bonus for another game. */
   readonly forThisGame: boolean;
   readonly validMs: number;
   readonly match: { readonly percent: number; readonly min: number; readonly max: number } | null;
-  /** The one deposit it waits for. */
+  /** The deposit that the bonus waits for; null = any. */
   readonly deposit: string | null;
   spinsLeft: number;
   readonly spinStake: number;
   readonly claimedAt: number;
-  /** When it, or its wait, ends. */
+  /** The end of the bonus, or of its wait. */
   until: number;
   balance: number;
   granted: number;
@@ -23,31 +23,31 @@ export interface ModelWallet {
   progress: number;
   converted: number;
   lost: number;
-  /** Staked in open rounds: it does not end before these do. */
+  /** The money in open rounds; the bonus does not end before these do. */
   inPlay: number;
 }
 
-/** In the order in which they were claimed. */
+/** The bonuses in the order in which they were claimed. */
 export type BonusModel = ModelWallet[];
 
 export type NewWallet = Pick<ModelWallet, 'walletId' | 'state' | 'wagering' | 'maxStake' | 'validMs' | 'claimedAt' | 'until'> & Partial<ModelWallet>;
 
-export function claimed(model: BonusModel, wallet: NewWallet): void {
+export function addWallet(model: BonusModel, wallet: NewWallet): void {
   model.push({
     reason: null, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0, balance: 0, granted: 0, requirement: 0, progress: 0,
     converted: 0, lost: 0, inPlay: 0, ...wallet,
   });
 }
 
-export const running = (model: BonusModel): ModelWallet[] => model.filter(({ state }) => state === 'pending' || state === 'active');
+export const listRunning = (model: BonusModel): ModelWallet[] => model.filter(({ state }) => state === 'pending' || state === 'active');
 
-/** In the order in which they are staked from. */
-export function line(model: BonusModel): ModelWallet[] {
+/** Lists the active bonuses in the order in which stakes take from them. */
+export function listActive(model: BonusModel): ModelWallet[] {
   return model.filter(({ state }) => state === 'active').sort((a, b) => a.until - b.until || (a.walletId < b.walletId ? -1 : 1));
 }
 
-/** How many postings it took. */
-export function lose(wallet: ModelWallet, reason: string): number {
+/** Ends a bonus without paying it out; returns the number of postings. */
+export function loseWallet(wallet: ModelWallet, reason: string): number {
   const postings = wallet.balance > 0 ? 1 : 0;
   wallet.state = reason === 'expired' ? 'expired' : 'forfeited';
   wallet.reason = reason;
@@ -57,27 +57,27 @@ export function lose(wallet: ModelWallet, reason: string): number {
 }
 
 export function loseAll(model: BonusModel, reason: string): number {
-  return running(model).reduce((postings, wallet) => postings + lose(wallet, reason), 0);
+  return listRunning(model).reduce((postings, wallet) => postings + loseWallet(wallet, reason), 0);
 }
 
-const isOver = (wallet: ModelWallet, now: number): boolean => wallet.until <= now && wallet.inPlay === 0 && (wallet.state === 'active' || wallet.deposit === null);
+const hasRunOut = (wallet: ModelWallet, now: number): boolean => wallet.until <= now && wallet.inPlay === 0 && (wallet.state === 'active' || wallet.deposit === null);
 
 export function expire(model: BonusModel, now: number): number {
-  return running(model).filter((wallet) => isOver(wallet, now)).reduce((postings, wallet) => postings + lose(wallet, 'expired'), 0);
+  return listRunning(model).filter((wallet) => hasRunOut(wallet, now)).reduce((postings, wallet) => postings + loseWallet(wallet, 'expired'), 0);
 }
 
-/** A round that is over at once ends what has run out, whatever it was played with; in its own posting. */
-export function runOut(model: BonusModel, now: number): void {
-  line(model).filter((wallet) => isOver(wallet, now)).forEach((wallet) => lose(wallet, 'expired'));
+/** Expires the active bonuses whose time is over, as every round does that ends at once, in its own posting. */
+export function expireActive(model: BonusModel, now: number): void {
+  listActive(model).filter((wallet) => hasRunOut(wallet, now)).forEach((wallet) => loseWallet(wallet, 'expired'));
 }
 
-/** A deposit is credited; on a break no bonus begins with it. Answers how many postings there were for bonuses. */
-export function credited(model: BonusModel, deposit: string, amount: number, now: number, isOnBreak = false): number {
+/** Credits a deposit; on a break no bonus begins with it. Returns the number of postings for bonuses. */
+export function creditDeposit(model: BonusModel, deposit: string, amount: number, now: number, isOnBreak = false): number {
   const own = model.find((wallet) => wallet.deposit === deposit);
   const wallet = own ?? model.find((each) => each.state === 'pending' && each.deposit === null && amount >= (each.match?.min ?? 0) && each.until > now);
   if (wallet?.state !== 'pending' || wallet.match === null) return 0;
   if (isOnBreak) {
-    if (wallet === own) lose(wallet, 'cool-off');
+    if (wallet === own) loseWallet(wallet, 'cool-off');
     return 0;
   }
   wallet.granted = Math.min(wallet.match.max, Number((BigInt(amount) * BigInt(wallet.match.percent)) / 100n));
@@ -88,78 +88,78 @@ export function credited(model: BonusModel, deposit: string, amount: number, now
   return 1;
 }
 
-export function depositEnded(model: BonusModel, deposit: string): void {
+export function endDeposit(model: BonusModel, deposit: string): void {
   const wallet = model.find((each) => each.deposit === deposit && each.state === 'pending');
-  if (wallet !== undefined) lose(wallet, 'deposit-failed');
+  if (wallet !== undefined) loseWallet(wallet, 'deposit-failed');
 }
 
-export interface Staked {
+export interface StakeSplit {
   /** Of the player’s own money. */
   readonly own: number;
   readonly parts: ReadonlyMap<ModelWallet, number>;
 }
 
-/** Whose money a stake would take, or why it can’t be. Changes nothing. */
-export function splitOf(model: BonusModel, real: number, stake: number, now: number): Staked | 'insufficient-funds' | 'bonus-stake-too-high' {
+/** Splits a stake into real money and bonuses, or returns why it is refused. Changes nothing. */
+export function splitStake(model: BonusModel, real: number, stake: number, now: number): StakeSplit | 'insufficient-funds' | 'bonus-stake-too-high' {
   const parts = new Map<ModelWallet, number>();
-  let left = stake - Math.min(stake, real);
-  for (const wallet of line(model)) {
-    if (left === 0 || !wallet.forThisGame || wallet.until <= now) continue;
-    const part = Math.min(left, wallet.balance);
+  let remaining = stake - Math.min(stake, real);
+  for (const wallet of listActive(model)) {
+    if (remaining === 0 || !wallet.forThisGame || wallet.until <= now) continue;
+    const part = Math.min(remaining, wallet.balance);
     if (part > 0) parts.set(wallet, part);
-    left -= part;
+    remaining -= part;
   }
-  if (left > 0) return 'insufficient-funds';
+  if (remaining > 0) return 'insufficient-funds';
   if ([...parts.keys()].some(({ maxStake }) => maxStake < stake)) return 'bonus-stake-too-high';
   return { own: Math.min(stake, real), parts };
 }
 
-export interface Played {
+export interface PlayResult {
   /** Of the player’s own money. */
   readonly won: number;
   readonly converted: number;
 }
 
-/** What counts toward wagering of a round on a game of that contribution: a stake that comes back counts nothing. */
-export function countsOf(stake: number, win: number, contribution: number): number {
+/** Returns the amount that counts toward wagering on a game of that contribution; a stake that comes back counts nothing. */
+export function countTowardWagering(stake: number, win: number, contribution: number): number {
   return win === stake ? 0 : Number((BigInt(stake) * BigInt(contribution)) / 10_000n);
 }
 
-/** A round that took the stake so, on a game of that contribution (ten-thousandths). */
-export function played(model: BonusModel, { own, parts }: Staked, stake: number, win: number, contribution: number, now: number): Played {
-  const order = line(model).filter(({ forThisGame, until }) => forThisGame && until > now);
-  runOut(model, now);
-  // What the bonuses together win; then each its part of that, and the first whatever is over.
+/** Settles a round with this split of the stake, on a game of that contribution (ten-thousandths). */
+export function settlePlay(model: BonusModel, { own, parts }: StakeSplit, stake: number, win: number, contribution: number, now: number): PlayResult {
+  const order = listActive(model).filter(({ forThisGame, until }) => forThisGame && until > now);
+  expireActive(model, now);
+  // The bonuses win together; each gets its part of that, and the first one the remainder.
   const bonusStake = stake - own;
   const bonusWin = Number((BigInt(win) * BigInt(bonusStake)) / BigInt(stake));
-  let over = bonusWin;
+  let remainder = bonusWin;
   for (const [wallet, part] of parts) {
     const share = Number((BigInt(bonusWin) * BigInt(part)) / BigInt(bonusStake));
     wallet.balance += share - part;
-    over -= share;
+    remainder -= share;
   }
   const [first] = parts.keys();
-  if (first !== undefined) first.balance += over;
-  let counts = countsOf(stake, win, contribution);
+  if (first !== undefined) first.balance += remainder;
+  let counts = countTowardWagering(stake, win, contribution);
   for (const wallet of order) {
     const counted = Math.min(counts, wallet.requirement - wallet.progress);
     wallet.progress += counted;
     counts -= counted;
   }
-  return { won: win - bonusWin, converted: order.reduce((sum, wallet) => sum + settle(wallet), 0) };
+  return { won: win - bonusWin, converted: order.reduce((sum, wallet) => sum + settleWallet(wallet), 0) };
 }
 
-/** A free spin of this wallet. */
-export function spun(wallet: ModelWallet, win: number): number {
+/** Settles a free spin of this wallet; returns the amount that becomes real money. */
+export function playSpin(wallet: ModelWallet, win: number): number {
   wallet.spinsLeft -= 1;
   wallet.balance += win;
   wallet.granted += win;
   wallet.requirement += win * wallet.wagering;
-  return settle(wallet);
+  return settleWallet(wallet);
 }
 
-/** What becomes the player’s. */
-export function settle(wallet: ModelWallet): number {
+/** Ends a wallet that is done; returns the amount that becomes real money. */
+export function settleWallet(wallet: ModelWallet): number {
   if (wallet.state !== 'active' || wallet.spinsLeft > 0 || wallet.inPlay > 0) return 0;
   if (wallet.requirement > 0 && wallet.progress === wallet.requirement) {
     wallet.state = 'completed';
@@ -168,12 +168,12 @@ export function settle(wallet: ModelWallet): number {
     wallet.balance = 0;
     return wallet.converted;
   }
-  if (wallet.balance === 0) lose(wallet, 'played-out');
+  if (wallet.balance === 0) loseWallet(wallet, 'played-out');
   return 0;
 }
 
-/** What is told of each, to be compared. */
-export function toldOf(model: BonusModel): readonly unknown[] {
+/** Returns the fields of each bonus that tests compare with the database. */
+export function toComparable(model: BonusModel): readonly unknown[] {
   return [...model]
     .sort((a, b) => (a.walletId < b.walletId ? -1 : 1))
     .map(({ walletId, state, reason, balance, granted, requirement, progress, spinsLeft, converted, lost }) => ({

@@ -1,9 +1,9 @@
-/** The wallets of a player as the database has them, to be compared with a model. */
+/** Reads the wallets of a player from the database, to compare them with a model. */
 import type { Pool } from 'pg';
 import { WALLET_COLUMNS, WALLET_FROM } from '../../server/bonuses/wallet';
 import type { WalletRow } from '../../server/bonuses/wallet';
 
-export async function walletsOf(pool: Pool, userId: string): Promise<readonly unknown[]> {
+export async function readWallets(pool: Pool, userId: string): Promise<readonly unknown[]> {
   const { rows } = await pool.query<WalletRow>(`SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1`, [userId]);
   return [...rows]
     .sort((a, b) => (a.wallet_id < b.wallet_id ? -1 : 1))

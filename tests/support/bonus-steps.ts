@@ -1,51 +1,51 @@
-/** What a round of several steps must do to one player’s bonuses: without SQL and without the platform’s own arithmetic. Pure. */
-import { countsOf, line, lose, settle } from './bonus-model';
+/** Models what a round of several steps does to one player’s bonuses, without SQL and without the platform’s own arithmetic. Pure. */
+import { countTowardWagering, listActive, loseWallet, settleWallet } from './bonus-model';
 import type { BonusModel, ModelWallet } from './bonus-model';
 
-/** Money is kobo. */
-export interface OpenModel {
+/** An open round in the model; money is in kobo. */
+export interface OpenRoundModel {
   readonly roundId: string;
   readonly gameId: string;
   readonly firstStake: number;
   readonly startedAt: number;
-  /** As the platform showed it last. */
+  /** The round as the platform showed it last. */
   view: unknown;
   step: number;
   stake: number;
-  /** Of the stakes the player’s own, and each wallet’s; those that it can count for are in it with nothing. */
+  /** The real money in the stakes, and each wallet’s part; a wallet toward which the round only counts is there with 0. */
   own: number;
   readonly parts: Map<ModelWallet, number>;
 }
 
-type Round = Pick<OpenModel, 'stake' | 'own' | 'parts'>;
+type Round = Pick<OpenRoundModel, 'stake' | 'own' | 'parts'>;
 
-/** One more stake of a round, or why there can be none. The bonuses are as they were then; what was staked of them is in the answer. */
-export function moreStake(model: BonusModel, real: number, amount: number, now: number, round: Round): Round | 'insufficient-funds' | 'bonus-stake-too-high' {
+/** Adds a stake to a round, or returns why it is refused. The bonuses do not change; the result says what is taken from them. */
+export function addStake(model: BonusModel, real: number, amount: number, now: number, round: Round): Round | 'insufficient-funds' | 'bonus-stake-too-high' {
   const parts = new Map(round.parts);
   const own = Math.min(amount, real);
-  let left = amount - own;
-  for (const wallet of line(model).filter(({ until }) => until > now)) {
-    const part = Math.min(left, wallet.balance);
+  let remaining = amount - own;
+  for (const wallet of listActive(model).filter(({ until }) => until > now)) {
+    const part = Math.min(remaining, wallet.balance);
     parts.set(wallet, (parts.get(wallet) ?? 0) + part);
-    left -= part;
+    remaining -= part;
   }
-  if (left > 0) return 'insufficient-funds';
+  if (remaining > 0) return 'insufficient-funds';
   const stake = round.stake + amount;
   if ([...parts].some(([{ maxStake }, part]) => part > 0 && maxStake < stake)) return 'bonus-stake-too-high';
   return { stake, own: round.own + own, parts };
 }
 
-/** The stake is taken. */
-export function take(before: Round, after: Round): void {
+/** Takes the added stake from the bonuses. */
+export function takeStake(before: Round, after: Round): void {
   for (const [wallet, part] of after.parts) {
-    const taken = part - (before.parts.get(wallet) ?? 0);
-    wallet.balance -= taken;
-    wallet.inPlay += taken;
+    const addedStake = part - (before.parts.get(wallet) ?? 0);
+    wallet.balance -= addedStake;
+    wallet.inPlay += addedStake;
   }
 }
 
-/** The round is over. What of it is the player’s own, and what of bonuses becomes theirs. */
-export function over(round: Round, win: number, contribution: number, now: number): { readonly won: number; readonly converted: number } {
+/** Ends the round. Returns the real money of the win, and the bonus money that becomes real. */
+export function endRound(round: Round, win: number, contribution: number, now: number): { readonly won: number; readonly converted: number } {
   const wallets = [...round.parts.keys()].sort((a, b) => a.until - b.until || (a.walletId < b.walletId ? -1 : 1));
   const staked = wallets.filter((wallet) => (round.parts.get(wallet) ?? 0) > 0);
   const bonusStake = round.stake - round.own;
@@ -54,11 +54,11 @@ export function over(round: Round, win: number, contribution: number, now: numbe
   shares[0] = (shares[0] ?? 0) + bonusWin - shares.reduce((sum, share) => sum + share, 0);
   staked.forEach((wallet, at) => {
     wallet.inPlay -= round.parts.get(wallet) ?? 0;
-    // It was ended meanwhile: what the round brings it is lost with it.
+    // The wallet may have ended meanwhile; then it loses what the round brings it.
     if (wallet.state === 'active') wallet.balance += shares[at] ?? 0;
     else wallet.lost += shares[at] ?? 0;
   });
-  let counts = countsOf(round.stake, win, contribution);
+  let counts = countTowardWagering(round.stake, win, contribution);
   let converted = 0;
   for (const wallet of wallets) {
     const isStaked = staked.includes(wallet);
@@ -67,8 +67,8 @@ export function over(round: Round, win: number, contribution: number, now: numbe
     wallet.progress += counted;
     counts -= counted;
     if (!isStaked && counted === 0) continue;
-    converted += settle(wallet);
-    if (wallet.reason === null && wallet.until <= now && wallet.inPlay === 0) lose(wallet, 'expired');
+    converted += settleWallet(wallet);
+    if (wallet.reason === null && wallet.until <= now && wallet.inPlay === 0) loseWallet(wallet, 'expired');
   }
   return { won: win - bonusWin, converted };
 }

@@ -1,4 +1,4 @@
-/** Players with bonuses, for tests: claimed as the platform does it, with terms of the test’s own. */
+/** Gives players bonuses, as the platform does, with terms that the test chooses. */
 import { endWallet } from '../../server/bonuses/end';
 import { grantFreeSpins, grantPending } from '../../server/bonuses/grant';
 import type { MatchGrant, FreeSpinsGrant } from '../../server/bonuses/grant';
@@ -21,7 +21,7 @@ export const SPINS: Omit<FreeSpinsGrant, 'userId'> = {
 
 const WAIT_MS = 7 * 86_400_000;
 
-/** One that waits for the first deposit that will do. */
+/** Claims a match bonus that waits for the first deposit that is large enough. */
 export function claimMatch(platform: Platform, userId: string, terms: Partial<MatchGrant> = {}): Promise<string> {
   const waitsFor = { until: new Date(platform.now().getTime() + WAIT_MS) };
   return transaction(platform.pool, (tx) => grantPending(tx, platform, { ...MATCH, waitsFor, ...terms, userId }));
@@ -33,8 +33,8 @@ export function claimSpins(platform: Platform, userId: string, terms: Partial<Fr
 
 let deposits = 0;
 
-/** A deposit row of that amount, in no state that the cashier looks at: what a bonus can be a match of. */
-export async function someDeposit(platform: Platform, userId: string, amount: number): Promise<string> {
+/** Inserts a deposit of that amount in a state that the cashier ignores, so that a bonus can match it. */
+export async function insertDeposit(platform: Platform, userId: string, amount: number): Promise<string> {
   deposits += 1;
   const id = `bonusdeposit${String(deposits).padStart(6, '0')}${platform.randomBytes(4).toString('hex')}`;
   const at = platform.now();
@@ -53,15 +53,15 @@ export async function someDeposit(platform: Platform, userId: string, amount: nu
   return id;
 }
 
-/** An active wallet with `amount` (kobo) in it, granted as the match of a deposit of the same amount that is only told of. */
+/** Grants an active wallet with `amount` (kobo) as the match of a deposit of the same amount, which exists as a row alone. */
 export async function giveBonus(platform: Platform, userId: string, amount: number, terms: Partial<MatchGrant> = {}): Promise<string> {
   const walletId = await claimMatch(platform, userId, { minDeposit: kobo(1), ...terms, percent: 100 });
-  const depositId = await someDeposit(platform, userId, amount);
+  const depositId = await insertDeposit(platform, userId, amount);
   await transaction(platform.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(amount), at: platform.now() }));
   return walletId;
 }
 
-/** What still runs is in no later test’s way. */
+/** Ends the running bonuses, so that they do not disturb later tests. */
 export async function endBonuses({ pool, now }: Pick<Platform, 'pool' | 'now'>, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
     await transaction(pool, async (tx) => {

@@ -1,4 +1,4 @@
-/** The move of the rules page's table. */
+/** Chooses the move of the strategy table on the rules page. */
 import { blackjackPoints, cardValue } from '../../src/core/games/blackjack';
 import type { BlackjackMove, BlackjackView } from '../../src/core/games/blackjack';
 import { BLACKJACK_STRATEGY } from '../../src/core/games/blackjack-strategy';

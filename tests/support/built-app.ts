@@ -1,4 +1,4 @@
-/** A folder that looks like the built app, small enough to know every byte of. */
+/** Makes a folder that looks like the built app, and is so small that a test knows every byte. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +11,8 @@ const map = `<script type="importmap">${IMPORT_MAP}</script>`;
 const page = (style: string, root: string): string =>
   `<!doctype html><html><head><title>Ayo</title>${map}<style>${style}</style></head><body><div id="root">${root}</div></body></html>`;
 
-/** As the service worker keeps it: the style sheet is a file. */
-export const KEPT_SHELL = `<!doctype html><html><head><title>Ayo</title>${map}</head><body><div id="root">shell</div></body></html>`;
+/** The shell that the service worker precaches; its style sheet is a file. */
+export const CACHED_SHELL = `<!doctype html><html><head><title>Ayo</title>${map}</head><body><div id="root">shell</div></body></html>`;
 export const SHELL = page(SHELL_STYLE, 'shell');
 export const LOBBY = page(LOBBY_STYLE, 'lobby');
 export const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});\n`;
@@ -23,10 +23,10 @@ export interface BuiltApp {
 }
 
 /** Writes it to a temporary folder; `extra` adds files by their path. */
-export async function builtApp(extra: Readonly<Record<string, string | Buffer>> = {}): Promise<BuiltApp> {
+export async function makeBuiltApp(extra: Readonly<Record<string, string | Buffer>> = {}): Promise<BuiltApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-app-'));
   const files: Record<string, string | Buffer> = {
-    'index.html': KEPT_SHELL,
+    'index.html': CACHED_SHELL,
     'visit.html': SHELL,
     'lobby.html': LOBBY,
     'sw.js': 'self.oninstall = null;\n',

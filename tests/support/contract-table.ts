@@ -1,4 +1,4 @@
-/** The calls of the contract as a table that tests go through: each with an example of everything it takes. */
+/** Lists the calls of the contract for tests, each with an example of all that it takes. */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '../../src/core/contract';
 import type { Endpoint } from '../../src/core/contract/endpoint';
@@ -9,7 +9,7 @@ export interface TableRow {
   readonly endpoint: Endpoint;
 }
 
-/** Of an intent that nobody ever had. */
+/** A key under which nobody has ever sent an intent. */
 const UNKNOWN_KEY = 'key-of-no-intent-0001';
 
 /** A value of each parameter that may stand in a path. */
@@ -37,7 +37,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   key: UNKNOWN_KEY,
 };
 
-/** A body that each call takes; made anew each time, since some name something that may be there once only. */
+/** Makes a body that the call takes; it is made anew each time, because some of them name something that may exist once only. */
 const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   signUp: () => newPlayer(),
   signIn: () => ({ username: 'nobody', password: 'nothing at all' }),
@@ -89,17 +89,17 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
 /** Members of bodies that are amounts. */
 export const AMOUNTS: readonly string[] = ['amount', 'stake', 'minStake', 'maxStake'];
 
-/** The calls that fit, in the order of the contract. */
-export function callsWhere(fits: (endpoint: Endpoint) => boolean): TableRow[] {
+/** Returns the wanted calls, in the order of the contract. */
+export function filterCalls(isWanted: (endpoint: Endpoint) => boolean): TableRow[] {
   return Object.entries(ENDPOINTS)
-    .filter(([, endpoint]) => fits(endpoint))
+    .filter(([, endpoint]) => isWanted(endpoint))
     .map(([name, endpoint]) => ({ name, endpoint }));
 }
 
 export const hasUserId = ({ path }: Endpoint): boolean => path.includes(':userId');
-export const changes = ({ method }: Endpoint): boolean => method !== 'GET';
+export const isChange = ({ method }: Endpoint): boolean => method !== 'GET';
 
-/** The call's path with `/api`; `params` come before the examples, raw. */
+/** Makes the call's path with `/api`; `params` replace the examples, without encoding. */
 export function pathOf({ path }: Endpoint, params: Readonly<Record<string, string>>): string {
   return `/api${path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name] ?? PARAMS[name];
@@ -108,7 +108,7 @@ export function pathOf({ path }: Endpoint, params: Readonly<Record<string, strin
   })}`;
 }
 
-/** An example of the call's body, or undefined where it takes none. */
+/** Makes an example of the call's body, or undefined where it takes none. */
 export function bodyOf({ name, endpoint }: TableRow): Readonly<Record<string, unknown>> | undefined {
   if (endpoint.body === undefined) return undefined;
   const make = BODIES[name];
@@ -116,7 +116,7 @@ export function bodyOf({ name, endpoint }: TableRow): Readonly<Record<string, un
   return make();
 }
 
-/** What else the call needs, in headers; a key is new each time. */
+/** Makes the headers that the call needs; a key is new each time. */
 export function headersOf({ endpoint }: TableRow): Readonly<Record<string, string>> {
   return {
     ...(endpoint.idempotent === true && { 'idempotency-key': `key-${randomUUID()}` }),

@@ -1,4 +1,4 @@
-/** Counts what a transaction asks of its connection: statements, and the trips to the database that they need. */
+/** Counts the statements of a transaction, and the trips to the database that they need. */
 import type { Pool, PoolClient } from 'pg';
 
 export interface Trips {
@@ -16,23 +16,23 @@ export interface CountedTrips {
 
 export function countTrips(pool: Pool): CountedTrips {
   let [statements, trips, unanswered] = [0, 0, 0];
-  const answered = (): void => {
+  const onAnswer = (): void => {
     unanswered -= 1;
   };
-  const counted = (client: PoolClient): PoolClient =>
+  const countClient = (client: PoolClient): PoolClient =>
     new Proxy(client, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name, target);
         if (typeof value !== 'function') return value;
-        const bound = value.bind(target) as (...args: unknown[]) => unknown;
-        if (name !== 'query') return bound;
+        const method = value.bind(target) as (...args: unknown[]) => unknown;
+        if (name !== 'query') return method;
         return (...args: unknown[]) => {
           statements += 1;
           if (unanswered === 0) trips += 1;
           unanswered += 1;
-          const answer = bound(...args) as Promise<unknown>;
-          // Before anybody who waits for the answer goes on.
-          answer.then(answered, answered);
+          const answer = method(...args) as Promise<unknown>;
+          // This runs before any code that waits for the answer.
+          answer.then(onAnswer, onAnswer);
           return answer;
         };
       },
@@ -40,7 +40,7 @@ export function countTrips(pool: Pool): CountedTrips {
   return {
     pool: new Proxy(pool, {
       get: (target, name) => {
-        if (name === 'connect') return async () => counted(await target.connect());
+        if (name === 'connect') return async () => countClient(await target.connect());
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },

@@ -1,4 +1,4 @@
-/** What a platform does for a request, counted: statements, draws of randomness, runs of the hasher. */
+/** Counts what a platform does for a request: statements, draws of randomness, runs of the hasher. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { getHasher } from '../../server/accounts/password-hasher';
@@ -22,35 +22,35 @@ const nameOf = (query: unknown): string => {
   return text.replace(/\s+/g, ' ').trim();
 };
 
-/** Watches a pool from here on, its transactions, too. */
+/** Counts the statements of a pool and of its transactions from now on. */
 export function countWork(pool: Pool): CountedWork {
   let statements: string[] = [];
   let draws = 0;
-  const watched = (target: object, query: (...args: unknown[]) => unknown) =>
+  const recordStatements = (target: object, query: (...args: unknown[]) => unknown) =>
     (...args: unknown[]): unknown => {
       statements.push(nameOf(args[0]));
       return query.apply(target, args);
     };
-  const proxied = <T extends object>(target: T, other: (name: string | symbol) => unknown): T =>
+  const createProxy = <T extends object>(target: T, replace: (name: string | symbol) => unknown): T =>
     new Proxy(target, {
       get: (object, name) => {
-        const known = other(name);
-        if (known !== undefined) return known;
+        const replacement = replace(name);
+        if (replacement !== undefined) return replacement;
         const value: unknown = Reflect.get(object, name, object);
         return typeof value === 'function' ? value.bind(object) : value;
       },
     });
-  const counted = proxied(pool, (name) => {
-    if (name === 'query') return watched(pool, pool.query.bind(pool));
+  const countedPool = createProxy(pool, (name) => {
+    if (name === 'query') return recordStatements(pool, pool.query.bind(pool));
     if (name !== 'connect') return undefined;
     return async () => {
       const client = await pool.connect();
-      const query = watched(client, client.query.bind(client));
-      return proxied(client, (member) => (member === 'query' ? query : undefined));
+      const query = recordStatements(client, client.query.bind(client));
+      return createProxy(client, (member) => (member === 'query' ? query : undefined));
     };
   });
   return {
-    pool: counted,
+    pool: countedPool,
     randomBytes: (size) => {
       draws += 1;
       return randomBytes(size);

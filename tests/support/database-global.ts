@@ -25,7 +25,7 @@ import { CACHE } from './stages.mjs';
 
 const PREFIX = 'ayo-test-';
 const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);
-const quiet = (): void => undefined;
+const ignoreLine = (): void => undefined;
 
 let server: EmbeddedDatabase | undefined;
 let directory: string | undefined;
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<void> {
   Object.assign(process.env, scratchEnv());
   await removeLeftovers();
   directory = await mkdtemp(path.join(tmpdir(), PREFIX));
-  server = await startEmbedded({ dataDir: directory, log: quiet, sync: false });
+  server = await startEmbedded({ dataDir: directory, log: ignoreLine, sync: false });
   await makeTemplate(server);
   mkdirSync(CACHE, { recursive: true });
   bundle = await mkdtemp(path.join(CACHE, 'platform-'));
@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await server?.stop();
-  for (const made of [directory, bundle]) if (made !== undefined) await rm(made, { recursive: true, force: true });
+  for (const folder of [directory, bundle]) if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
 async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {
@@ -55,7 +55,7 @@ async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${ROLE}`);
   await admin.end();
-  const pool = createPool({ ...superuserConfig(endpoint, TEMPLATE_DATABASE), user: ROLE, max: 1 }, quiet);
+  const pool = createPool({ ...superuserConfig(endpoint, TEMPLATE_DATABASE), user: ROLE, max: 1 }, ignoreLine);
   try {
     await migrate(pool, MIGRATIONS);
   } finally {
@@ -64,22 +64,21 @@ async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {
 }
 
 /**
- * Runs that were killed leave their server and its directory behind. A directory that somebody holds is a run that goes
- * on.
+ * Removes servers and directories that killed runs left behind. A directory that a process holds belongs to a run that continues.
  */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const left = path.join(tmpdir(), name);
-    const cluster = path.join(left, 'pg');
-    // Only those that got as far as a running server: they were held before that, so one that is not held is dead.
+    const dataDir = path.join(tmpdir(), name);
+    const cluster = path.join(dataDir, 'pg');
+    // Only directories with a server count: a run holds its directory before it starts one, so without a holder the run is dead.
     if (!name.startsWith(PREFIX) || !(await exists(path.join(cluster, 'postmaster.pid')))) continue;
     try {
-      const hold = await holdDataDirectory(left, left, Date.now);
-      await stopOrphanedServer({ directory: cluster, id: await clusterId(cluster) }, quiet);
+      const hold = await holdDataDirectory(dataDir, dataDir, Date.now);
+      await stopOrphanedServer({ directory: cluster, id: await clusterId(cluster) }, ignoreLine);
       await hold.release();
-      await rm(left, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
     } catch (error) {
-      // Another user's, or another run is just removing it.
+      // The directory may belong to another user, or another run may be removing it.
       if (!(error instanceof DataDirectoryHeldError) && !(error instanceof Error && 'code' in error)) throw error;
     }
   }

@@ -10,10 +10,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export interface DatabaseProcess {
   readonly pid: number;
   /**
-   * Resolves to the first line that fits, said before or after the call; rejects with all that was said when the
-   * process ends without.
+   * Resolves to the first matching line, printed before or after the call; rejects with all lines when the process ends without
+   * one.
    */
-  said(pattern: RegExp): Promise<string>;
+  waitForLine(pattern: RegExp): Promise<string>;
   /** Sends a signal and waits for the end. */
   kill(signal: NodeJS.Signals): Promise<void>;
 }
@@ -40,26 +40,26 @@ export function startDatabaseProcess({ dataDir, user, nativeDirectory }: Databas
     });
   }
   child.once('close', () => { listeners.forEach((listener) => { listener(); }); });
-  return { pid, said: (pattern) => said(child, lines, listeners, pattern), kill: (signal) => kill(child, signal) };
+  return { pid, waitForLine: (pattern) => waitForLine(child, lines, listeners, pattern), kill: (signal) => kill(child, signal) };
 }
 
-function said(
+function waitForLine(
   child: ChildProcess,
   lines: readonly string[],
   listeners: Set<() => void>,
   pattern: RegExp,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const look = (): void => {
+    const check = (): void => {
       const line = lines.find((candidate) => pattern.test(candidate));
-      const ended = child.stdout?.closed === true && (child.exitCode !== null || child.signalCode !== null);
-      if (line === undefined && !ended) return;
-      listeners.delete(look);
+      const hasEnded = child.stdout?.closed === true && (child.exitCode !== null || child.signalCode !== null);
+      if (line === undefined && !hasEnded) return;
+      listeners.delete(check);
       if (line === undefined) reject(new Error(`The process ended without saying ${String(pattern)}:\n${lines.join('\n')}`));
       else resolve(line);
     };
-    listeners.add(look);
-    look();
+    listeners.add(check);
+    check();
   });
 }
 

@@ -11,12 +11,12 @@ declare module 'vitest' {
   }
 }
 
-/** Migrated and never connected to, so that it can be copied. */
+/** The migrated template; nothing connects to it, so that it can be copied. */
 export const TEMPLATE_DATABASE = 'ayo_template';
 
 /** A database of one test file. */
 export interface TestDatabase {
-  /** As the platform has it: the owner's role, the platform's types and time limits. */
+  /** A pool like the platform's: with the owner's role and the platform's types and time limits. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
   /** Another pool on the same database, ended by `close`, for tests that play several processes. */
@@ -26,27 +26,27 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** False: without the migrations, and thus without any table. */
-  readonly migrated?: boolean;
+  /** With false the database has no migrations, and thus no tables. */
+  readonly isMigrated?: boolean;
 }
 
 /**
- * Makes a fresh database on the run's server, by copying the migrated template. It is nobody else's: test files run at
+ * Makes a new database on the run's server, by copying the migrated template. Each test file has its own, because test files run at
  * the same time. Call `close` in `afterAll`.
  */
-export async function testDatabase({ migrated = true }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function testDatabase({ isMigrated = true }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const provided = inject('ayoDatabase');
   const endpoint = { host: provided.host, port: provided.port, password: provided.password ?? undefined };
   const database = `test_${randomBytes(8).toString('hex')}`;
   await asSuperuser(superuserConfig(endpoint, 'postgres'), async (admin) => {
-    // Copied as files: page by page through the log takes six times as long.
-    await admin.query(`CREATE DATABASE ${database} OWNER ${ROLE} TEMPLATE ${migrated ? TEMPLATE_DATABASE : 'template1'} STRATEGY FILE_COPY`);
+    // The files are copied, because a copy page by page through the log takes six times as long.
+    await admin.query(`CREATE DATABASE ${database} OWNER ${ROLE} TEMPLATE ${isMigrated ? TEMPLATE_DATABASE : 'template1'} STRATEGY FILE_COPY`);
   });
   const config = { ...superuserConfig(endpoint, database), user: ROLE };
   const pools: pg.Pool[] = [];
-  const makePool = (more: pg.PoolConfig = {}): pg.Pool => {
-    // Hundreds at once wait for eight connections in some tests.
-    const pool = createPool({ ...config, max: 8, connectionTimeoutMillis: 60_000, ...more }, () => undefined);
+  const makePool = (overrides: pg.PoolConfig = {}): pg.Pool => {
+    // In some tests hundreds of callers wait for eight connections.
+    const pool = createPool({ ...config, max: 8, connectionTimeoutMillis: 60_000, ...overrides }, () => undefined);
     pools.push(pool);
     return pool;
   };

@@ -1,4 +1,4 @@
-/** A cashier around the payment simulator, without the calls of the contract: what the browser and the gateway do. */
+/** Makes a cashier around the payment simulator, without the calls of the contract, and acts as the browser and the gateway. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -24,15 +24,15 @@ import type { TestMoney } from './money';
 export const SITE = 'http://site.test';
 const NOTIFICATIONS = '/api/notifications/payments/simulator';
 
-export interface Started {
+export interface StartedDeposit {
   readonly depositId: string;
   readonly reference: string;
   readonly answer: RawAnswer;
   readonly deposit: Deposit;
 }
 
-/** Default: mobile money, wanted although an equal one was started a moment ago. */
-export type How = Partial<Pick<DepositRequest, 'method' | 'bankCode' | 'again' | 'promotion' | 'place'>>;
+/** Default: mobile money, confirmed although an equal deposit was started a moment ago. */
+export type DepositOptions = Partial<Pick<DepositRequest, 'method' | 'bankCode' | 'again' | 'promotion' | 'place'>>;
 
 export interface Reply {
   readonly status: number;
@@ -43,24 +43,24 @@ export interface Reply {
 export interface Cashier extends TestMoney {
   readonly app: FastifyInstance;
   readonly platform: Platform;
-  /** The one in use. */
+  /** The gateway of the cashier. */
   readonly gateway: PaymentGateway;
   /** Starts a deposit of decimal naira; throws unless it is answered with 201. */
-  start(userId: string, naira: number, key?: string, how?: How): Promise<Started>;
-  /** Starts one, whatever comes of it. */
-  tryStart(userId: string, naira: number, key: string, how?: How): Promise<RawAnswer>;
-  /** What the payer does on the simulator's page; where the browser is sent then, as a path. */
+  start(userId: string, naira: number, key?: string, how?: DepositOptions): Promise<StartedDeposit>;
+  /** Starts a deposit and returns the answer, also a refusal. */
+  tryStart(userId: string, naira: number, key: string, how?: DepositOptions): Promise<RawAnswer>;
+  /** Chooses an outcome on the simulator's page; returns the path to which the browser is sent. */
   choose(reference: string, outcome: Outcome): Promise<string>;
-  /** A browser that comes to this path. */
+  /** Opens this path as a browser does. */
   get(path: string): Promise<Reply>;
-  /** A notification with these bytes, signed unless a header is given. */
+  /** Sends a notification with these bytes; it is signed unless a header is given. */
   notify(body: string, signature?: string): Promise<Reply>;
-  /** The bytes of a genuine notification about a reference. */
-  news(reference: string, event?: string): string;
+  /** Makes the bytes of a genuine notification about a reference. */
+  notificationBody(reference: string, event?: string): string;
   deposit(depositId: string): Promise<Deposit>;
-  real(userId: string): Promise<number>;
-  /** How often a deposit was credited. */
-  credits(depositId: string): Promise<number>;
+  readReal(userId: string): Promise<number>;
+  /** Counts how often a deposit was credited. */
+  countCredits(depositId: string): Promise<number>;
 }
 
 export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => PaymentGateway): Cashier {
@@ -74,7 +74,7 @@ export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => Pa
   });
 
   const get = async (path: string): Promise<Reply> => replyOf(await app.inject({ method: 'GET', url: path }));
-  const tryStart = (userId: string, naira: number, key: string, how: How = {}): Promise<RawAnswer> => {
+  const tryStart = (userId: string, naira: number, key: string, how: DepositOptions = {}): Promise<RawAnswer> => {
     const amount = nairaToKobo(naira);
     if (amount === null) throw new RangeError(`not an amount: ${naira}`);
     return startDeposit(platform, { userId, key, method: 'mobile-money', amount, again: true, place: HERE, returnBase: SITE, ...how });
@@ -97,26 +97,26 @@ export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => Pa
       const page = await app.inject({ method: 'GET', url });
       const cookie = String(page.headers['set-cookie']).split(';')[0] ?? '';
       const token = /name="token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
-      const sent = await app.inject({
+      const response = await app.inject({
         method: 'POST', url, headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ token, outcome }).toString(),
       });
-      return String(sent.headers.location).replace(SITE, '');
+      return String(response.headers.location).replace(SITE, '');
     },
     notify: async (body, signature) => {
       const [secret] = await validSecrets({ pool, now: platform.now, randomBytes: platform.randomBytes });
-      const signed = signature ?? signNotification(secret, body, platform.now().getTime());
-      const headers = { 'content-type': 'application/json', ...(signed === '' ? {} : { [SIGNATURE_HEADER]: signed }) };
+      const header = signature ?? signNotification(secret, body, platform.now().getTime());
+      const headers = { 'content-type': 'application/json', ...(header === '' ? {} : { [SIGNATURE_HEADER]: header }) };
       return replyOf(await app.inject({ method: 'POST', url: NOTIFICATIONS, headers, payload: body }));
     },
-    news: (reference, event = 'payment.success') => JSON.stringify({ event, data: { reference } }),
+    notificationBody: (reference, event = 'payment.success') => JSON.stringify({ event, data: { reference } }),
     deposit: async (depositId) => {
       const row = await depositById(pool, depositId);
       if (row === null) throw new Error('no such deposit');
       return depositSchema.parse(await toDeposit(pool, row));
     },
-    real: async (userId) => (await readBalance(pool, userId)).real,
-    credits: async (depositId) => {
+    readReal: async (userId) => (await readBalance(pool, userId)).real,
+    countCredits: async (depositId) => {
       const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM ledger_transaction WHERE reference = $1', [depositId]);
       return rows[0]?.count ?? 0;
     },

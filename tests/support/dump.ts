@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
-/** Every row of every table as text, a line each, with the table's name before it; bytes are in hexadecimal. */
-export async function dumpOf(pool: Pool): Promise<string> {
+/** Returns every row of every table as a line of text after the table's name; bytes are in hexadecimal. */
+export async function dumpTables(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
   );

@@ -8,13 +8,13 @@ import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from '../.
 import { startDatabaseProcess, type DatabaseProcess, type DatabaseProcessOptions } from './database-process';
 
 /*
- * For tests of the embedded server itself, each of which has one (or several) of its own. What they start and make is
- * ended and removed after each test. Everybody else takes `testDatabase`.
+ * Helps tests of the embedded server itself, each of which has servers of its own. After each test its servers are stopped and its
+ * directories removed. All other tests use `testDatabase`.
  */
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** Has something done after the test, before what was registered earlier. */
+/** Registers work for the end of the test; the newest is done first. */
 export function afterTest(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup);
 }
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** Makes a temporary directory, by default a private one. */
-export async function temporary(mode = 0o700): Promise<string> {
+export async function makeTemporaryDirectory(mode = 0o700): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'ayo-db-'));
   await chmod(directory, mode);
   afterTest(() => rm(directory, { recursive: true, force: true }));
@@ -32,21 +32,21 @@ export async function temporary(mode = 0o700): Promise<string> {
 }
 
 /** Starts an embedded server in this process. */
-export async function embedded(dataDir: string, more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
-  const server = await startEmbedded({ dataDir, log: () => undefined, sync: false, ...more });
+export async function startTestServer(dataDir: string, overrides: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+  const server = await startEmbedded({ dataDir, log: () => undefined, sync: false, ...overrides });
   afterTest(() => server.stop());
   return server;
 }
 
 /** Starts a process that has an embedded server, and may be killed. */
-export function platform(options: DatabaseProcessOptions): DatabaseProcess {
+export function startTestProcess(options: DatabaseProcessOptions): DatabaseProcess {
   const child = startDatabaseProcess(options);
   afterTest(() => child.kill('SIGTERM'));
   return child;
 }
 
-/** Asks a server one thing, as the platform's role. */
-export async function ask(server: EmbeddedDatabase, sql: string): Promise<Record<string, unknown>[]> {
+/** Runs one query on a server, as the platform's role. */
+export async function runQuery(server: EmbeddedDatabase, sql: string): Promise<Record<string, unknown>[]> {
   const pool = createPool({ ...embeddedConfig(server), max: 1 }, () => undefined);
   try {
     const { rows } = await pool.query<Record<string, unknown>>(sql);
@@ -56,13 +56,13 @@ export async function ask(server: EmbeddedDatabase, sql: string): Promise<Record
   }
 }
 
-/** The process number of the server that runs, or ran, on a data directory. */
+/** Reads the process number of the server that runs, or ran, on a data directory. */
 export async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Whether a process runs; one that ended and that nobody has asked about yet does not. */
-export async function runs(pid: number): Promise<boolean> {
+/** Says whether a process runs; a zombie does not. */
+export async function isProcessRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch {

@@ -1,17 +1,17 @@
-/** A body that goes on for 10 MB, and what became of it. */
+/** Makes a body of 10 MB, and reports how much of it was read. */
 const PIECE_BYTES = 16 * 1024;
 const WHOLE_BYTES = 10 * 1024 * 1024;
 
 export interface EndlessBody {
   readonly body: ReadableStream<Uint8Array>;
   readonly pieceBytes: number;
-  /** Bytes that were asked for so far. */
+  /** Returns the bytes that were read so far. */
   readonly sent: () => number;
-  /** Whoever read it said that the rest is not wanted. */
+  /** Says whether the reader canceled the rest. */
   readonly isCanceled: () => boolean;
 }
 
-/** `text`, then spaces: JSON that would fit, if it were read to its end. */
+/** The body is `text` and then spaces, so it would be good JSON if it were read to its end. */
 export function endlessBody(text: string): EndlessBody {
   const spaces = new Uint8Array(PIECE_BYTES).fill(32);
   let sent = 0;

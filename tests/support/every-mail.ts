@@ -1,4 +1,4 @@
-/** Every mail of the product, written to a player whose names are given, without a database. */
+/** Writes every mail of the product to a player whose names are given, without a database. */
 import type { PoolClient } from 'pg';
 import * as address from '../../server/accounts/mails/address-mails';
 import * as passwords from '../../server/accounts/mails/password-mails';
@@ -14,19 +14,19 @@ import { TEST_CONFIG } from './platform';
 const AT = new Date('2026-11-21T10:00:00.000Z');
 const ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 
-/** By a name that says which. */
-export async function everyMail(firstname = 'Ada'): Promise<ReadonlyMap<string, Letter>> {
+/** Returns the mails by a name that says which one it is. */
+export async function writeEveryMail(firstname = 'Ada'): Promise<ReadonlyMap<string, Letter>> {
   const letters = new Map<string, Letter>();
   const to = { userId: 'u', email: 'ada@example.com', firstname };
   const tx = { query: async () => ({ rows: [{ email: to.email, firstname, activated: true }], rowCount: 1 }) } as unknown as PoolClient;
   const write = async (name: string, send: (platform: Parameters<typeof address.sendMoveMail>[1]) => Promise<void>): Promise<void> => {
-    const taken: Mail[] = [];
+    const mails: Mail[] = [];
     await send({
       config: { ...TEST_CONFIG, publicUrl: 'https://ayo.example' }, now: () => AT, randomBytes: (size) => Buffer.alloc(size, 7),
-      mailer: { send: async (_tx, mail) => void taken.push(mail) },
+      mailer: { send: async (_tx, mail) => void mails.push(mail) },
     });
-    const [mail] = taken;
-    if (mail === undefined || taken.length > 1) throw new Error(`${name} is one mail`);
+    const [mail] = mails;
+    if (mail === undefined || mails.length > 1) throw new Error(`${name} is one mail`);
     letters.set(name, mail.letter);
   };
   const until = new Date('2027-05-21T10:00:00.000Z');

@@ -1,4 +1,4 @@
-/** What a platform asks of its database, and how the database would find it: EXPLAIN of statements that really ran. */
+/** Records the statements that a platform runs, and explains how the database would run them. */
 import type { Pool, PoolClient } from 'pg';
 
 export interface Statement {
@@ -6,12 +6,12 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-export interface Planned {
+export interface PlannedStatement {
   readonly text: string;
-  /** The planner's own unit: about what reading one page in order costs. */
+  /** In the planner's own unit, which is about the cost of reading one page in order. */
   readonly cost: number;
-  /** Tables that would be read from their beginning to their end. */
-  readonly readWhole: readonly string[];
+  /** Tables that would be read completely. */
+  readonly fullScans: readonly string[];
 }
 
 interface PlanNode {
@@ -25,20 +25,20 @@ const HAS_PLAN = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 
 function statementOf([query, values]: readonly unknown[]): Statement {
   if (typeof query === 'string') return { text: query, values: Array.isArray(values) ? values : [] };
-  const { text, values: inside } = query as { text: string; values?: readonly unknown[] };
-  return { text, values: inside ?? (Array.isArray(values) ? values : []) };
+  const { text, values: configValues } = query as { text: string; values?: readonly unknown[] };
+  return { text, values: configValues ?? (Array.isArray(values) ? values : []) };
 }
 
-export interface Listening {
+export interface StatementRecorder {
   readonly pool: Pool;
-  /** The statements that `work` made the pool run, with their values, its transactions' too. */
+  /** Returns the statements that `work` made the pool run, also in transactions, with their values. */
   during(work: () => Promise<unknown>): Promise<readonly Statement[]>;
 }
 
-/** A pool that remembers what it was asked, as long as somebody listens. */
-export function listenTo(pool: Pool): Listening {
-  let heard: Statement[] | null = null;
-  const hears = <T extends Pool | PoolClient>(target: T, connect?: () => Promise<PoolClient>): T =>
+/** Wraps a pool so that it records statements during `during`. */
+export function recordStatements(pool: Pool): StatementRecorder {
+  let recorded: Statement[] | null = null;
+  const wrapQueries = <T extends Pool | PoolClient>(target: T, connect?: () => Promise<PoolClient>): T =>
     new Proxy(target, {
       get: (object, name) => {
         if (name === 'connect' && connect !== undefined) return connect;
@@ -47,20 +47,20 @@ export function listenTo(pool: Pool): Listening {
         const bound = value.bind(object) as (...args: unknown[]) => unknown;
         if (name !== 'query') return bound;
         return (...args: unknown[]) => {
-          heard?.push(statementOf(args));
+          recorded?.push(statementOf(args));
           return bound(...args);
         };
       },
     });
   return {
-    pool: hears(pool, async () => hears(await pool.connect())),
+    pool: wrapQueries(pool, async () => wrapQueries(await pool.connect())),
     during: async (work) => {
       const statements: Statement[] = [];
-      heard = statements;
+      recorded = statements;
       try {
         await work();
       } finally {
-        heard = null;
+        recorded = null;
       }
       return statements.filter(({ text }) => HAS_PLAN.test(text));
     },
@@ -69,20 +69,20 @@ export function listenTo(pool: Pool): Listening {
 
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** How these statements would run now. `byIndexOnly`: a table is read whole only where no index fits. */
-export async function explain(pool: Pool, statements: readonly Statement[], { byIndexOnly = false } = {}): Promise<readonly Planned[]> {
+/** Explains how these statements would run now. With `byIndexOnly` a table is read completely only where no index serves. */
+export async function explain(pool: Pool, statements: readonly Statement[], { byIndexOnly = false } = {}): Promise<readonly PlannedStatement[]> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // A small table is read whole by a planner that is free to; whether an index fits is the question.
+    // The planner prefers to read a small table completely, but the question is whether an index serves.
     if (byIndexOnly) await client.query('SET LOCAL enable_seqscan = off');
-    const planned: Planned[] = [];
+    const planned: PlannedStatement[] = [];
     for (const { text, values } of statements) {
       const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
       const root = rows[0]?.['QUERY PLAN'][0].Plan;
       if (root === undefined) throw new Error(`No plan of ${text}`);
-      const readWhole = nodesOf(root).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? '?'] : []));
-      planned.push({ text: text.replace(/\s+/g, ' ').trim(), cost: root['Total Cost'], readWhole });
+      const fullScans = nodesOf(root).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? '?'] : []));
+      planned.push({ text: text.replace(/\s+/g, ' ').trim(), cost: root['Total Cost'], fullScans });
     }
     return planned;
   } finally {

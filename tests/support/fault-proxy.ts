@@ -1,6 +1,6 @@
 /**
- * A proxy between a browser and the product that breaks what it is told to break: the network as players have it. The
- * site's address is the proxy's; what passes is not changed. `faults/rules.ts` says what it can do.
+ * A proxy between a browser and the product that breaks requests by rules, like a real phone's network. Browsers use its address as
+ * the site's; it does not change what passes. `faults/rules.ts` lists the faults.
  */
 import { Agent, createServer, request as ask } from 'node:http';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
@@ -14,10 +14,10 @@ export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;
-  /** What the platform answered; null when it was not asked, or has not answered yet. */
+  /** The status of the platform's answer; null when it got no request, or has not answered yet. */
   status: number | null;
   readonly fault: Fault | null;
-  /** On a connection that had carried another one: when that breaks, a browser sends the request again by itself. */
+  /** True on a connection that carried a request before: when it breaks, a browser sends the request again by itself. */
   readonly isOnKeptConnection: boolean;
 }
 
@@ -25,20 +25,20 @@ export interface FaultProxy {
   readonly url: string;
   /** Every request that arrived here, in order. */
   readonly seen: readonly SeenRequest[];
-  /** From now on; several may hold at once, the oldest that fits is taken. */
+  /** Adds a rule. Several may apply at once; of those that match, the oldest is used. */
   break(rule: Rule): void;
-  /** Everything passes again; what hangs is dropped, what was held back arrives. */
+  /** Lets everything pass again: requests that hang are dropped, and answers that were held arrive. */
   heal(): void;
-  /** As `heal`, but for what hangs: as on a phone, nothing will ever come of it. */
+  /** Does the same as `heal`, but requests that hang continue to hang, as on a phone. */
   healForNew(): void;
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening, so that connections are refused. */
   refuse(): Promise<void>;
-  /** The end of `refuse`, at the same address. */
+  /** Listens again after `refuse`, at the same address. */
   listen(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Longer than any pause of the app: a browser keeps its connections, as to real hosts. */
+/** This is longer than any pause of the app, so that a browser keeps its connections, as to real hosts. */
 const KEEP_ALIVE_MS = 120_000;
 
 function keyOf({ headers }: IncomingMessage): string | undefined {
@@ -49,27 +49,27 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const seen: SeenRequest[] = [];
-  const known = new WeakSet<Socket>();
-  const hanging = new Set<Socket>();
+  const usedSockets = new WeakSet<Socket>();
+  const hangingSockets = new Set<Socket>();
   const rules = new Rules();
-  let held: (() => void)[] = [];
-  // A connection kept to a platform that is killed and started again would be one more fault, and not the one asked for.
+  let heldAnswers: (() => void)[] = [];
+  // No connection is kept alive: after a restart of the platform it would be a fault that no rule asked for.
   const agent = new Agent({ keepAlive: false });
 
-  function askPlatform(request: IncomingMessage, fault: Fault | null, hear: (answer: IncomingMessage) => void): ClientRequest {
+  function askPlatform(request: IncomingMessage, fault: Fault | null, onAnswer: (answer: IncomingMessage) => void): ClientRequest {
     const { method, url } = request;
     const headers = { ...request.headers };
     if (changesBody(fault)) {
-      // What is to be changed must be there, and not compressed.
+      // A body that will be changed must be sent, and not be compressed.
       headers['accept-encoding'] = 'identity';
       delete headers['if-none-match'];
     }
-    const onward = ask({ hostname, port, method, path: url, headers, agent }, hear);
+    const onward = ask({ hostname, port, method, path: url, headers, agent }, onAnswer);
     request.pipe(onward);
     return onward;
   }
 
-  function give(fault: Fault | null, answer: IncomingMessage, response: ServerResponse, socket: Socket): void {
+  function deliver(fault: Fault | null, answer: IncomingMessage, response: ServerResponse, socket: Socket): void {
     if (fault === 'lose-answer') {
       answer.resume();
       answer.once('end', () => socket.destroy());
@@ -82,23 +82,23 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const { method = 'GET', url = '/', socket } = request;
     const rule = rules.take(method, url);
     const fault = rule?.fault ?? null;
-    const note: SeenRequest = { method, path: url, key: keyOf(request), status: null, fault, isOnKeptConnection: known.has(socket) };
-    known.add(socket);
-    seen.push(note);
+    const record: SeenRequest = { method, path: url, key: keyOf(request), status: null, fault, isOnKeptConnection: usedSockets.has(socket) };
+    usedSockets.add(socket);
+    seen.push(record);
     if (fault === 'drop') return void socket.destroy();
-    if (fault === 'hang') return void hanging.add(socket);
+    if (fault === 'hang') return void hangingSockets.add(socket);
     const own = rule === null ? null : ownAnswer(rule);
     if (own !== null) {
       request.resume();
       return send(response, own);
     }
     const onward = askPlatform(request, fault, (answer) => {
-      note.status = answer.statusCode ?? null;
-      const answerNow = () => give(fault, answer, response, socket);
-      if (fault === 'hold-answer') held.push(answerNow);
+      record.status = answer.statusCode ?? null;
+      const answerNow = () => deliver(fault, answer, response, socket);
+      if (fault === 'hold-answer') heldAnswers.push(answerNow);
       else answerNow();
     });
-    // No product behind it is as if nobody listened here.
+    // A product that does not answer looks as if nobody listened here.
     onward.once('error', () => socket.destroy());
     response.once('close', () => {
       if (fault === null) onward.destroy();
@@ -119,14 +119,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   function healForNew(): void {
     rules.clear();
-    for (const answerNow of held) answerNow();
-    held = [];
+    for (const answerNow of heldAnswers) answerNow();
+    heldAnswers = [];
   }
 
   function heal(): void {
     healForNew();
-    for (const socket of hanging) socket.destroy();
-    hanging.clear();
+    for (const socket of hangingSockets) socket.destroy();
+    hangingSockets.clear();
   }
 
   async function refuse(): Promise<void> {

@@ -1,9 +1,9 @@
-/** Places that tests call from. */
+/** Places from which tests call. */
 import { standardBook } from '../../server/place/places';
 import type { CallerPlace } from '../../server/place/rules';
 
-/** Where everybody is served: no list of countries, and nothing tells where it is. */
+/** A place that is served, because no countries are listed and nothing says where the caller is. */
 export const HERE: CallerPlace = { country: null, state: null, book: standardBook(), allowedCountries: [] };
 
-/** Where nobody is. */
+/** A place that is not served. */
 export const ELSEWHERE: CallerPlace = { ...HERE, country: 'GB', allowedCountries: ['NG'] };

@@ -1,4 +1,4 @@
-/** A browser's side of the platform in tests: keeps cookies, copies the anti-forgery token, carries the session id. */
+/** Calls the platform in tests as a browser does: keeps cookies, copies the anti-forgery token, sends the session id. */
 import { addressOf } from '../../src/api/address';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { Problem } from '../../src/core/contract/problem';
@@ -7,7 +7,7 @@ export interface TestAnswer<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body of a 2xx. Throws for anything else, with what was answered. */
+  /** The parsed body of a 2xx. Throws for any other status, with the answer's text. */
   readonly data: T;
   /** The parsed body of an error, or null. */
   readonly problem: Problem | null;
@@ -15,7 +15,7 @@ export interface TestAnswer<T = unknown> {
 
 export interface RequestOptions {
   readonly body?: unknown;
-  /** Added last; undefined takes one away. */
+  /** Replace the usual headers; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly key?: string;
 }
@@ -29,9 +29,9 @@ export interface TestClient {
   /** Set by `signUp` and `signIn`; change it to send another one. */
   session: { sessionId: string; userId: string } | null;
   readonly cookies: Map<string, string>;
-  /** A call of the contract. Gets itself a token first, as the app does. */
+  /** Makes a call of the contract. It gets a token first, as the app does. */
   call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<TestAnswer<AnswerOf<E>>>;
-  /** Anything; `path` with `/api`. Cookies, session id and token go with it, nothing is fetched before. */
+  /** Sends any request; `path` has `/api`. It carries cookies, session id and token, and gets no token first. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
 }
 

@@ -1,11 +1,11 @@
-/** A small tree in a temporary folder with the shape of this project, to see what dependency-cruiser says about it. */
+/** Makes a small tree in a temporary folder with the shape of this project, and checks it with dependency-cruiser. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT, tool } from './stages.mjs';
 
-/** Files that the snippets import; empty of imports themselves. */
+/** Files that the snippets import; they import nothing themselves. */
 const MODULES = [
   'src/core/money.ts',
   'src/core/wagering.ts',
@@ -34,7 +34,7 @@ const MODULES = [
 
 const PACKAGES = ['react', 'zod', 'comlink', 'idb', 'zustand', 'workbox-routing', 'vitest', 'fastify'];
 
-/** What one rule says about one file. */
+/** A violation of a rule in a file. */
 export interface Complaint {
   readonly rule: string;
   readonly from: string;
@@ -63,7 +63,7 @@ async function writePackages(root: string): Promise<void> {
   await write(join(root, 'package.json'), JSON.stringify(own));
 }
 
-/** Runs the tool as `npm run lint` does; it ends with the number of errors, which is no failure here. */
+/** Runs the tool as `npm run lint` does. It exits with the number of errors, which is no failure here. */
 function cruise(root: string): Promise<string> {
   const args = ['src', 'sw', 'server', 'tests', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json'];
   return new Promise((done, fail) => {
@@ -75,7 +75,7 @@ function cruise(root: string): Promise<string> {
   });
 }
 
-/** Every complaint about a tree of the given files (path to text) on top of `MODULES`. */
+/** Returns every complaint about a tree of these files (path to text) and `MODULES`. */
 export async function complaintsAbout(files: Readonly<Record<string, string>>): Promise<readonly Complaint[]> {
   const root = await mkdtemp(join(tmpdir(), 'ayo-imports-'));
   try {

@@ -11,7 +11,7 @@ const TOKENS = join('ui', 'tokens.css');
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/gi;
 
 /** Colours in style sheets other than the tokens; comments and ids in selectors don't count. @param {string} folder */
-export function straysIn(folder) {
+export function findStrayColours(folder) {
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
   return sheets
     .filter((path) => !path.endsWith(TOKENS))
@@ -25,7 +25,7 @@ export function straysIn(folder) {
 }
 
 function lintStyles() {
-  const strays = straysIn(join(ROOT, 'src'));
+  const strays = findStrayColours(join(ROOT, 'src'));
   for (const stray of strays) console.error(`${stray}: colours stand in src/ui/tokens.css; use its custom properties.`);
   return { code: strays.length === 0 ? 0 : 1, ms: 0 };
 }
@@ -42,9 +42,9 @@ const CRUISER = [
 ];
 
 async function main() {
-  const given = process.argv.slice(2);
-  const paths = given.some((argument) => !argument.startsWith('-')) ? [] : ['.'];
-  const [imports, types, eslint] = await Promise.all([runNode(CRUISER), runNode(OXLINT), runNode([...ESLINT, ...given, ...paths])]);
+  const eslintArguments = process.argv.slice(2);
+  const paths = eslintArguments.some((argument) => !argument.startsWith('-')) ? [] : ['.'];
+  const [imports, types, eslint] = await Promise.all([runNode(CRUISER), runNode(OXLINT), runNode([...ESLINT, ...eslintArguments, ...paths])]);
   const results = { imports, styles: lintStyles(), types, eslint };
   for (const [name, { code, ms }] of Object.entries(results)) {
     console.log(`${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds(ms)})`);

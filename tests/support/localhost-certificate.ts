@@ -1,6 +1,6 @@
 /**
- * A certificate for localhost and 127.0.0.1, signed by itself, and its key. Public, so worth nothing: it protects nothing but
- * tests, and nobody trusts it unless told.
+ * A self-signed certificate for localhost and 127.0.0.1, and its key. The key is public, so it protects nothing; only tests trust
+ * it.
  */
 export const LOCALHOST = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,4 +1,4 @@
-/** Accounts that look like one person's, over HTTP: they are opened, barred and verified, and what the check stops is asked. */
+/** Opens accounts that look like one person's over HTTP, excludes and verifies them, and reads what the check refuses. */
 import { randomUUID } from 'node:crypto';
 import { signUp } from '../../src/core/contract/auth';
 import type { SignUpBody } from '../../src/core/contract/auth';
@@ -21,26 +21,26 @@ const DAY_MS = 86_400_000;
 export const paramsOf = ({ session }: TestClient) => ({ userId: session?.userId ?? '' });
 export const codeOf = ({ problem }: { readonly problem?: { readonly code: string } | null }): string | null => problem?.code ?? null;
 
-/** What waits for the check: paying in, and playing. */
-export const NOTHING = [null, null];
-export const ALL = ['identity-needed', 'identity-needed'];
+/** The refusals of paying in and playing, for a player who is not stopped and for one who is. */
+export const NOT_STOPPED = [null, null];
+export const STOPPED = ['identity-needed', 'identity-needed'];
 
 export interface Lookalikes {
-  /** A birthday that nobody else of this site has, and a phone. */
+  /** Makes a birthday that nobody else on this site has, and a phone number. */
   newPerson(): { readonly dateOfBirth: string; readonly phone: string };
-  /** Opens an account, in a browser that was used before where one is given, with money in it: ₦5,000 where nothing else is said. */
+  /** Opens an account with money in it (₦5,000 by default), in a new browser or in the given one. */
   join(overrides: Partial<SignUpBody>, browser?: TestClient, money?: Kobo): Promise<TestClient>;
   bar(client: TestClient, length?: ExclusionLength): Promise<void>;
-  /** The code of the refusal, or null. */
+  /** Verifies the identity; returns the code of the refusal, or null. */
   verify(client: TestClient, number?: string): Promise<string | null>;
   payIn(client: TestClient): Promise<string | null>;
   play(client: TestClient): Promise<string | null>;
-  stops(client: TestClient): Promise<(string | null)[]>;
+  readRefusals(client: TestClient): Promise<(string | null)[]>;
 }
 
-/** `site` gives the platform of the test file, which is started after this is made. */
+/** `site` returns the platform of the test file, which starts later. */
 export function makeLookalikes(site: () => TestPlatform): Lookalikes {
-  let born = Date.UTC(1970, 0, 1);
+  let birthdayMs = Date.UTC(1970, 0, 1);
   const payIn: Lookalikes['payIn'] = async (client) =>
     codeOf(await client.call(createDeposit, { params: paramsOf(client), key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN', again: true } }));
   const play: Lookalikes['play'] = async (client) => {
@@ -51,14 +51,14 @@ export function makeLookalikes(site: () => TestPlatform): Lookalikes {
   return {
     payIn,
     play,
-    stops: async (client) => [await payIn(client), await play(client)],
+    readRefusals: async (client) => [await payIn(client), await play(client)],
     newPerson() {
-      born += DAY_MS;
-      return { dateOfBirth: new Date(born).toISOString().slice(0, 10), phone: newPhone() };
+      birthdayMs += DAY_MS;
+      return { dateOfBirth: new Date(birthdayMs).toISOString().slice(0, 10), phone: newPhone() };
     },
     async join(overrides, browser = site().client(), money = kobo(500_000)) {
       const { pool, platform, pass } = site();
-      // Nobody opens two accounts at one moment.
+      // Two accounts are never opened at the same moment.
       pass(1_000);
       browser.session = null;
       const { data } = await browser.call(signUp, { body: newPlayer(overrides) });

@@ -1,4 +1,4 @@
-/** A real SMTP server for tests: takes mails, refuses them as told, and shows what arrived. */
+/** Runs a real SMTP server for tests, which takes mails or refuses them as the test says, and shows those that arrived. */
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -13,19 +13,19 @@ export interface ArrivedMail extends ReadMail {
   readonly raw: string;
 }
 
-/** What it says about a mail; null = it takes it. */
+/** The server's refusal of a mail; null = it takes the mail. */
 export type Answer = { readonly at: 'RCPT' | 'DATA' | 'MAIL'; readonly code: number; readonly words?: string } | null;
 
 export interface MailServer {
   readonly port: number;
-  readonly arrived: readonly ArrivedMail[];
+  readonly mails: readonly ArrivedMail[];
   /** Names and passwords that were tried. */
   readonly logins: readonly { readonly user: string | undefined; readonly password: string | null | undefined }[];
-  /** To whom mails were offered, taken or not. */
-  readonly offered: readonly string[];
-  /** From now on; called for each recipient. */
+  /** The recipients of all mails, also of refused ones. */
+  readonly offeredRecipients: readonly string[];
+  /** Sets the answers from now on; `choose` is called for each recipient. */
   answer(choose: (recipient: string) => Answer): void;
-  /** Called when a mail has arrived whole, before that is said. */
+  /** Sets a listener that is called when a whole mail has arrived, before the server confirms it. */
   onArrival(listener: ((mail: ArrivedMail) => void | Promise<void>) | null): void;
   stop(): Promise<void>;
 }
@@ -38,17 +38,17 @@ export interface MailServerOptions {
   readonly tls?: 'starttls' | 'implicit';
 }
 
-const replied = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code });
+const toSmtpError = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code });
 
 export async function startMailServer({ port = 0, login, tls }: MailServerOptions = {}): Promise<MailServer> {
-  const arrived: ArrivedMail[] = [];
-  const offered: string[] = [];
+  const mails: ArrivedMail[] = [];
+  const offeredRecipients: string[] = [];
   const logins: { user: string | undefined; password: string | null | undefined }[] = [];
   let choose: (recipient: string) => Answer = () => null;
   let listener: ((mail: ArrivedMail) => void | Promise<void>) | null = null;
   const refusal = (recipient: string, at: 'RCPT' | 'DATA' | 'MAIL'): Error | null => {
     const answer = choose(recipient);
-    return answer?.at === at ? replied(answer.code, answer.words ?? `<${recipient}>: no`) : null;
+    return answer?.at === at ? toSmtpError(answer.code, answer.words ?? `<${recipient}>: no`) : null;
   };
 
   const options: SMTPServerOptions = {
@@ -61,12 +61,12 @@ export async function startMailServer({ port = 0, login, tls }: MailServerOption
     closeTimeout: 200,
     onAuth: ({ username, password }, _session, done) => {
       logins.push({ user: username, password });
-      const fits = username === login?.user && password === login?.password;
-      done(fits ? null : replied(535, `wrong password ${String(password)}`), fits ? { user: username } : undefined);
+      const isCorrect = username === login?.user && password === login?.password;
+      done(isCorrect ? null : toSmtpError(535, `wrong password ${String(password)}`), isCorrect ? { user: username } : undefined);
     },
     onMailFrom: (_address, _session, done) => done(refusal('', 'MAIL')),
     onRcptTo: ({ address }, _session, done) => {
-      offered.push(address);
+      offeredRecipients.push(address);
       done(refusal(address, 'RCPT'));
     },
     onData: (stream, { envelope, secure }, done) => {
@@ -74,30 +74,30 @@ export async function startMailServer({ port = 0, login, tls }: MailServerOption
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = envelope.rcptTo.map(({ address }) => address);
-        const refused = refusal(to[0] ?? '', 'DATA');
-        if (refused !== null) {
-          done(refused);
+        const dataRefusal = refusal(to[0] ?? '', 'DATA');
+        if (dataRefusal !== null) {
+          done(dataRefusal);
           return;
         }
         const raw = Buffer.concat(chunks).toString('utf8');
         const mail = {
           ...readMime(raw), raw, isEncrypted: secure, envelopeTo: to, envelopeFrom: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
         };
-        arrived.push(mail);
+        mails.push(mail);
         void Promise.resolve(listener?.(mail)).then(() => done());
       });
     },
   };
   const server = new SMTPServer(options);
-  // Clients that go away in the middle are what some of the tests are about.
+  // Some tests are about clients that disconnect in the middle, so this is no error.
   server.on('error', () => undefined);
   const listening = server.listen(port, '127.0.0.1');
   if (!listening.listening) await once(listening, 'listening');
   const address = listening.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    arrived,
-    offered,
+    mails,
+    offeredRecipients,
     logins,
     answer: (next) => {
       choose = next;

@@ -9,8 +9,8 @@ import { prerenderLobby } from '../../server/tools/prerender';
 import { splitServiceWorker } from '../../server/tools/split-worker';
 import { ROOT } from './stages.mjs';
 
-/** A page of the second build says so in `globalThis.ayoBuild`; one of the first says nothing. */
-function mark(): Plugin {
+/** Marks the second build: its pages set `globalThis.ayoBuild`, and those of the first do not. */
+function markBuild(): Plugin {
   return {
     name: 'ayo-second-build',
     apply: 'build',
@@ -18,12 +18,12 @@ function mark(): Plugin {
   };
 }
 
-async function make(folder: string): Promise<void> {
+async function makeBuild(folder: string): Promise<void> {
   await build({
     root: ROOT,
     logLevel: 'silent',
-    plugins: [mark()],
-    worker: { plugins: () => [mark()] },
+    plugins: [markBuild()],
+    worker: { plugins: () => [markBuild()] },
     build: { outDir: folder, emptyOutDir: true },
   });
   await splitServiceWorker(folder);
@@ -33,4 +33,4 @@ async function make(folder: string): Promise<void> {
 
 const [, , folder] = process.argv;
 if (folder === undefined) throw new Error('Which folder?');
-await make(folder);
+await makeBuild(folder);

@@ -1,7 +1,7 @@
-/** A database as it is after years: many players, each with a session, money, seeds, rounds, deposits and answers to keys. */
+/** Fills a database as it is after years: many players, each with a session, money, seeds, rounds, deposits and answers to keys. */
 import type { Pool } from 'pg';
 
-/** One statement for each table; `$1` and `$2` are the first and the last player's number, the rest is as the platform would write it. */
+/** One statement for each table; `$1` and `$2` are the first and the last player's number. The rows look like the platform's own. */
 const TABLES = [
   `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, date_of_birth, phone, created_at)
    SELECT 'many' || n, 'many' || n, 'many' || n, 'many' || n || '@x.example', 'none', 'Ada', 'Obi ' || n,
@@ -21,7 +21,7 @@ const TABLES = [
   `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base, created_at, updated_at, expires_at, closes_at, check_after)
    SELECT 'many' || n, 'many' || n, 'simulator', 'many-reference-' || lpad(n::text, 12, '0'), 'many-key-' || n, 'card', 50000, 'NGN', 'failed', '', now(), now(), now(), now(), now()`,
 ];
-/** A transaction's entries have to be there when the database transaction ends, so both are one statement. */
+/** Both are one statement, because a ledger transaction must have its entries when the database transaction ends. */
 const MONEY = `WITH made AS (
     INSERT INTO ledger_transaction (kind, user_id, reference, at) SELECT 'round', 'many' || n, 'many' || n, now() FROM generate_series($1::int, $2::int) n
     RETURNING transaction_id, user_id
@@ -31,7 +31,7 @@ const MONEY = `WITH made AS (
   FROM made, LATERAL (VALUES ('real:' || user_id, -1000::bigint, 1000::bigint, 0::bigint), ('house:NGN', 1000, NULL, NULL)) AS leg (account_id, amount, before, after)`;
 const BATCH = 50_000;
 
-/** Adds players number `from` to `to`, and tells the planner of them. */
+/** Adds players number `from` to `to`, and updates the planner's statistics. */
 export async function addManyPlayers(pool: Pool, from: number, to: number): Promise<void> {
   for (let first = from; first <= to; first += BATCH) {
     const range = [first, Math.min(to, first + BATCH - 1)];

@@ -1,7 +1,7 @@
-/** Reads a mail as it went over the wire: enough of RFC 5322, 2045 and 2047 for what we send, written apart from what sends. */
+/** Reads a mail as it went over the wire. It knows enough of RFC 5322, 2045 and 2047 for our mails, and shares no code with the sender. */
 
 export interface ReadMail {
-  /** By name in small letters, unfolded and decoded; of several the last. */
+  /** The headers by their names in small letters, unfolded and decoded; the last of several counts. */
   readonly headers: Readonly<Record<string, string>>;
   /** Names of all header lines, in order. */
   readonly headerNames: readonly string[];
@@ -24,7 +24,7 @@ function decodeQuoted(text: string): string {
   return joined.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** `=?UTF-8?Q?...?=`, several of them joined. */
+/** Decodes `=?UTF-8?Q?...?=`, and joins several of them. */
 function decodeWords(text: string): string {
   const joined = text.replace(/(\?=)\s+(=\?)/g, '$1$2');
   const bytes = joined.replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
@@ -55,16 +55,16 @@ function decodeBody({ headers, body }: Part): string {
 }
 
 export function readMime(raw: string): ReadMail {
-  const whole = splitPart(raw);
-  const boundary = /boundary="?([^";]+)"?/.exec(whole.headers['content-type'] ?? '')?.[1];
-  const pieces = boundary === undefined ? [] : whole.body.split(`--${boundary}`).slice(1, -1);
+  const message = splitPart(raw);
+  const boundary = /boundary="?([^";]+)"?/.exec(message.headers['content-type'] ?? '')?.[1];
+  const pieces = boundary === undefined ? [] : message.body.split(`--${boundary}`).slice(1, -1);
   const parts = pieces.map((piece) => splitPart(piece.replace(/^\r?\n/, '').replace(/\r?\n$/, '')));
   const bodyOf = (type: string): string => {
     const part = parts.find(({ headers }) => headers['content-type']?.startsWith(type) === true);
     return part === undefined ? '' : decodeBody(part);
   };
   return {
-    headers: whole.headers, headerNames: whole.names, subject: whole.headers['subject'] ?? '', messageId: whole.headers['message-id'] ?? '',
+    headers: message.headers, headerNames: message.names, subject: message.headers['subject'] ?? '', messageId: message.headers['message-id'] ?? '',
     text: bodyOf('text/plain'), html: bodyOf('text/html'),
   };
 }

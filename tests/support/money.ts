@@ -1,4 +1,4 @@
-/** The parts of a platform that money needs, with a clock that the test moves, and a log that it can read. */
+/** A platform's parts for tests about money, with a clock that the test advances and a log that it reads. */
 import { createHash, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -22,34 +22,34 @@ export interface LogLine {
 export interface TestMoney {
   readonly platform: Platform;
   readonly log: readonly LogLine[];
-  /** Moves the clock on. */
+  /** Advances the clock by `ms` milliseconds. */
   pass(ms: number): void;
-  /** Of a seeded sequence, so that a run can be repeated. */
+  /** The seed of the random bytes, so that a run can be repeated. */
   readonly seed: string;
 }
 
 export const START = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** Bytes that look random and are the same for the same seed. */
+/** Returns a source of bytes that look random and are the same for the same seed. */
 export function seededBytes(seed: string): (size: number) => Buffer {
-  let drawn = 0;
+  let drawCount = 0;
   return (size) => {
     const parts: Buffer[] = [];
-    for (let have = 0; have < size; have += 32) {
-      drawn += 1;
-      parts.push(createHash('sha256').update(`${seed}/${drawn}`).digest());
+    for (let length = 0; length < size; length += 32) {
+      drawCount += 1;
+      parts.push(createHash('sha256').update(`${seed}/${drawCount}`).digest());
     }
     return Buffer.concat(parts).subarray(0, size);
   };
 }
 
 export interface PaymentOptions {
-  /** Default: everything is simulated. */
+  /** Simulates every payment by default. */
   readonly payments?: PaymentsConfig;
   readonly paystackUrl?: string;
 }
 
-/** A platform around `pool` with the payment simulator, unless `gateway` wraps it. Notifications go to `ownUrl`. */
+/** Makes a platform on `pool` with the payment simulator, unless `gateway` wraps it. Notifications go to `ownUrl`. */
 export function testMoney(
   pool: Pool,
   options: { readonly ownUrl?: () => string; readonly gateway?: (simulator: PaymentGateway) => PaymentGateway } & PaymentOptions = {},
@@ -91,7 +91,7 @@ export function testMoney(
   };
 }
 
-/** A bare server that answers problems as the platform does, for what is no call of the contract. */
+/** Makes a server without the contract's calls that answers problems as the platform does. */
 export function bareServer(register: (app: FastifyInstance) => void): FastifyInstance {
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) => {
@@ -103,7 +103,7 @@ export function bareServer(register: (app: FastifyInstance) => void): FastifyIns
   return app;
 }
 
-/** The problem that a promise was refused with; throws when it was not. */
+/** Returns the problem that rejected the promise; throws when the promise was fulfilled. */
 export async function refusalOf(promise: Promise<unknown>): Promise<ProblemError> {
   const error: unknown = await promise.then(() => null, (reason: unknown) => reason);
   if (!(error instanceof ProblemError)) throw new Error(`not refused: ${String(error)}`, { cause: error });

@@ -1,35 +1,35 @@
 /**
- * Loaded into a platform's process before anything else (`NODE_OPTIONS=--import …`): its time is this machine's plus the
- * milliseconds that stand in the file of `AYO_TEST_CLOCK`. Answers carry the moved time in `Date`, as a platform's do whose
- * clock is right.
+ * Moves the clock of a platform's process, which loads this file before anything else (`NODE_OPTIONS=--import …`): its time
+ * is this machine's plus the milliseconds in the file of `AYO_TEST_CLOCK`. Answers carry the moved time in the header
+ * `Date`, like those of a platform whose clock is correct.
  */
 import { readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 
-const READ_AGAIN_MS = 20;
+const READ_INTERVAL_MS = 20;
 /**
- * Not by its name: an alias in JavaScript hides it from the declarations of the other files.
+ * `Reflect.get` avoids the name `Date`, because in JavaScript an alias of it hides it from the declarations of other files.
  * @type {DateConstructor}
  */
 const RealDate = Reflect.get(globalThis, 'Date');
-let movedBy = 0;
+let offsetMs = 0;
 let readAt = 0;
 
 function offset() {
   const real = RealDate.now();
-  if (real - readAt < READ_AGAIN_MS) return movedBy;
+  if (real - readAt < READ_INTERVAL_MS) return offsetMs;
   readAt = real;
   try {
-    movedBy = Number(readFileSync(process.env['AYO_TEST_CLOCK'] ?? '', 'utf8'));
+    offsetMs = Number(readFileSync(process.env['AYO_TEST_CLOCK'] ?? '', 'utf8'));
   } catch {
-    // Not moved yet.
+    // The test has not moved the clock yet.
   }
-  return movedBy;
+  return offsetMs;
 }
 
 const now = () => RealDate.now() + offset();
 
-// Not by an assignment: to the type checker that would make a `Date` of this file's own out of everybody's.
+// `Reflect.set` replaces an assignment, which the type checker would take for the declaration of this file's own `Date`.
 Reflect.set(globalThis, 'Date', new Proxy(RealDate, {
   construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),

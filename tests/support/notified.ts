@@ -1,4 +1,4 @@
-/** A cashier whose gateway is the simulator or Paystack, as whoever sends notifications meets it. */
+/** A cashier with the payment simulator or Paystack, for tests that send notifications to it. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -20,30 +20,33 @@ import type { LogLine } from './money';
 import { PAYSTACK_KEY, startPaystackServer } from './paystack-server';
 
 export type GatewayKind = 'simulator' | 'paystack';
-/** Whose secret signs: the one in use, the one before it while it is still believed, one that is believed no more, nobody's. */
+/**
+ * The secret that signs: the current one, the previous one while it is still accepted, one that is no longer accepted, or an
+ * unknown one.
+ */
 export type Secret = 'current' | 'previous' | 'retired' | 'nobody';
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface Truth {
   readonly state?: Extract<PaymentState, 'pending' | 'success' | 'failed'>;
-  /** Kobo more (or less) than was asked for. */
+  /** The kobo that the payment exceeds the deposit by; negative when it falls short. */
   readonly more?: number;
   readonly currency?: string;
 }
 
-export interface World {
+export interface NotificationWorld {
   readonly kind: GatewayKind;
   readonly header: string;
   readonly app: FastifyInstance;
   readonly platform: Platform;
   readonly pool: Pool;
   readonly log: readonly LogLine[];
-  /** Whether the gateway answers when it is asked; and about which reference it answers instead of the one asked for. */
+  /** The gateway's behaviour: it is silent when asked, or it answers about another reference than the requested one. */
   readonly gateway: { isSilent: boolean; answersAbout: string | null };
   pass(ms: number): void;
   start(userId: string, amountKobo?: number): Promise<{ depositId: string; reference: string }>;
-  /** What the gateway knows from now on. */
-  know(reference: string, truth: Truth): Promise<void>;
+  /** Sets the state of the payment that the gateway reports from now on. */
+  setTruth(reference: string, truth: Truth): Promise<void>;
   body(reference: string, event?: string, more?: Readonly<Record<string, unknown>>): string;
   sign(body: string, options?: { readonly secret?: Secret; readonly atMs?: number }): string;
   send(body: string, headers: Headers): Promise<number>;
@@ -57,7 +60,7 @@ const AMOUNT = 5_000_00;
 const SITE = 'http://site.test';
 const OLD_PAYSTACK_KEY = 'sk_test_before';
 
-export async function notifiedWorld(kind: GatewayKind, pool: Pool): Promise<World> {
+export async function makeNotificationWorld(kind: GatewayKind, pool: Pool): Promise<NotificationWorld> {
   const server = kind === 'paystack' ? await startPaystackServer() : null;
   const gateway = { isSilent: false, answersAbout: null as string | null };
   const money = testMoney(pool, {
@@ -93,7 +96,7 @@ export async function notifiedWorld(kind: GatewayKind, pool: Pool): Promise<Worl
       const { depositId } = depositSchema.parse(JSON.parse(answer.text));
       return { depositId, reference: `dep-${depositId}` };
     },
-    know: async (reference, { state = 'success', more = 0, currency = 'NGN' }) => {
+    setTruth: async (reference, { state = 'success', more = 0, currency = 'NGN' }) => {
       if (server === null) {
         await pool.query(
           `UPDATE simulator_payment SET state = $2, paid_amount = amount + $3, currency = $4, outcome = 'paid' WHERE reference = $1`,

@@ -1,6 +1,6 @@
-/** Addresses that somebody may open and no page has, and two that a page has in odd letters. As a request line has them. */
+/** Addresses without a page, and odd spellings of addresses with one, in the form of a request line. */
 
-/** Each leads to the page that says that there is none, with a connection and without one. */
+/** Each of these shows the page that says that there is no such page, with and without a connection. */
 export const NOWHERE: readonly string[] = [
   '/index.html', '/help.html', '/lobby.html', '/profile.php', '/wp-login.php', '/favicon.ico', '/.env', '/.well-known/security.txt',
   '/help.', '/help..', '/...', '/games/..%2f..%2fprofile', '/..%2fprofile', '/%2e%2e%2fapi%2fhealth', '/api%2fhealth', '/apiary/x.y',
@@ -10,12 +10,12 @@ export const NOWHERE: readonly string[] = [
   '/help.html?next=//evil.example', '/x.y?q=a.b/c.d', '/nowhere?/../x.html', '/no/such/page.html?a=1&b=..%2f', `/${'a.b/'.repeat(1_500)}`,
 ];
 
-/** Each leads to a game of that odd name, which there is not: the game's page says so. */
+/** Each of these names a game that does not exist, and the game's page says so. */
 export const NO_GAMES: readonly string[] = ['/game/a.b', '/game/..%2f..%2fprofile', '/game/%00', '/game/a%2fb.html', `/game/${'x'.repeat(3_000)}.y`];
 
-/** Pages, however their address is written. */
+/** Each of these shows a page, however its address is spelt. */
 export const PAGES: readonly string[] = ['/%68elp', '/help?file=a.b.c', '/help/', '/help?x=%', '/help?next=//evil.example#//evil'];
 
-/** For the titles of tests: one of them is longer than a page. */
-export const titled = (addresses: readonly string[]): readonly (readonly [title: string, address: string])[] =>
+/** Pairs each address with a title for its test, because one address is longer than a title may be. */
+export const toTitledRows = (addresses: readonly string[]): readonly (readonly [title: string, address: string])[] =>
   addresses.map((address) => [address.slice(0, 60), address]);

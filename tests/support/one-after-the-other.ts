@@ -1,14 +1,14 @@
-/** Two pieces of work that meet at a player's row: which of them comes first is the test's choice. */
+/** Two pieces of work that need the same player's row, in the order that the test chooses. */
 import type { Pool } from 'pg';
 
-const LOOKS = 2_000;
+const MAX_CHECKS = 2_000;
 
 /**
- * Keeps the player's row until both wait for it, `first` before `second`. PostgreSQL then lets them through in that order,
- * but for whoever has written a row that refers to the player before: that one may be overtaken. Throws when one of them
- * does not wait: then they never met. `meanwhile`: what happens while both wait.
+ * Locks the player's row until both pieces wait for it, `first` before `second`. PostgreSQL then lets them continue in that
+ * order, except that work which has already written a row referring to the player may be overtaken. Throws when one of them
+ * does not wait, because the two then never met. `meanwhile` runs while both wait.
  */
-export async function oneAfterTheOther<A, B>(
+export async function runInOrder<A, B>(
   pool: Pool,
   userId: string,
   first: () => Promise<A>,
@@ -20,9 +20,9 @@ export async function oneAfterTheOther<A, B>(
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
     const a = first();
-    await waiting(pool, 1);
+    await waitForWaiters(pool, 1);
     const b = second();
-    await waiting(pool, 2);
+    await waitForWaiters(pool, 2);
     meanwhile();
     await holder.query('COMMIT');
     return await Promise.all([a, b]);
@@ -31,10 +31,10 @@ export async function oneAfterTheOther<A, B>(
   }
 }
 
-async function waiting(pool: Pool, wanted: number): Promise<void> {
-  for (let look = 0; look < LOOKS; look += 1) {
+async function waitForWaiters(pool: Pool, count: number): Promise<void> {
+  for (let check = 0; check < MAX_CHECKS; check += 1) {
     const { rowCount } = await pool.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-    if (rowCount === wanted) return;
+    if (rowCount === count) return;
   }
-  throw new Error(`${wanted} were to wait for the player's row`);
+  throw new Error(`${count} were to wait for the player's row`);
 }

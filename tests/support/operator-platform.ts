@@ -1,38 +1,38 @@
 /**
- * An operator's own platform that knows the four given calls and nothing else: long ids as numbers, `Real` third in the
- * list, wallets of every kind, unknown fields. It keeps what it was asked, for tests to look at.
+ * An operator's own platform with the four calls it needs and no others: long ids as numbers, `Real` third in the list, wallets
+ * of every kind, unknown fields. It records its requests for tests to read.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface AskedCall {
+export interface ReceivedCall {
   readonly method: string;
   readonly path: string;
   readonly sessionId: string | null;
   readonly body: unknown;
 }
 
-/** An answer in place of the usual one; what is left out is as usual. */
-export interface OddReply {
+/** An answer in place of the usual one; fields that are absent are as usual. */
+export interface ChangedReply {
   readonly status?: number;
-  /** JSON, or what stands in its place. */
+  /** JSON, or the text to send in its place. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface OperatorPlatform {
   readonly url: string;
-  readonly asked: readonly AskedCall[];
-  /** What its player has; change it to see polls bring it. */
+  readonly calls: readonly ReceivedCall[];
+  /** The player's balance and consents; a test changes them and expects the next poll to show the change. */
   readonly player: { real: number; consents: Record<string, boolean> };
-  /** By the call's name (`bonusWallet`), from now on. */
-  readonly odd: Record<string, OddReply | undefined>;
-  /** The calls of a name (`balance`), in order. */
-  askedFor(name: string): readonly AskedCall[];
+  /** The odd answers by the call's name (`bonusWallet`), from now on. */
+  readonly replies: Record<string, ChangedReply | undefined>;
+  /** Lists the calls with a name (`balance`), in order. */
+  callsOf(name: string): readonly ReceivedCall[];
   /** Ends every session: the next call is answered with 401. */
   endSessions(): void;
-  /** Opens the session again and forgets what was asked and given: as at the start. */
+  /** Opens the session again and forgets all requests and odd answers, as at the start. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -46,12 +46,12 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? null : (JSON.parse(text) as unknown);
 }
 
-/** Starts it on a free port of this machine. */
+/** Starts the platform on a free port of this machine. */
 export async function startOperatorPlatform(): Promise<OperatorPlatform> {
-  const asked: AskedCall[] = [];
-  const atStart = () => ({ real: 4321.5, consents: { emailmarketing: true } as Record<string, boolean> });
-  const player = atStart();
-  const odd: Record<string, OddReply | undefined> = {};
+  const calls: ReceivedCall[] = [];
+  const initialPlayer = () => ({ real: 4321.5, consents: { emailmarketing: true } as Record<string, boolean> });
+  const player = initialPlayer();
+  const replies: Record<string, ChangedReply | undefined> = {};
   let open = true;
 
   function takeConsents(body: unknown): string {
@@ -79,7 +79,7 @@ export async function startOperatorPlatform(): Promise<OperatorPlatform> {
           { type: 'Real', amount: player.real, currency: 'NGN' },
         ],
       }),
-    // Written by hand: the id is longer than a JavaScript number can hold.
+    // This JSON is written by hand because the id is longer than a JavaScript number can hold.
     'GET bonusWallet': () =>
       `{"items":[
         {"walletId":9007199254740993123,"status":"active","name":"Welcome","currentAmount":250.5,"currency":"NGN","totalWR":7500,"extension":{"grantedPlayerCurrencyAmount":500}},
@@ -94,13 +94,13 @@ export async function startOperatorPlatform(): Promise<OperatorPlatform> {
     const session = request.headers['x-sessionid'];
     const sessionId = typeof session === 'string' ? session : null;
     const body = await bodyOf(request);
-    asked.push({ method: request.method ?? '', path, sessionId, body });
+    calls.push({ method: request.method ?? '', path, sessionId, body });
     const call = path.startsWith(`/v1/player/${OPERATOR_SESSION.userId}/`) ? path.split('/').at(-1) : undefined;
     const make = answers[`${request.method} ${call}`];
     response.setHeader('content-type', 'application/json');
     if (make === undefined) return void response.writeHead(404).end('{"error":"no such call"}');
     if (!open || sessionId !== OPERATOR_SESSION.sessionId) return void response.writeHead(401).end('{"error":"session"}');
-    const { status = 200, body: text = make(body), headers = {} } = odd[call ?? ''] ?? {};
+    const { status = 200, body: text = make(body), headers = {} } = replies[call ?? ''] ?? {};
     response.writeHead(status, headers).end(status === 204 ? undefined : text);
   }
 
@@ -111,18 +111,18 @@ export async function startOperatorPlatform(): Promise<OperatorPlatform> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    calls,
     player,
-    odd,
-    askedFor: (name) => asked.filter(({ path }) => path.endsWith(`/${name}`)),
+    replies,
+    callsOf: (name) => calls.filter(({ path }) => path.endsWith(`/${name}`)),
     endSessions: () => {
       open = false;
     },
     reset: () => {
       open = true;
-      asked.length = 0;
-      Object.assign(player, atStart());
-      for (const name of Object.keys(odd)) odd[name] = undefined;
+      calls.length = 0;
+      Object.assign(player, initialPlayer());
+      for (const name of Object.keys(replies)) replies[name] = undefined;
     },
     close: () =>
       new Promise((done) => {

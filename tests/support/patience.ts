@@ -1,2 +1,2 @@
-/** For `vi.waitFor`: what is waited for comes at once, but not on a machine that others keep busy. */
+/** Options of `vi.waitFor` with a deadline that is long enough for a busy machine; usually the wait ends at once. */
 export const PATIENCE = { timeout: 10_000 } as const;

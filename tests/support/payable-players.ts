@@ -7,23 +7,25 @@ export interface PayablePlayer {
   readonly bankAccountId: string;
 }
 
-let drawn = 0;
+let accountCount = 0;
 
-/** `ending`: the last two digits of the account number, by which the simulator chooses what becomes of a payout. */
+/**
+ * Makes a player. `ending` is the last two digits of the account number, by which the simulator chooses the result of a payout.
+ */
 export async function makePayable(pool: Pool, ending = '00'): Promise<PayablePlayer> {
   const userId = await makePlayer(pool);
   await pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [userId]);
   return { userId, bankAccountId: await openBankAccount(pool, userId, ending) };
 }
 
-/** One more, whose holder is the player. */
+/** Adds a bank account whose holder is the player. */
 export async function openBankAccount(pool: Pool, userId: string, ending = '00'): Promise<string> {
-  drawn += 1;
-  const bankAccountId = `ba-${userId}-${drawn}`;
+  accountCount += 1;
+  const bankAccountId = `ba-${userId}-${accountCount}`;
   await pool.query(
     `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at, used_at)
      SELECT $2, user_id, '058', 'Guaranty Trust Bank', $3, upper(lastname || ' ' || firstname), created_at, created_at FROM player WHERE user_id = $1`,
-    [userId, bankAccountId, `${String(drawn).padStart(6, '0')}00${ending}`],
+    [userId, bankAccountId, `${String(accountCount).padStart(6, '0')}00${ending}`],
   );
   return bankAccountId;
 }

@@ -1,4 +1,4 @@
-/** A platform whose payouts can be watched, and made to go wrong. */
+/** A platform whose payouts a test can watch and make fail. */
 import { expect } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
 import type { PaymentGateway, PayoutGateway, PayoutRequest } from '../../server/gateways/payment/port';
@@ -17,23 +17,23 @@ export interface SentPlayer extends PaidPlayer {
 
 export interface PayoutStage {
   readonly ayo: TestPlatform;
-  /** Without what is done instead. */
+  /** The simulator's gateway, without the replacements of `instead`. */
   readonly simulator: PaymentGateway;
   /** Every call that reached the gateway. */
   sent: PayoutRequest[];
-  verified: string[];
-  /** What the gateway does instead of its own. */
-  instead: Partial<PayoutGateway>;
-  /** Nothing of the tests before is under way any more. */
+  verifiedReferences: string[];
+  /** Replaces functions of the gateway. */
+  overrides: Partial<PayoutGateway>;
+  /** Clears the state that earlier tests left, so that no payout is under way. */
   clear(): Promise<void>;
   sweep(): Promise<number>;
-  /** A player with a withdrawal that is to be sent. */
-  sending(ending?: string, naira?: number): Promise<SentPlayer>;
-  /** A notification of the simulator, signed unless a signature is given. */
+  /** Makes a player with a withdrawal that is ready to be sent. */
+  makeSendingPlayer(ending?: string, naira?: number): Promise<SentPlayer>;
+  /** Sends a notification of the simulator, with its genuine signature unless another one is given. */
   notify(reference: string, event: string, signature?: string): Promise<TestAnswer>;
-  /** How often it was paid in the ledger. */
-  payoutsOf(id: string): Promise<number>;
-  /** Names of the events about it that people are told. */
+  /** Counts the ledger's payouts of the withdrawal. */
+  countPayouts(id: string): Promise<number>;
+  /** Lists the events about the withdrawal that alert people. */
   alerts(id: string): string[];
 }
 
@@ -50,11 +50,11 @@ export async function payoutStage(): Promise<PayoutStage> {
             resolveAccount: (place) => payouts.resolveAccount(place),
             payOut: (request) => {
               stage.sent.push(request);
-              return (stage.instead.payOut ?? payouts.payOut)(request);
+              return (stage.overrides.payOut ?? payouts.payOut)(request);
             },
             verifyPayout: (reference) => {
-              stage.verified.push(reference);
-              return (stage.instead.verifyPayout ?? payouts.verifyPayout)(reference);
+              stage.verifiedReferences.push(reference);
+              return (stage.overrides.verifyPayout ?? payouts.verifyPayout)(reference);
             },
           },
         };
@@ -69,15 +69,15 @@ export async function payoutStage(): Promise<PayoutStage> {
     ayo,
     simulator,
     sent: [],
-    verified: [],
-    instead: {},
+    verifiedReferences: [],
+    overrides: {},
     clear: async () => {
-      Object.assign(stage, { sent: [], verified: [], instead: {} });
+      Object.assign(stage, { sent: [], verifiedReferences: [], overrides: {} });
       await pool.query(`UPDATE withdrawal SET check_after = 'infinity' WHERE state = 'sending'`);
       await pool.query('UPDATE simulator_notification SET delivered_at = now()');
     },
     sweep: () => sweepPayouts(platform),
-    sending: async (ending = '00', naira = 5_000) => {
+    makeSendingPlayer: async (ending = '00', naira = 5_000) => {
       const player = await paidPlayer(ayo, { ending });
       const { data } = await ask(player, naira);
       expect(data.state).toBe('sending');
@@ -90,7 +90,7 @@ export async function payoutStage(): Promise<PayoutStage> {
         body, headers: { [SIGNATURE_HEADER]: signature ?? signNotification(secret, body, platform.now().getTime()) },
       });
     },
-    payoutsOf: async (id) => {
+    countPayouts: async (id) => {
       const sql = `SELECT count(*) FROM ledger_transaction WHERE reference = $1 AND kind = 'payout'`;
       return (await pool.query<{ count: number }>(sql, [id])).rows[0]?.count ?? 0;
     },

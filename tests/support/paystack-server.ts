@@ -1,6 +1,6 @@
 /**
- * A small Paystack on loopback: the public shapes of its API (https://paystack.com/docs/api) for what the adapter calls,
- * with books of its own, and every kind of trouble a server can make.
+ * A small Paystack on this machine: the public shapes of its API (https://paystack.com/docs/api) for the calls of the adapter,
+ * with books of its own and every kind of failure that a server can have.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -37,16 +37,16 @@ export interface PaystackServer {
   readonly url: string;
   readonly payments: Map<string, PaystackPayment>;
   readonly payouts: Map<string, PaystackPayout>;
-  /** Every call as `POST /charge`. */
+  /** Every call in the form `POST /charge`. */
   readonly calls: string[];
-  /** What the next calls meet, whose name matches. */
+  /** The failure of the next calls whose name matches `troublePattern`. */
   trouble: Trouble;
-  troubleWith: RegExp;
+  troublePattern: RegExp;
   balance: number;
-  /** Does not tell the details of a charge a second time. */
-  forgetful: boolean;
+  /** Makes it hide the details of a charge when they are requested a second time. */
+  isForgetful: boolean;
   now: () => Date;
-  /** The headers and bytes of a notification. */
+  /** Makes the headers and the body of a notification. */
   notification(event: string, data: Readonly<Record<string, unknown>>, key?: string): { body: string; headers: Record<string, string> };
   close(): Promise<void>;
 }
@@ -57,16 +57,16 @@ interface Reply {
   readonly body: Json;
 }
 
-const yes = (message: string, data: unknown): Reply => ({ status: 200, body: { status: true, message, data } });
-const no = (status: number, message: string, code: string): Reply => ({
+const toSuccess = (message: string, data: unknown): Reply => ({ status: 200, body: { status: true, message, data } });
+const toRefusal = (status: number, message: string, code: string): Reply => ({
   status, body: { status: false, message, meta: { nextStep: 'Look it up' }, type: 'validation_error', code },
 });
 
-/** Said before anything is done. */
-const INSTEAD: Readonly<Partial<Record<Trouble, Reply>>> = {
-  'status-500': no(500, 'Server error', 'server_error'),
-  'status-429': no(429, 'Too many requests', 'rate_limited'),
-  'status-401': no(401, 'Invalid key', 'invalid_Key'),
+/** These failures are answered before the call does anything. */
+const TROUBLE_REPLIES: Readonly<Partial<Record<Trouble, Reply>>> = {
+  'status-500': toRefusal(500, 'Server error', 'server_error'),
+  'status-429': toRefusal(429, 'Too many requests', 'rate_limited'),
+  'status-401': toRefusal(401, 'Invalid key', 'invalid_Key'),
 };
 
 const ACCOUNTS: Readonly<Record<string, string>> = { '058/0001234567': 'OBI ADA NGOZI' };
@@ -77,7 +77,7 @@ export async function startPaystackServer(): Promise<PaystackServer> {
   const recipients = new Map<string, Json>();
   const server = createServer((request, response) => void serve(request, response));
 
-  const told = ({ reference, channel, body, amount }: PaystackPayment): Json => {
+  const toChargeData = ({ reference, channel, body, amount }: PaystackPayment): Json => {
     if (channel === 'ussd') {
       const { type } = body['ussd'] as { type: string };
       return { reference, status: 'pay_offline', display_text: 'Please dial', ussd_code: `*${type}*000*${1000 + payments.size}#` };
@@ -89,11 +89,11 @@ export async function startPaystackServer(): Promise<PaystackServer> {
       bank: { slug: 'test-bank', name: 'Test Bank', id: 24 }, account_expires_at: expires,
     };
   };
-  const row = (payment: PaystackPayment): Json => ({
+  const toPaymentRow = (payment: PaystackPayment): Json => ({
     id: 1, domain: 'test', status: payment.status, reference: payment.reference, amount: payment.amount, currency: payment.currency,
     channel: payment.channel, gateway_response: 'Approved', paid_at: payment.paidAt, created_at: payment.createdAt, fees: 10_000,
   });
-  const payoutRow = (payout: PaystackPayout): Json => ({
+  const toPayoutRow = (payout: PaystackPayout): Json => ({
     amount: payout.amount, currency: 'NGN', reference: payout.reference, source: 'balance', reason: payout.reason, status: payout.status,
     transfer_code: 'TRF_1', failures: null, createdAt: payout.createdAt, updatedAt: payout.createdAt,
   });
@@ -101,10 +101,10 @@ export async function startPaystackServer(): Promise<PaystackServer> {
   function begin(body: Json, channel: PaystackPayment['channel']): PaystackPayment | Reply {
     const { reference, amount, currency, email } = body;
     if (typeof reference !== 'string' || typeof amount !== 'number' || typeof currency !== 'string' || typeof email !== 'string') {
-      return no(400, 'Invalid parameters', 'invalid_params');
+      return toRefusal(400, 'Invalid parameters', 'invalid_params');
     }
-    if (payments.has(reference)) return no(400, 'Duplicate Transaction Reference', 'duplicate_reference');
-    if (!email.includes('@')) return no(400, 'Invalid Email Address Passed', 'invalid_email_address');
+    if (payments.has(reference)) return toRefusal(400, 'Duplicate Transaction Reference', 'duplicate_reference');
+    if (!email.includes('@')) return toRefusal(400, 'Invalid Email Address Passed', 'invalid_email_address');
     const payment = {
       reference, amount, currency, email, channel, status: channel === 'card' ? 'abandoned' : 'ongoing', body,
       createdAt: api.now().toISOString(), paidAt: null,
@@ -115,20 +115,20 @@ export async function startPaystackServer(): Promise<PaystackServer> {
 
   function sendTransfer(body: Json): Reply {
     const { reference, amount, recipient, reason } = body as { reference: string; amount: number; recipient: string; reason: string };
-    if (payouts.has(reference)) return no(400, 'Please provide a unique reference. Reference already exists on a transfer', 'duplicate_reference');
-    if (!recipients.has(recipient)) return no(400, 'Recipient specified is invalid', 'invalid_transfer_recipient');
-    if (amount > api.balance) return no(400, 'Your balance is not enough to fulfil this request', 'insufficient_balance');
+    if (payouts.has(reference)) return toRefusal(400, 'Please provide a unique reference. Reference already exists on a transfer', 'duplicate_reference');
+    if (!recipients.has(recipient)) return toRefusal(400, 'Recipient specified is invalid', 'invalid_transfer_recipient');
+    if (amount > api.balance) return toRefusal(400, 'Your balance is not enough to fulfil this request', 'insufficient_balance');
     api.balance -= amount;
     const payout = { reference, amount, status: 'pending', recipient, reason, createdAt: api.now().toISOString() };
     payouts.set(reference, payout);
-    return yes('Transfer has been queued', payoutRow(payout));
+    return toSuccess('Transfer has been queued', toPayoutRow(payout));
   }
 
-  function within<T extends { createdAt: string }>(rows: Iterable<T>, query: URLSearchParams): T[] {
+  function listPage<T extends { createdAt: string }>(rows: Iterable<T>, query: URLSearchParams): T[] {
     const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
     const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
-    const fitting = [...rows].filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) < to);
-    return fitting.slice((page - 1) * perPage, page * perPage);
+    const matching = [...rows].filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) < to);
+    return matching.slice((page - 1) * perPage, page * perPage);
   }
 
   function answer(name: string, query: URLSearchParams, body: Json): Reply {
@@ -136,47 +136,47 @@ export async function startPaystackServer(): Promise<PaystackServer> {
     const payment = payments.get(reference);
     switch (name.replace(/\/dep-.*|\/wd-.*|\/nothing.*/, '')) {
       case 'POST /transaction/initialize': {
-        const begun = begin(body, 'card');
-        if (!('channel' in begun)) return begun;
-        return yes('Authorization URL created', {
+        const started = begin(body, 'card');
+        if (!('channel' in started)) return started;
+        return toSuccess('Authorization URL created', {
           authorization_url: `${api.url}/checkout/${String(body['reference'])}`, access_code: 'abc', reference: body['reference'],
         });
       }
       case 'POST /charge': {
-        const begun = begin(body, 'ussd' in body ? 'ussd' : 'bank_transfer');
-        return 'channel' in begun ? yes('Charge attempted', told(begun)) : begun;
+        const started = begin(body, 'ussd' in body ? 'ussd' : 'bank_transfer');
+        return 'channel' in started ? toSuccess('Charge attempted', toChargeData(started)) : started;
       }
       case 'GET /charge':
-        if (payment === undefined) return no(404, 'Transaction reference not found', 'transaction_not_found');
-        return yes('Reference check successful', api.forgetful ? { reference, status: 'pending' } : told(payment));
+        if (payment === undefined) return toRefusal(404, 'Transaction reference not found', 'transaction_not_found');
+        return toSuccess('Reference check successful', api.isForgetful ? { reference, status: 'pending' } : toChargeData(payment));
       case 'GET /transaction/verify':
-        if (payment === undefined) return no(400, 'Transaction reference not found.', 'transaction_not_found');
-        return yes('Verification successful', row(payment));
+        if (payment === undefined) return toRefusal(400, 'Transaction reference not found.', 'transaction_not_found');
+        return toSuccess('Verification successful', toPaymentRow(payment));
       case 'GET /transaction':
-        return yes('Transactions retrieved', within(payments.values(), query).map(row));
+        return toSuccess('Transactions retrieved', listPage(payments.values(), query).map(toPaymentRow));
       case 'GET /bank/resolve': {
         const name = ACCOUNTS[`${query.get('bank_code')}/${query.get('account_number')}`];
-        if (name === undefined) return no(422, 'Could not resolve account name. Check parameters or try again.', 'invalid_bank_account');
-        return yes('Account number resolved', { account_number: query.get('account_number'), account_name: name, bank_id: 9 });
+        if (name === undefined) return toRefusal(422, 'Could not resolve account name. Check parameters or try again.', 'invalid_bank_account');
+        return toSuccess('Account number resolved', { account_number: query.get('account_number'), account_name: name, bank_id: 9 });
       }
       case 'POST /transferrecipient': {
         if (ACCOUNTS[`${String(body['bank_code'])}/${String(body['account_number'])}`] === undefined) {
-          return no(400, 'Account details are invalid', 'invalid_bank_account');
+          return toRefusal(400, 'Account details are invalid', 'invalid_bank_account');
         }
         const code = `RCP_${String(body['bank_code'])}${String(body['account_number'])}`;
         recipients.set(code, body);
-        return yes('Transfer recipient created successfully', { recipient_code: code, name: body['name'], type: 'nuban' });
+        return toSuccess('Transfer recipient created successfully', { recipient_code: code, name: body['name'], type: 'nuban' });
       }
       case 'POST /transfer':
         return sendTransfer(body);
       case 'GET /transfer/verify': {
         const payout = payouts.get(reference);
-        return payout === undefined ? no(404, 'Transfer not found', 'transfer_not_found') : yes('Transfer retrieved', payoutRow(payout));
+        return payout === undefined ? toRefusal(404, 'Transfer not found', 'transfer_not_found') : toSuccess('Transfer retrieved', toPayoutRow(payout));
       }
       case 'GET /transfer':
-        return yes('Transfers retrieved', within(payouts.values(), query).map(payoutRow));
+        return toSuccess('Transfers retrieved', listPage(payouts.values(), query).map(toPayoutRow));
       default:
-        return no(404, 'Not found', 'not_found');
+        return toRefusal(404, 'Not found', 'not_found');
     }
   }
 
@@ -187,20 +187,20 @@ export async function startPaystackServer(): Promise<PaystackServer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
-    const trouble = api.troubleWith.test(name) ? api.trouble : 'none';
+    const trouble = api.troublePattern.test(name) ? api.trouble : 'none';
     if (trouble === 'hang') return;
     if (trouble === 'drop-before') return void request.socket.destroy();
     const isAllowed = request.headers.authorization === `Bearer ${PAYSTACK_KEY}`;
-    const instead = isAllowed ? INSTEAD[trouble] : no(401, 'Invalid key', 'invalid_Key');
-    const reply = instead ?? answer(name, url.searchParams, text === '' ? {} : (JSON.parse(text) as Json));
+    const troubleReply = isAllowed ? TROUBLE_REPLIES[trouble] : toRefusal(401, 'Invalid key', 'invalid_Key');
+    const reply = troubleReply ?? answer(name, url.searchParams, text === '' ? {} : (JSON.parse(text) as Json));
     if (trouble === 'drop-after') return void request.socket.destroy();
     if (trouble === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to this network</html>');
     if (trouble === 'truncated') return void response.writeHead(200).end(JSON.stringify(reply.body).slice(0, -8));
-    send(response, trouble === 'wrong-shape' ? yes('ok', { surprise: [1, 2, 3] }) : reply);
+    send(response, trouble === 'wrong-shape' ? toSuccess('ok', { surprise: [1, 2, 3] }) : reply);
   }
 
   const api: PaystackServer = {
-    url: '', payments, payouts, calls: [], trouble: 'none', troubleWith: /./, balance: 100_000_000_00, forgetful: false,
+    url: '', payments, payouts, calls: [], trouble: 'none', troublePattern: /./, balance: 100_000_000_00, isForgetful: false,
     now: () => new Date('2026-11-21T10:00:00.000Z'),
     notification: (event, data, key = PAYSTACK_KEY) => {
       const body = JSON.stringify({ event, data });

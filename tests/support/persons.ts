@@ -1,4 +1,4 @@
-/** Accounts of one person, made so by the identity check itself. */
+/** Accounts of one person, joined by the identity check itself. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { createIdentitySimulator } from '../../server/gateways/identity/simulator';
 import { createOutbox } from '../../server/gateways/mail/outbox';
@@ -8,10 +8,10 @@ import type { Platform } from '../../server/platform';
 
 const simulator = createIdentitySimulator();
 
-/** A NIN that nobody else has; its ending says that the name is the account's. */
+/** Makes a NIN that is unused; its ending makes the register answer with the account's name. */
 export const newNin = (): string => `${randomInt(100_000_000, 999_999_999)}90`;
 
-/** Checks the account with this NIN; null = it is verified, else the code of the refusal. */
+/** Checks the account's identity with this NIN; returns null when it is verified, else the code of the refusal. */
 export async function checkIdentity(platform: Platform, userId: string, number: string): Promise<string | null> {
   const mailer = createOutbox({ ...platform, randomBytes });
   try {
@@ -23,7 +23,7 @@ export async function checkIdentity(platform: Platform, userId: string, number: 
   }
 }
 
-/** The first of them is verified, the others have tried with the same NIN. */
+/** Verifies the first account and lets the others try the same NIN. */
 export async function makeOnePerson(platform: Platform, first: string, ...others: readonly string[]): Promise<void> {
   const number = newNin();
   const answers = [await checkIdentity(platform, first, number)];

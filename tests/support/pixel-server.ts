@@ -1,32 +1,32 @@
-/** An advertising partner's server: answers every request with a picture of one pixel, and keeps what it was told. */
+/** An advertising partner's server: it answers every request with a picture of one pixel and records it. */
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PixelRequest {
   readonly method: string;
-  /** As it came, with its query. */
+  /** The address as it arrived, with its query. */
   readonly url: string;
-  /** Of the query. */
-  readonly told: Readonly<Record<string, string>>;
+  /** The parameters of the query. */
+  readonly parameters: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 export interface PixelServer {
-  /** The address to configure; its query is an account's number, as partners want it. */
+  /** The address to configure; its query holds an account number, as partners require. */
   readonly url: string;
   readonly requests: readonly PixelRequest[];
-  /** The paths told, in order. */
+  /** Lists the paths that were reported, in order. */
   paths(): readonly (string | undefined)[];
-  /** Forgets what it was told. */
+  /** Forgets all requests. */
   reset(): void;
   close(): Promise<void>;
 }
 
 const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-/** Starts it on a free port of this machine. */
+/** Starts the server on a free port of this machine. */
 export async function startPixelServer(): Promise<PixelServer> {
   const requests: PixelRequest[] = [];
   const server = createServer((request, response) => {
@@ -34,9 +34,9 @@ export async function startPixelServer(): Promise<PixelServer> {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const { method = '', url = '/', headers } = request;
-      const told = Object.fromEntries(new URL(url, 'http://pixel').searchParams);
-      requests.push({ method, url, told, headers, body: Buffer.concat(parts).toString() });
-      // A cookie, as partners set it: it must not come back.
+      const parameters = Object.fromEntries(new URL(url, 'http://pixel').searchParams);
+      requests.push({ method, url, parameters, headers, body: Buffer.concat(parts).toString() });
+      // Partners set a cookie; a browser must not send it back.
       response.writeHead(200, { 'content-type': 'image/gif', 'set-cookie': 'who=7; Path=/' }).end(GIF);
     });
   });
@@ -45,7 +45,7 @@ export async function startPixelServer(): Promise<PixelServer> {
   return {
     url: `http://127.0.0.1:${port}/collect?account=7`,
     requests,
-    paths: () => requests.map(({ told }) => told['path']),
+    paths: () => requests.map(({ parameters }) => parameters['path']),
     reset: () => {
       requests.length = 0;
     },

@@ -1,4 +1,4 @@
-/** The platform as a process of its own, built as it is shipped, for tests about starting, signals and kills. */
+/** The platform as a process of its own, built as it is shipped, for tests about start, signals and kills. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,12 +7,12 @@ import { ROOT } from './stages.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The built platform's file, made by `database-global.ts` for this run. */
+    /** The path of the built platform, which `database-global.ts` makes for this run. */
     ayoPlatform: string;
   }
 }
 
-export interface Ended {
+export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -21,10 +21,10 @@ export interface Ended {
 
 export interface PlatformProcess {
   readonly pid: number;
-  /** Resolves with its address once it is printed; rejects when the process ends before. */
+  /** Resolves with the platform's address once it is printed; rejects when the process ends before. */
   readonly url: Promise<string>;
-  /** Resolves when it has ended and everything it said was read. */
-  readonly ended: Promise<Ended>;
+  /** Resolves when the process has ended and all its output was read. */
+  readonly ended: Promise<ProcessEnd>;
   stdout(): string;
   stderr(): string;
   signal(name: NodeJS.Signals): void;
@@ -32,7 +32,7 @@ export interface PlatformProcess {
 
 const ADDRESS = /^Ayo is at (\S+)/m;
 
-/** Only these variables reach it, and what a process needs to run at all. */
+/** Starts the process with these variables and those that any process needs to run, and no others. */
 export function startPlatformProcess(env: Readonly<Record<string, string>>): PlatformProcess {
   const child: ChildProcess = spawn(process.execPath, [inject('ayoPlatform')], {
     cwd: ROOT,
@@ -42,7 +42,7 @@ export function startPlatformProcess(env: Readonly<Record<string, string>>): Pla
   const { pid } = child;
   if (pid === undefined) throw new Error('The process could not be started.');
   let [stdout, stderr] = ['', ''];
-  const ended = once(child, 'close').then(([code, signal]: (number | NodeJS.Signals | null)[]): Ended => ({
+  const ended = once(child, 'close').then(([code, signal]: (number | NodeJS.Signals | null)[]): ProcessEnd => ({
     code: typeof code === 'number' ? code : null,
     signal: typeof signal === 'string' ? signal : null,
     stdout,
@@ -51,15 +51,15 @@ export function startPlatformProcess(env: Readonly<Record<string, string>>): Pla
   const url = new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
-      const found = ADDRESS.exec(stdout)?.[1];
-      if (found !== undefined) resolve(found);
+      const address = ADDRESS.exec(stdout)?.[1];
+      if (address !== undefined) resolve(address);
     });
     child.stderr?.on('data', (chunk: Buffer) => {
       stderr += chunk.toString();
     });
     void ended.then((end) => reject(new Error(`It ended without an address: ${JSON.stringify(end)}`)));
   });
-  // A test that only wants the end has no use for the address.
+  // A test that only waits for the end does not use the address, so its rejection must not count as unhandled.
   url.catch(() => undefined);
   return { pid, url, ended, stdout: () => stdout, stderr: () => stderr, signal: (name) => void child.kill(name) };
 }

@@ -1,4 +1,4 @@
-/** The embedded platform, listening on a free port over a database of its own, with a clock that the test moves. */
+/** The embedded platform on a free port, with a database of its own and a clock that the test advances. */
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ import { seedFramedGames } from '../../server/frames/seed';
 import { seedCatalogue } from '../../server/games/seed';
 import type { EndpointRouter } from '../../server/http/endpoints';
 import type { Platform } from '../../server/platform';
-import { giveStanding } from './admin-standing';
+import { insertAdmin } from './admin-standing';
 import { testDatabase } from './database';
 import type { TestDatabase } from './database';
 import { testClient } from './http-client';
@@ -26,32 +26,32 @@ export const PLATFORM_START = Date.parse('2026-11-21T10:00:00.000Z');
 export const PASSWORD = 'three brown goats';
 
 export interface TestPlatform {
-  /** No slash at the end. */
+  /** The address without a slash at its end. */
   readonly baseUrl: string;
   readonly pool: Pool;
   readonly database: TestDatabase;
   readonly platform: Platform;
   readonly app: FastifyInstance;
   readonly router: EndpointRouter;
-  /** Every route as `GET /api/v1/games`. */
+  /** Every route in the form `GET /api/v1/games`. */
   readonly routes: readonly string[];
-  /** Every line that was logged so far, as text. */
+  /** Every line that was logged, as text. */
   readonly logs: readonly string[];
-  /** Moves the platform's clock on. */
+  /** Advances the platform's clock by `ms` milliseconds. */
   pass(ms: number): void;
-  /** A browser without cookies. */
+  /** Makes a browser without cookies. */
   client(): TestClient;
-  /** A new player, signed in, e-mail activated. */
+  /** Signs up a new player, signs in and activates the e-mail address. */
   signUp(options?: NewPlayer): Promise<TestClient>;
-  /** A browser that signs in as a player who has an account. */
+  /** Makes a browser and signs in as an existing player. */
   signIn(username: string, password?: string): Promise<TestClient>;
-  /** A new admin, signed in. */
+  /** Makes a new admin and signs in. */
   signUpAdmin(): Promise<TestClient>;
   close(): Promise<void>;
 }
 
 export interface NewPlayer extends Partial<SignUpBody> {
-  /** Default true. */
+  /** True by default. */
   readonly activated?: boolean;
   readonly role?: 'player' | 'admin';
 }
@@ -60,9 +60,9 @@ export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
   readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'storage' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log'>>;
-  /** Another process on the same database; `close` leaves that one alone. */
+  /** The database of another process; `close` does not close it. */
   readonly database?: TestDatabase;
-  /** Instead of the database's own pool, for instance one that goes through a connection that the test cuts. */
+  /** Replaces the database's own pool, for example with one whose connections the test cuts. */
   readonly pool?: Pool;
 }
 
@@ -71,11 +71,11 @@ export const TEST_CONFIG: Config = {
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
   payments: SIMULATED_PAYMENTS,
   withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true, gameProviders: [],
-  // Every client of a test comes from here.
+  // Every client of a test connects from these addresses.
   adminOfficeNetworks: ['127.0.0.1', '::1'],
 };
 
-/** Body of a sign-up that works, with names nobody has. */
+/** Makes the body of a valid sign-up with unused names. */
 export function newPlayer(overrides: Partial<SignUpBody> = {}): SignUpBody {
   const name = `p${randomBytes(6).toString('hex')}`;
   return {
@@ -92,7 +92,7 @@ export function newPlayer(overrides: Partial<SignUpBody> = {}): SignUpBody {
   };
 }
 
-/** A stream that keeps whole lines. */
+/** Makes a stream that collects whole lines. */
 export function lineSink(): { readonly lines: string[]; readonly stream: Writable } {
   const lines: string[] = [];
   const stream = new Writable({
@@ -104,7 +104,7 @@ export function lineSink(): { readonly lines: string[]; readonly stream: Writabl
   return { lines, stream };
 }
 
-/** Starts a platform. Call `close` in `afterAll`. */
+/** Starts a platform; the test must call `close` in `afterAll`. */
 export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const database = options.database ?? (await testDatabase());
   const pool = options.pool ?? database.pool;
@@ -128,14 +128,14 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
 
   async function register({ activated = true, role = 'player', ...overrides }: NewPlayer = {}): Promise<TestClient> {
     const client = testClient(baseUrl);
-    // Tests open more accounts at one address than people do; those that are about that open them by the call itself.
+    // Tests open more accounts at one address than people do, so the limit is reset; tests of the limit use the call itself.
     await pool.query(`DELETE FROM rate WHERE kind LIKE 'sign-up-%'`);
     const { data } = await client.call(signUp, { body: newPlayer(overrides) });
     client.session = { sessionId: data.sessionId, userId: data.userId };
     await pool.query('UPDATE player SET email_activated_at = $2, role = $3, version = version + 1 WHERE user_id = $1', [
       data.userId, activated ? platform.now() : null, role,
     ]);
-    if (role === 'admin') await giveStanding(pool, data.userId);
+    if (role === 'admin') await insertAdmin(pool, data.userId);
     return client;
   }
 

@@ -5,20 +5,20 @@ import type { Kobo } from '../../src/core/money';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
 import { newE164Phone } from './phones';
-import { giveStanding } from './admin-standing';
+import { insertAdmin } from './admin-standing';
 
 const CREATED_AT = new Date('2026-01-02T09:00:00Z');
 
-export interface MakePlayer {
+export interface PlayerOptions {
   readonly role?: 'player' | 'admin';
   readonly activated?: boolean;
-  /** Of `hasherOf(platform).hash`; without one nobody can sign in. */
+  /** Made by `hasherOf(platform).hash`; without it the player can't sign in. */
   readonly passwordHash?: string;
   readonly username?: string;
 }
 
-/** A player whose names are random; gives the userId back. */
-export async function makePlayer(pool: Pool, options: MakePlayer = {}): Promise<string> {
+/** Makes a player with random names and returns the userId. */
+export async function makePlayer(pool: Pool, options: PlayerOptions = {}): Promise<string> {
   const userId = `u_${randomBytes(6).toString('hex')}`;
   const username = options.username ?? userId;
   const activatedAt = options.activated === false ? null : CREATED_AT;
@@ -28,11 +28,11 @@ export async function makePlayer(pool: Pool, options: MakePlayer = {}): Promise<
      VALUES ($1, $2, lower($2), $1 || '@example.com', $3, $4, 'Ada', 'Obi', '1990-05-17', $7, $5, $6)`,
     [userId, username, activatedAt, options.passwordHash ?? 'none', options.role ?? 'player', CREATED_AT, newE164Phone()],
   );
-  if (options.role === 'admin') await giveStanding(pool, userId);
+  if (options.role === 'admin') await insertAdmin(pool, userId);
   return userId;
 }
 
-/** Real money as a deposit would bring it, in kobo. */
+/** Posts real money as a deposit would, in kobo. */
 export async function giveMoney(pool: Pool, userId: string, amount: Kobo, at = CREATED_AT): Promise<void> {
   await transaction(pool, (tx) =>
     post(tx, {

@@ -1,4 +1,4 @@
-/** Promotions without the calls of the contract: players who claim at a moment that the test chooses. */
+/** Promotions without the calls of the contract: players claim at a moment that the test chooses. */
 import { randomBytes } from 'node:crypto';
 import { claimPromotion as claimEndpoint } from '../../src/core/contract/promotions';
 import type { Claimable, PromotionTerms } from '../../src/core/contract/promotions';
@@ -21,7 +21,7 @@ import { makePlayer } from './players';
 
 export interface ClaimAnswer {
   readonly status: number;
-  /** Of a refusal. */
+  /** The code of a refusal. */
   readonly code?: string;
   readonly reason?: string;
   readonly current?: unknown;
@@ -31,18 +31,18 @@ export interface ClaimAnswer {
 export interface PromotionStage {
   readonly database: TestDatabase;
   readonly cashier: Cashier;
-  /** Turns the clock to an instant, later or earlier than it is. */
+  /** Sets the clock to an instant, later or earlier. */
   at(instant: string): void;
-  /** Claims as the call does; default: the version that holds, under a new key, from where everybody is served. */
+  /** Claims as the call does; by default the current version, under a new key, from a place where everybody is served. */
   claim(userId: string, promotionId: PromotionId, how?: { version?: number; key?: string; place?: CallerPlace }): Promise<ClaimAnswer>;
   versionOf(promotionId: PromotionId): Promise<number>;
-  /** What the player is told of one promotion. */
+  /** Returns one promotion as the player sees it. */
   claimable(userId: string, promotionId: PromotionId, place?: CallerPlace): Promise<Claimable | undefined>;
-  /** Admins change the terms, or switch it. */
+  /** Changes the terms as admins do, or switches the promotion on or off. */
   change(promotionId: PromotionId, patch: { terms?: PromotionTerms; enabled?: boolean; name?: string }): Promise<void>;
-  /** Makes accounts those of one person: the first is verified, the others tried its NIN. */
+  /** Joins the accounts as those of one person: the first is verified, the others tried its NIN. */
   onePerson(first: string, ...others: string[]): Promise<void>;
-  /** State and kobo granted of a player's bonuses of a promotion, the oldest first. */
+  /** Lists the state and the granted kobo of a player's bonuses of a promotion, the oldest first. */
   wallets(userId: string, promotionId: PromotionId): Promise<{ wallet_id: string; state: string; granted: number; end_reason: string | null }[]>;
 }
 
@@ -67,13 +67,13 @@ export async function promotionStage(): Promise<PromotionStage> {
     cashier,
     versionOf,
     at: (instant) => {
-      const wanted = Date.parse(instant);
-      cashier.pass(wanted - atMs);
-      atMs = wanted;
+      const targetMs = Date.parse(instant);
+      cashier.pass(targetMs - atMs);
+      atMs = targetMs;
     },
     claim: async (userId, promotionId, { version, key = newKey(), place = HERE } = {}) => {
-      const asked = { userId, promotionId, version: version ?? (await versionOf(promotionId)), key, place };
-      const { status, text } = await claimPromotion(platform, asked);
+      const request = { userId, promotionId, version: version ?? (await versionOf(promotionId)), key, place };
+      const { status, text } = await claimPromotion(platform, request);
       if (status === 201) return { status, claimed: claimEndpoint.answer.parse(JSON.parse(text)) };
       const { code, reason, current } = JSON.parse(text) as ClaimAnswer;
       return { status, ...(code !== undefined && { code }), ...(reason !== undefined && { reason }), ...(current !== undefined && { current }) };
@@ -81,13 +81,13 @@ export async function promotionStage(): Promise<PromotionStage> {
     claimable: async (userId, promotionId, place = HERE) =>
       (await listClaimable(platform, { userId, place })).find((each) => each.promotionId === promotionId),
     change: async (promotionId, patch) => {
-      const seen = { adminId, promotionId, version: await versionOf(promotionId) };
+      const change = { adminId, promotionId, version: await versionOf(promotionId) };
       if (patch.enabled === false && Object.keys(patch).length === 1) {
-        await switchOff(platform, seen);
+        await switchOff(platform, change);
         return;
       }
-      const { proposalId } = await proposePromotion(platform, seen, patch);
-      await confirmPromotion(platform, { ...seen, adminId: secondId, proposalId });
+      const { proposalId } = await proposePromotion(platform, change, patch);
+      await confirmPromotion(platform, { ...change, adminId: secondId, proposalId });
     },
     onePerson: (first, ...others) => makeOnePerson(platform, first, ...others),
     wallets: async (userId, promotionId) => {

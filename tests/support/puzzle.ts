@@ -1,11 +1,11 @@
-/** The client's side of a busy platform, for tests: solves the puzzle that a refusal asks for. */
+/** The client's side of a busy platform, for tests: solves the puzzle of a refusal. */
 import { createHash } from 'node:crypto';
 import { proofRequest } from '../../src/core/contract/proof-of-work';
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import type { Problem } from '../../src/core/contract/problem';
 
-/** With Node's own SHA-256, so that the platform's view is not checked by its own code; and it is faster. */
-export function solved(problem: Problem | null): Proof {
+/** Solves the puzzle with Node's own SHA-256, which is faster and independent of the platform's code. */
+export function solvePuzzle(problem: Problem | null): Proof {
   if (problem?.code !== 'proof-of-work') throw new Error(`no puzzle was asked for, but ${problem?.code ?? 'nothing'}`);
   const { puzzle, bits } = proofRequest.parse(problem.current);
   for (let answer = 0; ; answer += 1) {

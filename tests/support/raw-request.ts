@@ -1,13 +1,13 @@
-/** Requests that no well-behaved client sends: paths as they are, headers twice, methods of any name. */
+/** Requests that no well-behaved client sends: unusual paths, repeated headers, any method. */
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Problem } from '../../src/core/contract/problem';
 
 export interface RawRequest {
   readonly method?: string;
-  /** Sent as it is. */
+  /** The path is sent unchanged. */
   readonly path: string;
-  /** Name and value by turns; a name may come twice. */
+  /** Names and values in turn; a name may occur twice. */
   readonly headers?: readonly string[];
   readonly body?: string | Buffer | undefined;
 }
@@ -17,7 +17,7 @@ export interface RawResponse {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as a problem; throws when it is none. */
+  /** Returns the body as a problem; throws when it is not one. */
   problem(): Problem;
 }
 
@@ -40,7 +40,7 @@ export function rawRequest(baseUrl: string, { method = 'GET', path, headers = []
   });
 }
 
-/** Opens a connection, sends `text`, and resolves with all that came back once the other side has closed it. */
+/** Opens a connection, sends `text`, and resolves with the whole answer once the other side has closed the connection. */
 export function sendAndWaitForTheEnd(baseUrl: string, text: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {

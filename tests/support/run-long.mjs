@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: the same tests at full size (AYO_LONG=1: many more runs, cycles and faults). Takes long; not
- * part of `npm test`.
+ * `npm run test:long` runs the same tests at full size (AYO_LONG=1: many more runs, cycles and faults). It takes long and is
+ * not part of `npm test`.
  */
 import { PLATFORM, UNIT, runE2e, runVitest } from './stages.mjs';
 import { runMutants } from './mutants/run.mjs';
@@ -14,7 +14,7 @@ const results = await runStages([
   { name: 'platform', run: () => runVitest('platform', PLATFORM, LONG) },
   { name: 'mutants', run: () => runMutants() },
   { name: 'e2e', run: () => runE2e(LONG) },
-  // Money while the browser, its service worker or the tab goes away: a race shows itself only now and then.
+  // A race between money and a browser, worker or tab that goes away shows itself rarely, so these tests run many times.
   { name: 'money 30 times', run: () => runE2e({}, ['--grep', 'A-(12|21|34):', '--repeat-each', '30']) },
 ]);
 

@@ -1,10 +1,10 @@
-/** Where tests put what they throw away. */
+/** The place for temporary files of tests. */
 import { existsSync, statfsSync } from 'node:fs';
 
-/** Linux keeps it in memory. */
+/** Linux keeps this folder in memory. */
 const IN_MEMORY = '/dev/shm';
 
-/** What a whole run has there at once is far less than half of it. */
+/** More than twice the size of all temporary files of a whole run at one time. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A platform for tests of tabs and sessions, behind the product's own host: players and sessions as a test wants them, every
- * answer as late as it wants, and a list of what was asked, when and as whom. It keeps no money.
+ * A platform for tests of tabs and sessions, behind the product's own host. A test defines its players and sessions and the
+ * delay of every answer, and reads a list of the requests with their time and player. It stores no money.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -22,7 +22,7 @@ export interface ScriptedCall {
   readonly query: URLSearchParams;
   /** `performance.now()` of the test's process. */
   readonly at: number;
-  /** What was answered; null while nothing was. */
+  /** The status of the answer; null until it is sent. */
   status: number | null;
 }
 
@@ -36,18 +36,18 @@ export interface ScriptedAnswer {
 export interface ScriptedPlatform {
   readonly url: string;
   readonly calls: readonly ScriptedCall[];
-  /** The calls of a name, in order. */
+  /** Lists the calls with a name, in order. */
   of(name: string): readonly ScriptedCall[];
-  /** How many answers had a status. */
+  /** Counts the answers with a status. */
   answered(status: number): number;
   addPlayer(player: ScriptedPlayer): void;
-  /** The session is over from now on, and this is what is said of it. */
+  /** Ends the session; its calls get this problem from now on. */
   endSession(sessionId: string, problem: Readonly<Record<string, unknown>>): void;
-  /** For every call from now on: an answer in place of the usual one, or null. */
+  /** Returns for every call from now on an answer in place of the usual one, or null. */
   script: (call: ScriptedCall) => ScriptedAnswer | null;
-  /** For every call from now on: ms before it is answered. */
+  /** Returns for every call from now on the delay of its answer in ms. */
   delay: (call: ScriptedCall) => number;
-  /** No players, no calls, no script: as at the start. */
+  /** Removes players, calls and script, as at the start. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ const PATHS = {
 const AT = '2026-11-21T08:00:00Z';
 const OPTIONS = { items: [{ method: 'mobile-money', name: 'Mobile money', minAmount: 100, maxAmount: 1_000_000, currency: 'NGN' }] };
 
-function usual(name: string, player: ScriptedPlayer): unknown {
+function defaultAnswer(name: string, player: ScriptedPlayer): unknown {
   switch (name) {
     case 'profile':
       return { username: player.username, firstname: player.username, lastname: 'Canary', email: `${player.username}@canary.example`, consents: {} };
@@ -98,7 +98,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
   const calls: ScriptedCall[] = [];
   const players: ScriptedPlayer[] = [];
-  const ended = new Map<string, Readonly<Record<string, unknown>>>();
+  const endedSessions = new Map<string, Readonly<Record<string, unknown>>>();
 
   function answerOf(call: ScriptedCall, path: string): ScriptedAnswer {
     if (path === '/openapi.json') {
@@ -110,11 +110,11 @@ export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
     if (call.name === 'deposit-options') return { status: 200, body: OPTIONS };
     const scripted = platform.script(call);
     if (scripted !== null) return scripted;
-    const problem = ended.get(call.sessionId ?? '');
+    const problem = endedSessions.get(call.sessionId ?? '');
     if (problem !== undefined) return { status: 401, body: { title: 'Over', status: 401, code: 'session-ended', ...problem } };
     const player = players.find(({ sessionId, userId }) => sessionId === call.sessionId && path.startsWith(`/v1/player/${userId}/`));
     if (player === undefined) return { status: 404, body: { title: 'Nothing here', status: 404, code: 'not-found' } };
-    return { status: 200, body: usual(call.name, player) };
+    return { status: 200, body: defaultAnswer(call.name, player) };
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -126,7 +126,7 @@ export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
     };
     calls.push(call);
     request.resume();
-    // What is answered is decided when the call arrives, as a platform would; how late it comes, is the network's doing.
+    // The answer is decided when the call arrives, as a platform would; its delay stands for the network.
     const { status, body, headers = {} } = answerOf(call, path);
     await pause(platform.delay(call));
     call.status = status;
@@ -145,13 +145,13 @@ export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
     of: (name) => calls.filter((call) => call.name === name),
     answered: (status) => calls.filter((call) => call.status === status).length,
     addPlayer: (player) => players.push(player),
-    endSession: (sessionId, problem) => ended.set(sessionId, problem),
+    endSession: (sessionId, problem) => endedSessions.set(sessionId, problem),
     script: () => null,
     delay: () => 0,
     reset: () => {
       calls.length = 0;
       players.length = 0;
-      ended.clear();
+      endedSessions.clear();
       platform.script = () => null;
       platform.delay = () => 0;
     },

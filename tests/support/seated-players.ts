@@ -1,4 +1,4 @@
-/** Players who are signed in already, without a password to hash: for tests that need many of them. */
+/** Players who are signed in already, without a password to hash, for tests that need many of them. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { openSession } from '../../server/accounts/sessions';
@@ -9,7 +9,7 @@ import { testClient } from './http-client';
 import type { TestClient } from './http-client';
 import { giveMoney, makePlayer } from './players';
 
-export interface Seated {
+export interface SeatedPlayer {
   readonly userId: string;
   readonly sessionId: string;
   readonly bindingSecret: string;
@@ -22,8 +22,8 @@ export interface SeatOptions {
   readonly role?: 'player' | 'admin';
 }
 
-/** A new player with an open session. */
-export async function seat(pool: Pool, { now = () => new Date(), money, role = 'player' }: SeatOptions = {}): Promise<Seated> {
+/** Makes a new player with an open session. */
+export async function seat(pool: Pool, { now = () => new Date(), money, role = 'player' }: SeatOptions = {}): Promise<SeatedPlayer> {
   const userId = await makePlayer(pool, { role });
   if (money !== undefined) await giveMoney(pool, userId, money);
   const device = { userAgent: 'a test', address: '' };
@@ -31,8 +31,8 @@ export async function seat(pool: Pool, { now = () => new Date(), money, role = '
   return { userId, sessionId, bindingSecret };
 }
 
-/** The browser of a seated player, on the process at this address. */
-export function browserOf({ userId, sessionId, bindingSecret }: Seated, baseUrl: string): TestClient {
+/** Makes the browser of a seated player, for the process at this address. */
+export function browserOf({ userId, sessionId, bindingSecret }: SeatedPlayer, baseUrl: string): TestClient {
   const client = testClient(baseUrl);
   client.session = { userId, sessionId };
   client.cookies.set(BINDING_COOKIE, bindingSecret);

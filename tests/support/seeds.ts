@@ -1,36 +1,36 @@
-/** Random tests that can be had again: each prints its seed, and `AYO_SEED=…` plays it once more. */
+/** Repeatable random tests: each prints its seed, and `AYO_SEED=…` runs it again. */
 import { randomInt } from 'node:crypto';
 
 const SEEDS = 2 ** 31;
 
 export const isLong = process.env['AYO_LONG'] === '1';
 
-/** The seed of a run, printed under the test's name. `AYO_SEED` replaces a fresh one. */
+/** Returns the seed of a run and prints it under the test's name. `AYO_SEED` replaces a fresh one. */
 export function seedOf(name: string): number {
-  const given = process.env['AYO_SEED'];
-  const seed = given === undefined ? randomInt(SEEDS) : Number(given);
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`AYO_SEED is no whole number: ${String(given)}`);
+  const configured = process.env['AYO_SEED'];
+  const seed = configured === undefined ? randomInt(SEEDS) : Number(configured);
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`AYO_SEED is no whole number: ${String(configured)}`);
   console.info(`${name}: AYO_SEED=${seed}`);
   return seed;
 }
 
-/** How often a test that plays one seed after another does so; `AYO_RUNS=1` with a seed plays that one alone. */
+/** Returns the number of seeds that a test runs; `AYO_RUNS=1` with a seed runs that one alone. */
 export function runsOf({ short, long }: { readonly short: number; readonly long: number }): number {
   return Number(process.env['AYO_RUNS'] ?? (isLong ? long : short));
 }
 
 export interface Random {
-  /** In [0, 1). */
+  /** Draws from [0, 1). */
   next(): number;
-  /** A whole number from 0 to below `end`. */
+  /** Draws a whole number from 0 to below `end`. */
   below(end: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Another sequence, whose draws leave this one alone. */
+  /** Makes another sequence, whose draws don't change this one. */
   child(): Random;
 }
 
-/** Mulberry32: small, fast, the same everywhere. */
+/** Mulberry32, which is small, fast and gives the same numbers everywhere. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Another admin was quicker with the same game. */
+/** Shows the conflict after another admin has changed the same game first. */
 export async function compareGame(page: Page): Promise<void> {
   const current = {
     gameId: 'adire-gold', name: 'Adire Gold', kind: 'slots', categories: ['slots'], rtp: 0.95, contribution: 0.5, minStake: 50, maxStake: 7_500, bytes: 1,
@@ -18,7 +18,7 @@ export async function compareGame(page: Page): Promise<void> {
   await page.getByText('Somebody changed this game meanwhile').waitFor();
 }
 
-/** Something for the audit trail to tell. */
+/** Changes a game, so that the audit trail has an entry. */
 export async function changeGame(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Adire Gold' }).click();
   const share = page.getByLabel('Counts toward wagering, per cent');
@@ -35,7 +35,7 @@ export async function sendFeedback(page: Page): Promise<void> {
 
 const at = (page: Page, path: string): string => new URL(path, page.url()).href;
 
-/** Two rounds for money on this device, their seeds made public, and worked out again. */
+/** Plays two rounds for money on this device, reveals their seeds and computes them again. */
 export async function checkRounds(page: Page): Promise<void> {
   for (const gameId of ['dice', 'plinko']) {
     await page.goto(at(page, `/game/${gameId}`));
@@ -50,14 +50,14 @@ export async function checkRounds(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Pair by pair' }).waitFor();
 }
 
-/** The newest round, seen again. */
+/** Replays the newest round. */
 export async function showRound(page: Page): Promise<void> {
   await page.locator('.row-toggle, .history-card > summary').first().click();
   await page.getByRole('button', { name: 'Show the round' }).click();
   await page.locator('dialog .replay-stage').waitFor();
 }
 
-/** A statement that was taken home and checked. */
+/** Downloads a statement and checks it. */
 export async function takeStatement(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'A statement that can be checked' });
   await section.getByRole('button', { name: 'Download the statement' }).click();

@@ -1,5 +1,5 @@
 /**
- * `npm run shots`: every page in both sizes and both themes into `dist/shots`, for people to look at. `--readme` also
+ * `npm run shots` writes every page in both sizes and both themes into `dist/shots`, for people to look at. `--readme` also
  * renews the pictures of README and web manifest in `public/screenshots`. Arguments without dashes choose pages by name.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -7,21 +7,21 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findChromium, launchOptions } from './chromium.mjs';
-import { FRAMED_SHOTS, startShown } from './frame-provider/shots';
+import { FRAMED_SHOTS, startShownProduct } from './frame-provider/shots';
 import { changeGame, checkRounds, compareGame, sendFeedback, showRound, takeStatement } from './shot-acts';
 import { firstAdmin } from './first-admins';
 import { makeAdmin, makeShownPlayer } from './shown-people';
 import type { ShownSession } from './shown-people';
-import { smallPng } from './small-png';
+import { compressPng } from './small-png';
 import { ROOT, runNode } from './stages.mjs';
 
 const SHOTS = join(ROOT, 'dist/shots');
 const README = join(ROOT, 'public/screenshots');
 const SIZES = [{ width: 360, height: 800 }, { width: 1280, height: 800 }] as const;
 const THEMES = ['dark', 'light'] as const;
-/** Art and font have come by then, or the page shows that they have not. */
+/** By then art and font have loaded, or the page shows that they have not. */
 const SETTLE_MS = 700;
-/** CSS pixels: of longer pages (terms, bank codes) the rest looks like the beginning. */
+/** CSS pixels; the rest of longer pages (terms, bank codes) looks like their beginning. */
 const HIGHEST_PAGE = 6_000;
 const INSTALL_LIMIT_MS = 60_000;
 
@@ -32,13 +32,13 @@ interface Shot {
   readonly path: string;
   readonly who: Who;
   readonly offline?: boolean;
-  /** Brings the page into the state to show. */
+  /** Brings the page into the state that the picture shows. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** A change that waits. */
+/** Makes a change that waits to be sent. */
 async function changeName(page: Page): Promise<void> {
   await page.locator('main [name="lastname"]').fill('Balogun');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -50,7 +50,7 @@ async function askForReset(page: Page): Promise<void> {
   await page.getByText('Check your e-mail').waitFor();
 }
 
-/** Up to the last question before a break. */
+/** Continues up to the last question before a break. */
 async function askForBreak(page: Page): Promise<void> {
   await page.getByText('7 days', { exact: true }).click();
   await page.getByRole('button', { name: 'Take the break' }).click();
@@ -62,22 +62,22 @@ async function takeBreak(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'You are taking a break' }).scrollIntoViewIfNeeded();
 }
 
-/** Claimed in an earlier look: then it is said, and there is nothing to press. */
+/** Claims the bonus, or waits for the message that an earlier picture has claimed it. */
 async function claimIfOffered(page: Page): Promise<void> {
   const claim = page.getByRole('button', { name: 'Claim', exact: true });
   const claimed = page.getByText('You have claimed it.');
-  // What is kept of the page may still offer it, until the answer comes: then there is nothing left to press.
+  // The stored page may still offer the bonus until the answer arrives, and then there is no button to press.
   await Promise.race([claim.click({ timeout: 5_000 }).catch(() => undefined), claimed.waitFor()]);
   await claimed.waitFor();
 }
 
-/** What is expected to be paid, and what giving it up means. */
+/** Opens the explanations of the expected payments and of giving up the bonus. */
 async function openFolds(page: Page): Promise<void> {
   await page.locator('.bonus-card').first().waitFor();
   for (const fold of await page.locator('.bonus-fold > summary').all()) await fold.click();
 }
 
-/** What the help pages say to a question. */
+/** Asks a question and shows the answer of the help pages. */
 async function askSupport(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Write to us' }).click();
   await page.getByLabel('Your question').fill('Why is my deposit still being checked?');
@@ -89,7 +89,7 @@ async function writeToSupport(page: Page): Promise<void> {
   await page.getByText('Why is my deposit').first().waitFor();
 }
 
-/** After a practice round, whatever it brings; below it the symbols by name and what they pay. */
+/** Plays a practice round, whatever its result, and opens the symbols' names and payouts below it. */
 async function playAndOpenRules(page: Page): Promise<void> {
   await page.locator('button.spin[data-kind="ready"]').click();
   await page.locator('.result-text').waitFor();
@@ -99,13 +99,13 @@ async function playAndOpenRules(page: Page): Promise<void> {
 
 const startButton = (page: Page) => page.locator('button.spin[data-kind="ready"]').click();
 
-/** A table with chips on it. */
+/** Places chips on a table. */
 async function placeChips(page: Page): Promise<void> {
   for (const bet of [/^Number 17/, /^Red/, /^Dozen 1 /]) await page.getByRole('button', { name: bet }).click();
   await page.locator('.play-stage').scrollIntoViewIfNeeded();
 }
 
-/** A round that waits for the player. */
+/** Starts a round that waits for the player. */
 async function openFields(page: Page): Promise<void> {
   await startButton(page);
   await page.locator('.mines-field:not([aria-disabled])').nth(6).click();
@@ -196,7 +196,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'admin-promotion-edit', path: '/admin?tab=promotions', who: 'admin', act: press('Edit Welcome bonus') },
   { name: 'admin-people', path: '/admin?tab=people', who: 'admin' },
   { name: 'admin-messages', path: '/admin?tab=messages', who: 'admin', act: (page) => page.locator('.thread').first().waitFor() },
-  // Last of each: once the network is gone it stays gone.
+  // The pictures without a network are the last of their group, because the browser stays without it.
   { name: 'edit-profile-offline', path: '/edit-profile', who: 'player', offline: true, act: changeName },
   { name: 'change-password-offline', path: '/change-password', who: 'player', offline: true },
   { name: 'users-sessions-offline', path: '/users-sessions', who: 'player', offline: true },
@@ -213,15 +213,15 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'support-chat-offline', path: '/help', who: 'player', offline: true, act: writeToSupport },
   { name: 'feedback-offline', path: '/feedback', who: 'player', offline: true, act: sendFeedback },
   { name: 'help-offline', path: '/help', who: 'player', offline: true },
-  // And a break that has begun has begun.
+  // The pictures of a break come last of all, because a break can't be ended.
   { name: 'break-offline', path: '/self-exclusion', who: 'player', offline: true, act: takeBreak },
   { name: 'game-break', path: '/game/adire-gold', who: 'player', offline: true },
   { name: 'lobby-break', path: '/', who: 'player', offline: true },
   { name: 'deposit-break', path: '/deposit', who: 'player', offline: true },
 ];
 
-/** What README and the manifest show: name of the file, shot, size; all dark, as the icon is. */
-const KEPT: readonly (readonly [file: string, shot: string, width: 360 | 1280])[] = [
+/** The pictures of README and manifest: name of the file, shot and width; all are dark, like the icon. */
+const README_PICTURES: readonly (readonly [file: string, shot: string, width: 360 | 1280])[] = [
   ['lobby-360.png', 'lobby-guest', 360],
   ['game-360.png', 'game', 360],
   ['deposit-360.png', 'deposit', 360],
@@ -230,41 +230,41 @@ const KEPT: readonly (readonly [file: string, shot: string, width: 360 | 1280])[
   ['help-1280.png', 'help', 1280],
 ];
 
-/** Each of them; they are downloaded by people who look, not by players. */
-const KEPT_BYTES = 60 * 1024;
+/** The limit for each picture; readers download them, players don't. */
+const README_PICTURE_BYTES = 60 * 1024;
 
 async function readyForOffline(page: Page): Promise<void> {
-  const isInCharge = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
   const deadline = Date.now() + INSTALL_LIMIT_MS;
-  while (!(await isInCharge())) {
+  while (!(await isControlled())) {
     if (Date.now() > deadline) throw new Error('The service worker did not take over.');
     await new Promise((done) => setTimeout(done, 250));
   }
 }
 
-async function take(page: Page, shot: Shot, url: string): Promise<{ screen: Buffer; whole: Buffer }> {
+async function takeShot(page: Page, shot: Shot, url: string): Promise<{ screen: Buffer; whole: Buffer }> {
   await page.goto(url + shot.path);
   await page.locator('main h1').first().waitFor();
   await shot.act?.(page);
-  // Nothing says that a page is complete: a picture or a figure may still be on its way.
+  // No event says that a page is complete: a picture or a figure may still be loading.
   await new Promise((done) => setTimeout(done, SETTLE_MS));
   const screen = await page.screenshot({ animations: 'disabled' });
   return { screen, whole: await wholePage(page) };
 }
 
-/** On a screen as high as the page: bars that stick to an edge of the screen would lie over the middle of it. */
+/** Photographs the page on a screen of its own height, because bars at the screen's edges would otherwise cover its middle. */
 async function wholePage(page: Page): Promise<Buffer> {
   const before = page.viewportSize() ?? SIZES[0];
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: before.width, height: Math.min(height, HIGHEST_PAGE) });
-  // What was below the screen is drawn only now.
+  // The part that was below the screen is drawn only now.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const png = await page.screenshot({ animations: 'disabled' });
   await page.setViewportSize(before);
   return png;
 }
 
-/** A visitor with a session, as the app finds it when it starts. */
+/** Makes a visitor with a session, as the app finds it when it starts. */
 function newContext(browser: Browser, url: string, session: ShownSession | null, options: object): Promise<BrowserContext> {
   const cookies = [...(session?.cookies ?? [])].map(([name, value]) => ({
     name, value, domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const,
@@ -276,14 +276,14 @@ function newContext(browser: Browser, url: string, session: ShownSession | null,
 }
 
 async function main(): Promise<void> {
-  const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const isWanted = ({ name }: Shot) => (chosen.length === 0 && !name.startsWith('framed')) || chosen.some((part) => name.includes(part));
+  const chosenNames = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const isWanted = ({ name }: Shot) => (chosenNames.length === 0 && !name.startsWith('framed')) || chosenNames.some((part) => name.includes(part));
   const { code } = await runNode(['--import', 'tsx', 'server/tools/build.ts', '--if-stale']);
   if (code !== 0) throw new Error('The build failed; there is nothing to show.');
-  if (chosen.length === 0) await rm(SHOTS, { recursive: true, force: true });
+  if (chosenNames.length === 0) await rm(SHOTS, { recursive: true, force: true });
   await mkdir(SHOTS, { recursive: true });
-  const kept = new Map<string, Buffer>();
-  const { product, provider } = await startShown(chosen.some((part) => part.startsWith('framed')));
+  const pictures = new Map<string, Buffer>();
+  const { product, provider } = await startShownProduct(chosenNames.some((part) => part.startsWith('framed')));
   const browser = await chromium.launch(launchOptions(findChromium()));
   try {
     const sessions = {
@@ -300,18 +300,18 @@ async function main(): Promise<void> {
             if (shot.offline === true && !(await isOffline(page))) {
               await page.goto(`${product.url}/profile`);
               await readyForOffline(page);
-              // What is shown offline is what was seen before.
+              // Offline the app shows pages that it has loaded before.
               for (const seen of ['/transactions-history', '/users-sessions', '/bonuses']) {
                 await page.goto(product.url + seen);
                 await new Promise((done) => setTimeout(done, SETTLE_MS));
               }
               await context.setOffline(true);
             }
-            const { screen, whole } = await take(page, shot, product.url);
+            const { screen, whole } = await takeShot(page, shot, product.url);
             const name = `${shot.name}-${viewport.width}-${colorScheme}`;
             await writeFile(join(SHOTS, `${name}.png`), screen);
             await writeFile(join(SHOTS, `${name}-whole.png`), whole);
-            if (colorScheme === 'dark') kept.set(`${shot.name} ${viewport.width}`, screen);
+            if (colorScheme === 'dark') pictures.set(`${shot.name} ${viewport.width}`, screen);
             console.log(name);
           }
           await context.close();
@@ -321,17 +321,17 @@ async function main(): Promise<void> {
   } finally {
     await Promise.all([browser.close(), provider?.close(), product.dispose()]);
   }
-  if (process.argv.includes('--readme')) await keep(kept);
+  if (process.argv.includes('--readme')) await writeReadmePictures(pictures);
 }
 
 const isOffline = (page: Page): Promise<boolean> => page.evaluate(() => !navigator.onLine);
 
-async function keep(taken: ReadonlyMap<string, Buffer>): Promise<void> {
+async function writeReadmePictures(pictures: ReadonlyMap<string, Buffer>): Promise<void> {
   await mkdir(README, { recursive: true });
-  for (const [file, shot, width] of KEPT) {
-    const png = taken.get(`${shot} ${width}`);
+  for (const [file, shot, width] of README_PICTURES) {
+    const png = pictures.get(`${shot} ${width}`);
     if (png === undefined) throw new Error(`${shot} was not taken.`);
-    const small = smallPng(png, KEPT_BYTES);
+    const small = compressPng(png, README_PICTURE_BYTES);
     await writeFile(join(README, file), small);
     console.log(`${file}: ${small.length} bytes`);
   }

@@ -18,10 +18,10 @@ const PLAYER = {
   email: 'ngozi@example.com', username: 'ngozi', password: 'harmattan tortoise', firstname: 'Ngozi', lastname: 'Okonkwo',
   dateOfBirth: '1991-03-08', phone: '08031234567', acceptTerms: true as const, consents: [],
 };
-/** Naira with a kobo part, which tells the simulator what becomes of it: paid, failed, paid. */
+/** Naira with kobo, from which the simulator chooses the result: paid, failed, paid. */
 const DEPOSITS = [5_000.01, 2_000.03, 20_000.01];
 const STAKES = [50, 100, 100, 200, 50, 500, 100, 100, 20, 100];
-/** The last of them is a raise, which waits. Naira. */
+/** Naira; the last limit is a raise, which waits for a confirmation. */
 const LIMITS = [
   { kind: 'deposit', period: 'week', amount: 50_000 }, { kind: 'loss', period: 'day', amount: 5_000 }, { kind: 'stake', period: 'day', amount: 2_000 },
   { kind: 'deposit', period: 'week', amount: 80_000 },
@@ -33,7 +33,7 @@ function sessionOf({ session, cookies }: TestClient): ShownSession {
   return { ...session, cookies };
 }
 
-/** The token in the newest mail to the player, as the mailbox shows it to whoever has its key. */
+/** Reads the token in the newest mail to the player from the mailbox. */
 async function activationToken(client: TestClient, url: string): Promise<string> {
   const { text } = await client.request('GET', `/api/mailbox?to=${PLAYER.email}&key=${mailboxKeyAt(url) ?? ''}`);
   const token = /activate-email\?token=([0-9A-Za-z_-]+)/.exec(text)?.[1];
@@ -53,7 +53,7 @@ async function payIn(client: TestClient, userId: string, amount: number): Promis
   }
 }
 
-/** Rounds have a shortest distance: the platform says how long to wait. */
+/** Plays a round and waits as long as the platform says, because rounds have a minimum cycle. */
 async function play(client: TestClient, userId: string, stake: number): Promise<void> {
   const options = {
     params: { userId, gameId: 'adire-gold' }, key: randomUUID(), body: { stake, currency: 'NGN' as const, bet: {} },
@@ -70,7 +70,7 @@ const OTHER_DEVICES = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
 ];
 
-/** The player is signed in elsewhere, too. */
+/** Signs the player in on another device. */
 async function signInOn(url: string, userAgent: string): Promise<void> {
   const { username, password } = PLAYER;
   const client = testClient(url);
@@ -83,7 +83,7 @@ async function limitTo(client: TestClient, userId: string, { kind, period, amoun
   await client.call(setLimit, { params: { userId, kind, period }, key: randomUUID(), body: { amount, currency: 'NGN' } });
 }
 
-/** Opens an account, pays in and plays, all by calls. */
+/** Opens an account, pays in and plays, with calls only. */
 export async function makeShownPlayer(url: string): Promise<ShownSession> {
   const client = testClient(url);
   client.session = (await client.call(signUp, { body: PLAYER })).data;
@@ -96,7 +96,7 @@ export async function makeShownPlayer(url: string): Promise<ShownSession> {
   return sessionOf(client);
 }
 
-/** `printed`: the one-time sign-in that the product told when it started. */
+/** Makes the first admin; `printed` is the one-time sign-in that the product printed when it started. */
 export async function makeAdmin(url: string, credentials: { readonly username: string; readonly password: string }): Promise<ShownSession> {
   const client = testClient(url);
   client.session = (await client.call(signIn, { body: credentials })).data;

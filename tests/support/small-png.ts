@@ -1,16 +1,16 @@
-/** Makes a screenshot small: at most 256 colours, which is more than a drawn page needs for people to see no difference. */
+/** Makes a screenshot small with at most 256 colours; on a drawn page people see no difference. */
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** As many colours as the size allows, beginning with the most that a palette can have. */
+/** The sizes of palette to try, the greatest that the format allows first. */
 const PALETTES = [256, 128, 64];
-/** By the format's colour type: without and with alpha. */
+/** The bytes of a pixel by the format's colour type: without and with alpha. */
 const CHANNELS: ReadonlyMap<number, number> = new Map([[2, 3], [6, 4]]);
 
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue of each pixel, row by row. */
+  /** Red, green and blue of each pixel, row by row. */
   readonly rgb: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner;
 }
 
-/** What each filter of the PNG format predicts a byte to be. */
+/** Predicts a byte from its neighbours, as each filter of the PNG format does. */
 function predict(filter: number, left: number, up: number, corner: number): number {
   switch (filter) {
     case 0: return 0;
@@ -41,7 +41,7 @@ function predict(filter: number, left: number, up: number, corner: number): numb
   }
 }
 
-/** Reads what Chromium writes: 8 bits, colours with or without alpha, not interlaced. */
+/** Decodes a PNG as Chromium writes it: 8 bits, colours with or without alpha, not interlaced. */
 function decode(png: Buffer): Pixels {
   const chunks = [...chunksOf(png)];
   const header = chunks[0]?.[1];
@@ -75,7 +75,9 @@ interface Colour {
 
 const channelOf = (value: number, channel: number): number => (value >> (16 - 8 * channel)) & 0xff;
 
-/** Median cut: the box with the widest spread of often used colours is halved until there are enough boxes. */
+/**
+ * Chooses the colours by median cut: the box with the widest spread of frequent colours is halved until there are enough boxes.
+ */
 function choosePalette(counts: ReadonlyMap<number, number>, colours: number): number[] {
   const boxes: Colour[][] = [Array.from(counts, ([value, count]) => ({ value, count }))];
   const spread = (box: readonly Colour[]) => [0, 1, 2].map((channel) => {
@@ -92,18 +94,18 @@ function choosePalette(counts: ReadonlyMap<number, number>, colours: number): nu
     const sorted = box.toSorted((a, b) => channelOf(a.value, channel) - channelOf(b.value, channel));
     boxes.splice(widest, 1, sorted.slice(0, sorted.length >> 1), sorted.slice(sorted.length >> 1));
   }
-  // The most used colour of a box stands for it: grounds keep exactly the colour that they have.
+  // The most frequent colour of a box stands for it, so backgrounds keep exactly their colour.
   const mostUsed = (box: readonly Colour[]) =>
     box.reduce<Colour | null>((most, each) => (most === null || each.count > most.count ? each : most), null);
   return boxes.flatMap((box) => mostUsed(box)?.value ?? []);
 }
 
-function nearest(value: number, palette: readonly number[]): number {
+function findNearest(value: number, palette: readonly number[]): number {
   let best = 0;
-  let least = Infinity;
+  let leastDistance = Infinity;
   palette.forEach((colour, at) => {
     const distance = [0, 1, 2].reduce((sum, channel) => sum + (channelOf(value, channel) - channelOf(colour, channel)) ** 2, 0);
-    if (distance < least) [best, least] = [at, distance];
+    if (distance < leastDistance) [best, leastDistance] = [at, distance];
   });
   return best;
 }
@@ -124,12 +126,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, end]);
 }
 
-/** The same picture with a palette, in at most `maxBytes`. Throws for what is not a PNG as Chromium writes it. */
-export function smallPng(png: Buffer, maxBytes = Infinity): Buffer {
+/** Encodes the same picture with a palette, in at most `maxBytes`. Throws for a file that is not a PNG as Chromium writes it. */
+export function compressPng(png: Buffer, maxBytes = Infinity): Buffer {
   const pixels = decode(png);
   for (const colours of PALETTES) {
-    const small = encode(pixels, colours);
-    if (small.length <= maxBytes) return small;
+    const compressed = encode(pixels, colours);
+    if (compressed.length <= maxBytes) return compressed;
   }
   throw new Error(`The picture does not fit ${maxBytes} bytes.`);
 }
@@ -140,7 +142,7 @@ function encode({ width, height, rgb }: Pixels, mostColours: number): Buffer {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   const palette = choosePalette(counts, mostColours);
-  const indexOf = new Map([...counts.keys()].map((value) => [value, nearest(value, palette)]));
+  const indexOf = new Map([...counts.keys()].map((value) => [value, findNearest(value, palette)]));
   const rows = Buffer.alloc((width + 1) * height);
   values.forEach((value, pixel) => {
     rows[Math.floor(pixel / width) * (width + 1) + 1 + (pixel % width)] = indexOf.get(value) ?? 0;
@@ -148,7 +150,7 @@ function encode({ width, height, rgb }: Pixels, mostColours: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits, palette.
+  // Bit depth 8, colour type 3 (palette).
   header.set([8, 3], 8);
   const colours = Buffer.from(palette.flatMap((value) => [0, 1, 2].map((channel) => channelOf(value, channel))));
   return Buffer.concat([

@@ -1,4 +1,4 @@
-/** Rounds of several steps for tests: games that are there, seeds that give the hand a test wants, and every invariant. */
+/** Rounds of several steps for tests: the games, seeds that lead to a wanted outcome, and every invariant. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
@@ -23,7 +23,7 @@ import { invariantsOfGivenMoney } from './withdrawals';
 export type Json = Readonly<Record<string, unknown>>;
 type Ok = Extract<SteppedAnswer, { ok: true }>;
 
-/** Both games with limits of the test's own, whether or not the platform opens with them. */
+/** Adds both games with limits of the test's own, whether or not the platform opens with them. */
 export async function seedSteppedGames(pool: Pool, at: Date): Promise<void> {
   for (const [gameId, contribution] of [['mines', 5_000], ['blackjack', 1_000]] as const) {
     await pool.query(
@@ -39,7 +39,7 @@ export const newKey = (): string => randomBytes(16).toString('hex');
 export const CLIENT_SEED = 'steps';
 const seedAt = (n: number): string => createHash('sha256').update(`steps/${n}`).digest('hex');
 
-/** What the engine makes of these actions under a seed, as the first round of its pair. */
+/** Runs the engine with these actions under a seed, as the round with this nonce. */
 export function runUnder(serverSeed: string, gameId: string, { bet = {}, stake = 10_000, actions = [], abandoned = false, nonce = 0 }: {
   readonly bet?: Json; readonly stake?: number; readonly actions?: readonly unknown[]; readonly abandoned?: boolean; readonly nonce?: number;
 }): Ok {
@@ -49,20 +49,23 @@ export function runUnder(serverSeed: string, gameId: string, { bet = {}, stake =
   return answer;
 }
 
-/** The first seed of a fixed row under which `fits` holds; an action that the rules refuse does not fit. */
-export function seedWhere(fits: (serverSeed: string) => boolean): string {
+/**
+ * Returns the first seed of a fixed sequence for which `fits` holds; a seed under which the rules refuse an action does not
+ * fit.
+ */
+export function seedWhere(isFitting: (serverSeed: string) => boolean): string {
   for (let n = 0; n < 20_000; n += 1) {
     const seed = seedAt(n);
     try {
-      if (fits(seed)) return seed;
+      if (isFitting(seed)) return seed;
     } catch {
-      // The rules don't allow the actions under this one.
+      // The rules don't allow the actions under this seed.
     }
   }
   throw new Error('no seed fits');
 }
 
-/** Gives a player who has not played yet the pair of seeds for the next rounds. */
+/** Gives the pair of seeds for the next rounds to a player who has not played yet. */
 export async function givePair(pool: Pool, userId: string, serverSeed: string, at: Date): Promise<void> {
   for (const [seed, state] of [[serverSeed, 'active'], [randomBytes(32).toString('hex'), 'next']] as const) {
     await pool.query(
@@ -72,7 +75,7 @@ export async function givePair(pool: Pool, userId: string, serverSeed: string, a
   }
 }
 
-export interface StartWish {
+export interface StartOptions {
   readonly gameId?: string;
   readonly bet?: Json;
   /** Decimal naira. */
@@ -80,11 +83,11 @@ export interface StartWish {
   readonly key?: string;
 }
 
-/** Starts a round, whatever comes of it. */
-export const start = (platform: Platform, userId: string, { gameId = 'mines', bet = gameId === 'mines' ? { mines: 3 } : {}, stake = 100, key = newKey() }: StartWish = {}) =>
+/** Starts a round and returns its answer, whatever the status. */
+export const start = (platform: Platform, userId: string, { gameId = 'mines', bet = gameId === 'mines' ? { mines: 3 } : {}, stake = 100, key = newKey() }: StartOptions = {}) =>
   playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet: { ...bet } } });
 
-/** Acts in a round, whatever comes of it. */
+/** Acts in a round and returns its answer, whatever the status. */
 export const act = (platform: Platform, userId: string, roundId: string, step: number, action: Json, key = newKey()) =>
   playAction(platform, { userId, roundId, key, place: HERE, body: { action: { ...action }, step } });
 
@@ -94,32 +97,32 @@ export const roundOf = (answer: RawAnswer): RoundAnswer => {
 };
 export const problemOf = (answer: RawAnswer): Problem => JSON.parse(answer.text) as Problem;
 
-/** Plays the actions one after the other and gives the last answer. */
+/** Plays the actions one after the other and returns the last answer. */
 export async function playOn(platform: Platform, userId: string, round: RoundAnswer, actions: readonly Json[]): Promise<RoundAnswer> {
-  let now = round;
-  for (const action of actions) now = roundOf(await act(platform, userId, now.roundId, now.step ?? 0, action));
-  return now;
+  let current = round;
+  for (const action of actions) current = roundOf(await act(platform, userId, current.roundId, current.step ?? 0, action));
+  return current;
 }
 
 export const open = (cell: number): Json => ({ kind: 'open', cell });
 export const CASH_OUT: Json = { kind: 'cash-out' };
 
-/** Where the mines lie under a seed. */
+/** Returns the cells of the mines under a seed. */
 export function minesUnder(serverSeed: string, mines: number, nonce = 0): number[] {
   const { view } = runUnder(serverSeed, 'mines', { bet: { mines }, abandoned: true, nonce });
   return (view as { readonly laid: number[] }).laid;
 }
-/** Cells without a mine, in order. */
+/** Returns the cells without a mine, in order. */
 export const safeUnder = (serverSeed: string, mines: number, nonce = 0): number[] => {
   const laid = minesUnder(serverSeed, mines, nonce);
   return Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !laid.includes(cell));
 };
 
-export const realOf = async (pool: Pool, userId: string): Promise<Kobo> => {
+export const readReal = async (pool: Pool, userId: string): Promise<Kobo> => {
   const { rows } = await pool.query<{ balance: number }>(`SELECT balance FROM ledger_account WHERE account_id = 'real:' || $1`, [userId]);
   return kobo(rows[0]?.balance ?? 0);
 };
 
-/** Everything that must hold of rounds, money, limits and bonuses; empty when it does. */
-export const violationsOf = (pool: Pool) =>
+/** Checks everything that must hold of rounds, money, limits and bonuses; returns an empty list when it does. */
+export const findAllViolations = (pool: Pool) =>
   findViolations(pool, [...invariantsOfGivenMoney(), ...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS, ...PROOFS.filter(({ id }) => id === 'I12' || id === 'I5')]);

@@ -1,4 +1,4 @@
-/** A stage on which rounds of several steps are played, and seeds with known ends. */
+/** A stage for rounds of several steps, and seeds with known outcomes. */
 import type { Pool } from 'pg';
 import { transaction } from '../../server/db/transaction';
 import { readRounds, toFilter } from '../../server/games/history';
@@ -11,7 +11,7 @@ import type { OpenRound } from '../../src/core/contract/games';
 import { makeStage } from './protection/stage';
 import type { Stage, StagePlayer } from './protection/stage';
 import { act, givePair, minesUnder, newKey, runUnder, safeUnder, seedWhere, start } from './stepped-rounds';
-import type { Json, StartWish } from './stepped-rounds';
+import type { Json, StartOptions } from './stepped-rounds';
 
 export const HIT: Json = { kind: 'hit' };
 export const STAND: Json = { kind: 'stand' };
@@ -19,31 +19,31 @@ export const DOUBLE: Json = { kind: 'double' };
 export const SPLIT: Json = { kind: 'split' };
 
 export const MINES_SEED = seedWhere((seed) => safeUnder(seed, 3).includes(0));
-/** With three mines: cells without one, and cells with one. */
+/** The cells without a mine, and those with one, when there are three mines. */
 export const SAFE = safeUnder(MINES_SEED, 3);
-export const LAID = minesUnder(MINES_SEED, 3);
+export const MINED = minesUnder(MINES_SEED, 3);
 
-const goesOn = (seed: string): boolean => !runUnder(seed, 'blackjack', {}).isOver;
+const staysOpen = (seed: string): boolean => !runUnder(seed, 'blackjack', {}).isOver;
 function wins(seed: string, actions: readonly Json[], stakes: number): boolean {
-  const told = runUnder(seed, 'blackjack', { actions });
-  return told.isOver && told.win === 2 * told.staked && told.staked === stakes * 10_000;
+  const result = runUnder(seed, 'blackjack', { actions });
+  return result.isOver && result.win === 2 * result.staked && result.staked === stakes * 10_000;
 }
-export const DOUBLE_SEED = seedWhere((seed) => goesOn(seed) && wins(seed, [DOUBLE], 2));
-export const SPLIT_SEED = seedWhere((seed) => goesOn(seed) && wins(seed, [SPLIT, STAND, STAND], 2));
-export const NATURAL_SEED = seedWhere((seed) => !goesOn(seed) && runUnder(seed, 'blackjack', {}).win === 25_000);
+export const DOUBLE_SEED = seedWhere((seed) => staysOpen(seed) && wins(seed, [DOUBLE], 2));
+export const SPLIT_SEED = seedWhere((seed) => staysOpen(seed) && wins(seed, [SPLIT, STAND, STAND], 2));
+export const NATURAL_SEED = seedWhere((seed) => !staysOpen(seed) && runUnder(seed, 'blackjack', {}).win === 25_000);
 
 export interface SteppedStage {
   readonly stage: Stage;
   now(): Date;
-  /** A player with money, and the seeds of the first rounds. */
+  /** Makes a player with money and with the seeds of the first rounds. */
   seated(serverSeed: string, naira?: number): Promise<StagePlayer>;
-  begin(userId: string, how?: StartWish): Promise<RawAnswer>;
+  begin(userId: string, how?: StartOptions): Promise<RawAnswer>;
   step(userId: string, roundId: string, at: number, action: Json, key?: string): Promise<RawAnswer>;
   fairness(userId: string): Promise<Fairness>;
   filter(userId: string): RoundsFilter;
   historyOf(userId: string): Promise<RoundsPage>;
   openOf(userId: string): Promise<OpenRound[]>;
-  /** Stakes and wins of the player's own money, in kobo. */
+  /** Lists stakes and wins of the player's own money, in kobo. */
   entriesOf(userId: string): Promise<(readonly [string, number])[]>;
 }
 

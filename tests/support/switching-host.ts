@@ -1,6 +1,6 @@
 /**
- * The product behind one address that changes its version while browsers are looking: the app of build 1 or of build 2,
- * sent by the product's own host code, and `/api` passed on to a product that runs.
+ * The product behind one address that changes its version while browsers use it: the app of build 1 or of build 2, served by
+ * the product's own host code. Requests below `/api` go to a running product.
  */
 import { createServer as createFront, request as ask } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -16,32 +16,32 @@ import { createServer } from '../../server/http/server';
 import { DIST } from '../../server/tools/dist';
 import { secondBuild } from './second-build';
 
-export interface Deployed {
+export interface Deployment {
   readonly build: 1 | 2;
-  /** `keep`: the other build's assets are still there, as our host keeps those of the last builds. `gone`: they are not. */
+  /** `keep` serves the other build's assets too, as the host does with those of the last builds; `gone` does not. */
   readonly others?: 'keep' | 'gone';
-  /** As the operator's configuration. */
+  /** As in the operator's configuration. */
   readonly serviceWorker?: 'on' | 'off';
 }
 
-/** What is sent instead of the host's own answer. */
-export interface Instead {
+/** An answer in place of the host's own. */
+export interface Substitute {
   readonly type: string;
   readonly body: string;
 }
 
 export interface SwitchingHost {
   readonly url: string;
-  /** `/version.json` of each build. */
+  /** The text of `/version.json` of each build. */
   readonly versions: Readonly<Record<1 | 2, string>>;
   /** Paths below `/assets/` that only build 1 has. */
   readonly oldAssets: readonly string[];
-  /** Every path that was asked for since the last `deploy`, in order. */
+  /** Every requested path since the last `deploy`, in order. */
   readonly asked: readonly string[];
-  /** From now on. Everything that was put in the place of an answer is gone. */
-  deploy(deployed: Deployed): Promise<void>;
-  /** Answers paths that fit with something else, until the next `deploy` or `asItIs`. */
-  answer(paths: RegExp, instead: Instead): void;
+  /** Deploys a build at once, and removes every replaced answer. */
+  deploy(deployment: Deployment): Promise<void>;
+  /** Replaces the answers of matching paths until the next `deploy` or `asItIs`. */
+  answer(paths: RegExp, substitute: Substitute): void;
   asItIs(): void;
   close(): Promise<void>;
 }
@@ -69,34 +69,34 @@ function passOn(target: URL, request: IncomingMessage, response: ServerResponse)
   request.pipe(onward);
 }
 
-/** Serves build 1 to begin with. `productUrl`: who answers below `/api`. */
+/** Starts with build 1; `productUrl` is the product that answers below `/api`. */
 export async function startSwitchingHost(productUrl: string): Promise<SwitchingHost> {
   const target = new URL(productUrl);
   const builds = { 1: await readHostedFiles(join(DIST, 'app')), 2: await readHostedFiles(await secondBuild()) };
   const versions = { 1: versionOf(builds[1]), 2: versionOf(builds[2]) };
   const hosts: FastifyInstance[] = [];
   const asked: string[] = [];
-  let insteads: { paths: RegExp; instead: Instead }[] = [];
-  let now: RequestListener = () => undefined;
+  let substitutes: { paths: RegExp; substitute: Substitute }[] = [];
+  let currentHost: RequestListener = () => undefined;
 
-  async function deploy({ build, others = 'keep', serviceWorker = 'on' }: Deployed): Promise<void> {
+  async function deploy({ build, others = 'keep', serviceWorker = 'on' }: Deployment): Promise<void> {
     const older = [...builds[build === 1 ? 2 : 1]].filter(([path]) => path.startsWith('/assets/'));
     const files = new Map([...(others === 'keep' ? older : []), ...builds[build]]);
     const host = await hostOf(files, versions[build], serviceWorker);
     hosts.push(host);
-    now = (request, response) => host.routing(request, response);
-    insteads = [];
+    currentHost = (request, response) => host.routing(request, response);
+    substitutes = [];
     asked.length = 0;
   }
 
   const front = createFront((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     asked.push(path);
-    const other = insteads.find(({ paths }) => paths.test(path))?.instead;
+    const other = substitutes.find(({ paths }) => paths.test(path))?.substitute;
     if (other !== undefined) {
       response.writeHead(200, { 'content-type': other.type, 'cache-control': 'no-store' }).end(other.body);
     } else if (path.startsWith('/api/')) passOn(target, request, response);
-    else now(request, response);
+    else currentHost(request, response);
   });
   await deploy({ build: 1 });
   await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
@@ -106,9 +106,9 @@ export async function startSwitchingHost(productUrl: string): Promise<SwitchingH
     oldAssets: [...builds[1].keys()].filter((path) => path.startsWith('/assets/') && !builds[2].has(path)),
     asked,
     deploy,
-    answer: (paths, instead) => void insteads.unshift({ paths, instead }),
+    answer: (paths, substitute) => void substitutes.unshift({ paths, substitute }),
     asItIs: () => {
-      insteads = [];
+      substitutes = [];
     },
     close: async () => {
       front.closeAllConnections();

@@ -1,4 +1,4 @@
-/** Forty answers with status 200 that no client may take for the platform's, each with the kind it was to be. */
+/** Forty answers with status 200 that no client may accept as the platform's, each with its kind of call. */
 
 export interface UnfitAnswer {
   readonly kind: 'profile' | 'account' | 'balance' | 'bonusWallet' | 'rounds' | 'transactions' | 'deposits' | 'games';
@@ -6,7 +6,7 @@ export interface UnfitAnswer {
   readonly text: string;
 }
 
-/** A good answer of each kind. */
+/** A valid answer of each kind. */
 export const GOOD: Readonly<Record<UnfitAnswer['kind'], unknown>> = {
   profile: { username: 'ada', firstname: 'Ada', lastname: 'Obi', email: 'ada@mail.example', consents: { sms: true } },
   account: {
@@ -43,20 +43,20 @@ export const GOOD: Readonly<Record<UnfitAnswer['kind'], unknown>> = {
 };
 
 const textOf = (kind: UnfitAnswer['kind']) => JSON.stringify(GOOD[kind]);
-const of = (kind: UnfitAnswer['kind']) => (name: string, text: string): UnfitAnswer => ({ kind, name, text });
+const createAnswer = (kind: UnfitAnswer['kind']) => (name: string, text: string): UnfitAnswer => ({ kind, name, text });
 const cut = (kind: UnfitAnswer['kind'], share: number) => textOf(kind).slice(0, Math.floor(textOf(kind).length * share));
-const changed = (kind: UnfitAnswer['kind'], from: string | RegExp, to: string) => textOf(kind).replace(from, to);
-/** Twice what is taken. */
+const replaceIn = (kind: UnfitAnswer['kind'], from: string | RegExp, to: string) => textOf(kind).replace(from, to);
+/** Twice the size that a client accepts. */
 const HUGE = ' '.repeat(512 * 1024);
 
-const balance = of('balance');
-const profile = of('profile');
-const account = of('account');
-const wallet = of('bonusWallet');
-const rounds = of('rounds');
-const transactions = of('transactions');
-const deposits = of('deposits');
-const games = of('games');
+const balance = createAnswer('balance');
+const profile = createAnswer('profile');
+const account = createAnswer('account');
+const wallet = createAnswer('bonusWallet');
+const rounds = createAnswer('rounds');
+const transactions = createAnswer('transactions');
+const deposits = createAnswer('deposits');
+const games = createAnswer('games');
 
 export const UNFIT: readonly UnfitAnswer[] = [
   balance('cut off in the middle', cut('balance', 0.5)),
@@ -70,33 +70,33 @@ export const UNFIT: readonly UnfitAnswer[] = [
   balance('without a list', '{}'),
   balance('with an object for the list', '{"items":{}}'),
   balance('with null in the list', '{"items":[null]}'),
-  balance('with the amount as a text', changed('balance', '4950.5', '"4950.5"')),
-  balance('without the amount', changed('balance', '"amount":4950.5,', '')),
-  balance('with an amount beyond every number', changed('balance', '4950.5', '1e999')),
-  balance('with a number for the type', changed('balance', '"Real"', '7')),
-  balance('with a number for the currency', changed('balance', '"NGN"', '566')),
-  balance('in dollars', changed('balance', '"NGN"', '"USD"')),
-  balance('in naira with a blank behind', changed('balance', '"NGN"', '"NGN "')),
-  balance('with a currency of no letters', changed('balance', '"NGN"', '""')),
+  balance('with the amount as a text', replaceIn('balance', '4950.5', '"4950.5"')),
+  balance('without the amount', replaceIn('balance', '"amount":4950.5,', '')),
+  balance('with an amount beyond every number', replaceIn('balance', '4950.5', '1e999')),
+  balance('with a number for the type', replaceIn('balance', '"Real"', '7')),
+  balance('with a number for the currency', replaceIn('balance', '"NGN"', '566')),
+  balance('in dollars', replaceIn('balance', '"NGN"', '"USD"')),
+  balance('in naira with a blank behind', replaceIn('balance', '"NGN"', '"NGN "')),
+  balance('with a currency of no letters', replaceIn('balance', '"NGN"', '""')),
   balance('that says that it failed', '{"success":false,"errorCode":17}'),
   balance('that says that it failed and has a figure', textOf('balance').replace('{', '{"success":false,')),
   balance('with half a megabyte after it', textOf('balance') + HUGE),
   balance('of another call', textOf('profile')),
   profile('cut off in the middle', cut('profile', 0.5)),
   profile('of nobody', '{"username":null,"consents":{"sms":true}}'),
-  profile('with a number for the e-mail', changed('profile', '"ada@mail.example"', '5')),
-  profile('with a number for the last name', changed('profile', '"Obi"', '7')),
-  profile('of half a megabyte', changed('profile', 'Ada', `Ada${HUGE}`)),
+  profile('with a number for the e-mail', replaceIn('profile', '"ada@mail.example"', '5')),
+  profile('with a number for the last name', replaceIn('profile', '"Obi"', '7')),
+  profile('of half a megabyte', replaceIn('profile', 'Ada', `Ada${HUGE}`)),
   account('cut off in the middle', cut('account', 0.5)),
-  account('of an unknown role', changed('account', '"player"', '"root"')),
-  account('with a day that is none', changed('account', '2026-11-21', '2026-02-31')),
+  account('of an unknown role', replaceIn('account', '"player"', '"root"')),
+  account('with a day that is none', replaceIn('account', '2026-11-21', '2026-02-31')),
   wallet('cut off in the middle', cut('bonusWallet', 0.5)),
-  wallet('without the amount', changed('bonusWallet', '"currentAmount":7,', '')),
-  wallet('with an object for the id', changed('bonusWallet', '"walletId":"1"', '"walletId":{}')),
+  wallet('without the amount', replaceIn('bonusWallet', '"currentAmount":7,', '')),
+  wallet('with an object for the id', replaceIn('bonusWallet', '"walletId":"1"', '"walletId":{}')),
   rounds('cut off in the middle', cut('rounds', 0.5)),
-  rounds('in dollars', changed('rounds', '"NGN"', '"USD"')),
-  transactions('in dollars', changed('transactions', '"NGN"', '"USD"')),
-  transactions('without its totals', changed('transactions', /,"totals":\{.*?\}/, '')),
-  deposits('in dollars', changed('deposits', '"NGN"', '"USD"')),
+  rounds('in dollars', replaceIn('rounds', '"NGN"', '"USD"')),
+  transactions('in dollars', replaceIn('transactions', '"NGN"', '"USD"')),
+  transactions('without its totals', replaceIn('transactions', /,"totals":\{.*?\}/, '')),
+  deposits('in dollars', replaceIn('deposits', '"NGN"', '"USD"')),
   games('with a text for the list', '{"items":"none"}'),
 ];

@@ -13,11 +13,13 @@ import { giveMoney } from './players';
 
 export const GTBANK = '058';
 
-let drawn = 0;
-/** An account number whose simulated holder is OBI ADA, as `newPlayer` is called; `ending`: what becomes of payouts. */
+let accountCount = 0;
+/**
+ * Returns an account number whose simulated holder is OBI ADA, the name in `newPlayer`; `ending` chooses the result of payouts.
+ */
 export function accountOfAda(ending = '00'): string {
-  drawn += 1;
-  return `${String(drawn).padStart(6, '0')}00${ending}`;
+  accountCount += 1;
+  return `${String(accountCount).padStart(6, '0')}00${ending}`;
 }
 
 export const newKey = (): string => randomBytes(16).toString('hex');
@@ -30,16 +32,16 @@ export interface PaidPlayer {
   readonly account: BankAccount;
 }
 
-export interface MakePaidPlayer extends NewPlayer {
-  /** Of the bank account's number. */
+export interface PaidPlayerOptions extends NewPlayer {
+  /** The last digits of the bank account's number. */
   readonly ending?: string;
-  /** Decimal naira; default 100,000. */
+  /** Decimal naira; 100,000 by default. */
   readonly naira?: number;
   readonly verified?: boolean;
 }
 
-/** A verified player with money and a bank account. */
-export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100_000, verified = true, ...more }: MakePaidPlayer = {}): Promise<PaidPlayer> {
+/** Makes a verified player with money and a bank account. */
+export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100_000, verified = true, ...more }: PaidPlayerOptions = {}): Promise<PaidPlayer> {
   const client = await ayo.signUp(more);
   const userId = userIdOf(client);
   if (verified) await ayo.pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [userId]);
@@ -51,7 +53,7 @@ export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100
   return { client, userId, account };
 }
 
-/** Asks for a withdrawal, whatever comes of it. */
+/** Requests a withdrawal and returns the answer, whatever its status. */
 export function ask({ client, userId, account }: PaidPlayer, naira: number, key = newKey()): Promise<TestAnswer<Withdrawal>> {
   return client.call(createWithdrawal, {
     params: { userId },
@@ -60,25 +62,25 @@ export function ask({ client, userId, account }: PaidPlayer, naira: number, key 
   });
 }
 
-export async function withdrawalNow({ client, userId }: PaidPlayer, withdrawalId: string): Promise<Withdrawal> {
+export async function readWithdrawal({ client, userId }: PaidPlayer, withdrawalId: string): Promise<Withdrawal> {
   return (await client.call(getWithdrawal, { params: { userId, withdrawalId } })).data;
 }
 
 export const stepsOf = ({ timeline }: Withdrawal): string[] => timeline.map(({ step }) => step);
 
-/** Decimal naira: what can be played with, and what is held. */
-export async function moneyOf({ client, userId }: Pick<PaidPlayer, 'client' | 'userId'>): Promise<{ real: number; held: number }> {
+/** Returns the balance and the held money in decimal naira. */
+export async function readMoney({ client, userId }: Pick<PaidPlayer, 'client' | 'userId'>): Promise<{ real: number; held: number }> {
   const { items } = (await client.call(getBalance, { params: { userId } })).data;
   const of = (type: string): number => items.find((item) => item.type === type)?.amount ?? 0;
   return { real: of('Real'), held: of('Held') };
 }
 
-/** All but that every credit belongs to a deposit: the money of these players is written into the ledger by hand. */
+/** Returns all invariants except that every credit belongs to a deposit, because these players' money has no deposit. */
 export function invariantsOfGivenMoney(): readonly Invariant[] {
   return MONEY_INVARIANTS.filter(({ says }) => says !== 'every credit of a deposit belongs to a deposit that succeeded');
 }
 
-/** Puts something between the platform and its payouts. */
+/** Replaces functions of the payout gateway. */
 export function wrapPayouts(change: (payouts: PayoutGateway) => Partial<PayoutGateway>): (gateway: PaymentGateway) => PaymentGateway {
   return (gateway) => ({ ...gateway, payouts: { ...gateway.payouts, ...change(gateway.payouts) } });
 }

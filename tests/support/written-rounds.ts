@@ -1,8 +1,8 @@
-/** Rounds written straight into the database: what was won is chosen by the test. */
+/** Rounds written straight into the database, with a win that the test chooses. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-export interface WrittenRound {
+export interface RoundToWrite {
   readonly userId: string;
   readonly gameId?: string;
   /** Kobo. */
@@ -11,8 +11,8 @@ export interface WrittenRound {
   readonly at: Date;
 }
 
-/** Each under a pair of seeds of its own. */
-export async function writeRound(pool: Pool, { userId, gameId = 'adire-gold', stake, win, at }: WrittenRound): Promise<string> {
+/** Writes a round under a pair of seeds of its own. */
+export async function writeRound(pool: Pool, { userId, gameId = 'adire-gold', stake, win, at }: RoundToWrite): Promise<string> {
   const id = randomBytes(9).toString('base64url');
   await pool.query(
     `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at, revealed_at)

@@ -1,8 +1,8 @@
-/** Workbox as its documentation shows it: everything is precached, every address is answered with the page. */
+/** Workbox as its documentation shows it: it precaches everything and answers every address with the page. */
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-/** Put in by the build. */
+/** The build replaces this name by the list. */
 declare const HELLO_FILES: { url: string; revision: string }[];
 
 precacheAndRoute(HELLO_FILES);

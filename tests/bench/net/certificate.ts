@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that lives as long as the run: nothing is installed, nothing is kept. */
+/** Makes a certificate for `localhost` that exists only during the run and is not installed. */
 import { execFile } from 'node:child_process';
 import { X509Certificate, createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -11,11 +11,11 @@ const run = promisify(execFile);
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
-  /** For Chromium's `--ignore-certificate-errors-spki-list`: this key and no other is believed. */
+  /** For Chromium's `--ignore-certificate-errors-spki-list`, which accepts this key and no other. */
   readonly spkiHash: string;
 }
 
-/** Rejects with what to do when there is no `openssl`. */
+/** Makes a certificate; without `openssl` it rejects with advice. */
 export async function makeCertificate(): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'ayo-bench-'));
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

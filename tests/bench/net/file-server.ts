@@ -1,4 +1,4 @@
-/** A bare server of files, compressed once, for the pages that the product is compared with. */
+/** A bare file server that compresses once, for the pages that the product is compared with. */
 import { readFile, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,12 +19,12 @@ export interface FileServer {
   close(): Promise<void>;
 }
 
-/** Serves exactly these paths; `/` is `/index.html`. */
+/** Serves these paths and no others; `/` is `/index.html`. */
 export async function serveFiles(files: ReadonlyMap<string, ServedFile>): Promise<FileServer> {
-  const packed = new Map([...files].map(([path, { type, body }]) => [path, { type, body: brotliCompressSync(body) }]));
+  const compressed = new Map([...files].map(([path, { type, body }]) => [path, { type, body: brotliCompressSync(body) }]));
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url === '/' ? '/index.html' : (incoming.url ?? '');
-    const file = packed.get(path);
+    const file = compressed.get(path);
     if (file === undefined) {
       outgoing.writeHead(404).end();
       return;

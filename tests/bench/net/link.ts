@@ -1,4 +1,4 @@
-/** One direction of a slow line that everything shares: bytes leave at a fixed rate, in turn, and arrive a delay later. */
+/** One direction of a slow line that all connections share: bytes leave at a fixed rate, in turn, and arrive after a delay. */
 
 export interface LinkSpeed {
   readonly bitsPerSecond: number;
@@ -6,34 +6,34 @@ export interface LinkSpeed {
   readonly oneWayMs: number;
 }
 
-/** What fits into one packet, beside its headers. */
+/** The bytes of one packet without its headers. */
 const SEGMENT_BYTES = 1_400;
 
-interface Waiting {
+interface Packet {
   readonly bytes: Buffer;
-  /** Not on the line before this, on the clock of `performance.now()`. */
+  /** The bytes go onto the line no earlier than this, on the clock of `performance.now()`. */
   readonly readyMs: number;
   readonly arrive: (bytes: Buffer) => void;
 }
 
-/** Everything that one connection has sent and that is not on the line yet. */
+/** The bytes of one connection that are not on the line yet. */
 export interface Flow {
-  /** `holdMs`: the bytes exist only this much later (a connection that is still being opened). */
+  /** Sends bytes; `holdMs` is the time before they exist, for a connection that is still opening. */
   send(bytes: Buffer, holdMs: number, arrive: (bytes: Buffer) => void): void;
-  /** Bytes that are still here; more than a window of them and the sender should wait. */
+  /** The bytes that still wait; above the window the sender should pause. */
   readonly queued: number;
   close(): void;
 }
 
 export class Link {
   readonly #speed: LinkSpeed;
-  readonly #flows = new Set<Waiting[]>();
-  /** On their way, in the order in which they arrive. */
-  readonly #underWay: { readonly atMs: number; readonly packet: Waiting }[] = [];
+  readonly #flows = new Set<Packet[]>();
+  /** Packets on their way, in the order in which they arrive. */
+  readonly #underWay: { readonly atMs: number; readonly packet: Packet }[] = [];
   #freeAtMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #arrivals: NodeJS.Timeout | undefined;
-  /** Everything that has left so far. */
+  /** The bytes that have left so far. */
   sentBytes = 0;
 
   constructor(speed: LinkSpeed) {
@@ -41,7 +41,7 @@ export class Link {
   }
 
   openFlow(): Flow {
-    const waiting: Waiting[] = [];
+    const waiting: Packet[] = [];
     this.#flows.add(waiting);
     return {
       send: (bytes, holdMs, arrive) => {
@@ -60,8 +60,8 @@ export class Link {
     };
   }
 
-  /** The connections take turns, a packet each. */
-  #next(nowMs: number): Waiting | undefined {
+  /** Takes the next packet; the connections take turns, a packet each. */
+  #next(nowMs: number): Packet | undefined {
     for (const waiting of this.#flows) {
       const first = waiting[0];
       if (first === undefined || first.readyMs > nowMs) continue;
@@ -73,7 +73,7 @@ export class Link {
     return undefined;
   }
 
-  /** Sends what the line had time for, on its own clock, so that late timers cost no speed. */
+  /** Sends as much as the line had time for, on its own clock, so that late timers cost no speed. */
   #run(): void {
     this.#timer = undefined;
     const nowMs = performance.now();
@@ -89,7 +89,7 @@ export class Link {
     this.#schedule();
   }
 
-  /** One timer for all: separate ones could fire out of order, and a connection is a stream. */
+  /** Sets one timer for all packets: separate timers could fire out of order, and a connection is a stream. */
   #awaitArrival(): void {
     const first = this.#underWay[0];
     if (this.#arrivals !== undefined || first === undefined) return;
@@ -105,7 +105,7 @@ export class Link {
   }
 
   #schedule(): void {
-    // Anew each time: what was just sent may be ready before what was waited for.
+    // The timer is set anew each time, because the newest bytes may be ready earlier than those it waits for.
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const readyAtMs = Math.min(...[...this.#flows].flatMap(([first]) => first?.readyMs ?? []));

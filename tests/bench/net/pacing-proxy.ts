@@ -1,6 +1,6 @@
 /**
  * A TCP proxy with the delay and the bandwidth of a mobile network, in both directions and shared by all connections.
- * Throttling set on a page would miss what its service worker fetches.
+ * Throttling of a page would miss the requests of its service worker.
  */
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -16,7 +16,7 @@ export interface Network {
 export const SLOW_4G: Network = { name: 'slow 4G', bitsPerSecond: 1_600_000, roundTripMs: 150 };
 export const FLAKY_3G: Network = { name: 'flaky 3G', bitsPerSecond: 400_000, roundTripMs: 400 };
 
-/** What a sender has under way before it waits. */
+/** The bytes that a sender may have under way before it pauses. */
 const WINDOW_BYTES = 64 * 1024;
 
 export interface PacingProxy {
@@ -24,16 +24,16 @@ export interface PacingProxy {
   /** Bytes of TCP payload to and from the browser so far, TLS included. */
   readonly upBytes: number;
   readonly downBytes: number;
-  /** `cut`: connections end at once and new ones are refused. `silent`: they stay, and nothing comes through any more. */
-  become(state: 'open' | 'cut' | 'silent'): void;
+  /** `cut` ends connections and refuses new ones; `silent` keeps them open and lets nothing through. */
+  setState(state: 'open' | 'cut' | 'silent'): void;
   close(): Promise<void>;
 }
 
 function forward(from: Socket, to: Socket, flow: Flow, holdMs: () => number, isSilent: () => boolean): void {
   from.on('data', (bytes) => {
     if (isSilent()) return;
-    flow.send(bytes, holdMs(), (arrived) => {
-      if (!to.destroyed) to.write(arrived);
+    flow.send(bytes, holdMs(), (chunk) => {
+      if (!to.destroyed) to.write(chunk);
       if (from.isPaused() && flow.queued < WINDOW_BYTES) from.resume();
     });
     if (flow.queued >= WINDOW_BYTES) from.pause();
@@ -55,14 +55,14 @@ export async function startPacingProxy(targetPort: number, { bitsPerSecond, roun
     }
     const server = connect(targetPort, '127.0.0.1');
     const flows = [up.openFlow(), down.openFlow()] as const;
-    // On this machine a connection opens at once; on the line it costs a round trip before the first byte leaves.
+    // On this machine a connection opens at once, but on the line it costs a round trip before the first byte leaves.
     const openAtMs = performance.now() + roundTripMs;
     forward(client, server, flows[0], () => Math.max(0, openAtMs - performance.now()), () => state === 'silent');
     forward(server, client, flows[1], () => 0, () => state === 'silent');
     for (const [socket, other] of [[client, server], [server, client]] as const) {
       socket.setNoDelay(true);
       sockets.add(socket);
-      // A reset is how browsers hang up.
+      // Browsers close connections with a reset.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
@@ -85,7 +85,7 @@ export async function startPacingProxy(targetPort: number, { bitsPerSecond, roun
     get downBytes() {
       return down.sentBytes;
     },
-    become: (next) => {
+    setState: (next) => {
       state = next;
       if (next === 'cut') hangUp();
     },

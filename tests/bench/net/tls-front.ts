@@ -1,4 +1,4 @@
-/** TLS and HTTP/2 in front of a server that speaks HTTP/1.1, as a proxy stands in front of it in earnest. */
+/** TLS and HTTP/2 in front of a server that speaks HTTP/1.1, like the proxy in front of a deployed product. */
 import { createSecureServer } from 'node:http2';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { Agent, request } from 'node:http';
@@ -9,10 +9,10 @@ import type { Certificate } from './certificate';
 /** One answered request. */
 export interface Exchange {
   readonly path: string;
-  /** Sent by the service worker itself, or its own script: the precache and the check for updates. */
+  /** True for requests of the service worker itself and for its own script: the precache and the check for updates. */
   readonly byServiceWorker: boolean;
   readonly status: number;
-  /** Of the body as it was sent, and of the header lines before HTTP/2 compresses them. */
+  /** The bytes of the body as it was sent, and of the header lines before HTTP/2 compresses them. */
   readonly bodyBytes: number;
   readonly headerBytes: number;
   readonly startMs: number;
@@ -20,21 +20,21 @@ export interface Exchange {
 
 export interface TlsFront {
   readonly port: number;
-  /** In the order in which they ended; emptied by the caller. */
+  /** The exchanges in the order in which they ended; the caller empties the list. */
   readonly exchanges: Exchange[];
   close(): Promise<void>;
 }
 
-/** Headers that belong to one connection and not to the message. */
-const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'host']);
+/** Headers that belong to a connection and not to a message. */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'host']);
 
-const passed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_CONNECTION.has(name)));
+const toMessageHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !CONNECTION_HEADERS.has(name)));
 
 const sizeOf = (headers: IncomingHttpHeaders): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0);
 
-/** Listens on a free port of this machine; `upstream` answers the address to ask, which may be known later. */
+/** Listens on a free port of this machine; `upstream` returns the target's address, which may become known later. */
 export async function startTlsFront({ key, cert }: Certificate, upstream: () => URL): Promise<TlsFront> {
   const agent = new Agent({ keepAlive: true });
   const exchanges: Exchange[] = [];
@@ -45,22 +45,22 @@ export async function startTlsFront({ key, cert }: Certificate, upstream: () => 
     const path = incoming.url;
     const byServiceWorker = path === '/sw.js' || /\/sw\.js$/.test(incoming.headers.referer ?? '');
     const headers = {
-      ...passed(incoming.headers), host: incoming.authority, 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1',
+      ...toMessageHeaders(incoming.headers), host: incoming.authority, 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1',
     };
-    const onward = request({ hostname, port, path, method: incoming.method, headers, agent }, (answered) => {
-      const status = answered.statusCode ?? 502;
-      outgoing.writeHead(status, passed(answered.headers));
+    const upstreamRequest = request({ hostname, port, path, method: incoming.method, headers, agent }, (upstreamAnswer) => {
+      const status = upstreamAnswer.statusCode ?? 502;
+      outgoing.writeHead(status, toMessageHeaders(upstreamAnswer.headers));
       let bodyBytes = 0;
-      answered.on('data', (chunk: Buffer) => {
+      upstreamAnswer.on('data', (chunk: Buffer) => {
         bodyBytes += chunk.length;
       });
-      answered.on('end', () => {
-        exchanges.push({ path, byServiceWorker, status, bodyBytes, headerBytes: sizeOf(answered.headers), startMs });
+      upstreamAnswer.on('end', () => {
+        exchanges.push({ path, byServiceWorker, status, bodyBytes, headerBytes: sizeOf(upstreamAnswer.headers), startMs });
       });
-      answered.pipe(outgoing);
+      upstreamAnswer.pipe(outgoing);
     });
-    onward.on('error', () => outgoing.stream.close());
-    incoming.pipe(onward);
+    upstreamRequest.on('error', () => outgoing.stream.close());
+    incoming.pipe(upstreamRequest);
   }
 
   const server = createSecureServer({ key, cert, minVersion: 'TLSv1.3' }, answer);

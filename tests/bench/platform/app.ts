@@ -1,4 +1,4 @@
-/** The platform as the load tests have it: complete, with logging, without jobs. */
+/** The platform for the load tests: complete, with logging, without jobs. */
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import { createApp } from '../../../server/app';
 import { SIMULATED_PAYMENTS } from '../../../server/config-payments';
 import { EVERYWHERE } from '../../../server/config-place';
 
-export async function benchApp(pool: Pool, dataDir: string): Promise<FastifyInstance> {
+export async function createBenchApp(pool: Pool, dataDir: string): Promise<FastifyInstance> {
   const { app } = await createApp({
     config: {
       host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,

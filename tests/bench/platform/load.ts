@@ -1,8 +1,8 @@
-/** Many clients that each send the next request when the last one was answered, over connections that stay. */
+/** Many clients over persistent connections; each sends its next request when it has the answer to the last one. */
 import { Agent, request } from 'node:http';
 import type { OutgoingHttpHeaders } from 'node:http';
 
-export interface Ask {
+export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
@@ -20,32 +20,32 @@ interface Answer {
   readonly text: string;
 }
 
-function send(agent: Agent, base: URL, { method, path, headers, body }: Ask): Promise<Answer> {
+function send(agent: Agent, base: URL, { method, path, headers, body }: LoadRequest): Promise<Answer> {
   return new Promise((done, fail) => {
-    const sent = request({ agent, hostname: base.hostname, port: base.port, method, path, headers }, (answer) => {
+    const clientRequest = request({ agent, hostname: base.hostname, port: base.port, method, path, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
       answer.on('error', fail);
     });
-    sent.on('error', fail);
-    sent.end(body);
+    clientRequest.on('error', fail);
+    clientRequest.end(body);
   });
 }
 
 /**
- * Runs `clients` side by side for `ms`; `ask` makes the next request of a client. Rejects at the first answer that has
- * another status than `expected`: a load of errors is no load. `pauseMs`: between two requests of a client. Of several
- * addresses each has as many of the clients as the others.
+ * Runs `clients` side by side for `ms` milliseconds; `ask` makes the next request of a client. Rejects at the first answer with
+ * a status other than `expected`, because a load of errors measures nothing. `pauseMs` is the pause between two requests of a
+ * client. The clients are divided equally among the addresses.
  */
 export async function runLoad(
   addresses: string | readonly string[],
   { clients, ms, expected, pauseMs = 0 }: { readonly clients: number; readonly ms: number; readonly expected: number; readonly pauseMs?: number },
-  ask: (client: number) => Ask,
+  makeRequest: (client: number) => LoadRequest,
 ): Promise<Load> {
   const bases = [addresses].flat().map((address) => new URL(address));
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const took: number[] = [];
+  const durationsMs: number[] = [];
   const startMs = performance.now();
   const endMs = startMs + ms;
   async function client(n: number): Promise<void> {
@@ -53,9 +53,9 @@ export async function runLoad(
     if (base === undefined) throw new Error('There is no address.');
     while (performance.now() < endMs) {
       const sentMs = performance.now();
-      const { status, text } = await send(agent, base, ask(n));
+      const { status, text } = await send(agent, base, makeRequest(n));
       if (status !== expected) throw new Error(`${status} instead of ${expected}: ${text.slice(0, 300)}`);
-      took.push(performance.now() - sentMs);
+      durationsMs.push(performance.now() - sentMs);
       if (pauseMs > 0) await new Promise((done) => setTimeout(done, pauseMs));
     }
   }
@@ -65,7 +65,7 @@ export async function runLoad(
     agent.destroy();
   }
   const seconds = (performance.now() - startMs) / 1000;
-  const sorted = took.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { perSecond: took.length / seconds, medianMs: at(0.5), p99Ms: at(0.99) };
+  const sorted = durationsMs.toSorted((a, b) => a - b);
+  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { perSecond: durationsMs.length / seconds, medianMs: percentile(0.5), p99Ms: percentile(0.99) };
 }

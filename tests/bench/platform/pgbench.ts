@@ -1,4 +1,4 @@
-/** The floor of a round: the ledger's work as one statement, by PostgreSQL's own load program. */
+/** The floor of a round: the ledger's work as one statement, run by PostgreSQL's own load program. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,8 @@ import type { Served } from './served';
 const run = promisify(execFile);
 
 /**
- * A stake of ₦10 from a random player to the house: one balance, one transaction, two entries. (The house's account is
- * written in two parts, because pgbench takes a colon and a name for one of its variables.)
+ * A stake of ₦10 from a random player to the house: one balance, one transaction, two entries. (The name of the house's account
+ * is in two parts because pgbench treats a colon with a name as a variable.)
  */
 const STATEMENT = `\\set n random(1, :players)
 WITH changed AS (
@@ -30,8 +30,8 @@ FROM made, changed, LATERAL (VALUES
 ) AS leg (account_id, amount, before, after);
 `;
 
-/** Transactions per second with 16 clients, or null where there is no pgbench. */
-export async function bareLedger({ database, players }: Served, seconds: number): Promise<number | null> {
+/** Returns transactions per second with 16 clients, or null where there is no pgbench. */
+export async function measureBareLedger({ database, players }: Served, seconds: number): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), 'ayo-pgbench-'));
   const file = join(folder, 'round.sql');
   try {
@@ -44,9 +44,9 @@ export async function bareLedger({ database, players }: Served, seconds: number)
       ],
       { env: { ...process.env, PGPASSWORD: database.password } },
     );
-    const found = /tps = ([\d.]+)/.exec(stdout)?.[1];
-    if (found === undefined) throw new Error(`pgbench said something else:\n${stdout}`);
-    return Number(found);
+    const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
+    if (tps === undefined) throw new Error(`pgbench said something else:\n${stdout}`);
+    return Number(tps);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -1,7 +1,7 @@
 /**
- * A platform as a process of its own for the load tests: embedded PostgreSQL that syncs to the disk, and so many players
- * with money that none of them has to wait for the shortest distance between two rounds. Prints one line of JSON when it
- * is ready; ends when its standard input does.
+ * A platform as a process of its own for the load tests: embedded PostgreSQL that syncs to the disk, and so many players with
+ * money that none of them has to wait for the minimum cycle between two rounds. It prints one line of JSON when it is ready,
+ * and ends when its standard input does.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,22 +19,22 @@ import { readFairness } from '../../../server/games/seed-pairs';
 import { BINDING_COOKIE, TOKEN_COOKIE } from '../../../server/http/cookies';
 import { post } from '../../../server/ledger/post';
 import { testClient } from '../../support/http-client';
-import { benchApp } from './app';
+import { createBenchApp } from './app';
 
 export interface Served {
   readonly baseUrl: string;
-  /** Bare Fastify that answers every request with the same 304. */
+  /** A bare Fastify that answers every request with the same 304. */
   readonly bareUrl: string;
   readonly players: readonly { readonly userId: string; readonly sessionId: string; readonly cookie: string; readonly token: string }[];
-  /** For pgbench. */
+  /** The connection for pgbench. */
   readonly database: { readonly host: string; readonly port: number; readonly user: string; readonly password: string; readonly name: string };
 }
 
-/** At 2.5 s between two rounds of one player this is enough for 1,600 rounds a second. */
+/** With 2.5 s between two rounds of a player, this is enough for 1,600 rounds a second. */
 const PLAYERS = 4_000;
 const BATCH = 100;
-/** Each player's, in kobo: nobody runs out. */
-const FORTUNE = kobo(10_000_000_000);
+/** The balance of each player in kobo, so large that nobody runs out. */
+const PLAYER_KOBO = kobo(10_000_000_000);
 const MIGRATIONS = new URL('../../../server/db/migrations/', import.meta.url);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'ayo-load-'));
@@ -43,21 +43,21 @@ const connection = embeddedConfig(database);
 const pool = createPool(connection, () => undefined);
 await migrate(pool, MIGRATIONS);
 const now = () => new Date();
-const app = await benchApp(pool, dataDir);
+const app = await createBenchApp(pool, dataDir);
 await seedCatalogue(pool, now);
 const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
-interface Made {
+interface NewPlayer {
   readonly userId: string;
   readonly sessionId: string;
   readonly bindingSecret: string;
 }
 
-/** Player, money, seeds and session without a password to hash; as many in one transaction as asked for. */
-async function makePlayers(from: number, to: number): Promise<Made[]> {
-  const made: Made[] = [];
+/** Makes players with money, seeds and session, without a password to hash, and as many in one transaction as possible. */
+async function makePlayers(from: number, to: number): Promise<NewPlayer[]> {
+  const newPlayers: NewPlayer[] = [];
   await transaction(pool, async (tx) => {
-    made.length = 0;
+    newPlayers.length = 0;
     for (let n = from; n < to; n += 1) {
       const userId = `bench${n}`;
       await tx.query(
@@ -66,18 +66,18 @@ async function makePlayers(from: number, to: number): Promise<Made[]> {
          VALUES ($1, $1, $1, $1 || '@example.com', $2, 'none', 'Ada', 'Obi', '1990-05-17', $3, $2)`,
         [userId, now(), `+234${7_000_000_000 + n}`],
       );
-      const moves = [{ kind: 'deposit', from: 'gateway', to: 'real', amount: FORTUNE }] as const;
+      const moves = [{ kind: 'deposit', from: 'gateway', to: 'real', amount: PLAYER_KOBO }] as const;
       await post(tx, { userId, kind: 'deposit', reference: `bench-${n}`, at: now(), moves });
       await readFairness(tx, { now, randomBytes }, userId);
       const { sessionId, bindingSecret } = await openSession(tx, { now, randomBytes }, userId, { userAgent: 'bench', address: '' });
-      made.push({ userId, sessionId, bindingSecret });
+      newPlayers.push({ userId, sessionId, bindingSecret });
     }
   });
-  return made;
+  return newPlayers;
 }
 
-/** With the anti-forgery token that the platform gives to the session's browser. */
-async function withToken({ userId, sessionId, bindingSecret }: Made): Promise<Served['players'][number]> {
+/** Adds the anti-forgery token that the platform gives to the session's browser. */
+async function withToken({ userId, sessionId, bindingSecret }: NewPlayer): Promise<Served['players'][number]> {
   const client = testClient(baseUrl);
   client.cookies.set(BINDING_COOKIE, bindingSecret);
   await client.request('GET', '/api/v1/auth/anti-forgery');

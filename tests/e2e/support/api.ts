@@ -10,7 +10,7 @@ import type { Problem } from '../../../src/core/contract/problem';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
 import { balance } from '../../../src/core/contract/player';
 import { newestMailboxKey } from '../../support/product';
-import { solved } from '../../support/puzzle';
+import { solvePuzzle } from '../../support/puzzle';
 import { expect } from './test';
 import { newPerson } from './people';
 import type { Person } from './people';
@@ -34,7 +34,7 @@ async function antiForgeryToken(context: BrowserContext): Promise<string> {
 async function proofFor(answer: APIResponse): Promise<Proof | null> {
   if (answer.status() !== 429) return null;
   const problem = (await answer.json()) as Problem;
-  return problem.code === 'proof-of-work' ? solved(problem) : null;
+  return problem.code === 'proof-of-work' ? solvePuzzle(problem) : null;
 }
 
 async function bodyOf(answer: APIResponse): Promise<unknown> {

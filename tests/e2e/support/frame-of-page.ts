@@ -1,7 +1,7 @@
 /** The frame around every page, as a player meets it. */
 import type { Locator, Page } from '@playwright/test';
 import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect } from './test';
-import { fileHolding } from '../../support/built-files';
+import { findFileOf } from '../../support/built-files';
 
 export const chip = (page: Page): Locator => page.getByTestId('balance-chip');
 export const heading = (page: Page): Locator => page.locator('main h1');
@@ -57,5 +57,5 @@ export async function balanceShown(page: Page): Promise<number> {
 /** The page has the file of the build that holds a module. */
 export async function untilLoaded(page: Page, source: string): Promise<void> {
   const isHere = (path: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path));
-  await page.waitForFunction(isHere, await fileHolding(source));
+  await page.waitForFunction(isHere, await findFileOf(source));
 }

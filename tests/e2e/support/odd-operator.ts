@@ -1,7 +1,7 @@
 /** An operator's platform whose answers a test makes odd, and what a player sees of it. */
 import type { Locator, Page } from '@playwright/test';
 import { OPERATOR_SESSION, startOperatorPlatform } from '../../support/operator-platform';
-import type { OddReply, OperatorPlatform } from '../../support/operator-platform';
+import type { ChangedReply, OperatorPlatform } from '../../support/operator-platform';
 import { putSession } from './api';
 import { expectLive } from './frame-of-page';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './test';
@@ -28,8 +28,8 @@ export function useOddOperator(): OddOperator {
   return {
     operator: there,
     async polls(name, count) {
-      const until = there().askedFor(name).length + count;
-      await expect.poll(() => there().askedFor(name).length, { timeout: (count + 1) * POLL_LIMIT_MS }).toBeGreaterThanOrEqual(until);
+      const until = there().callsOf(name).length + count;
+      await expect.poll(() => there().callsOf(name).length, { timeout: (count + 1) * POLL_LIMIT_MS }).toBeGreaterThanOrEqual(until);
     },
   };
 }
@@ -44,4 +44,4 @@ export async function enter(page: Page): Promise<void> {
 export const pill = (page: Page): Locator => page.locator('.connection-pill');
 export const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Balance' });
 export const bonusLine = (page: Page): Locator => panel(page).locator('.balance-lines > div', { hasText: 'Bonus' });
-export const list = (...items: readonly unknown[]): OddReply => ({ body: JSON.stringify({ items }) });
+export const list = (...items: readonly unknown[]): ChangedReply => ({ body: JSON.stringify({ items }) });

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** One statement must be done in the time that the database gives it. */
+/** A statement inserts so many rounds, so that it ends within the database's time limit. */
 const BATCH = 20_000;
 
-/** Rounds of a player who has played very much, written straight into the table; a second apart. */
+/** Writes rounds of a player who has played very much straight into the table, a second apart. */
 export async function manyRounds(pool: Pool, userId: string, rounds: number): Promise<void> {
   await pool.query(
     `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, nonce, state, created_at, revealed_at)

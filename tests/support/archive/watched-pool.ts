@@ -1,4 +1,4 @@
-/** A pool that a test looks over the shoulder of: what is fetched from cursors, and how much at a time. */
+/** Wraps a pool so that a test sees how many rows each fetch from a cursor returns. */
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 
 export interface WatchedPool {
@@ -7,11 +7,11 @@ export interface WatchedPool {
   readonly pages: readonly number[];
 }
 
-/** `before`: done before each fetch, with how many there were; what it throws, the fetch throws. */
-export function watchedPool(real: Pool, before: (fetched: number) => Promise<void> = () => Promise.resolve()): WatchedPool {
+/** `beforeFetch` runs before each fetch, with the number of fetches so far; the fetch throws its error. */
+export function watchFetches(real: Pool, beforeFetch: (fetchCount: number) => Promise<void> = () => Promise.resolve()): WatchedPool {
   const pages: number[] = [];
 
-  function watched(client: PoolClient): PoolClient {
+  function watchClient(client: PoolClient): PoolClient {
     return new Proxy(client, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name, target);
@@ -20,7 +20,7 @@ export function watchedPool(real: Pool, before: (fetched: number) => Promise<voi
         return async (text: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
           if (typeof text !== 'string') return target.query(text);
           if (!text.startsWith('FETCH')) return target.query(text, values);
-          await before(pages.length);
+          await beforeFetch(pages.length);
           const result = await target.query(text, values);
           pages.push(result.rows.length);
           return result;
@@ -32,7 +32,7 @@ export function watchedPool(real: Pool, before: (fetched: number) => Promise<voi
   const pool = new Proxy(real, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
-      if (name === 'connect') return async () => watched(await target.connect());
+      if (name === 'connect') return async () => watchClient(await target.connect());
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });

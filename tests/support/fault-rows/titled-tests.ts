@@ -1,18 +1,18 @@
-/** The tests of a file with their titles, read from its syntax: comments, strings and skipped tests are none. */
+/** Reads the tests of a file with their titles from its syntax, so that comments, strings and skipped tests do not count. */
 import ts from 'typescript';
 
 export interface TitledTest {
-  /** Of the test itself and of every `describe` around it, outermost first. A title made at run time is its fixed beginning. */
+  /** The titles of every `describe` around the test, the outermost first, and of the test. Of a template only the fixed beginning. */
   readonly titles: readonly string[];
 }
 
 const TESTS: ReadonlySet<string> = new Set(['test', 'it']);
 const GROUPS: ReadonlySet<string> = new Set(['describe', 'test.describe', 'it.describe']);
-/** Between the name and its call: `it.each(…)(…)`. The rest (`skip`, `todo`, `fixme`, `skipIf` …) may not run. */
+/** With these modifiers (`it.each(…)(…)`) a test runs; with others (`skip`, `todo`, `fixme`, `skipIf` …) it may not. */
 const RUNS_ANYWAY: ReadonlySet<string> = new Set(['each', 'for', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'slow']);
 const SKIPS: ReadonlySet<string> = new Set(['skip', 'fixme', 'todo']);
 
-/** `test.describe.only` → [`test`, `describe`, `only`]; of `it.each(rows)` what stands before the rows. */
+/** Splits a callee: `test.describe.only` → [`test`, `describe`, `only`], and `it.each(rows)` → [`it`, `each`]. */
 function namesOf(callee: ts.Expression): readonly string[] {
   if (ts.isIdentifier(callee)) return [callee.text];
   if (ts.isPropertyAccessExpression(callee)) return [...namesOf(callee.expression), callee.name.text];
@@ -26,13 +26,13 @@ function kindOf(call: ts.CallExpression): 'test' | 'group' | 'skipped' | null {
   const [first = '', second = ''] = names;
   const isGroup = GROUPS.has(first) || GROUPS.has(`${first}.${second}`);
   if (!isGroup && !TESTS.has(first)) return null;
-  const more = names.slice(first === 'describe' || !isGroup ? 1 : 2);
-  if (more.every((name) => RUNS_ANYWAY.has(name))) return isGroup ? 'group' : 'test';
-  // `test.step`, `test.beforeAll` and their like are neither.
-  return more.some((name) => SKIPS.has(name) || /If$/.test(name)) ? 'skipped' : null;
+  const modifiers = names.slice(first === 'describe' || !isGroup ? 1 : 2);
+  if (modifiers.every((name) => RUNS_ANYWAY.has(name))) return isGroup ? 'group' : 'test';
+  // Calls like `test.step` and `test.beforeAll` are neither tests nor groups.
+  return modifiers.some((name) => SKIPS.has(name) || /If$/.test(name)) ? 'skipped' : null;
 }
 
-/** The fixed beginning of a title, or null when there is none to be read. */
+/** Reads the fixed beginning of a title, or null when there is none. */
 function titleOf(argument: ts.Expression | undefined): string | null {
   if (argument === undefined) return null;
   if (ts.isStringLiteralLike(argument)) return argument.text;
@@ -40,37 +40,37 @@ function titleOf(argument: ts.Expression | undefined): string | null {
   return null;
 }
 
-/** `test.skip()` or `test.fixme()` inside a test ends it before it has shown anything. */
-function skipsItself(body: ts.Node): boolean {
+/** Says whether a test calls `test.skip()` or `test.fixme()`, which ends it before it has shown anything. */
+function isSkippedInside(body: ts.Node): boolean {
   let found = false;
-  const look = (node: ts.Node): void => {
+  const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const [first = '', second = ''] = namesOf(node.expression);
       if (TESTS.has(first) && SKIPS.has(second)) found = true;
     }
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(body);
+  visit(body);
   return found;
 }
 
-/** `text` is the source of a test file. */
+/** Returns the tests in `text`, the source of a test file. */
 export function titledTests(text: string): readonly TitledTest[] {
   const source = ts.createSourceFile('tests.ts', text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX);
   const found: TitledTest[] = [];
 
-  function look(node: ts.Node, around: readonly string[]): void {
-    if (!ts.isCallExpression(node)) return ts.forEachChild(node, (child) => look(child, around));
+  function visit(node: ts.Node, outerTitles: readonly string[]): void {
+    if (!ts.isCallExpression(node)) return ts.forEachChild(node, (child) => visit(child, outerTitles));
     const kind = kindOf(node);
     const [first, ...rest] = node.arguments;
     const title = titleOf(first);
     if (kind === 'skipped') return;
-    if (kind === null || title === null) return ts.forEachChild(node, (child) => look(child, around));
-    const titles = [...around, title];
-    if (kind === 'group') for (const part of rest) look(part, titles);
-    else if (rest.length > 0 && !rest.some(skipsItself)) found.push({ titles });
+    if (kind === null || title === null) return ts.forEachChild(node, (child) => visit(child, outerTitles));
+    const titles = [...outerTitles, title];
+    if (kind === 'group') for (const part of rest) visit(part, titles);
+    else if (rest.length > 0 && !rest.some(isSkippedInside)) found.push({ titles });
   }
 
-  look(source, []);
+  visit(source, []);
   return found;
 }

@@ -1,16 +1,16 @@
-/** Answers that a network or a proxy gives by itself. */
+/** Makes the answers that a network or a proxy gives by itself. */
 import type { ServerResponse } from 'node:http';
 import type { Rule } from './rules';
 
-/** In every page of the network; must be found in no store of the browser. */
+/** Every page of the network contains this text, and no store of the browser may contain it. */
 export const PORTAL_MARK = 'Free-Wi-Fi-of-the-bus-stop';
 
 const PAGE = `<!doctype html><html><head><title>${PORTAL_MARK}</title></head><body>Sign in to go on</body></html>`;
 
-type Made = readonly [status: number, headers: Readonly<Record<string, string>>, body: string];
+type OwnAnswer = readonly [status: number, headers: Readonly<Record<string, string>>, body: string];
 
-/** Null for a fault that needs the platform, or nobody. */
-export function ownAnswer({ fault, to = 'http://portal.invalid/sign-in' }: Rule): Made | null {
+/** Returns the answer of a fault; null for one that needs the platform, or has no answer. */
+export function ownAnswer({ fault, to = 'http://portal.invalid/sign-in' }: Rule): OwnAnswer | null {
   const html = { 'content-type': 'text/html; charset=utf-8' };
   switch (fault) {
     case 'bad-gateway': return [502, html, '<html><body><h1>502 Bad Gateway</h1></body></html>'];
@@ -21,7 +21,7 @@ export function ownAnswer({ fault, to = 'http://portal.invalid/sign-in' }: Rule)
   }
 }
 
-export function send(response: ServerResponse, [status, headers, body]: Made): void {
+export function send(response: ServerResponse, [status, headers, body]: OwnAnswer): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }

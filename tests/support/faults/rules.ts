@@ -1,4 +1,4 @@
-/** What the fault server may be told to do with a request, and to which. */
+/** Rules that say which requests the fault proxy breaks, and how. */
 
 /**
  * - `drop`: the connection breaks before the platform hears of the request.
@@ -23,41 +23,41 @@ export type Fault =
 export interface Rule {
   /** Default: every method. */
   readonly method?: string;
-  /** Of the path with its query. */
+  /** Matches the path with its query. */
   readonly path: RegExp;
   readonly fault: Fault;
   /** How many requests it hits; default: all. */
   readonly times?: number;
-  /** Where `portal-redirect` sends to. */
+  /** The target of `portal-redirect`. */
   readonly to?: string;
 }
 
 export const EVERYTHING = /^/;
-/** What the app asks for while it runs; not the app itself. */
+/** Matches the calls of the running app, but not the app's own files. */
 export const CALLS = /^\/(?:api\/|config\.json)/;
 
-interface Holding extends Rule {
-  left: number;
+interface ActiveRule extends Rule {
+  remaining: number;
 }
 
-/** The rules that hold; of several that fit, the oldest that is not used up is taken. */
+/** The active rules; of several that match, the oldest that is not used up applies. */
 export class Rules {
-  #rules: Holding[] = [];
+  #rules: ActiveRule[] = [];
 
   add(rule: Rule): void {
-    this.#rules.push({ ...rule, left: rule.times ?? Infinity });
+    this.#rules.push({ ...rule, remaining: rule.times ?? Infinity });
   }
 
   clear(): void {
     this.#rules = [];
   }
 
-  /** The rule for a request, which is used up by one then. */
+  /** Finds the rule for a request, and uses it once. */
   take(method: string, path: string): Rule | null {
-    const fits = ({ left, method: of = method, path: at }: Holding) => left > 0 && of === method && at.test(path);
-    const rule = this.#rules.find(fits);
+    const isMatch = ({ remaining, method: of = method, path: at }: ActiveRule) => remaining > 0 && of === method && at.test(path);
+    const rule = this.#rules.find(isMatch);
     if (rule === undefined) return null;
-    rule.left -= 1;
+    rule.remaining -= 1;
     return rule;
   }
 }

@@ -1,4 +1,4 @@
-/** Answers of the platform, passed on as they are or as a fault leaves them. */
+/** Passes answers of the platform on, unchanged or damaged by a fault. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Fault } from './rules';
 
@@ -6,7 +6,7 @@ export const HUGE_BYTES = 10 * 1024 * 1024;
 const DRIP_MS = 1_000;
 const PIECE = Buffer.alloc(64 * 1024, ' ');
 
-/** Of one connection only. */
+/** Headers that belong to one connection. */
 const OF_CONNECTION = /^(?:connection|keep-alive|transfer-encoding)$/;
 const OF_BODY = /^content-(?:length|encoding)$/;
 
@@ -16,29 +16,29 @@ export function changesBody(fault: Fault | null): boolean {
 }
 
 function headersOf(answer: IncomingMessage, without: readonly RegExp[]): OutgoingHttpHeaders {
-  const kept = Object.entries(answer.headers).filter(([name]) => !without.some((pattern) => pattern.test(name)));
-  return Object.fromEntries(kept);
+  const keptHeaders = Object.entries(answer.headers).filter(([name]) => !without.some((pattern) => pattern.test(name)));
+  return Object.fromEntries(keptHeaders);
 }
 
-/** The answer as it came, as soon as it comes. */
+/** Passes the answer on unchanged, as soon as it comes. */
 export function passOn(answer: IncomingMessage, response: ServerResponse): void {
   response.writeHead(answer.statusCode ?? 502, headersOf(answer, [OF_CONNECTION]));
   answer.pipe(response);
   answer.once('error', () => response.destroy());
 }
 
-function listsSpoilt(_name: string, value: unknown): unknown {
+function replaceLists(_name: string, value: unknown): unknown {
   return Array.isArray(value) ? 'none' : value;
 }
 
-function spoilt(fault: Fault, text: string): string {
+function damageBody(fault: Fault, text: string): string {
   if (text === '') return text;
   if (fault === 'truncate') return text.slice(0, Math.ceil(text.length / 2));
-  if (fault === 'wrong-schema') return JSON.stringify(JSON.parse(text), listsSpoilt);
+  if (fault === 'wrong-schema') return JSON.stringify(JSON.parse(text), replaceLists);
   return text.replaceAll('"NGN"', '"USD"');
 }
 
-/** Ends by itself when the other side has gone. */
+/** Sends one byte a second until the other side closes. */
 function drip(response: ServerResponse, bytes: Buffer): void {
   let sent = 0;
   const timer = setInterval(() => {
@@ -48,21 +48,21 @@ function drip(response: ServerResponse, bytes: Buffer): void {
   response.once('close', () => clearInterval(timer));
 }
 
-/** No faster than it is taken. */
+/** Sends the body and then 10 MB, no faster than the reader takes them. */
 function sendHuge(response: ServerResponse, bytes: Buffer): void {
-  let left = HUGE_BYTES;
+  let remainingBytes = HUGE_BYTES;
   response.write(bytes);
-  const goOn = (): void => {
-    while (left > 0) {
-      left -= PIECE.length;
-      if (!response.write(PIECE)) return void response.once('drain', goOn);
+  const writeMore = (): void => {
+    while (remainingBytes > 0) {
+      remainingBytes -= PIECE.length;
+      if (!response.write(PIECE)) return void response.once('drain', writeMore);
     }
     response.end();
   };
-  goOn();
+  writeMore();
 }
 
-/** The platform's answer to its end, then what the fault makes of it. */
+/** Reads the platform's answer to its end, then sends what the fault makes of it. */
 export async function passOnSpoilt(fault: Fault, answer: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
@@ -71,5 +71,5 @@ export async function passOnSpoilt(fault: Fault, answer: IncomingMessage, respon
   response.flushHeaders();
   if (fault === 'drip') drip(response, body);
   else if (fault === 'huge') sendHuge(response, body);
-  else response.end(spoilt(fault, body.toString()));
+  else response.end(damageBody(fault, body.toString()));
 }

@@ -1,4 +1,4 @@
-/** The provider's page: one drum that can be struck, a round that is heard again, and what it says to the page around it. */
+/** The provider's page: a drum to strike, a round that is shown again, and the messages to the page around the frame. */
 export { GAME } from './provider';
 
 export const PAGE = (mode: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Lucky Drum</title>

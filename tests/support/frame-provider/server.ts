@@ -1,6 +1,6 @@
 /**
- * A small provider on a port of its own: a page with one game, and the server behind it, which takes the launch token and
- * moves money by signed calls. Used by tests alone.
+ * Runs a small provider for tests on a port of its own: a page with one game, and the server behind it, which takes the launch token
+ * and moves money by signed calls.
  */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -10,20 +10,20 @@ import type { GameProvider } from '../../../server/config-frames';
 import { isSignedCall, SIGNATURE_HEADER } from '../../../server/frames/signature';
 import { GAME, PAGE, SCRIPT } from './page';
 import { callPlatform, providerAt, readReplay } from './provider';
-import type { Told } from './provider';
+import type { CallAnswer } from './provider';
 
-export interface Seen {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What the provider keeps of a round: what the player chose, and how it went. */
-interface Played {
+/** A round as the provider stores it: the player's choice, and the outcome. */
+interface PlayedRound {
   readonly gameId: string;
   readonly hands: string;
   readonly beats: string;
-  /** Naira. */
+  /** In naira. */
   readonly staked: number;
   readonly won: number;
 }
@@ -32,14 +32,14 @@ export interface ProviderServer {
   /** No slash at the end. */
   readonly origin: string;
   readonly provider: GameProvider;
-  /** Where the platform is; to be set before a game is launched. */
+  /** The platform's address; set it before a game is launched. */
   platformUrl: string;
-  /** `error`: the game says that it can't go on. `silent`: it says nothing. */
+  /** With `error` the game says that it can't continue; with `silent` it says nothing. */
   mode: 'play' | 'error' | 'silent';
   /** The provider's own clock, epoch ms. */
   now: () => number;
-  readonly requests: readonly Seen[];
-  /** Genuine ones, as they came. */
+  readonly requests: readonly ReceivedRequest[];
+  /** The genuine notices, in the order in which they came. */
   readonly notices: readonly Readonly<Record<string, unknown>>[];
   close(): Promise<void>;
 }
@@ -56,38 +56,39 @@ const send = (response: ServerResponse, status: number, type: string, text: stri
 
 /** Starts it on a free port of this machine. */
 export async function startProvider(): Promise<ProviderServer> {
-  const requests: Seen[] = [];
+  const requests: ReceivedRequest[] = [];
   const notices: Readonly<Record<string, unknown>>[] = [];
   let rounds = 0;
   const players = new Map<string, string>();
-  const played = new Map<string, Played>();
+  const playedRounds = new Map<string, PlayedRound>();
   const keyOf = (playerId: string, roundId: string) => `${playerId} ${roundId}`;
 
-  const ask = (name: string, body: unknown): Promise<Told> => callPlatform(made.platformUrl, made.provider, name, body, { at: made.now() });
+  const ask = (name: string, body: unknown): Promise<CallAnswer> =>
+    callPlatform(providerServer.platformUrl, providerServer.provider, name, body, { at: providerServer.now() });
 
-  async function start(token: string): Promise<Told> {
-    const told = await ask('exchange', { token, gameId: GAME });
-    if (told.status === 200) players.set(String(told.data['session']), String(told.data['playerId']));
-    return told;
+  async function start(token: string): Promise<CallAnswer> {
+    const answer = await ask('exchange', { token, gameId: GAME });
+    if (answer.status === 200) players.set(String(answer.data['session']), String(answer.data['playerId']));
+    return answer;
   }
 
-  /** One round: ₦100 are staked, ₦30 come back, and how it sounds is drawn. */
-  async function play(session: string, hands: string): Promise<Told> {
+  /** Plays one round: stakes ₦100, pays ₦30, and draws its sounds. */
+  async function play(session: string, hands: string): Promise<CallAnswer> {
     const id = `${session.slice(0, 12)}-${(rounds += 1)}`;
-    const moved = { session, roundId: id, currency: 'NGN' };
-    const staked = await ask('debit', { ...moved, transactionId: `${id}-debit`, amount: 100 });
+    const common = { session, roundId: id, currency: 'NGN' };
+    const staked = await ask('debit', { ...common, transactionId: `${id}-debit`, amount: 100 });
     if (staked.status !== 200) return staked;
-    const paid = await ask('credit', { ...moved, transactionId: `${id}-credit`, amount: 30 });
+    const paid = await ask('credit', { ...common, transactionId: `${id}-credit`, amount: 30 });
     const beats = Array.from({ length: 6 }, () => BEATS[randomInt(BEATS.length)]).join(' ');
-    played.set(keyOf(players.get(session) ?? '', id), { gameId: GAME, hands, beats, staked: 100, won: 30 });
+    playedRounds.set(keyOf(players.get(session) ?? '', id), { gameId: GAME, hands, beats, staked: 100, won: 30 });
     return { ...paid, text: JSON.stringify({ ...paid.data, hands, beats, staked: 100, won: 30 }) };
   }
 
-  /** The round that a link of the platform's names; null for a link that is not genuine, too old, or of another game. */
-  function playedBefore(link: string): Played | null {
-    const wanted = readReplay(made.provider, `${made.origin}/play/${GAME}`, link, made.now());
-    const round = wanted === null ? undefined : played.get(keyOf(wanted.playerId, wanted.roundId));
-    return round !== undefined && round.gameId === wanted?.gameId ? round : null;
+  /** Finds the round that a link of the platform names; null for a link that is not genuine, too old, or of another game. */
+  function findPlayedRound(link: string): PlayedRound | null {
+    const target = readReplay(providerServer.provider, `${providerServer.origin}/play/${GAME}`, link, providerServer.now());
+    const round = target === null ? undefined : playedRounds.get(keyOf(target.playerId, target.roundId));
+    return round !== undefined && round.gameId === target?.gameId ? round : null;
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
@@ -95,18 +96,18 @@ export async function startProvider(): Promise<ProviderServer> {
     requests.push({ method, url, headers });
     const body = await bodyOf(request);
     const json = () => JSON.parse(body.toString()) as Record<string, string>;
-    if (url === `/play/${GAME}`) return send(response, 200, 'text/html; charset=utf-8', PAGE(made.mode));
+    if (url === `/play/${GAME}`) return send(response, 200, 'text/html; charset=utf-8', PAGE(providerServer.mode));
     if (url === '/game.js') return send(response, 200, 'text/javascript', SCRIPT);
     if (url === '/start' || url === '/round') {
       const { token = '', session = '', hands = '' } = json();
-      const told = url === '/start' ? await start(token) : await play(session, hands);
-      return send(response, told.status, 'application/json', told.text);
+      const answer = url === '/start' ? await start(token) : await play(session, hands);
+      return send(response, answer.status, 'application/json', answer.text);
     }
     if (url === '/replay') {
-      const round = playedBefore(json()['link'] ?? '');
+      const round = findPlayedRound(json()['link'] ?? '');
       return send(response, round === null ? 403 : 200, 'application/json', JSON.stringify(round ?? {}));
     }
-    if (url === '/notices' && isSignedCall(made.provider.secret, url, body, headers[SIGNATURE_HEADER], made.now())) {
+    if (url === '/notices' && isSignedCall(providerServer.provider.secret, url, body, headers[SIGNATURE_HEADER], providerServer.now())) {
       notices.push(json());
       return response.writeHead(204).end();
     }
@@ -117,9 +118,9 @@ export async function startProvider(): Promise<ProviderServer> {
     serve(request, response).catch((error: unknown) => send(response, 500, 'text/plain', String(error)));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  // Another host than the product’s: cookies know no ports.
+  // The host differs from the product’s, because browsers share cookies between ports.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const made: ProviderServer = {
+  const providerServer: ProviderServer = {
     origin,
     provider: providerAt(origin),
     platformUrl: '',
@@ -133,5 +134,5 @@ export async function startProvider(): Promise<ProviderServer> {
         server.close(() => done());
       }),
   };
-  return made;
+  return providerServer;
 }

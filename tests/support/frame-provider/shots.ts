@@ -1,13 +1,13 @@
-/** Screenshots of a framed game in its states. */
+/** Takes screenshots of a framed game in its states. */
 import type { Page } from '@playwright/test';
 import { startProduct } from '../product';
 import type { Product } from '../product';
 import { startProvider } from './server';
 import type { ProviderServer } from './server';
 
-/** The product to be shown, with a provider beside it where framed games are. */
-export async function startShown(framed: boolean): Promise<{ readonly product: Product; readonly provider: ProviderServer | null }> {
-  if (!framed) return { product: await startProduct(), provider: null };
+/** Starts the product for the screenshots, with a provider beside it where they show framed games. */
+export async function startShownProduct(isFramed: boolean): Promise<{ readonly product: Product; readonly provider: ProviderServer | null }> {
+  if (!isFramed) return { product: await startProduct(), provider: null };
   const provider = await startProvider();
   const product = await startProduct({ GAME_PROVIDERS: JSON.stringify([provider.provider]) });
   provider.platformUrl = product.url;
@@ -32,7 +32,7 @@ async function playFramed(page: Page): Promise<void> {
   await inside.getByRole('button', { name: /^Strike/ }).waitFor();
 }
 
-/** A round for money, in the first look alone, and what the history offers of it. */
+/** Plays a round for money, unless there is one, and opens what the history offers for it. */
 async function offerReplay(page: Page): Promise<void> {
   const history = new URL('/games-history?game=lucky-drum', page.url()).href;
   const round = page.locator('.row-toggle, .history-card > summary').first();
@@ -66,7 +66,7 @@ async function offerReplayOffline(page: Page): Promise<void> {
   await page.getByText('This needs a connection.').waitFor();
 }
 
-/** With a provider of games beside the product, which changes the lobby: taken when asked for by these names alone. */
+/** These need a provider beside the product, which changes the lobby, so they are taken only when somebody names them. */
 export const FRAMED_SHOTS: readonly FramedShot[] = [
   { name: 'framed-guest', path: '/game/lucky-drum', who: 'guest' },
   { name: 'framed-rest', path: '/game/lucky-drum', who: 'player' },

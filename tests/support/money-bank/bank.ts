@@ -1,4 +1,4 @@
-/** Eight accounts that pay each other through the ledger, and what must be true of them at any moment. */
+/** Lets accounts pay each other through the ledger, and reads what must be true of them at any moment. */
 import type { Pool } from 'pg';
 import { kobo } from '../../../src/core/money';
 import { CommitUnknownError } from '../../../server/db/errors';
@@ -14,18 +14,18 @@ export interface Transfer {
   readonly key: string;
   readonly from: string;
   readonly to: string;
-  /** Kobo. */
+  /** In kobo. */
   readonly amount: number;
 }
 
-/** `done` and `refused` (too little was there) are what the platform said; `unknown`: it must be asked by the key. */
-export type Told = 'done' | 'refused' | 'unknown';
+/** The platform answers `done` or `refused` (there was too little); `unknown` means that the key must be asked. */
+export type TransferOutcome = 'done' | 'refused' | 'unknown';
 
 /**
- * Both sides in one transaction under one key. The one whose id is smaller first, whichever it is: two transfers that
- * meet would wait for each other otherwise.
+ * Posts both sides in one transaction under one key. The account with the smaller id comes first, because otherwise two opposite
+ * transfers would wait for each other.
  */
-export async function transfer(platform: Pick<Platform, 'pool' | 'now'>, { key, from, to, amount }: Transfer): Promise<Told> {
+export async function transfer(platform: Pick<Platform, 'pool' | 'now'>, { key, from, to, amount }: Transfer): Promise<TransferOutcome> {
   const common = { reference: key, at: platform.now() } as const;
   const debit: Posting = {
     ...common, userId: from, kind: 'adjustment', operationKey: key,
@@ -48,11 +48,11 @@ export async function transfer(platform: Pick<Platform, 'pool' | 'now'>, { key, 
   }
 }
 
-/** What the platform knows of a key; null = never seen. */
-export async function toldOf(pool: Pool, { from, key }: Transfer): Promise<Exclude<Told, 'unknown'> | null> {
-  const known = await readOperation(pool, from, key);
-  if (known === null) return null;
-  return known.text.includes('"status":201') ? 'done' : 'refused';
+/** Reads the platform's answer to a key; null = the key was never used. */
+export async function readTransferOutcome(pool: Pool, { from, key }: Transfer): Promise<Exclude<TransferOutcome, 'unknown'> | null> {
+  const stored = await readOperation(pool, from, key);
+  if (stored === null) return null;
+  return stored.text.includes('"status":201') ? 'done' : 'refused';
 }
 
 const CUT_OFF = /terminating connection|Connection terminated|ECONNRESET|EPIPE|not queryable/;
@@ -69,7 +69,7 @@ export interface Balances {
   readonly astray: number;
 }
 
-/** Everything at one moment, while money moves. */
+/** Reads all accounts at one moment, while money moves. */
 export async function readAll(pool: Pool, userIds: readonly string[]): Promise<Balances> {
   return transaction(
     pool,
@@ -90,7 +90,7 @@ export async function readAll(pool: Pool, userIds: readonly string[]): Promise<B
   );
 }
 
-/** Ends the server's side of one of a pool's connections, whatever it is doing. False: there was none to be had. */
+/** Ends the server's side of one of a pool's connections, whatever it is doing; false when there was none. */
 export async function terminateOne(pool: Pool, applicationName: string): Promise<boolean> {
   const { rows } = await pool.query<{ ended: boolean }>(
     `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity

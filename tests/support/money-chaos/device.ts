@@ -1,4 +1,4 @@
-/** A player's device with the client's own HTTP client and intent machine, and a clock of its own per intent. */
+/** Makes a player's device with the client's own HTTP client and intent machine, and a clock of its own for each intent. */
 import { createMachine, NOT_SENT_AFTER_MS } from '../../../src/bridge/money/intent-machine';
 import { createClient } from '../../../src/api/http';
 import { createDeposit, getOperation } from '../../../src/core/contract/cashier';
@@ -13,14 +13,14 @@ import type { ChaosProxy } from './proxy';
 
 export interface Device {
   readonly userId: string;
-  /** What became of it: always final. `hurry` is called before each send. */
+  /** Sends an intent and follows it to its final state. */
   settle(kind: keyof typeof CALLS, key: string, body: unknown): Promise<IntentRecord>;
 }
 
 const GAME = 'adire-gold';
 const CALLS = { deposit: createDeposit, withdrawal: createWithdrawal, round: playRound } as const;
 
-/** Carries cookies, as a browser does. */
+/** Makes a fetch that carries cookies, as a browser does. */
 function fetchOf({ cookies }: TestClient): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -71,10 +71,10 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
         isSeen: () => true,
         now: () => nowMs,
         platformNow: () => null,
-        // No waiting: its clock leaps. Only what it counts on, that no copy comes a minute later, is waited for.
+        // The device does not wait: its clock leaps. It waits only until no copy of the request can arrive any more.
         wait: async (ms) => {
           nowMs += ms;
-          if (nowMs >= NOT_SENT_AFTER_MS / 2) await proxy.quiet(key);
+          if (nowMs >= NOT_SENT_AFTER_MS / 2) await proxy.waitUntilQuiet(key);
         },
       });
       const draft: IntentRecord = { key, kind, userId, gameId: GAME, body, state: 'draft', at: 0, sentAt: null, answer: null, refusal: null };

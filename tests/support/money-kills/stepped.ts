@@ -1,4 +1,4 @@
-/** Rounds of several steps on a platform that is killed: begun and gone on with under keys, each known from its newest answer. */
+/** Plays rounds of several steps under keys on a platform that is killed, and remembers the newest answer of each round. */
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { getRound, listOpenRounds, playAction, playRound } from '../../../src/core/contract/games';
@@ -9,7 +9,7 @@ import { steppedEngines } from '../../../src/core/games/registry';
 import { kobo } from '../../../src/core/money';
 import type { TestAnswer, TestClient } from '../http-client';
 import { browserOf } from '../seated-players';
-import type { Seated } from '../seated-players';
+import type { SeatedPlayer } from '../seated-players';
 import type { Random } from '../seeds';
 
 export type SteppedWish =
@@ -18,7 +18,7 @@ export type SteppedWish =
 
 const STAKE = 100;
 const MINES = 3;
-const MOST_OPENED = 4;
+const MAX_OPENED = 4;
 
 export function sendStepped(client: TestClient, userId: string, key: string, wish: SteppedWish): Promise<TestAnswer> {
   if (wish.kind === 'act') {
@@ -29,24 +29,24 @@ export function sendStepped(client: TestClient, userId: string, key: string, wis
   return client.call(playRound, { params: { userId, gameId: wish.gameId }, key, body: { stake: STAKE, currency: 'NGN', bet } });
 }
 
-/** It is answered, and nothing was done: what was not heard of before had been done already. */
+/** Says whether the platform refused because an earlier request, whose answer was lost, had been done. */
 export const isOvertaken = ({ status, problem }: TestAnswer): boolean => status === 409 && ['conflict', 'round-open'].includes(problem?.code ?? '');
 
 export interface SteppedRounds {
-  /** What the player does next: goes on with a round, or begins one. */
+  /** Chooses what the player does next: acts in a round, or starts one. */
   next(userId: string): SteppedWish;
-  /** An answer with 201. */
-  heard(userId: string, text: string): void;
-  /** Takes what is open from the platform; answers what of the acknowledged is not there. */
-  look(player: Seated, url: string): Promise<string[]>;
+  /** Records an answer with 201. */
+  recordAnswer(userId: string, text: string): void;
+  /** Reads the open rounds from the platform; returns a line for each acknowledged step that is missing. */
+  compare(player: SeatedPlayer, url: string): Promise<string[]>;
   counts(): { readonly begun: number; readonly acted: number; readonly ended: number };
 }
 
 export function createSteppedRounds(random: Random): SteppedRounds {
-  /** By player and round: the newest answer. */
+  /** The newest answers, by player and round. */
   const open = new Map<string, Map<string, RoundAnswer>>();
   const counts = { begun: 0, acted: 0, ended: 0 };
-  const of = (userId: string): Map<string, RoundAnswer> => {
+  const roundsOf = (userId: string): Map<string, RoundAnswer> => {
     const rounds = open.get(userId) ?? new Map<string, RoundAnswer>();
     open.set(userId, rounds);
     return rounds;
@@ -54,12 +54,12 @@ export function createSteppedRounds(random: Random): SteppedRounds {
 
   function actionIn({ gameId, outcome, step = 0 }: RoundAnswer): Record<string, unknown> {
     if (gameId === 'blackjack') return { kind: random.pick((outcome as BlackjackView).can) };
-    return step >= MOST_OPENED || (step > 0 && random.chance(0.3)) ? { kind: 'cash-out' } : { kind: 'open', cell: step };
+    return step >= MAX_OPENED || (step > 0 && random.chance(0.3)) ? { kind: 'cash-out' } : { kind: 'open', cell: step };
   }
 
   return {
     next(userId) {
-      const rounds = [...of(userId).values()];
+      const rounds = [...roundsOf(userId).values()];
       if (rounds.length === 0 || (rounds.length === 1 && random.chance(0.2))) {
         const gameId = random.pick((['mines', 'blackjack'] as const).filter((id) => rounds.every((round) => round.gameId !== id)));
         return { kind: 'start', gameId };
@@ -67,32 +67,32 @@ export function createSteppedRounds(random: Random): SteppedRounds {
       const round = random.pick(rounds);
       return { kind: 'act', roundId: round.roundId, step: round.step ?? 0, action: actionIn(round) };
     },
-    heard(userId, text) {
+    recordAnswer(userId, text) {
       const round = JSON.parse(text) as RoundAnswer;
       if (round.actions === undefined && round.state !== 'open') return;
       counts[(round.step ?? 0) === 0 ? 'begun' : 'acted'] += 1;
-      if (round.state === 'open') of(userId).set(round.roundId, round);
-      else if (of(userId).delete(round.roundId) || round.step === 0) counts.ended += 1;
+      if (round.state === 'open') roundsOf(userId).set(round.roundId, round);
+      else if (roundsOf(userId).delete(round.roundId) || round.step === 0) counts.ended += 1;
     },
-    async look(player, url) {
+    async compare(player, url) {
       const client = browserOf(player, url);
       const params = { userId: player.userId };
       const { items } = (await client.call(listOpenRounds, { params })).data;
-      const wrong: string[] = [];
-      for (const { roundId, step = 0 } of of(player.userId).values()) {
-        const there = items.find((round) => round.roundId === roundId);
-        const ended = there === undefined ? await client.call(getRound, { params: { ...params, roundId } }) : null;
-        const steps = there?.step ?? (ended?.status === 200 ? ended.data.actions?.length : undefined);
-        if (steps === undefined || steps < step) wrong.push(`round ${roundId} was acknowledged at step ${step}, the platform has it at ${steps ?? 'none'}`);
+      const faults: string[] = [];
+      for (const { roundId, step = 0 } of roundsOf(player.userId).values()) {
+        const openRound = items.find((round) => round.roundId === roundId);
+        const ended = openRound === undefined ? await client.call(getRound, { params: { ...params, roundId } }) : null;
+        const steps = openRound?.step ?? (ended?.status === 200 ? ended.data.actions?.length : undefined);
+        if (steps === undefined || steps < step) faults.push(`round ${roundId} was acknowledged at step ${step}, the platform has it at ${steps ?? 'none'}`);
       }
       open.set(player.userId, new Map(items.map((round) => [round.roundId, round])));
-      return wrong;
+      return faults;
     },
     counts: () => ({ ...counts }),
   };
 }
 
-/** What stands of every round of several steps is what its seeds and its actions give, and nothing of it twice. */
+/** Expects that every round of several steps is what its seeds and its actions give. */
 export async function expectReplayed(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{
     round_id: string; game_id: string; first_stake: number; stake: number; win: number;
@@ -100,10 +100,10 @@ export async function expectReplayed(pool: Pool): Promise<void> {
   }>(`SELECT r.round_id, r.game_id, r.first_stake, r.stake, r.win, r.bet, r.actions, r.abandoned, r.outcome, p.server_seed, r.client_seed, r.nonce
       FROM round r JOIN seed_pair p USING (seed_pair_id) WHERE r.actions IS NOT NULL`);
   for (const row of rows) {
-    const again = steppedEngines.get(row.game_id)?.runUnchecked({
+    const replayed = steppedEngines.get(row.game_id)?.runUnchecked({
       stake: kobo(row.first_stake), bet: row.bet, actions: row.actions, abandoned: row.abandoned,
       draws: drawsFrom({ serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce }),
     });
-    expect(again, row.round_id).toMatchObject({ ok: true, isOver: true, view: row.outcome, staked: row.stake, win: row.win });
+    expect(replayed, row.round_id).toMatchObject({ ok: true, isOver: true, view: row.outcome, staked: row.stake, win: row.win });
   }
 }

@@ -1,4 +1,4 @@
-/** Clients of a platform that is killed, and what they were told: kept outside of it, so no crash touches it. */
+/** Runs clients of a platform that is killed, and remembers its answers outside of it, where no crash can touch them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDeposit, getOperation } from '../../../src/core/contract/cashier';
 import { playRound } from '../../../src/core/contract/games';
@@ -6,12 +6,12 @@ import { acknowledgeRealityCheck } from '../../../src/core/contract/protection';
 import { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { TestAnswer, TestClient } from '../http-client';
 import { browserOf } from '../seated-players';
-import type { Seated } from '../seated-players';
+import type { SeatedPlayer } from '../seated-players';
 import type { Random } from '../seeds';
 import { createSteppedRounds, isOvertaken, sendStepped } from './stepped';
 import type { SteppedRounds, SteppedWish } from './stepped';
 
-export interface Actor extends Seated {
+export interface Actor extends SeatedPlayer {
   readonly bankAccountId: string;
 }
 
@@ -20,28 +20,28 @@ const OLDER_AT_RANDOM = 20;
 
 type Wish = { readonly kind: 'deposit' | 'withdrawal' | 'round' } | SteppedWish;
 
-interface Wanted {
+interface WitnessRequest {
   readonly actor: Actor;
   readonly key: string;
   readonly wish: Wish;
 }
 
 export interface Witness {
-  /** Sends operations at `url` until told to stop; what fails is left for later. */
+  /** Sends operations to `url` until `isOver`; those that fail are finished later. */
   work(url: string, isOver: () => boolean): Promise<void>;
-  /** How many were answered with 201 so far. */
+  /** Counts the operations that were answered with 201 so far. */
   acknowledged(): number;
   unknown(): number;
-  /** Of rounds of several steps, as they were answered. */
+  /** Counts the answered steps of rounds of several steps. */
   stepped(): ReturnType<SteppedRounds['counts']>;
   /**
-   * Compares what was acknowledged (since the last time and some of before, or all) with what the platform says now;
-   * finishes what was not. What is wrong.
+   * Compares acknowledged operations (those since the last check and some older ones, or all) with the platform's answers now, and
+   * finishes the others. Returns a line for each fault.
    */
   check(url: string, which?: 'all'): Promise<string[]>;
 }
 
-function send(client: TestClient, { actor, key, wish }: Wanted): Promise<TestAnswer> {
+function send(client: TestClient, { actor, key, wish }: WitnessRequest): Promise<TestAnswer> {
   const params = { userId: actor.userId };
   switch (wish.kind) {
     case 'start':
@@ -57,81 +57,81 @@ function send(client: TestClient, { actor, key, wish }: Wanted): Promise<TestAns
 }
 
 export function createWitness(actors: readonly Actor[], random: Random): Witness {
-  const told = new Map<string, { readonly wanted: Wanted; readonly text: string }>();
-  const open = new Map<string, Wanted>();
+  const acknowledgedByKey = new Map<string, { readonly request: WitnessRequest; readonly text: string }>();
+  const unansweredByKey = new Map<string, WitnessRequest>();
   const stepped = createSteppedRounds(random.child());
   const lost: string[] = [];
-  let made = 0;
-  let checked = 0;
+  let requestCount = 0;
+  let checkedCount = 0;
 
-  async function attempt(url: string, wanted: Wanted): Promise<void> {
-    open.set(wanted.key, wanted);
-    const answer = await send(browserOf(wanted.actor, url), wanted).catch(() => null);
-    // Nobody is there: as people do, it is not tried a thousand times a second.
+  async function attempt(url: string, request: WitnessRequest): Promise<void> {
+    unansweredByKey.set(request.key, request);
+    const answer = await send(browserOf(request.actor, url), request).catch(() => null);
+    // The platform is down. Like people, the client does not try a thousand times a second.
     if (answer === null) await pause(AGAIN_MS);
     if (answer === null) return;
-    if (answer.status === 201) hear(wanted, answer.text);
+    if (answer.status === 201) recordAnswer(request, answer.text);
     else if (isOvertaken(answer)) {
-      open.delete(wanted.key);
-      // The platform may be gone again by now; then it is looked at with the others.
-      lost.push(...(await stepped.look(wanted.actor, url).catch(() => [])));
+      unansweredByKey.delete(request.key);
+      // The platform may be down again by now; then the round is compared with the others later.
+      lost.push(...(await stepped.compare(request.actor, url).catch(() => [])));
     }
   }
 
-  function hear(wanted: Wanted, text: string): void {
-    const { kind } = wanted.wish;
-    told.set(wanted.key, { wanted, text });
-    open.delete(wanted.key);
-    if (kind === 'start' || kind === 'act') stepped.heard(wanted.actor.userId, text);
+  function recordAnswer(request: WitnessRequest, text: string): void {
+    const { kind } = request.wish;
+    acknowledgedByKey.set(request.key, { request, text });
+    unansweredByKey.delete(request.key);
+    if (kind === 'start' || kind === 'act') stepped.recordAnswer(request.actor.userId, text);
   }
 
-  async function isKept(url: string, { wanted, text }: { readonly wanted: Wanted; readonly text: string }): Promise<string | null> {
-    const client = browserOf(wanted.actor, url);
-    const asked = await client.call(getOperation, { params: { userId: wanted.actor.userId, key: wanted.key } });
-    const kept = asked.text === `{"state":"done","answer":{"status":201,"body":${text}}}`;
-    if (!kept) return `${wanted.wish.kind} ${wanted.key} was acknowledged, the platform says ${asked.status} ${asked.text}`;
-    const again = await send(client, wanted);
-    return again.text === text ? null : `${wanted.wish.kind} ${wanted.key} is answered with something else now: ${again.text}`;
+  async function findChange(url: string, { request, text }: { readonly request: WitnessRequest; readonly text: string }): Promise<string | null> {
+    const client = browserOf(request.actor, url);
+    const stored = await client.call(getOperation, { params: { userId: request.actor.userId, key: request.key } });
+    const isUnchanged = stored.text === `{"state":"done","answer":{"status":201,"body":${text}}}`;
+    if (!isUnchanged) return `${request.wish.kind} ${request.key} was acknowledged, the platform says ${stored.status} ${stored.text}`;
+    const again = await send(client, request);
+    return again.text === text ? null : `${request.wish.kind} ${request.key} is answered with something else now: ${again.text}`;
   }
 
   return {
     work: async (url, isOver) => {
       await Promise.all(actors.map(async (actor) => {
         while (!isOver()) {
-          made += 1;
-          // One player may not have two rounds within seconds: those who are sent away for that are asked about later.
+          requestCount += 1;
+          // A player may not start two rounds within seconds; a start that is refused for that is repeated later.
           const wish: Wish = random.chance(0.3)
             ? stepped.next(actor.userId)
             : { kind: random.chance(0.1) ? 'round' : random.chance(0.3) ? 'withdrawal' : 'deposit' };
-          await attempt(url, { actor, wish, key: `killed-${String(made).padStart(16, '0')}` });
+          await attempt(url, { actor, wish, key: `killed-${String(requestCount).padStart(16, '0')}` });
         }
       }));
     },
-    acknowledged: () => told.size,
-    unknown: () => open.size,
+    acknowledged: () => acknowledgedByKey.size,
+    unknown: () => unansweredByKey.size,
     stepped: () => stepped.counts(),
     check: async (url, which) => {
-      const wrong = lost.splice(0);
-      const all = [...told.values()];
-      const older = all.slice(0, checked).filter(() => which === 'all' || random.below(checked) < OLDER_AT_RANDOM);
-      for (const each of [...older, ...all.slice(checked)]) {
-        const found = await isKept(url, each);
-        if (found !== null) wrong.push(found);
+      const faults = lost.splice(0);
+      const all = [...acknowledgedByKey.values()];
+      const older = all.slice(0, checkedCount).filter(() => which === 'all' || random.below(checkedCount) < OLDER_AT_RANDOM);
+      for (const each of [...older, ...all.slice(checkedCount)]) {
+        const change = await findChange(url, each);
+        if (change !== null) faults.push(change);
       }
-      for (const wanted of open.values()) {
-        const answer = await send(browserOf(wanted.actor, url), wanted);
-        if (answer.status === 201) hear(wanted, answer.text);
-        else if (isOvertaken(answer)) open.delete(wanted.key);
+      for (const request of unansweredByKey.values()) {
+        const answer = await send(browserOf(request.actor, url), request);
+        if (answer.status === 201) recordAnswer(request, answer.text);
+        else if (isOvertaken(answer)) unansweredByKey.delete(request.key);
         else if (answer.problem?.code === 'reality-check-due') {
-          // A run of more than an hour: the player looks, and the round can be finished the next time.
-          await browserOf(wanted.actor, url).call(acknowledgeRealityCheck, { params: { userId: wanted.actor.userId } });
+          // In a run of more than an hour the player acknowledges the check, and the round is finished the next time.
+          await browserOf(request.actor, url).call(acknowledgeRealityCheck, { params: { userId: request.actor.userId } });
         } else if (!['cycle-too-short', 'key-running'].includes(answer.problem?.code ?? '')) {
-          wrong.push(`${wanted.wish.kind} ${wanted.key} can't be finished: ${answer.status} ${answer.text}`);
+          faults.push(`${request.wish.kind} ${request.key} can't be finished: ${answer.status} ${answer.text}`);
         }
       }
-      for (const actor of actors) wrong.push(...(await stepped.look(actor, url)));
-      checked = told.size;
-      return wrong;
+      for (const actor of actors) faults.push(...(await stepped.compare(actor, url)));
+      checkedCount = acknowledgedByKey.size;
+      return faults;
     },
   };
 }

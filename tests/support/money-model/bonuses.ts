@@ -1,4 +1,6 @@
-/** Bonuses join the model: claimed, granted with a deposit, staked, spun, given up, run out. */
+/**
+ * Bonuses in the money model: a player claims them, gets them with a deposit, stakes, spins and gives them up, and they expire.
+ */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -7,13 +9,13 @@ import { forfeitBonus } from '../../../server/bonuses/forfeit';
 import { findBonus } from '../../../server/bonuses/read';
 import { ProblemError } from '../../../server/http/problem';
 import { kobo } from '../../../src/core/money';
-import { claimed, expire, lose, running, toldOf } from '../bonus-model';
-import { walletsOf } from '../bonus-rows';
+import { addWallet, expire, loseWallet, listRunning, toComparable } from '../bonus-model';
+import { readWallets } from '../bonus-rows';
 import { claimMatch, claimSpins } from '../bonuses';
 import { command, pick, which } from './command';
 import type { Command } from './command';
 import type { Model } from './model';
-import { playBeyond, playFreeSpin } from './play';
+import { playWithBonus, playFreeSpin } from './play';
 import { breakCode } from './protection-model';
 import type { World } from './world';
 
@@ -21,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MIN_DEPOSIT = 500_00;
 
-/** Null: it was refused, as the model has it. */
+/** Returns null when the platform refuses as the model predicts. */
 async function unlessOnBreak(model: Model, work: Promise<string>): Promise<string | null> {
   const refusal = breakCode(model.protection, model.now);
   const outcome = await work.catch((error: unknown) => {
@@ -43,7 +45,8 @@ const match = command(
   5,
   fc.record({ ...terms, percent: fc.constantFrom(25, 100), max: fc.constantFrom(100_00, 20_000_00), isOwn: fc.boolean(), which }),
   async (world, model, { wagering, maxStake, validDays, percent, max, isOwn, which: at }) => {
-    // One millisecond: of two that wait the one claimed first is granted.
+    // The clock advances by one millisecond because, of two waiting bonuses, the platform grants the one that was claimed
+    // first.
     world.cashier.pass(1);
     model.now += 1;
     const { platform } = world.cashier;
@@ -55,7 +58,7 @@ const match = command(
       waitsFor: deposit === null ? { until: new Date(until) } : { depositId: deposit },
     }));
     if (walletId === null) return;
-    claimed(model.bonuses, {
+    addWallet(model.bonuses, {
       walletId, state: 'pending', wagering, maxStake, validMs: validDays * DAY_MS, claimedAt: model.now, until: deposit === null ? until : Infinity,
       match: { percent, min: MIN_DEPOSIT, max }, deposit,
     });
@@ -63,10 +66,10 @@ const match = command(
 );
 
 const spins = command('claim free spins', 1, fc.record({ ...terms, count: fc.integer({ min: 1, max: 3 }) }), async (world, model, { wagering, maxStake, validDays, count }) => {
-  const wanted = { wagering, maxStake: kobo(maxStake), validDays, spins: count, stake: kobo(20_00) };
-  const walletId = await unlessOnBreak(model, claimSpins(world.cashier.platform, world.userId, wanted));
+  const spinTerms = { wagering, maxStake: kobo(maxStake), validDays, spins: count, stake: kobo(20_00) };
+  const walletId = await unlessOnBreak(model, claimSpins(world.cashier.platform, world.userId, spinTerms));
   if (walletId === null) return;
-  claimed(model.bonuses, {
+  addWallet(model.bonuses, {
     walletId, state: 'active', wagering, maxStake, validMs: 0, claimedAt: model.now, until: model.now + validDays * DAY_MS,
     spinsLeft: count, spinStake: 20,
   });
@@ -77,21 +80,21 @@ const spin = command('free spin', 3, fc.record({ which }), async (world, model, 
   if (wallet !== null) await playFreeSpin(world, model, wallet);
 });
 
-const beyond = command('plays with bonuses', 12, fc.constant(null), playBeyond);
+const beyond = command('plays with bonuses', 12, fc.constant(null), playWithBonus);
 
-const giveUp = command('give a bonus up', 1, fc.record({ which }), async (world, model, { which: at }) => {
-  const wallet = pick(running(model.bonuses), at);
+const forfeit = command('give a bonus up', 1, fc.record({ which }), async (world, model, { which: at }) => {
+  const wallet = pick(listRunning(model.bonuses), at);
   if (wallet === null) return;
   const { platform } = world.cashier;
-  const seen = await findBonus(world.pool, world.userId, wallet.walletId);
+  const bonus = await findBonus(world.pool, world.userId, wallet.walletId);
   const key = randomBytes(16).toString('hex');
-  const answer = await forfeitBonus(platform, { userId: world.userId, walletId: wallet.walletId, key, version: seen?.version ?? 0 });
+  const answer = await forfeitBonus(platform, { userId: world.userId, walletId: wallet.walletId, key, version: bonus?.version ?? 0 });
   if (wallet.inPlay > 0) {
     expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('round-open')]);
     return void model.refusals.push('bonus round-open');
   }
   expect(answer.status, answer.text).toBe(200);
-  model.version += lose(wallet, 'forfeited');
+  model.version += loseWallet(wallet, 'forfeited');
 });
 
 const sweep = command('bonuses run out', 2, fc.constant(null), async (world, model) => {
@@ -99,9 +102,9 @@ const sweep = command('bonuses run out', 2, fc.constant(null), async (world, mod
   model.version += expire(model.bonuses, model.now);
 });
 
-export const BONUS_COMMANDS: readonly Command[] = [match, spins, spin, beyond, giveUp, sweep];
+export const BONUS_COMMANDS: readonly Command[] = [match, spins, spin, beyond, forfeit, sweep];
 
-/** Each bonus is as the model has it. */
+/** Expects each bonus of the platform to equal the model's. */
 export async function expectBonuses({ pool, userId }: World, model: Model, says: string): Promise<void> {
-  expect(await walletsOf(pool, userId), says).toEqual(toldOf(model.bonuses));
+  expect(await readWallets(pool, userId), says).toEqual(toComparable(model.bonuses));
 }

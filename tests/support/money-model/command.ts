@@ -1,9 +1,9 @@
-/** A command of the model test: a line of the table that limits, exclusion and bonuses join, too. */
+/** Commands of the money model: each file of this folder adds its commands as lines of a table. */
 import fc from 'fast-check';
 import type { Model } from './model';
 import type { World } from './world';
 
-/** One thing that happens, to the model and to the platform; throws where they part. */
+/** One action on the model and on the platform; throws where the two differ. */
 export interface Step {
   readonly says: string;
   run(world: World, model: Model): Promise<void>;
@@ -15,7 +15,7 @@ export interface Command {
   readonly steps: fc.Arbitrary<Step>;
 }
 
-/** A command whose details are drawn from `arbitrary`; a failing run prints them. */
+/** Makes a command whose details are drawn from `arbitrary`; a failing run prints those details. */
 export function command<T>(
   name: string,
   weight: number,
@@ -29,7 +29,7 @@ export function command<T>(
   return { name, weight, steps: arbitrary.map(toStep) };
 }
 
-/** So many of them in a row, drawn by their weights. */
+/** Makes a run of `length` commands, drawn by their weights. */
 export function runsOfCommands(table: readonly Command[], length: number): fc.Arbitrary<readonly Step[]> {
   const any = fc.oneof(...table.map(({ weight, steps }) => ({ weight, arbitrary: steps })));
   return fc.array(any, { minLength: length, maxLength: length });
@@ -37,12 +37,12 @@ export function runsOfCommands(table: readonly Command[], length: number): fc.Ar
 
 export const which = fc.nat({ max: 1_000 });
 
-/** One of several, or null where there is none. */
+/** Picks one of the items; null where there is none. */
 export function pick<T>(items: readonly T[], at: number): T | null {
   return items[at % Math.max(1, items.length)] ?? null;
 }
 
-/** Mostly one of those that something can still happen to. */
+/** Picks mostly one of the items that can still change. */
 export function pickOpen<T>(items: readonly T[], at: number, isOpen: (item: T) => boolean): T | null {
   const open = items.filter(isOpen);
   return at % 5 === 0 || open.length === 0 ? pick(items, at) : pick(open, at);

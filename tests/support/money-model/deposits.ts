@@ -11,27 +11,27 @@ import { SITE } from '../deposits';
 import { command, pass, pick, pickOpen, which } from './command';
 import type { Command } from './command';
 import { credit, isRepeated, payingInRefusal, settleDeposit } from './model';
-import type { Model, ModelDeposit, Paying } from './model';
+import type { Model, ModelDeposit, PayerAction } from './model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
 import { HERE } from '../here';
 
-const PAYING: readonly Paying[] = ['paid', 'late', 'failed', 'cancelled', 'wrong-amount', 'twice', 'never'];
+const PAYING: readonly PayerAction[] = ['paid', 'late', 'failed', 'cancelled', 'wrong-amount', 'twice', 'never'];
 
 async function expectState({ cashier }: World, deposit: ModelDeposit): Promise<void> {
   expect((await cashier.deposit(deposit.depositId)).state).toBe(deposit.state);
 }
 
-async function pay({ cashier }: World, model: Model, deposit: ModelDeposit, paying: Paying): Promise<void> {
-  await cashier.choose(`dep-${deposit.depositId}`, paying);
-  // The first time counts.
-  if (deposit.paying !== null) return;
-  deposit.paying = paying;
+async function pay({ cashier }: World, model: Model, deposit: ModelDeposit, payerAction: PayerAction): Promise<void> {
+  await cashier.choose(`dep-${deposit.depositId}`, payerAction);
+  // The payer's first choice counts.
+  if (deposit.payerAction !== null) return;
+  deposit.payerAction = payerAction;
   deposit.decidedAt = model.now;
 }
 
 async function notify(world: World, model: Model, deposit: ModelDeposit, copies: number): Promise<void> {
-  const body = world.cashier.news(`dep-${deposit.depositId}`);
+  const body = world.cashier.notificationBody(`dep-${deposit.depositId}`);
   for (const { status } of await Promise.all(Array.from({ length: copies }, () => world.cashier.notify(body)))) expect(status).toBe(200);
   settleDeposit(model, deposit, true);
   await expectState(world, deposit);
@@ -44,7 +44,7 @@ const start = command(
     method: fc.constantFrom('mobile-money' as const, 'card' as const),
     amount: fc.constantFrom(100_000, 2_000_000, 2_000_000, 50_000_000),
     again: fc.boolean(),
-    /** The payer does this at once, and the platform is told. */
+    /** The payer does this at once, and the gateway notifies the platform. */
     then: fc.option(fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const, 'paid' as const), { freq: 3 }),
   }),
   async (world, model, { method, amount, again, then }) => {
@@ -56,12 +56,12 @@ const start = command(
     const refusal = !again && isRepeated(model, method, amount) ? 'repeated-deposit' : payingInRefusal(model, amount);
     expect(codeOf(outcome)).toBe(refusal);
     if (outcome instanceof Error) throw outcome;
-    model.known.push({ answer: outcome, again: () => ask(amount), otherBody: () => ask(amount + 100) });
+    model.answered.push({ answer: outcome, repeat: () => ask(amount), otherBody: () => ask(amount + 100) });
     if (refusal !== null) return void model.refusals.push(`deposit ${refusal}`);
     const { depositId } = JSON.parse(outcome.text) as { depositId: string };
     const { lifetimeMs, graceMs } = methodOption(method);
     const deposit: ModelDeposit = {
-      depositId, method, amount, at: model.now, closesAt: model.now + lifetimeMs + graceMs, state: 'pending', paying: null, decidedAt: 0,
+      depositId, method, amount, at: model.now, closesAt: model.now + lifetimeMs + graceMs, state: 'pending', payerAction: null, decidedAt: 0,
     };
     model.deposits.push(deposit);
     if (then === null) return;
@@ -70,26 +70,26 @@ const start = command(
   },
 );
 
-const payer = command('payer', 6, fc.record({ which, paying: fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const) }), async (world, model, { which: at, paying }) => {
-  const deposit = pickOpen(model.deposits, at, (each) => each.paying === null);
+const payer = command('payer', 6, fc.record({ which, payerAction: fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const) }), async (world, model, { which: at, payerAction }) => {
+  const deposit = pickOpen(model.deposits, at, (each) => each.payerAction === null);
   if (deposit === null) return;
-  await pay(world, model, deposit, paying);
+  await pay(world, model, deposit, payerAction);
 });
 
-const news = command('notification', 8, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
-  const deposit = pickOpen(model.deposits, at, ({ paying, state }) => paying !== null && state === 'pending');
+const notification = command('notification', 8, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
+  const deposit = pickOpen(model.deposits, at, ({ payerAction, state }) => payerAction !== null && state === 'pending');
   if (deposit === null) return;
   await notify(world, model, deposit, copies);
 });
 
-const forged = command('forged notification', 2, fc.record({ which }), async (world, model, { which: at }) => {
+const forgedNotification = command('forged notification', 2, fc.record({ which }), async (world, model, { which: at }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
-  expect((await world.cashier.notify(world.cashier.news(`dep-${deposit.depositId}`), 't=1,v1=00')).status).toBe(401);
+  expect((await world.cashier.notify(world.cashier.notificationBody(`dep-${deposit.depositId}`), 't=1,v1=00')).status).toBe(401);
   await expectState(world, deposit);
 });
 
-const look = command('look', 4, fc.record({ which }), async (world, model, { which: at }) => {
+const requery = command('look', 4, fc.record({ which }), async (world, model, { which: at }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
   await settleThere(world.cashier.platform, deposit.depositId, 'look');
@@ -97,18 +97,18 @@ const look = command('look', 4, fc.record({ which }), async (world, model, { whi
   await expectState(world, deposit);
 });
 
-const comeBack = command('browser comes back', 4, fc.record({ which, says: fc.constantFrom('success', 'cancel', 'failure') }), async (world, model, { which: at, says }) => {
+const browserReturn = command('browser comes back', 4, fc.record({ which, says: fc.constantFrom('success', 'cancel', 'failure') }), async (world, model, { which: at, says }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
-  // Not sooner than a browser may make the platform ask again.
+  // The pause is the shortest after which a browser may make the platform ask the gateway again.
   pass(world, model, 1_001);
   await world.cashier.get(`/api/callbacks/mm/${says}?ref=dep-${deposit.depositId}`);
   settleDeposit(model, deposit, false);
   await expectState(world, deposit);
 });
 
-const afterTheEnd = command('paid after the end', 2, fc.record({ which }), async (world, model, { which: at }) => {
-  const deposit = pick(model.deposits.filter(({ paying, state }) => paying === null && state === 'pending'), at);
+const lateNotification = command('paid after the end', 2, fc.record({ which }), async (world, model, { which: at }) => {
+  const deposit = pick(model.deposits.filter(({ payerAction, state }) => payerAction === null && state === 'pending'), at);
   if (deposit === null) return;
   pass(world, model, Math.max(1, deposit.closesAt - model.now));
   await settleThere(world.cashier.platform, deposit.depositId, 'look');
@@ -118,8 +118,8 @@ const afterTheEnd = command('paid after the end', 2, fc.record({ which }), async
   await notify(world, model, deposit, 1);
 });
 
-const late = command('paid in time, and looked at late', 3, fc.record({ which }), async (world, model, { which: at }) => {
-  const deposit = pick(model.deposits.filter(({ paying, state }) => paying === null && state === 'pending'), at);
+const lateCheck = command('paid in time, and looked at late', 3, fc.record({ which }), async (world, model, { which: at }) => {
+  const deposit = pick(model.deposits.filter(({ payerAction, state }) => payerAction === null && state === 'pending'), at);
   if (deposit === null) return;
   await pay(world, model, deposit, 'paid');
   pass(world, model, Math.max(1, deposit.closesAt - model.now));
@@ -136,7 +136,7 @@ const choice = command('choice', 4, fc.record({ which, wanted: fc.constantFrom(.
   const refusal = deposit.state !== 'held' ? 'conflict' : wanted === 'credit' ? payingInRefusal(model, deposit.amount) : null;
   expect(codeOf(outcome)).toBe(refusal);
   if (outcome instanceof Error) throw outcome;
-  model.known.push({ answer: outcome, again: () => ask(), otherBody: () => ask('another') });
+  model.answered.push({ answer: outcome, repeat: () => ask(), otherBody: () => ask('another') });
   if (refusal !== null) return;
   if (wanted === 'credit') credit(model, deposit);
   else {
@@ -151,9 +151,11 @@ const time = command('time passes', 4, fc.constantFrom(1_000, 9_000, 31_000, 11 
   pass(world, model, ms);
 });
 
-export const DEPOSIT_COMMANDS: readonly Command[] = [start, payer, news, forged, look, comeBack, afterTheEnd, late, choice, time];
+export const DEPOSIT_COMMANDS: readonly Command[] = [
+  start, payer, notification, forgedNotification, requery, browserReturn, lateNotification, lateCheck, choice, time,
+];
 
-/** Each deposit as the platform tells it is as the model has it. */
+/** Expects each deposit that the platform shows to equal the model's. */
 export async function expectDeposits(world: World, model: Model): Promise<void> {
   for (const deposit of model.deposits) await expectState(world, deposit);
 }

@@ -1,4 +1,4 @@
-/** What must hold of the money beside what the platform checks by itself: with the gateway's own books, and over time. */
+/** Checks of the money that the platform can't make itself: against the gateway's own books, and against an earlier moment. */
 import type { Pool } from 'pg';
 import type { Invariant } from '../../../server/ledger/invariants';
 
@@ -55,7 +55,7 @@ export interface Past {
   readonly digest: string | null;
 }
 
-/** I10: all entries up to `lastEntry` as one hash; the same at any later moment. */
+/** Digests all entries up to `lastEntry` as one hash, which must be the same at any later moment (invariant I10). */
 export async function digestUpTo(pool: Pool, lastEntry: number | null): Promise<Past> {
   const { rows } = await pool.query<{ last_entry: number; digest: string | null }>(
     `SELECT coalesce(max(entry_id), 0) AS last_entry, md5(string_agg(e::text, '|' ORDER BY entry_id)) AS digest

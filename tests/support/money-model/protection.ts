@@ -10,13 +10,13 @@ import { command, pass } from './command';
 import type { Command } from './command';
 import { pendingDeposits } from './model';
 import type { Model } from './model';
-import { confirmLimit, exclude, isLookDue, look, minutesAt, playAt, setLimit, setMinutes, stateAt, usedOf, waiting } from './protection-model';
+import { confirmLimit, exclude, isCheckDue, acknowledgeCheck, minutesAt, playAt, setLimit, setMinutes, stateAt, sumUsed, pendingRaise } from './protection-model';
 import type { LimitId } from './protection-model';
 import type { World } from './world';
 
 export const kind = fc.constantFrom(...LIMIT_KINDS);
 export const period = fc.constantFrom(...LIMIT_PERIODS);
-/** Decimal naira; tight and wide ones, and none. */
+/** Decimal naira: low and high amounts, and no limit. */
 export const AMOUNTS: Readonly<Record<LimitKind, readonly number[]>> = {
   deposit: [1_500, 25_000, 600_000],
   stake: [60, 3_000, 50_000],
@@ -25,7 +25,7 @@ export const AMOUNTS: Readonly<Record<LimitKind, readonly number[]>> = {
 interface Wish {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Which of the amounts. */
+  /** The index of the amount in `AMOUNTS`. */
   readonly amount: number | null;
 }
 const wish: fc.Arbitrary<Wish> = fc.record({ kind, period, amount: fc.constantFrom(0, 1, 1, 2, 2, 2, null) });
@@ -33,8 +33,8 @@ const amountOf = (of: LimitKind, at: number | null): number | null => (at === nu
 const koboOf = (naira: number | null): number | null => (naira === null ? null : nairaToKobo(naira));
 export const idOf = (of: LimitKind, a: LimitPeriod): LimitId => `${of}-${a}`;
 
-/** Whether it was done; throws what is no conflict. */
-async function isDone(work: Promise<void>): Promise<boolean> {
+/** Returns false for a conflict and throws any other error. */
+async function hasSucceeded(work: Promise<void>): Promise<boolean> {
   try {
     await work;
     return true;
@@ -52,14 +52,14 @@ async function ask({ protection }: World, model: Model, { kind: of, period: a, a
 
 const set = command('set limit', 4, wish, ask);
 
-/** A yes to whatever waits (or to another amount), a moment before it may be said, when it may, or a moment after it is forgotten. */
+/** Confirms the waiting raise (or another amount): a moment too early, in time, or a moment too late. */
 const confirm = command(
   'confirm limit',
   5,
   fc.record({ wish, which: fc.nat({ max: 20 }), when: fc.constantFrom('now', 'early', 'from', 'from', 'forgotten', 'forgotten'), other: fc.boolean() }),
-  async (world, model, { wish: wanted, which, when, other }) => {
+  async (world, model, { wish: drawnWish, which, when, other }) => {
     if (model.protection.raises.size === 0) {
-      for (const amount of [1, which % 2 === 0 ? 2 : null]) await ask(world, model, { ...wanted, amount });
+      for (const amount of [1, which % 2 === 0 ? 2 : null]) await ask(world, model, { ...drawnWish, amount });
     }
     const raises = [...model.protection.raises];
     const [id, raise] = raises[which % Math.max(1, raises.length)] ?? [];
@@ -68,8 +68,8 @@ const confirm = command(
     pass(world, model, Math.max(0, to - model.now));
     const [of, a] = id.split('-') as [LimitKind, LimitPeriod];
     const amount = other && which % 3 === 0 ? 77_700 : raise.amount;
-    const done = await isDone(world.protection.confirm(of, a, naira(amount)));
-    expect(done).toBe(confirmLimit(model.protection, id, amount, model.now));
+    const hasConfirmed = await hasSucceeded(world.protection.confirm(of, a, naira(amount)));
+    expect(hasConfirmed).toBe(confirmLimit(model.protection, id, amount, model.now));
   },
 );
 
@@ -80,8 +80,8 @@ const drop = command('drop higher limit', 1, fc.record({ kind, period }), async 
 
 export const LENGTHS: readonly ExclusionLength[] = ['24-hours', '24-hours', '24-hours', '24-hours', ...EXCLUSION_LENGTHS];
 
-/** One, or one upon the other. */
-const leave = command('take a break', 1, fc.array(fc.constantFrom(...LENGTHS), { minLength: 1, maxLength: 3 }), async ({ protection }, model, lengths) => {
+/** Starts one break, or several in a row. */
+const takeBreaks = command('take a break', 1, fc.array(fc.constantFrom(...LENGTHS), { minLength: 1, maxLength: 3 }), async ({ protection }, model, lengths) => {
   for (const length of lengths) {
     await protection.exclude(length);
     exclude(model.protection, length, model.now);
@@ -89,15 +89,15 @@ const leave = command('take a break', 1, fc.array(fc.constantFrom(...LENGTHS), {
   }
 });
 
-/** Up to the moment at which it ends, or to the one before. */
+/** Advances the clock to the moment at which the break ends, or to a millisecond before it. */
 const breakEnds = command('the break ends', 2, fc.constantFrom(-1, 0, 0), async (world, model, ms) => {
   const { until } = model.protection;
-  // Not into a time in which nothing else happens any more.
+  // The clock must not advance so far that nothing else of the run can happen.
   if (until === null || until - model.now > 400 * DAY_MS) return;
   pass(world, model, Math.max(0, until + ms - model.now));
 });
 
-/** To the last moment of a day in Lagos, or the first of the next one. */
+/** Advances the clock to the last millisecond of a day in Lagos, or to the first of the next day. */
 const midnight = command('midnight', 2, fc.constantFrom(-1, 0, 0), async (world, model, ms) => {
   pass(world, model, Math.max(0, lagosDayStart(lagosDay(model.now)) + DAY_MS + ms - model.now));
 });
@@ -107,45 +107,45 @@ const reality = command('reality check', 2, fc.constantFrom(15, 15, 30, 60), asy
   setMinutes(model.protection, minutes, model.now);
 });
 
-const looks = command('looks at the play', 2, fc.constant(null), async ({ protection }, model) => {
+const acknowledge = command('looks at the play', 2, fc.constant(null), async ({ protection }, model) => {
   await protection.look();
-  look(model.protection, model.now);
+  acknowledgeCheck(model.protection, model.now);
 });
 
-export const PROTECTION_COMMANDS: readonly Command[] = [set, confirm, drop, leave, breakEnds, midnight, reality, looks];
+export const PROTECTION_COMMANDS: readonly Command[] = [set, confirm, drop, takeBreaks, breakEnds, midnight, reality, acknowledge];
 
 const naira = (amount: number | null = null): number | null => (amount === null ? null : koboToNaira(kobo(amount)));
 
-/** What the platform tells of limits, break and play is what the model has. */
+/** Expects the limits, the break and the play that the platform shows to equal the model's. */
 export async function expectProtection({ protection }: World, model: Model, says: string): Promise<void> {
-  const told = await protection.protection();
-  const { protection: own, now } = model;
-  const state = stateAt(own, now);
-  const play = playAt(own, now);
+  const answer = await protection.protection();
+  const { protection: modelState, now } = model;
+  const state = stateAt(modelState, now);
+  const play = playAt(modelState, now);
   expect(
     {
-      state: told.state,
-      until: told.until,
-      minutes: told.realityCheck.minutes,
-      play: told.play && { startedAt: told.play.startedAt, isDue: Date.parse(told.play.dueAt) <= now },
-      limits: told.limits.map(({ kind: of, period: a, amount, used, pending }) => ({
+      state: answer.state,
+      until: answer.until,
+      minutes: answer.realityCheck.minutes,
+      play: answer.play && { startedAt: answer.play.startedAt, isDue: Date.parse(answer.play.dueAt) <= now },
+      limits: answer.limits.map(({ kind: of, period: a, amount, used, pending }) => ({
         id: idOf(of, a), amount, used, waits: pending && { amount: pending.amount, from: pending.from },
       })),
     },
     says,
   ).toEqual({
     state,
-    until: state === 'none' || own.until === null ? null : new Date(own.until).toISOString(),
-    minutes: minutesAt(own, now),
-    play: play && { startedAt: new Date(play.startedAt).toISOString(), isDue: isLookDue(own, now) },
+    until: state === 'none' || modelState.until === null ? null : new Date(modelState.until).toISOString(),
+    minutes: minutesAt(modelState, now),
+    play: play && { startedAt: new Date(play.startedAt).toISOString(), isDue: isCheckDue(modelState, now) },
     limits: LIMIT_KINDS.flatMap((of) =>
       LIMIT_PERIODS.map((a) => {
         const id = idOf(of, a);
-        const raise = waiting(own, id, now);
+        const raise = pendingRaise(modelState, id, now);
         return {
           id,
-          amount: naira(own.limits.get(id) ?? null),
-          used: naira(usedOf(own, of, a, now, pendingDeposits(model))),
+          amount: naira(modelState.limits.get(id) ?? null),
+          used: naira(sumUsed(modelState, of, a, now, pendingDeposits(model))),
           waits: raise && { amount: naira(raise.amount), from: new Date(raise.from).toISOString() },
         };
       }),

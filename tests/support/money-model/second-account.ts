@@ -1,6 +1,6 @@
 /**
- * The person's second account joins the model: it takes no part, what is set on it changes nothing for the first, and it is
- * told nothing of the first one's break.
+ * The person's second account in the money model: it can't play, its settings change nothing for the first account, and it does
+ * not see the first account's break.
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -18,31 +18,31 @@ const METHOD = 'mobile-money';
 const GAME = 'adire-gold';
 const CYCLE_MS = minimumCycleMs('slots');
 
-/** Whatever room the limits have, and whatever break the first one is on. */
+/** The platform refuses the second account with this code, whatever limits and break the first account has. */
 const REFUSAL = 'nin-in-use';
 
-const stake = command('second account plays', 10, fc.constantFrom(10_00, 50_00, 2_000_00), async (world, model, staked) => {
+const stake = command('second account plays', 10, fc.constantFrom(10_00, 50_00, 2_000_00), async (world, model, amount) => {
   pass(world, model, CYCLE_MS);
   const { second, cashier } = world;
-  const body = { stake: koboToNaira(kobo(staked)), currency: 'NGN' as const, bet: {} };
+  const body = { stake: koboToNaira(kobo(amount)), currency: 'NGN' as const, bet: {} };
   const outcome = await outcomeOf(playRound(cashier.platform, { userId: second.userId, gameId: GAME, key: world.newKey(), place: HERE, body }));
   expect(codeOf(outcome)).toBe(REFUSAL);
   expect(await second.protection()).toMatchObject({ state: 'none', until: null });
-  note(model, REFUSAL);
+  recordRefusal(model, REFUSAL);
 });
 
 const payIn = command('second account pays in', 3, fc.constantFrom(1_000_00, 20_000_00), async (world, model, amount) => {
-  const how = { method: METHOD, again: true } as const;
-  const { status, text } = await world.cashier.tryStart(world.second.userId, koboToNaira(kobo(amount)), world.newKey(), how);
+  const options = { method: METHOD, again: true } as const;
+  const { status, text } = await world.cashier.tryStart(world.second.userId, koboToNaira(kobo(amount)), world.newKey(), options);
   expect(status === 201 ? null : (JSON.parse(text) as { code: string }).code).toBe(REFUSAL);
-  note(model, `deposit ${REFUSAL}`);
+  recordRefusal(model, `deposit ${REFUSAL}`);
 });
 
 const set = command('second account sets a limit', 2, fc.record({ kind, period, amount: fc.constantFrom(1, 2, 2) }), async ({ second }, _, wish) => {
   await second.set(wish.kind, wish.period, AMOUNTS[wish.kind][wish.amount] ?? 0);
 });
 
-function note(model: Model, what: string): void {
+function recordRefusal(model: Model, what: string): void {
   model.refusals.push(`second ${what}`);
 }
 

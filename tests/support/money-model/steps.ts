@@ -1,4 +1,6 @@
-/** Rounds of several steps join the model: started, acted in, left open, settled by the rule. */
+/**
+ * Rounds of several steps in the money model: a player starts them, acts in them or leaves them to the rule that settles them.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { settleAbandoned } from '../../../server/games/settle-abandoned';
@@ -11,69 +13,69 @@ import { steppedEngines } from '../../../src/core/games/registry';
 import type { MinesView } from '../../../src/core/games/mines';
 import { drawsFrom } from '../../../src/core/fairness/draws';
 import { kobo, nairaToKobo } from '../../../src/core/money';
-import { runOut } from '../bonus-model';
-import { moreStake, over, take } from '../bonus-steps';
-import type { OpenModel } from '../bonus-steps';
+import { expireActive } from '../bonus-model';
+import { addStake, endRound, takeStake } from '../bonus-steps';
+import type { OpenRoundModel } from '../bonus-steps';
 import { act, start } from '../stepped-rounds';
 import type { Json } from '../stepped-rounds';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';
 import type { Model } from './model';
-import { breakCode, isBeyond, isLookDue, played } from './protection-model';
+import { breakCode, isBeyond, isCheckDue, recordPlay } from './protection-model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
 
 const CYCLE_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Decimal naira. */
-const MOST_STAKE = 100_000;
-/** Ten-thousandths, as the catalogue of the test has them. */
+const MAX_STAKE = 100_000;
+/** Ten-thousandths, as in the catalogue of the test. */
 const CONTRIBUTION: Readonly<Record<string, number>> = { mines: 5_000, blackjack: 1_000 };
 const NOTHING = { stake: 0, own: 0, parts: new Map() } as const;
 
-const koboOf = (naira: number): number => {
+const toKobo = (naira: number): number => {
   const amount = nairaToKobo(naira);
   if (amount === null) throw new Error(`no amount: ${naira}`);
   return amount;
 };
 
-type Round = Pick<OpenModel, 'stake' | 'own' | 'parts'>;
+type Round = Pick<OpenRoundModel, 'stake' | 'own' | 'parts'>;
 
-/** What the stake takes, or the code with which it is refused. */
-function staking(model: Model, amount: number, before: Round): Round | string {
+/** Returns the round after the stake, or the code of the refusal. */
+function planStake(model: Model, amount: number, before: Round): Round | string {
   const { protection, now, bonuses, real } = model;
-  const onBreak = breakCode(protection, now);
-  if (onBreak !== null) return onBreak;
-  const staked = moreStake(bonuses, real, amount, now, before);
+  const breakRefusal = breakCode(protection, now);
+  if (breakRefusal !== null) return breakRefusal;
+  const staked = addStake(bonuses, real, amount, now, before);
   if (typeof staked === 'string') return staked;
-  if (isLookDue(protection, now)) return 'reality-check-due';
+  if (isCheckDue(protection, now)) return 'reality-check-due';
   return isBeyond(protection, ['stake', 'loss'], staked.own - before.own, now) ? 'limit-exceeded' : staked;
 }
 
-/** What the answer says happened. */
-function follow(model: Model, open: OpenModel, told: RoundAnswer, added: number): void {
+/** Applies the answer to the model. */
+function applyAnswer(model: Model, open: OpenRoundModel, told: RoundAnswer, added: number): void {
   model.version += added > 0 || told.state === 'ended' ? 1 : 0;
   Object.assign(open, { view: told.outcome, step: told.step ?? 0 });
-  if (told.state === 'ended') ended(model, open, koboOf(told.win));
-  const said = { balance: koboOf(told.balance), version: told.version, stake: koboOf(told.stake) };
-  expect(said).toEqual({ balance: model.real, version: model.version, stake: open.stake });
+  if (told.state === 'ended') endOpenRound(model, open, toKobo(told.win));
+  const comparable = { balance: toKobo(told.balance), version: told.version, stake: toKobo(told.stake) };
+  expect(comparable).toEqual({ balance: model.real, version: model.version, stake: open.stake });
 }
 
-function ended(model: Model, open: OpenModel, win: number): void {
-  const { won, converted } = over(open, win, CONTRIBUTION[open.gameId] ?? 0, model.now);
+function endOpenRound(model: Model, open: OpenRoundModel, win: number): void {
+  const { won, converted } = endRound(open, win, CONTRIBUTION[open.gameId] ?? 0, model.now);
   model.real += won + converted;
-  model.protection.done.push({ at: model.now, what: 'win', amount: won });
-  const at = model.open.indexOf(open);
-  if (at >= 0) model.open.splice(at, 1);
+  model.protection.actions.push({ at: model.now, what: 'win', amount: won });
+  const at = model.openRounds.indexOf(open);
+  if (at >= 0) model.openRounds.splice(at, 1);
   model.refusals.push('steps ended');
 }
 
-/** The stakes of an open round become these. */
-function staked(model: Model, open: OpenModel, after: Round): void {
+/** Sets the stakes of an open round. */
+function staked(model: Model, open: OpenRoundModel, after: Round): void {
   const own = after.own - open.own;
-  take(open, after);
+  takeStake(open, after);
   model.real -= own;
-  played(model.protection, own, 0, model.now);
+  recordPlay(model.protection, own, 0, model.now);
   if (after.stake > after.own) model.refusals.push('steps with a bonus');
   Object.assign(open, { stake: after.stake, own: after.own });
   for (const [wallet, part] of after.parts) open.parts.set(wallet, part);
@@ -91,25 +93,25 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   const key = world.newKey();
   const ask = (naira: number) => start(world.cashier.platform, world.userId, { gameId, stake: naira, key, bet: gameId === 'mines' ? { mines } : {} });
   const outcome = await outcomeOf(ask(stake));
-  const plan = model.open.some((open) => open.gameId === gameId) ? 'round-open' : staking(model, stake * 100, NOTHING);
+  const plan = model.openRounds.some((open) => open.gameId === gameId) ? 'round-open' : planStake(model, stake * 100, NOTHING);
   const isEarly = plan !== 'round-open' && model.now < model.readyAt;
   const refusal = isEarly ? 'cycle-too-short' : typeof plan === 'string' ? plan : null;
   expect(codeOf(outcome)).toBe(refusal);
-  // That it is too early is no answer to the key.
+  // A refusal because the round came too early does not answer the key.
   if (outcome instanceof Error) return;
-  model.known.push({ answer: outcome, again: () => ask(stake), otherBody: () => ask(stake + 100) });
+  model.answered.push({ answer: outcome, repeat: () => ask(stake), otherBody: () => ask(stake + 100) });
   if (typeof plan === 'string') return void model.refusals.push(`start ${plan}`);
   const told = JSON.parse(outcome.text) as RoundAnswer;
-  const open: OpenModel = {
+  const open: OpenRoundModel = {
     roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
   };
-  model.open.push(open);
+  model.openRounds.push(open);
   model.readyAt = model.now + CYCLE_MS;
   model.refusals.push('steps open');
-  // What ran out ends with a round that is over at once, as with any other.
-  if (told.state === 'ended') runOut(model.bonuses, model.now);
+  // A round that ends at once also ends the bonuses that have expired, like any other round.
+  if (told.state === 'ended') expireActive(model.bonuses, model.now);
   staked(model, open, plan);
-  follow(model, open, told, stake);
+  applyAnswer(model, open, told, stake);
 }
 
 const begin = command(
@@ -121,16 +123,16 @@ const begin = command(
   }),
   async (world, model, { gameId, stake, mines, waitMs }) => {
     const all = model.real + model.bonuses.reduce((sum, { state, balance }) => sum + (state === 'active' ? balance : 0), 0);
-    // Of those that can't be paid a few will do.
+    // Few unaffordable stakes are enough, so the run skips most of them.
     if (all < stake * 100 && mines > 2) return;
     await startOnce(world, model, { gameId, stake, mines, waitMs });
   },
 );
 
-function actionOf({ gameId, view }: OpenModel, at: number): Json {
+function actionOf({ gameId, view }: OpenRoundModel, at: number): Json {
   if (gameId === 'blackjack') {
     const { can } = view as BlackjackView;
-    // More often than chance would have it: what adds a stake.
+    // Doubling adds a stake, so it is chosen more often than chance would choose it.
     return { kind: at % 2 === 0 && can.includes('double') ? 'double' : pick(can, at) };
   }
   const { opened } = view as MinesView;
@@ -140,12 +142,12 @@ function actionOf({ gameId, view }: OpenModel, at: number): Json {
 
 const acts = fc.record({ which, hows: fc.array(which, { minLength: 1, maxLength: 3 }), isStale: fc.nat({ max: 9 }) });
 const step = command('act', 12, acts, async (world, model, { which: at, hows, isStale }) => {
-  const open = pick(model.open, at);
+  const open = pick(model.openRounds, at);
   if (open === null) return;
-  for (const how of hows) if (model.open.includes(open)) await actOnce(world, model, open, how, isStale === 0);
+  for (const how of hows) if (model.openRounds.includes(open)) await actOnce(world, model, open, how, isStale === 0);
 });
 
-async function actOnce(world: World, model: Model, open: OpenModel, how: number, isStale: boolean): Promise<void> {
+async function actOnce(world: World, model: Model, open: OpenRoundModel, how: number, isStale: boolean): Promise<void> {
   pass(world, model, 1_000);
   const action = actionOf(open, how);
   const key = world.newKey();
@@ -156,41 +158,41 @@ async function actOnce(world: World, model: Model, open: OpenModel, how: number,
   }
   const said = open.step;
   const again = (shift: number) => act(world.cashier.platform, world.userId, open.roundId, said + shift, action, key);
-  const adds = action['kind'] === 'double' || action['kind'] === 'split';
-  const plan = adds ? staking(model, open.firstStake, open) : null;
+  const addsStake = action['kind'] === 'double' || action['kind'] === 'split';
+  const plan = addsStake ? planStake(model, open.firstStake, open) : null;
   const outcome = await outcomeOf(ask(0));
   expect(codeOf(outcome)).toBe(typeof plan === 'string' ? plan : null);
   if (outcome instanceof Error) throw outcome;
-  model.known.push({ answer: outcome, again: () => again(0), otherBody: () => again(1) });
+  model.answered.push({ answer: outcome, repeat: () => again(0), otherBody: () => again(1) });
   if (typeof plan === 'string') return void model.refusals.push(`step ${plan}`);
   if (plan !== null) {
     staked(model, open, plan);
     model.refusals.push('steps added');
   }
-  follow(model, open, JSON.parse(outcome.text) as RoundAnswer, plan === null ? 0 : open.firstStake);
+  applyAnswer(model, open, JSON.parse(outcome.text) as RoundAnswer, plan === null ? 0 : open.firstStake);
 }
 
 const settle = command('nobody finishes', 6, fc.record({ waits: fc.boolean() }), async (world, model, { waits }) => {
-  const oldest = Math.min(...model.open.map(({ startedAt }) => startedAt));
-  if (model.open.length > 0) pass(world, model, Math.max(0, oldest + DAY_MS - model.now - (waits ? 0 : 1)));
+  const oldest = Math.min(...model.openRounds.map(({ startedAt }) => startedAt));
+  if (model.openRounds.length > 0) pass(world, model, Math.max(0, oldest + DAY_MS - model.now - (waits ? 0 : 1)));
   await settleAbandoned(world.cashier.platform);
-  const due = model.open.filter(({ startedAt }) => startedAt + DAY_MS <= model.now);
+  const dueRounds = model.openRounds.filter(({ startedAt }) => startedAt + DAY_MS <= model.now);
   const items = new Map((await historyOf(world, model)).map((item) => [item.roundId, item]));
-  for (const open of due.sort((a, b) => a.startedAt - b.startedAt)) {
+  for (const open of dueRounds.sort((a, b) => a.startedAt - b.startedAt)) {
     const item = items.get(open.roundId);
     expect(item).toMatchObject({ abandoned: true, step: open.step });
-    ended(model, open, koboOf(item?.win ?? 0));
+    endOpenRound(model, open, toKobo(item?.win ?? 0));
     model.version += 1;
     model.refusals.push('steps settled');
   }
 });
 
-/** A stake that is a little more than what the player has of their own, where a bonus can help out. */
-const few = fc.record({ gameId: fc.constantFrom('mines', 'blackjack'), mines: fc.integer({ min: 1, max: 5 }) });
-const beyond = command('steps with bonuses', 6, few, async (world, model, { gameId, mines }) => {
+/** Stakes a little more than the player's own money, so that a bonus must pay the rest. */
+const bonusRound = fc.record({ gameId: fc.constantFrom('mines', 'blackjack'), mines: fc.integer({ min: 1, max: 5 }) });
+const playWithBonus = command('steps with bonuses', 6, bonusRound, async (world, model, { gameId, mines }) => {
   const most = model.bonuses.reduce((sum, { state, balance }) => sum + (state === 'active' ? balance : 0), 0);
   const stake = Math.floor(model.real / 10_000) * 100 + 100;
-  if (stake * 100 > model.real + most || stake > MOST_STAKE) return;
+  if (stake * 100 > model.real + most || stake > MAX_STAKE) return;
   await startOnce(world, model, { gameId, stake, mines, waitMs: CYCLE_MS });
 });
 
@@ -198,13 +200,13 @@ async function historyOf({ pool, userId }: World, model: Model): Promise<RoundHi
   return (await readRounds(pool, toFilter(userId, { limit: 100 }, model.now))).items;
 }
 
-export const STEP_COMMANDS: readonly Command[] = [begin, beyond, step, settle];
+export const STEP_COMMANDS: readonly Command[] = [begin, playWithBonus, step, settle];
 
-/** What is open is as the model has it, and what the platform keeps of each round gives the round when it is run again. */
+/** Expects the open rounds to equal the model's, and each stored round to have the same outcome when it is replayed. */
 export async function expectRounds(world: World, model: Model): Promise<void> {
   const { items } = await listOpenRounds(world.pool, world.userId);
-  const told = items.map(({ roundId, step: at, stake, outcome }) => ({ roundId, step: at, stake: koboOf(stake), view: outcome }));
-  expect(told).toEqual(model.open.map(({ roundId, step: at, stake, view }) => ({ roundId, step: at, stake, view })));
+  const told = items.map(({ roundId, step: at, stake, outcome }) => ({ roundId, step: at, stake: toKobo(stake), view: outcome }));
+  expect(told).toEqual(model.openRounds.map(({ roundId, step: at, stake, view }) => ({ roundId, step: at, stake, view })));
   const { rows } = await world.pool.query<{ round_id: string; server_seed: string }>(
     'SELECT round_id, server_seed FROM round JOIN seed_pair USING (seed_pair_id) WHERE round.user_id = $1 AND actions IS NOT NULL', [world.userId],
   );
@@ -215,9 +217,9 @@ export async function expectRounds(world: World, model: Model): Promise<void> {
     if (serverSeed === undefined || engine === undefined || item.fairness === undefined) continue;
     const { clientSeed, nonce } = item.fairness;
     const again = engine.runUnchecked({
-      stake: kobo(koboOf(item.firstStake ?? 0)), bet: item.bet, actions: item.actions ?? [], abandoned: item.abandoned === true,
+      stake: kobo(toKobo(item.firstStake ?? 0)), bet: item.bet, actions: item.actions ?? [], abandoned: item.abandoned === true,
       draws: drawsFrom({ serverSeed, clientSeed, nonce }),
     });
-    expect(again).toMatchObject({ ok: true, isOver: true, view: item.outcome, staked: koboOf(item.stake), win: koboOf(item.win) });
+    expect(again).toMatchObject({ ok: true, isOver: true, view: item.outcome, staked: toKobo(item.stake), win: toKobo(item.win) });
   }
 }

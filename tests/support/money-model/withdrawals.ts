@@ -8,34 +8,34 @@ import { withdrawalById } from '../../../server/cashier/withdrawals/withdrawal-r
 import { ProblemError } from '../../../server/http/problem';
 import { command, pass, pickOpen, which } from './command';
 import type { Command } from './command';
-import { approvalsFor, payoutNews, refund, takeUpPayout } from './model';
-import type { Model, ModelWithdrawal, PayingOut } from './model';
+import { countApprovals, notifyPayout, refund, processPayout } from './model';
+import type { Model, ModelWithdrawal, PayoutOutcome } from './model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
 
-const PAYING_OUT: readonly PayingOut[] = ['paid', 'paid', 'late', 'failed', 'reversed', 'never', 'answer-lost', 'call-lost', 'failed-later', 'twice'];
-/** Longer than the longest pause of the payout job: everything is due. */
+const PAYOUT_OUTCOMES: readonly PayoutOutcome[] = ['paid', 'paid', 'late', 'failed', 'reversed', 'never', 'answer-lost', 'call-lost', 'failed-later', 'twice'];
+/** Longer than the longest pause of the payout job, so that every payout is due. */
 const ALL_DUE_MS = 31 * 60_000;
 
-const ask = command(
+const withdraw = command(
   'withdraw',
   16,
-  fc.record({ amount: fc.constantFrom(100_000, 150_000, 2_000_000, 6_000_000), payingOut: fc.constantFrom(...PAYING_OUT) }),
-  async (world, model, { amount, payingOut }) => {
+  fc.record({ amount: fc.constantFrom(100_000, 150_000, 2_000_000, 6_000_000), payoutOutcome: fc.constantFrom(...PAYOUT_OUTCOMES) }),
+  async (world, model, { amount, payoutOutcome }) => {
     const key = world.newKey();
-    const bankAccountId = await world.bankAccount(payingOut);
+    const bankAccountId = await world.bankAccount(payoutOutcome);
     const submit = (kobos: number) =>
       requestWithdrawal(world.cashier.platform, { userId: world.userId, key, bankAccountId, amount: kobo(kobos), sessionHash: '' });
     const outcome = await outcomeOf(submit(amount));
     const isPoor = amount > model.real;
     expect(codeOf(outcome)).toBe(isPoor ? 'insufficient-funds' : null);
     if (outcome instanceof Error) throw outcome;
-    model.known.push({ answer: outcome, again: () => submit(amount), otherBody: () => submit(amount + 100) });
+    model.answered.push({ answer: outcome, repeat: () => submit(amount), otherBody: () => submit(amount + 100) });
     if (isPoor) return;
     const { withdrawalId } = JSON.parse(outcome.text) as { withdrawalId: string };
-    const approvalsNeeded = approvalsFor(model, amount);
+    const approvalsNeeded = countApprovals(model, amount);
     model.withdrawals.push({
-      withdrawalId, amount, at: model.now, approvalsNeeded, payingOut, approvals: new Set(), refusedBy: null,
+      withdrawalId, amount, at: model.now, approvalsNeeded, payoutOutcome, approvals: new Set(), refusedBy: null,
       state: approvalsNeeded === 0 ? 'sending' : 'checking', calls: 0, calledAt: 0,
     });
     model.real -= amount;
@@ -48,8 +48,8 @@ async function expectState({ pool }: World, { withdrawalId, state }: ModelWithdr
   expect((await withdrawalById(pool, withdrawalId))?.state).toBe(state);
 }
 
-/** The code of what an admin was told; null: it was done. */
-async function decided(work: Promise<unknown>): Promise<string | null> {
+/** Returns the code of the refusal that an admin got, or null when the decision was accepted. */
+async function runDecision(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
     return null;
@@ -59,31 +59,31 @@ async function decided(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-const deciding = fc.record({ which, admin: fc.nat({ max: 2 }) });
+const decision = fc.record({ which, admin: fc.nat({ max: 2 }) });
 
-const approve = command('approve', 12, deciding, async (world, model, { which: at, admin }) => {
+const approve = command('approve', 12, decision, async (world, model, { which: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;
-  const code = await decided(approveWithdrawal(world.cashier.platform, { adminId, withdrawalId: withdrawal.withdrawalId }));
+  const code = await runDecision(approveWithdrawal(world.cashier.platform, { adminId, withdrawalId: withdrawal.withdrawalId }));
   const { approvals, state } = withdrawal;
-  const again = approvals.has(adminId);
+  const hasApproved = approvals.has(adminId);
   if (withdrawal.approvalsNeeded === 0) expect(code).toBe('not-found');
-  else if (state === 'checking' || (again && state !== 'refused')) expect(code).toBe(null);
+  else if (state === 'checking' || (hasApproved && state !== 'refused')) expect(code).toBe(null);
   else expect(code).toBe('conflict');
-  if (code !== null || again) return;
+  if (code !== null || hasApproved) return;
   approvals.add(adminId);
   if (approvals.size >= withdrawal.approvalsNeeded) withdrawal.state = 'sending';
 });
 
-const refuse = command('refuse', 18, deciding, async (world, model, { which: at, admin }) => {
+const refuse = command('refuse', 18, decision, async (world, model, { which: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;
-  const code = await decided(refuseWithdrawal(world.cashier.platform, { adminId, withdrawalId: withdrawal.withdrawalId }, 'Not this one, sorry.'));
-  const mayRefuse = withdrawal.state === 'checking' ? !withdrawal.approvals.has(adminId) : withdrawal.refusedBy === adminId;
+  const code = await runDecision(refuseWithdrawal(world.cashier.platform, { adminId, withdrawalId: withdrawal.withdrawalId }, 'Not this one, sorry.'));
+  const canRefuse = withdrawal.state === 'checking' ? !withdrawal.approvals.has(adminId) : withdrawal.refusedBy === adminId;
   if (withdrawal.approvalsNeeded === 0) expect(code).toBe('not-found');
-  else expect(code).toBe(mayRefuse ? null : 'conflict');
+  else expect(code).toBe(canRefuse ? null : 'conflict');
   if (code !== null || withdrawal.state !== 'checking') return;
   withdrawal.refusedBy = adminId;
   refund(model, withdrawal);
@@ -93,23 +93,23 @@ const payOut = command('payouts', 10, fc.constant(null), async (world, model) =>
   pass(world, model, ALL_DUE_MS);
   while ((await sweepPayouts(world.cashier.platform)) > 0);
   for (const withdrawal of model.withdrawals) {
-    takeUpPayout(model, withdrawal);
+    processPayout(model, withdrawal);
     await expectState(world, withdrawal);
   }
 });
 
-const news = command('payout notification', 6, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
+const payoutNotification = command('payout notification', 6, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'sending');
   if (withdrawal === null) return;
-  const body = world.cashier.news(`wd-${withdrawal.withdrawalId}`, 'transfer.success');
+  const body = world.cashier.notificationBody(`wd-${withdrawal.withdrawalId}`, 'transfer.success');
   await Promise.all(Array.from({ length: copies }, () => world.cashier.notify(body)));
-  payoutNews(model, withdrawal);
+  notifyPayout(model, withdrawal);
   await expectState(world, withdrawal);
 });
 
-export const WITHDRAWAL_COMMANDS: readonly Command[] = [ask, approve, refuse, payOut, news];
+export const WITHDRAWAL_COMMANDS: readonly Command[] = [withdraw, approve, refuse, payOut, payoutNotification];
 
-/** Each withdrawal is as the model has it; what will never end is put off, so that it is in nobody's way. */
+/** Expects each withdrawal to equal the model's, and postpones those that never end so that they don't block the others. */
 export async function expectWithdrawals(world: World, model: Model): Promise<void> {
   for (const withdrawal of model.withdrawals) await expectState(world, withdrawal);
   await world.pool.query(`UPDATE withdrawal SET check_after = check_after + interval '10 years' WHERE user_id = $1 AND state = 'sending'`, [world.userId]);

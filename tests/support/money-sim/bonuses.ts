@@ -1,4 +1,7 @@
-/** A player of the simulation who claims bonuses, plays free spins and gives bonuses up: the same key until it is answered. */
+/**
+ * A player of the simulation who claims bonuses, plays free spins and forfeits bonuses, with the same key until the platform
+ * answers.
+ */
 import { endWallet } from '../../../server/bonuses/end';
 import { grantFreeSpins, grantPending } from '../../../server/bonuses/grant';
 import { lockMoney, lockRunningWallets } from '../../../server/bonuses/lock';
@@ -15,43 +18,43 @@ import type { Ask, AskingDevice, DeviceDeps } from './protection';
 
 const HOUR_MS = 3_600_000;
 
-type Wanted =
+type BonusWish =
   | { readonly kind: 'claim-match' }
   | { readonly kind: 'claim-spins' }
   | { readonly kind: 'give-up' }
   | { readonly kind: 'free-spin'; readonly walletId: string };
 
-export type BonusAsk = Ask<Wanted>;
+export type BonusAsk = Ask<BonusWish>;
 
-/** The spins that were answered to this device. */
+/** Lists the spins that the platform has announced to this device. */
 function spinsOf(asks: readonly BonusAsk[]): string[] {
-  return asks.flatMap(({ wanted, heard }) => {
-    if (wanted.kind !== 'claim-spins' || heard?.answer.status !== 201) return [];
-    return [(JSON.parse(heard.answer.text) as { readonly walletId: string }).walletId];
+  return asks.flatMap(({ wish, answered }) => {
+    if (wish.kind !== 'claim-spins' || answered?.answer.status !== 201) return [];
+    return [(JSON.parse(answered.answer.text) as { readonly walletId: string }).walletId];
   });
 }
 
-function draw(random: Random, asks: readonly BonusAsk[]): Wanted {
+function draw(random: Random, asks: readonly BonusAsk[]): BonusWish {
   if (asks.length === 0) return { kind: 'claim-match' };
   const spins = spinsOf(asks);
   if (spins.length > 0 && random.chance(0.6)) return { kind: 'free-spin', walletId: random.pick(spins) };
   return { kind: random.pick(['claim-match', 'claim-match', 'claim-spins', 'give-up']) };
 }
 
-/** What the platform does with it, below HTTP and the rules of promotions. */
-function perform(platform: Platform, { userId, key, wanted }: BonusAsk): Promise<RawAnswer> {
-  if (wanted.kind === 'free-spin') {
-    const body = { stake: 20, currency: 'NGN' as const, bet: {}, freeSpinOf: wanted.walletId };
+/** Performs the request as the platform does, below HTTP and the rules of promotions. */
+function perform(platform: Platform, { userId, key, wish }: BonusAsk): Promise<RawAnswer> {
+  if (wish.kind === 'free-spin') {
+    const body = { stake: 20, currency: 'NGN' as const, bet: {}, freeSpinOf: wish.walletId };
     return playRound(platform, { userId, gameId: SPINS.gameId, key, place: HERE, body });
   }
-  return runOperation(platform, { userId, key, kind: wanted.kind, body: {} }, async (tx) => {
+  return runOperation(platform, { userId, key, kind: wish.kind, body: {} }, async (tx) => {
     const now = platform.now();
-    if (wanted.kind === 'claim-match') {
+    if (wish.kind === 'claim-match') {
       const waitsFor = { until: new Date(now.getTime() + 2 * HOUR_MS) };
       const terms = { ...MATCH, wagering: 2, percent: 300, maxStake: kobo(20_000_00), maxBonus: kobo(20_000_00), validDays: 1, waitsFor };
       return { status: 201, body: { walletId: await grantPending(tx, platform, { ...terms, userId }) } };
     }
-    if (wanted.kind === 'claim-spins') {
+    if (wish.kind === 'claim-spins') {
       return { status: 201, body: { walletId: await grantFreeSpins(tx, platform, { ...SPINS, wagering: 2, spins: 3, userId }) } };
     }
     await lockMoney(tx, userId);
@@ -61,6 +64,6 @@ function perform(platform: Platform, { userId, key, wanted }: BonusAsk): Promise
   });
 }
 
-export function createBonusDevice(deps: DeviceDeps): AskingDevice<Wanted> {
+export function createBonusDevice(deps: DeviceDeps): AskingDevice<BonusWish> {
   return createDevice(deps, draw, perform);
 }

@@ -1,6 +1,6 @@
 /**
- * A player's page in the simulation: the client's own intent machine over the simulated network. It may be closed at
- * any moment; the next page goes on with what was written down, as the app does.
+ * A player's page in the simulation: the client's own intent machine over the simulated network. The simulation may close it at
+ * any moment; the next page continues with the stored intents, as the app does.
  */
 import { createMachine } from '../../../src/bridge/money/intent-machine';
 import type { Machine } from '../../../src/bridge/money/intent-machine';
@@ -25,16 +25,16 @@ export interface ClientDeps {
   readonly network: Network;
   readonly platform: SimulatedPlatform;
   readonly userId: string;
-  /** What the platform does with an intent. */
+  /** Performs an intent as the platform does. */
   readonly perform: (platform: Platform, intent: IntentRecord) => Promise<RawAnswer>;
 }
 
 export interface SimulatedClient {
-  /** Wants something new. */
+  /** Submits a new intent. */
   submit(kind: IntentKind, key: string, body: unknown, gameId?: string): void;
-  /** The page is closed in the middle of whatever it does, and opened again. */
+  /** Closes the page in the middle of its work and opens it again. */
   reopen(): void;
-  /** As the device has them. */
+  /** Lists the intents that the device has stored. */
   intents(): readonly IntentRecord[];
   isAtRest(): boolean;
 }
@@ -49,8 +49,8 @@ function toResult(reply: Reply): Result<unknown> {
     return failure('bad-request', { status, problem: body as Problem });
   }
   const { retryAfterSeconds } = reply.extra;
-  const more = { status, problem: reply.toBody(), ...(typeof retryAfterSeconds === 'number' && { retryAfterMs: retryAfterSeconds * 1000 }) };
-  return failure(status >= 500 ? 'bad-response' : 'bad-request', { ...more, retryable: status >= 500 || status === 429 });
+  const details = { status, problem: reply.toBody(), ...(typeof retryAfterSeconds === 'number' && { retryAfterMs: retryAfterSeconds * 1000 }) };
+  return failure(status >= 500 ? 'bad-response' : 'bad-request', { ...details, retryable: status >= 500 || status === 429 });
 }
 
 export function createSimulatedClient({ schedule, network, platform, userId, perform }: ClientDeps): SimulatedClient {
@@ -58,26 +58,26 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
   let page = 0;
 
   async function call(what: string, deadlineMs: number, work: (platform: Platform) => Promise<RawAnswer | null>): Promise<Result<unknown>> {
-    const heard = await network.request(what, deadlineMs, () => platform.serve(what, work));
-    if (heard.is === 'nothing') return failure('timeout');
-    return heard.is === 'dead' ? failure('network') : toResult(heard.answer);
+    const result = await network.request(what, deadlineMs, () => platform.serve(what, work));
+    if (result.is === 'nothing') return failure('timeout');
+    return result.is === 'dead' ? failure('network') : toResult(result.answer);
   }
 
-  function machineOf(own: number): Machine<IntentRecord> {
+  function createPageMachine(ownPage: number): Machine<IntentRecord> {
     return createMachine<IntentRecord>({
       save: (intent) => {
-        // Nothing is written by a page that is closed.
-        if (own === page) device.set(intent.key, intent);
+        // A closed page writes nothing.
+        if (ownPage === page) device.set(intent.key, intent);
         return Promise.resolve();
       },
       send: (intent) => call(intent.kind, MONEY_DEADLINE_MS, (on) => perform(on, intent)),
       ask: async ({ key }) => {
-        const asked = await call('ask', READ_DEADLINE_MS, (on) => readOperation(on.pool, userId, key));
-        if (!asked.ok) return asked;
-        return { ...asked, data: operation.parse(asked.data) satisfies Operation };
+        const stored = await call('ask', READ_DEADLINE_MS, (on) => readOperation(on.pool, userId, key));
+        if (!stored.ok) return stored;
+        return { ...stored, data: operation.parse(stored.data) satisfies Operation };
       },
       fit: (_, body) => body,
-      isCurrent: () => own === page,
+      isCurrent: () => ownPage === page,
       isSeen: () => true,
       now: schedule.now,
       platformNow: schedule.now,
@@ -85,9 +85,9 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
     });
   }
 
-  let machine = machineOf(page);
+  let machine = createPageMachine(page);
 
-  async function follow(intent: IntentRecord): Promise<void> {
+  async function runIntent(intent: IntentRecord): Promise<void> {
     const sent = await machine.send(intent);
     if (!isFinal(sent)) await machine.settle(sent, true);
   }
@@ -99,11 +99,11 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
         key, kind, userId, gameId: gameId ?? null, body, state: 'draft', at, sentAt: null, answer: null, refusal: null,
       };
       device.set(key, draft);
-      void follow(draft);
+      void runIntent(draft);
     },
     reopen: () => {
       page += 1;
-      machine = machineOf(page);
+      machine = createPageMachine(page);
       for (const intent of device.values()) if (!isFinal(intent)) void machine.settle({ ...intent, state: 'unknown' }, false);
     },
     intents: () => [...device.values()],

@@ -1,11 +1,11 @@
-/** What a payment gateway in the simulation remembers: outside every process, so no crash touches it. */
+/** The simulated payment gateway's books: they live outside every process, so no crash touches them. */
 import { kobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import type { PaymentState, PayoutRequest, DepositStartRequest, VerifiedPayment, VerifiedPayout } from '../../../server/gateways/payment/port';
 
 interface Payment {
   readonly reference: string;
-  readonly asked: Kobo;
+  readonly requested: Kobo;
   paid: Kobo;
   state: PaymentState;
   starts: number;
@@ -14,24 +14,24 @@ interface Payment {
 interface Payout extends PayoutRequest {
   state: 'pending' | 'success' | 'failed';
   reason: string | undefined;
-  asked: number;
+  requested: number;
 }
 
 export interface Books {
-  /** True for one it had not heard of. */
+  /** Returns true for a deposit that is new to the gateway. */
   start(deposit: DepositStartRequest): boolean;
   verify(reference: string): VerifiedPayment;
-  /** The payer does something; the first time counts. */
+  /** Records the payer's decision; the first one counts. */
   decide(reference: string, state: PaymentState, missing: number): void;
-  /** True for one it had not heard of. */
+  /** Returns true for a payout that is new to the gateway. */
   payOut(request: PayoutRequest): boolean;
   verifyPayout(reference: string): VerifiedPayout;
   endPayout(reference: string, state: 'success' | 'failed'): void;
-  /** Kobo that really came in for a reference; 0 for one that was not paid. */
+  /** Returns the kobo that were paid for a reference; 0 when nothing was paid. */
   received(reference: string): number;
-  /** Kobo that really went out. */
+  /** Returns the kobo that were sent, by reference. */
   sent(): ReadonlyMap<string, number>;
-  payments(): readonly { readonly reference: string; readonly state: PaymentState; readonly whole: boolean }[];
+  payments(): readonly { readonly reference: string; readonly state: PaymentState; readonly isWhole: boolean }[];
 }
 
 export function createBooks(): Books {
@@ -40,44 +40,44 @@ export function createBooks(): Books {
 
   return {
     start: ({ reference, amount }) => {
-      const known = payments.get(reference);
-      if (known === undefined) payments.set(reference, { reference, asked: amount, paid: amount, state: 'pending', starts: 1 });
-      else known.starts += 1;
-      return known === undefined;
+      const entry = payments.get(reference);
+      if (entry === undefined) payments.set(reference, { reference, requested: amount, paid: amount, state: 'pending', starts: 1 });
+      else entry.starts += 1;
+      return entry === undefined;
     },
     verify: (reference) => {
-      const known = payments.get(reference);
-      return { reference, state: known?.state ?? 'pending', amount: known?.paid ?? kobo(0), currency: 'NGN' };
+      const entry = payments.get(reference);
+      return { reference, state: entry?.state ?? 'pending', amount: entry?.paid ?? kobo(0), currency: 'NGN' };
     },
     decide: (reference, state, missing) => {
-      const known = payments.get(reference);
-      if (known?.state !== 'pending') return;
-      known.state = state;
-      known.paid = kobo(known.asked - missing);
+      const entry = payments.get(reference);
+      if (entry?.state !== 'pending') return;
+      entry.state = state;
+      entry.paid = kobo(entry.requested - missing);
     },
     payOut: (request) => {
-      const known = payouts.get(request.reference);
-      if (known === undefined) payouts.set(request.reference, { ...request, state: 'pending', reason: undefined, asked: 1 });
-      else known.asked += 1;
-      return known === undefined;
+      const entry = payouts.get(request.reference);
+      if (entry === undefined) payouts.set(request.reference, { ...request, state: 'pending', reason: undefined, requested: 1 });
+      else entry.requested += 1;
+      return entry === undefined;
     },
     verifyPayout: (reference) => {
-      const known = payouts.get(reference);
-      if (known === undefined) return { reference, state: 'unknown', amount: kobo(0), currency: 'NGN' };
-      const { state, amount, currency, reason } = known;
+      const entry = payouts.get(reference);
+      if (entry === undefined) return { reference, state: 'unknown', amount: kobo(0), currency: 'NGN' };
+      const { state, amount, currency, reason } = entry;
       return { reference, state, amount, currency, ...(reason !== undefined && { reason }) };
     },
     endPayout: (reference, state) => {
-      const known = payouts.get(reference);
-      if (known?.state !== 'pending') return;
-      known.state = state;
-      if (state === 'failed') known.reason = 'The bank did not take it.';
+      const entry = payouts.get(reference);
+      if (entry?.state !== 'pending') return;
+      entry.state = state;
+      if (state === 'failed') entry.reason = 'The bank did not take it.';
     },
     received: (reference) => {
-      const known = payments.get(reference);
-      return known?.state === 'success' ? known.paid : 0;
+      const entry = payments.get(reference);
+      return entry?.state === 'success' ? entry.paid : 0;
     },
     sent: () => new Map([...payouts.values()].filter(({ state }) => state === 'success').map(({ reference, amount }) => [reference, amount])),
-    payments: () => [...payments.values()].map(({ reference, state, asked, paid }) => ({ reference, state, whole: asked === paid })),
+    payments: () => [...payments.values()].map(({ reference, state, requested, paid }) => ({ reference, state, isWhole: requested === paid })),
   };
 }

@@ -1,4 +1,4 @@
-/** The gateway as a process sees it: over a network that fails, with payers that do what the seed says. */
+/** The payment gateway as a process sees it: over a network that fails, with payers whose decisions the seed draws. */
 import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
 import { GatewayUnavailableError } from '../../../server/gateways/payment/port';
 import type { Gateways, PaymentGateway } from '../../../server/gateways/payment/port';
@@ -8,7 +8,7 @@ import type { Books } from './gateway-books';
 import type { Network } from './network';
 import type { Schedule } from './schedule';
 
-/** As short as the platform's own deadlines. */
+/** As short as the platform's own deadline for a gateway. */
 const CALL_DEADLINE_MS = 4_000;
 const NAME = 'simulated';
 const SIGNATURE_HEADER = 'x-simulated-signature';
@@ -16,9 +16,9 @@ const SIGNATURE = 'genuine';
 
 export interface SimulatedGateway {
   readonly books: Books;
-  /** The port for one process; `beat` dies with it. */
+  /** Makes the port for one process; it stops when `beat` throws because the process died. */
   portFor(beat: () => void): Gateways;
-  /** Genuine bytes with their headers. */
+  /** The headers of a genuine notification. */
   readonly signed: { readonly [SIGNATURE_HEADER]: string };
 }
 
@@ -26,11 +26,11 @@ export interface GatewayDeps {
   readonly schedule: Schedule;
   readonly network: Network;
   readonly random: Random;
-  /** Tells the platform; it is repeated until the platform takes it. */
+  /** Notifies the platform, and repeats it until the platform accepts it. */
   readonly notify: (body: string) => void;
 }
 
-/** What payers and banks do, and when. */
+/** Makes the gateway, its payers and its banks. */
 export function createSimulatedGateway({ schedule, network, random, notify }: GatewayDeps): SimulatedGateway {
   const books = createBooks();
 
@@ -54,20 +54,20 @@ export function createSimulatedGateway({ schedule, network, random, notify }: Ga
   function portFor(beat: () => void): Gateways {
     const call = async <T>(what: string, act: () => T): Promise<T> => {
       beat();
-      const heard = await network.request(`gateway ${what}`, CALL_DEADLINE_MS, () => Promise.resolve({ is: 'answer' as const, answer: act() }));
+      const result = await network.request(`gateway ${what}`, CALL_DEADLINE_MS, () => Promise.resolve({ is: 'answer' as const, answer: act() }));
       beat();
-      if (heard.is === 'answer') return heard.answer;
+      if (result.is === 'answer') return result.answer;
       throw new GatewayUnavailableError('no answer in the simulation');
     };
     const gateway: PaymentGateway = {
       name: NAME,
       methods: DEPOSIT_METHODS,
       ussdBanks: [],
-      startDeposit: async (asked) => {
+      startDeposit: async (deposit) => {
         await call('start', () => {
-          if (books.start(asked)) payerDecides(asked.reference);
+          if (books.start(deposit)) payerDecides(deposit.reference);
         });
-        return { type: 'redirect', url: `http://pay.test/${asked.reference}` };
+        return { type: 'redirect', url: `http://pay.test/${deposit.reference}` };
       },
       verify: (reference) => call('verify', () => books.verify(reference)),
       parseNotification: (rawBody, headers) => {
@@ -83,7 +83,7 @@ export function createSimulatedGateway({ schedule, network, random, notify }: Ga
           }),
         verifyPayout: (reference) => call('verify payout', () => books.verifyPayout(reference)),
       },
-      // Nothing is held in these runs, so nothing goes back.
+      // No deposit is held in these runs, so the gateway refunds none.
       refunds: {
         refund: () => Promise.reject(new GatewayUnavailableError('no refunds in the simulation')),
         verifyRefund: () => Promise.reject(new GatewayUnavailableError('no refunds in the simulation')),

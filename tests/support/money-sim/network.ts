@@ -1,4 +1,4 @@
-/** A network that loses, doubles and reorders, by the seed; until it heals. */
+/** A network that loses, duplicates and reorders messages, as the seed draws, until it heals. */
 import type { Random } from '../seeds';
 import type { Schedule } from './schedule';
 
@@ -14,16 +14,16 @@ const HEALTHY: Rates = { lostRequest: 0, lostAnswer: 0, duplicate: 0, reorder: 0
 
 const FIRST_MS = 20;
 const SPREAD_MS = 600;
-/** A message that is overtaken by others; far below the minute after which a client takes "never seen" for final. */
+/** The delay of a message that others overtake; far below the minute after which a client treats "never seen" as final. */
 const LATE_MS = 25_000;
 
-/** What the other side made of it; `dead`: it died over it, and the connection broke. */
+/** The result on the other side; `dead` means that the process died during the request and the connection broke. */
 export type Served<T> = { readonly is: 'answer'; readonly answer: T } | { readonly is: 'dead' };
-export type Heard<T> = Served<T> | { readonly is: 'nothing' };
+export type NetworkResult<T> = Served<T> | { readonly is: 'nothing' };
 
 export interface Network {
-  /** Sends a request, waits for its answer at most `deadlineMs`. Whatever is heard, the request may still arrive. */
-  request<T>(what: string, deadlineMs: number, serve: () => Promise<Served<T>>): Promise<Heard<T>>;
+  /** Sends a request and waits at most `deadlineMs` for its answer. The request may arrive later, whatever this returns. */
+  request<T>(what: string, deadlineMs: number, serve: () => Promise<Served<T>>): Promise<NetworkResult<T>>;
   heal(): void;
 }
 
@@ -38,7 +38,7 @@ export function createNetwork(schedule: Schedule, random: Random): Network {
     request: (what, deadlineMs, serve) => {
       const copies = random.chance(rates.duplicate) ? 2 : 1;
       return new Promise((resolve) => {
-        const giveUp = schedule.plan(deadlineMs, `given up: ${what}`, () => resolve({ is: 'nothing' }));
+        const cancelDeadline = schedule.plan(deadlineMs, `given up: ${what}`, () => resolve({ is: 'nothing' }));
         for (let copy = 1; copy <= copies; copy += 1) {
           if (random.chance(rates.lostRequest)) {
             schedule.note(`lost: ${what}`);
@@ -49,7 +49,7 @@ export function createNetwork(schedule: Schedule, random: Random): Network {
               if (random.chance(rates.lostAnswer)) schedule.note(`answer lost: ${what}`);
               else {
                 schedule.plan(latencyMs(), `answer: ${what}`, () => {
-                  giveUp();
+                  cancelDeadline();
                   resolve(served);
                 });
               }

@@ -1,4 +1,4 @@
-/** Two platform processes on one database, which die and start again, as clients and the gateway meet them. */
+/** Two platform processes on one database, which die and start again while clients and the gateway call them. */
 import type { Pool } from 'pg';
 import { sweepBonuses } from '../../../server/bonuses/expire';
 import { settleAbandoned } from '../../../server/games/settle-abandoned';
@@ -12,29 +12,29 @@ import type { Gateways, NotificationHeaders } from '../../../server/gateways/pay
 import type { Platform } from '../../../server/platform';
 import type { Random } from '../seeds';
 import type { Served } from './network';
-import { Crashed, createProcess } from './process';
+import { ProcessCrashed, createProcess } from './process';
 import type { DeathPlan, Process } from './process';
 import type { Schedule } from './schedule';
 
 const PROCESSES = 2;
 const CRASH_RATE = 0.03;
-/** More beats than any task has statements would mean that late ones never break. */
+/** At least the number of beats of the longest task, because otherwise its late statements would never fail. */
 const CRASH_WITHIN_BEATS = 40;
 
-/** What one request comes to: the platform's own answer, or a problem. */
+/** The result of one request: the platform's own answer, or a problem. */
 export type Reply = RawAnswer | ProblemError;
 export type Job = (platform: Platform) => Promise<unknown>;
 
 export interface SimulatedPlatform {
-  /** A request at one of the processes. */
+  /** Sends a request to one of the processes. */
   serve(what: string, work: (platform: Platform) => Promise<RawAnswer | null>): Promise<Served<Reply>>;
-  /** A genuine notification; false: it is to come again. */
-  notified(body: string): Promise<boolean>;
-  /** One round of each job, in one of the processes. */
+  /** Delivers a genuine notification; returns false when the gateway must send it again. */
+  deliverNotification(body: string): Promise<boolean>;
+  /** Runs each job once, in one of the processes. */
   runJobs(): Promise<void>;
-  /** No crashes from now on. */
+  /** Stops the crashes. */
   heal(): void;
-  /** How often something broke. */
+  /** Counts the failures of processes and connections. */
   readonly deaths: { process: number; connection: number };
 }
 
@@ -55,7 +55,7 @@ export const MONEY_JOBS: readonly Job[] = [sweepDeposits, sweepPayouts, sweepBon
 
 export function createSimulatedPlatform({ pool, schedule, random, base, gatewaysFor, jobs, signed }: PlatformDeps): SimulatedPlatform {
   const deaths = { process: 0, connection: 0 };
-  let crashes = true;
+  let hasCrashes = true;
   const start = (): Process =>
     createProcess(pool, schedule, (of) => {
       deaths[of] += 1;
@@ -67,21 +67,21 @@ export function createSimulatedPlatform({ pool, schedule, random, base, gateways
     const at = random.below(PROCESSES);
     if (processes[at]?.isAlive() !== true) processes[at] = start();
     const process = processes[at] ?? start();
-    const dies = crashes && random.chance(CRASH_RATE);
-    const death: DeathPlan | null = dies
+    const isDeath = hasCrashes && random.chance(CRASH_RATE);
+    const death: DeathPlan | null = isDeath
       ? { beatsLeft: random.below(CRASH_WITHIN_BEATS), of: random.chance(0.5) ? 'process' : 'connection' }
       : null;
     return { platform: { ...base, pool: process.pool(death), gateways: gatewaysFor(() => process.beat(death)) } };
   }
 
-  /** Null: the process died over it. Throws what no request may end with. */
+  /** Returns null when the process died during the work. Throws an error that no request may end with. */
   async function attempt<T>(work: (platform: Platform) => Promise<T>): Promise<T | ProblemError | null> {
     try {
       return await work(draw().platform);
     } catch (error) {
-      if (error instanceof Crashed) return null;
+      if (error instanceof ProcessCrashed) return null;
       if (error instanceof ProblemError) return error;
-      // As the HTTP layer does, and the loops of the jobs.
+      // The HTTP layer and the job loops map these errors in the same way.
       if (isUnavailable(error) || error instanceof CommitUnknownError) return new ProblemError('money-unavailable', 'Not now.');
       throw error;
     }
@@ -95,21 +95,21 @@ export function createSimulatedPlatform({ pool, schedule, random, base, gateways
       schedule.note(`${what}: ${answer.status}${answer instanceof ProblemError ? ` ${answer.code}` : ''}`);
       return { is: 'answer', answer };
     },
-    notified: async (body) => {
-      const taken = await attempt(async (platform) => {
+    deliverNotification: async (body) => {
+      const isTaken = await attempt(async (platform) => {
         const gateway = platform.gateways.forPayouts;
-        const news = await gateway.parseNotification(Buffer.from(body), signed, schedule.now());
-        if (news === null) throw new Error('every notification of the simulation is genuine');
-        await handlerFor(news.reference)?.(platform, { gateway: gateway.name, ...news });
+        const notification = await gateway.parseNotification(Buffer.from(body), signed, schedule.now());
+        if (notification === null) throw new Error('every notification of the simulation is genuine');
+        await handlerFor(notification.reference)?.(platform, { gateway: gateway.name, ...notification });
         return true;
       });
-      return taken === true;
+      return isTaken === true;
     },
     runJobs: async () => {
       for (const job of jobs) await attempt(job);
     },
     heal: () => {
-      crashes = false;
+      hasCrashes = false;
     },
   };
 }

@@ -1,20 +1,20 @@
-/** A platform process that can die between any two statements, or lose the connection that it is using. */
+/** A platform process that can die between any two statements, or lose its database connection. */
 import type { Pool, PoolClient } from 'pg';
 import type { Work } from './schedule';
 
-/** What a dead process "throws": nobody hears of it, it only ends what was running in it. */
-export class Crashed extends Error {
+/** The error that stops the work of a dead process; nobody outside sees it. */
+export class ProcessCrashed extends Error {
   override readonly name = 'Crashed';
 }
 
-/** As the server says it when an administrator ends a connection. */
+/** The error that PostgreSQL sends when an administrator ends a connection. */
 class ConnectionLost extends Error {
   readonly code = '57P01';
 }
 
 export type Death = 'process' | 'connection';
 
-/** When something is to break: at the so-many-th beat of a task, of which every statement has one before and one after. */
+/** The beat of a task at which something fails; every statement has one beat before it and one after it. */
 export interface DeathPlan {
   beatsLeft: number;
   readonly of: Death;
@@ -22,25 +22,25 @@ export interface DeathPlan {
 
 export interface Process {
   readonly isAlive: () => boolean;
-  /** The pool of one task. `death` null: nothing breaks. */
+  /** Makes the pool of one task. With `death` null nothing fails. */
   pool(death: DeathPlan | null): Pool;
-  /** Between two things that the process does outside the database. */
+  /** Marks a point between two actions of the process outside the database. */
   beat(death: DeathPlan | null): void;
 }
 
 export function createProcess(pool: Pool, work: Work, onDeath: (of: Death) => void): Process {
   let alive = true;
-  let cleared: Promise<void> = Promise.resolve();
+  let cleanup: Promise<void> = Promise.resolve();
 
   function beat(death: DeathPlan | null, breakConnection?: () => void): void {
-    if (!alive) throw new Crashed();
+    if (!alive) throw new ProcessCrashed();
     if (death === null || death.beatsLeft < 0) return;
     death.beatsLeft -= 1;
     if (death.beatsLeft >= 0) return;
     if (death.of === 'process') {
       alive = false;
       onDeath('process');
-      throw new Crashed();
+      throw new ProcessCrashed();
     }
     if (breakConnection === undefined) return;
     onDeath('connection');
@@ -48,30 +48,30 @@ export function createProcess(pool: Pool, work: Work, onDeath: (of: Death) => vo
     throw new ConnectionLost('terminating connection');
   }
 
-  /** A connection that is given back by a dead process, or that broke, leaves no transaction behind on the server. */
+  /** A broken connection, or one that a dead process gives back, leaves no transaction open on the server. */
   function mortalClient(client: PoolClient, death: DeathPlan | null): PoolClient {
-    let broken = false;
-    let released = false;
+    let isBroken = false;
+    let isReleased = false;
     const cut = () => {
-      broken = true;
+      isBroken = true;
     };
     return new Proxy(client, {
       get: (target, name) => {
         if (name === 'query') {
-          return async (...asked: unknown[]): Promise<unknown> => {
-            if (broken) throw new ConnectionLost('Connection terminated');
+          return async (...args: unknown[]): Promise<unknown> => {
+            if (isBroken) throw new ConnectionLost('Connection terminated');
             beat(death, cut);
-            const answer: unknown = await work.run(() => Promise.resolve(Reflect.apply(target.query, target, asked)));
+            const answer: unknown = await work.run(() => Promise.resolve(Reflect.apply(target.query, target, args)));
             beat(death, cut);
             return answer;
           };
         }
         if (name === 'release') {
           return (): void => {
-            if (released) return;
-            released = true;
-            if (alive && !broken) return target.release();
-            cleared = work.run(async () => {
+            if (isReleased) return;
+            isReleased = true;
+            if (alive && !isBroken) return target.release();
+            cleanup = work.run(async () => {
               await target.query('ROLLBACK');
               target.release();
             });
@@ -89,15 +89,16 @@ export function createProcess(pool: Pool, work: Work, onDeath: (of: Death) => vo
         if (name === 'connect') {
           return async (): Promise<PoolClient> => {
             beat(death);
-            // Whether the server has noticed by then that a connection broke would be a matter of real time.
-            await cleared;
+            // Waiting for the cleanup keeps the run independent of the real time at which the server notices a broken
+            // connection.
+            await cleanup;
             return mortalClient(await work.run(() => target.connect()), death);
           };
         }
         if (name === 'query') {
-          return async (...asked: unknown[]): Promise<unknown> => {
+          return async (...args: unknown[]): Promise<unknown> => {
             beat(death, () => undefined);
-            const answer: unknown = await work.run(() => Promise.resolve(Reflect.apply(target.query, target, asked)));
+            const answer: unknown = await work.run(() => Promise.resolve(Reflect.apply(target.query, target, args)));
             beat(death, () => undefined);
             return answer;
           };

@@ -1,6 +1,6 @@
 /**
- * A player of the simulation who asks for limits and breaks, as the outbox does: the same key again until the platform
- * has answered, whatever is lost meanwhile.
+ * A player of the simulation who requests limits and breaks as the outbox does: with the same key until the platform has
+ * answered, whatever the network loses meanwhile.
  */
 import type { IntentRecord } from '../../../src/core/intent';
 import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/protection';
@@ -26,52 +26,52 @@ const AGAIN_MS = 4_000;
 const BREAK_RATE = 0.15;
 const DEVICE = { userAgent: 'a simulated one', address: '' };
 
-type Wanted =
+type ProtectionWish =
   | { readonly kind: 'set-limit'; readonly limit: LimitKind; readonly period: LimitPeriod; readonly amount: number | null }
   | { readonly kind: 'exclude'; readonly length: ExclusionLength };
 
-/** Something that is asked for under a key, until it is answered. */
+/** A request under a key, repeated until the platform answers it. */
 export interface Ask<W> {
   readonly userId: string;
   readonly key: string;
-  readonly wanted: W;
-  /** The answer, and when it was heard (epoch ms). */
-  heard: { readonly answer: RawAnswer; readonly at: number } | null;
+  readonly wish: W;
+  /** The answer and the time at which it arrived (epoch ms). */
+  answered: { readonly answer: RawAnswer; readonly at: number } | null;
 }
 
-export type ProtectionAsk = Ask<Wanted>;
+export type ProtectionAsk = Ask<ProtectionWish>;
 
 export interface AskingDevice<W> {
-  /** Asks for one thing more. */
+  /** Makes one more request. */
   act(key: string): void;
   readonly asks: readonly Ask<W>[];
   isAtRest(): boolean;
 }
 
-/** Tight ones and wide ones, in naira; null asks for none. */
+/** Low and high amounts in naira; null requests no limit. */
 const AMOUNTS: Readonly<Record<LimitKind, readonly (number | null)[]>> = {
   deposit: [6_000, 30_000, null], stake: [300, 2_000, 20_000, null], loss: [500, 5_000, null],
 };
 const LENGTHS: readonly ExclusionLength[] = ['24-hours', '7-days', '6-months', 'permanent'];
 
-function draw(random: Random): Wanted {
+function draw(random: Random): ProtectionWish {
   if (random.chance(BREAK_RATE)) return { kind: 'exclude', length: random.pick(LENGTHS) };
   const limit = random.pick(['deposit', 'stake', 'loss'] as const);
   return { kind: 'set-limit', limit, period: random.pick(['day', 'week', 'month'] as const), amount: random.pick(AMOUNTS[limit]) };
 }
 
-/** What the platform does with it, below HTTP and its guards. */
-function perform(platform: Platform, { userId, key, wanted }: ProtectionAsk): Promise<RawAnswer> {
+/** Performs the request as the platform does, below HTTP and its guards. */
+function perform(platform: Platform, { userId, key, wish }: ProtectionAsk): Promise<RawAnswer> {
   const { pool, now } = platform;
   const by = { userId, sessionHash: SESSION_HASH };
   return transaction(
     pool,
     (tx, last) =>
-      runUnderKey(tx, platform, { userId, key, kind: wanted.kind, body: wanted }, async () => {
-        if (wanted.kind === 'exclude') {
-          await exclude(tx, { ...platform, mailer: createOutbox(platform) }, { ...by, length: wanted.length, device: DEVICE });
+      runUnderKey(tx, platform, { userId, key, kind: wish.kind, body: wish }, async () => {
+        if (wish.kind === 'exclude') {
+          await exclude(tx, { ...platform, mailer: createOutbox(platform) }, { ...by, length: wish.length, device: DEVICE });
         } else {
-          const { limit, period, amount } = wanted;
+          const { limit, period, amount } = wish;
           await setLimit(tx, now, { ...by, kind: limit, period, amount: amount === null ? null : kobo(amount * 100) }, false);
         }
         return { status: 201, body: await readProtection(tx, { userId, now: now(), place: HERE }) };
@@ -88,11 +88,11 @@ export interface DeviceDeps {
   readonly userId: string;
 }
 
-export function createProtectedDevice(deps: DeviceDeps): AskingDevice<Wanted> {
+export function createProtectedDevice(deps: DeviceDeps): AskingDevice<ProtectionWish> {
   return createDevice(deps, draw, perform);
 }
 
-/** `draw`: what is wanted next, knowing what was; null = nothing. `perform`: what the platform does with it. */
+/** Makes a device; `draw` chooses its next request (null for none), and `perform` performs a request as the platform does. */
 export function createDevice<W extends { readonly kind: string }>(
   { schedule, network, platform, random, userId }: DeviceDeps,
   draw: (random: Random, asks: readonly Ask<W>[]) => W | null,
@@ -101,37 +101,40 @@ export function createDevice<W extends { readonly kind: string }>(
   const asks: Ask<W>[] = [];
 
   function send(ask: Ask<W>): void {
-    const what = ask.wanted.kind;
+    const what = ask.wish.kind;
     void network.request(what, DEADLINE_MS, () => platform.serve(what, (on) => perform(on, ask))).then((reply) => {
       const answer = reply.is === 'answer' ? reply.answer : null;
-      // A refusal that is no answer to the key promises nothing: it is asked again.
+      // A refusal that does not answer the key promises nothing, so the device asks again.
       if (answer === null || answer instanceof ProblemError) schedule.plan(AGAIN_MS + random.below(AGAIN_MS), `${what} is asked again`, () => send(ask));
-      else ask.heard = { answer, at: schedule.now() };
+      else ask.answered = { answer, at: schedule.now() };
     });
   }
 
   return {
     act: (key) => {
-      const wanted = draw(random, asks);
-      if (wanted === null) return;
-      const ask: Ask<W> = { userId, key, wanted, heard: null };
+      const wish = draw(random, asks);
+      if (wish === null) return;
+      const ask: Ask<W> = { userId, key, wish, answered: null };
       asks.push(ask);
       send(ask);
     },
     asks,
-    isAtRest: () => asks.every(({ heard }) => heard !== null),
+    isAtRest: () => asks.every(({ answered }) => answered !== null),
   };
 }
 
-/** What was answered to a device and is not so: the platform's answer is another, or play went on after a break was confirmed. */
-export function brokenPromises(
+/**
+ * Lists the answers a device got that are not true: the platform stored another answer, or play continued during a confirmed
+ * break.
+ */
+export function findBrokenPromises(
   asks: readonly Ask<{ readonly kind: string }>[], intents: readonly IntentRecord[], answers: ReadonlyMap<string, string | null>,
 ): string[] {
-  const other = asks.filter(({ userId, key, heard }) => heard?.answer.text !== answers.get(`${userId}/${key}`));
-  const late = asks.flatMap(({ userId, wanted, heard }) =>
-    wanted.kind !== 'exclude' || heard === null
+  const changedAsks = asks.filter(({ userId, key, answered }) => answered?.answer.text !== answers.get(`${userId}/${key}`));
+  const lateIntents = asks.flatMap(({ userId, wish, answered }) =>
+    wish.kind !== 'exclude' || answered === null
       ? []
-      : intents.filter((intent) => intent.userId === userId && intent.kind !== 'withdrawal' && intent.state === 'confirmed' && intent.at > heard.at),
+      : intents.filter((intent) => intent.userId === userId && intent.kind !== 'withdrawal' && intent.state === 'confirmed' && intent.at > answered.at),
   );
-  return [...other.map(({ key }) => `${key} was answered otherwise`), ...late.map(({ kind, key }) => `${kind} ${key} was made after a break was confirmed`)];
+  return [...changedAsks.map(({ key }) => `${key} was answered otherwise`), ...lateIntents.map(({ kind, key }) => `${kind} ${key} was made after a break was confirmed`)];
 }

@@ -1,63 +1,63 @@
 /**
- * Time of a simulation: events in their order, one after the other, and between two of them everything that the first
- * one set off has come to where only another event can take it further. So the same seed is the same run.
+ * The simulation's time: events run in order, one after the other. Before the next event, all work of the last one has finished
+ * or waits for another event. So the same seed always gives the same run.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 interface Event {
   readonly at: number;
-  /** Of two at the same moment the one that was planned first. */
+  /** The order of events that were planned for the same moment. */
   readonly place: number;
   readonly what: string;
   readonly act: () => void;
 }
 
-/** What takes real time: the queries of a real database. */
+/** Work that takes real time: the queries of a real database. */
 export interface Work {
-  /** The next event waits until it is settled. */
+  /** Runs the query; the next event waits until it has settled. */
   run<T>(query: () => Promise<T>): Promise<T>;
 }
 
 export interface Schedule extends Work {
   /** Epoch ms. */
   now(): number;
-  /** `what` is for the trace. The returned function takes it out again. */
+  /** Plans an event; `what` is its name in the trace. The returned function removes the event. */
   plan(afterMs: number, what: string, act: () => void): () => void;
   wait(ms: number): Promise<void>;
-  /** Adds to the trace what is worth comparing between two runs of a seed. */
+  /** Adds a line to the trace, which two runs of a seed compare. */
   note(line: string): void;
-  /** Lets the next event happen; false when there is none. */
+  /** Runs the next event; returns false when there is none. */
   step(): Promise<boolean>;
   readonly trace: readonly string[];
 }
 
 export function createSchedule(startMs: number): Schedule {
   let nowMs = startMs;
-  let planned = 0;
-  let busy = 0;
+  let planCount = 0;
+  let runningQueries = 0;
   const events: Event[] = [];
   const trace: string[] = [];
 
   async function run<T>(query: () => Promise<T>): Promise<T> {
-    busy += 1;
+    runningQueries += 1;
     try {
       return await query();
     } finally {
-      busy -= 1;
+      runningQueries -= 1;
     }
   }
 
-  /** Whatever goes on after a query does so before the next turn of the event loop, or waits for an event of ours. */
-  async function quiet(): Promise<void> {
+  /** Work after a query continues before the next turn of the event loop, or waits for another event of the schedule. */
+  async function waitUntilQuiet(): Promise<void> {
     do await nextTurn();
-    while (busy > 0);
+    while (runningQueries > 0);
     await nextTurn();
-    if (busy > 0) await quiet();
+    if (runningQueries > 0) await waitUntilQuiet();
   }
 
   function plan(afterMs: number, what: string, act: () => void): () => void {
-    planned += 1;
-    const event: Event = { at: nowMs + afterMs, place: planned, what, act };
+    planCount += 1;
+    const event: Event = { at: nowMs + afterMs, place: planCount, what, act };
     const after = events.findIndex(({ at }) => at > event.at);
     events.splice(after === -1 ? events.length : after, 0, event);
     return () => {
@@ -78,7 +78,7 @@ export function createSchedule(startMs: number): Schedule {
       nowMs = Math.max(nowMs, event.at);
       trace.push(`${nowMs - startMs} ${event.what}`);
       event.act();
-      await quiet();
+      await waitUntilQuiet();
       return true;
     },
     trace,

@@ -1,4 +1,4 @@
-/** A player of the simulation in rounds of several steps: each start and each action under its key until it is answered. */
+/** A player of the simulation in rounds of several steps: each start and each action keeps its key until the platform answers. */
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import type { Problem } from '../../../src/core/contract/problem';
 import type { BlackjackView } from '../../../src/core/games/blackjack';
@@ -13,23 +13,23 @@ import type { Json } from '../stepped-rounds';
 import { createDevice } from './protection';
 import type { Ask, AskingDevice, DeviceDeps } from './protection';
 
-type Wanted =
+type StepWish =
   | { readonly kind: 'start'; readonly gameId: string; readonly stake: number; readonly bet: Json }
   | { readonly kind: 'act'; readonly roundId: string; readonly step: number; readonly action: Json };
 
-export type StepAsk = Ask<Wanted>;
+export type StepAsk = Ask<StepWish>;
 
 const GAMES = ['mines', 'blackjack'] as const;
 
-/** The rounds as this device has heard of them last, be it beside a refusal. */
-function heardOf(asks: readonly StepAsk[]): RoundAnswer[] {
+/** Lists the rounds in the state that this device saw last, even if it came with a refusal. */
+function listOpenRounds(asks: readonly StepAsk[]): RoundAnswer[] {
   const rounds = new Map<string, RoundAnswer>();
-  for (const { heard } of asks) {
-    if (heard === null) continue;
-    const told = JSON.parse(heard.answer.text) as RoundAnswer | (Problem & { readonly current?: RoundAnswer });
-    const round = 'roundId' in told ? told : told.current;
-    const known = rounds.get(round?.roundId ?? '');
-    if (round?.state !== undefined && (round.step ?? 0) >= (known?.step ?? 0)) rounds.set(round.roundId, round);
+  for (const { answered } of asks) {
+    if (answered === null) continue;
+    const answer = JSON.parse(answered.answer.text) as RoundAnswer | (Problem & { readonly current?: RoundAnswer });
+    const round = 'roundId' in answer ? answer : answer.current;
+    const earlier = rounds.get(round?.roundId ?? '');
+    if (round?.state !== undefined && (round.step ?? 0) >= (earlier?.step ?? 0)) rounds.set(round.roundId, round);
   }
   return [...rounds.values()].filter(({ state }) => state === 'open');
 }
@@ -41,8 +41,8 @@ function actionOf(random: Random, { gameId, outcome }: RoundAnswer): Json {
   return { kind: 'open', cell: random.pick(Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !opened.includes(cell))) };
 }
 
-function draw(random: Random, asks: readonly StepAsk[]): Wanted {
-  const open = heardOf(asks);
+function draw(random: Random, asks: readonly StepAsk[]): StepWish {
+  const open = listOpenRounds(asks);
   if (open.length > 0 && random.chance(0.85)) {
     const round = random.pick(open);
     return { kind: 'act', roundId: round.roundId, step: round.step ?? 0, action: actionOf(random, round) };
@@ -51,15 +51,15 @@ function draw(random: Random, asks: readonly StepAsk[]): Wanted {
   return { kind: 'start', gameId, stake: random.pick([100, 500, 1_000]), bet: gameId === 'mines' ? { mines: 1 + random.below(6) } : {} };
 }
 
-function perform(platform: Platform, { userId, key, wanted }: StepAsk): Promise<RawAnswer> {
-  if (wanted.kind === 'act') {
-    const { roundId, step, action } = wanted;
+function perform(platform: Platform, { userId, key, wish }: StepAsk): Promise<RawAnswer> {
+  if (wish.kind === 'act') {
+    const { roundId, step, action } = wish;
     return playAction(platform, { userId, roundId, key, place: HERE, body: { action: { ...action }, step } });
   }
-  const { gameId, stake, bet } = wanted;
+  const { gameId, stake, bet } = wish;
   return playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet: { ...bet } } });
 }
 
-export function createSteppingDevice(deps: DeviceDeps): AskingDevice<Wanted> {
+export function createSteppingDevice(deps: DeviceDeps): AskingDevice<StepWish> {
   return createDevice(deps, draw, perform);
 }

@@ -1,4 +1,4 @@
-/** What players of the simulation want, as a table: whoever adds a way to move money adds a line. */
+/** The table of intents that players of the simulation submit: each new way to move money adds a line. */
 import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
 import type { createDeposit } from '../../../src/core/contract/cashier';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
@@ -18,15 +18,15 @@ export interface Wish {
   readonly kind: IntentKind;
   readonly weight: number;
   readonly gameId?: string;
-  /** What stands in the request. */
+  /** Draws the body of the request. */
   body(random: Random, player: { readonly bankAccountId: string }): unknown;
-  /** What the platform does with it, below HTTP and its guards. */
+  /** Performs the intent as the platform does, below HTTP and its guards. */
   perform(platform: Platform, intent: IntentRecord): Promise<RawAnswer>;
 }
 
 export const SITE = 'http://site.test';
 const GAME = 'adire-gold';
-/** Where the payer of the simulation decides, not the amount. */
+/** The methods for which the simulated payer decides the result, and not the amount. */
 const METHODS = DEPOSIT_METHODS.filter((method) => method !== 'ussd');
 
 const deposit: Wish = {
@@ -40,9 +40,9 @@ const deposit: Wish = {
   }),
   perform: (platform, { userId, key, body }) => {
     const { method, amount, again } = body as BodyOf<typeof createDeposit>;
-    const asked = nairaToKobo(amount);
-    if (asked === null) throw new RangeError(`not an amount: ${amount}`);
-    return startDeposit(platform, { userId, key, method, amount: asked, again, place: HERE, returnBase: SITE });
+    const amountKobo = nairaToKobo(amount);
+    if (amountKobo === null) throw new RangeError(`not an amount: ${amount}`);
+    return startDeposit(platform, { userId, key, method, amount: amountKobo, again, place: HERE, returnBase: SITE });
   },
 };
 
@@ -61,9 +61,9 @@ const withdrawal: Wish = {
   body: (random, { bankAccountId }) => ({ bankAccountId, amount: random.pick([1_000, 1_500, 3_000]), currency: 'NGN' }),
   perform: (platform, { userId, key, body }) => {
     const { bankAccountId, amount } = body as BodyOf<typeof createWithdrawal>;
-    const asked = nairaToKobo(amount);
-    if (asked === null) throw new RangeError(`not an amount: ${amount}`);
-    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: asked, sessionHash: '' });
+    const amountKobo = nairaToKobo(amount);
+    if (amountKobo === null) throw new RangeError(`not an amount: ${amount}`);
+    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: amountKobo, sessionHash: '' });
   },
 };
 
@@ -77,10 +77,10 @@ export function wishOf(kind: IntentKind): Wish {
 
 export function drawWish(random: Random): Wish {
   const total = WISHES.reduce((sum, { weight }) => sum + weight, 0);
-  let left = random.below(total);
+  let remaining = random.below(total);
   for (const wish of WISHES) {
-    if (left < wish.weight) return wish;
-    left -= wish.weight;
+    if (remaining < wish.weight) return wish;
+    remaining -= wish.weight;
   }
   return deposit;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutants`: takes a guard out of a copy of the project, on purpose, and looks whether the test that is
- * named for it notices. A guard whose loss no test notices is a guard that the next change may lose. Words behind `--`
- * choose: `data-layer`, `money`, `protection`, `bonuses`, or part of a guard's name.
+ * `npm run test:mutants` removes a guard from a copy of the project on purpose, and runs the test that must fail then. The
+ * next change may lose a guard that no test covers. Words behind `--` choose mutants: `data-layer`, `money`, `protection`,
+ * `bonuses`, or part of a guard's name.
  */
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,54 +13,57 @@ import { ROOT } from '../stages.mjs';
 import { report } from '../table.mjs';
 import { BONUS_MUTANTS } from './bonuses.mjs';
 import { MUTANTS } from './data-layer.mjs';
-import { changed, changedSql } from './effects.mjs';
+import { applyChanges, applySqlChange } from './effects.mjs';
 import { MONEY_MUTANTS } from './money.mjs';
 import { PROTECTION_MUTANTS } from './protection.mjs';
 
-/** At the top of the project: made anew by tools, or too large to copy. */
-const LEFT_OUT = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 'coverage']);
+/** Entries at the top of the project that tools make anew, or that are too large to copy. */
+const NOT_COPIED = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 'coverage']);
 
 /**
- * A guard, where it is and what a program without it does; the test that must notice. In a migration other SQL says it.
+ * A guard, its place, the change that removes it, and the test that must fail then. In a migration the change is other SQL.
  * @typedef {import('./effects.mjs').Change & { also?: readonly import('./effects.mjs').Change[] } | { sql: string, instead: string }} Defect
  * @typedef {{ guard: string, file: string, project: string, test: string, name: string } & Defect} Mutant
  * @typedef {{ testResults: { assertionResults: { title: string, fullName: string, status: string }[] }[] }} VitestReport
  */
 
-/** By the name of the set. @type {Readonly<Record<string, readonly Mutant[]>>} */
+/** The mutants by the name of their set. @type {Readonly<Record<string, readonly Mutant[]>>} */
 const SETS = { 'data-layer': MUTANTS, money: MONEY_MUTANTS, protection: PROTECTION_MUTANTS, bonuses: BONUS_MUTANTS };
 
-/** Random tests need not shrink what they find, nor play as long as they usually do. */
+/** Random tests need not shrink a failure, and fewer runs are enough. */
 const SHORT = { AYO_NO_SHRINK: '1', AYO_RUNS: '40' };
 
-/** The sets and guards that the words name; all where there are none. @param {readonly string[]} words */
-export function chosen(words) {
+/** Chooses the sets and guards that the words name; all when there are no words. @param {readonly string[]} words */
+export function chooseMutants(words) {
   if (words.length === 0) return Object.values(SETS).flat();
   return words.flatMap((word) => SETS[word] ?? Object.values(SETS).flat().filter(({ guard }) => guard.includes(word)));
 }
 
-/** The source without the guard. Throws an Error where it finds no place for that. @param {Mutant} mutant @param {string} source */
-export function mutated(mutant, source) {
-  if ('sql' in mutant) return changedSql(source, mutant.sql, mutant.instead);
-  return changed(mutant.file, source, [mutant, ...(mutant.also ?? [])]);
+/** Returns the source without the guard. Throws an Error when the change finds no place. @param {Mutant} mutant @param {string} source */
+export function applyMutant(mutant, source) {
+  if ('sql' in mutant) return applySqlChange(source, mutant.sql, mutant.instead);
+  return applyChanges(mutant.file, source, [mutant, ...(mutant.also ?? [])]);
 }
 
 /** @param {string} text */
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function copyOfProject() {
+function copyProject() {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'ayo-mutants-')));
-  cpSync(ROOT, copy, { recursive: true, filter: (source) => !LEFT_OUT.has(relative(ROOT, source)) });
+  cpSync(ROOT, copy, { recursive: true, filter: (source) => !NOT_COPIED.has(relative(ROOT, source)) });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
   return copy;
 }
 
-/** The tests of one file that failed there. @param {string} copy @param {Mutant} mutant @returns {Promise<string[] | null>} */
-function failing(copy, { project, test, name }) {
+/**
+ * Runs the mutant's test file in the copy and lists the failed tests; null when it did not run.
+ * @param {string} copy @param {Mutant} mutant @returns {Promise<string[] | null>}
+ */
+function listFailingTests(copy, { project, test, name }) {
   const outputFile = join(copy, 'mutant-report.json');
   rmSync(outputFile, { force: true });
   const args = [
-    join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', `${project}*`, '--reporter=json', `--outputFile.json=${outputFile}`, '-t', escaped(name), test,
+    join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', `${project}*`, '--reporter=json', `--outputFile.json=${outputFile}`, '-t', escapeRegExp(name), test,
   ];
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {
@@ -79,17 +82,17 @@ function failing(copy, { project, test, name }) {
   });
 }
 
-/** Null when the mutant was caught, else what went wrong. @param {string} copy @param {Mutant} mutant */
+/** Returns null when the test noticed the mutant, else a sentence about the reason. @param {string} copy @param {Mutant} mutant */
 async function tryMutant(copy, mutant) {
   const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
   try {
-    writeFileSync(path, mutated(mutant, source));
+    writeFileSync(path, applyMutant(mutant, source));
   } catch (error) {
     return `does not apply: ${error instanceof Error ? error.message : String(error)}`;
   }
   try {
-    const failed = await failing(copy, mutant);
+    const failed = await listFailingTests(copy, mutant);
     if (failed === null) return `${mutant.test} did not run`;
     return failed.some((fullName) => fullName.includes(mutant.name)) ? null : `survived "${mutant.name}" of ${mutant.test}`;
   } finally {
@@ -97,11 +100,11 @@ async function tryMutant(copy, mutant) {
   }
 }
 
-/** Those that are chosen, one after the other. @param {readonly string[]} [words] */
+/** Runs the chosen mutants one after the other. @param {readonly string[]} [words] */
 export async function runMutants(words = []) {
-  const mutants = chosen(words);
+  const mutants = chooseMutants(words);
   const start = performance.now();
-  const copy = copyOfProject();
+  const copy = copyProject();
   let caught = 0;
   try {
     for (const mutant of mutants) {

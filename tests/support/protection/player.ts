@@ -1,4 +1,4 @@
-/** A player of a test platform, with the calls of protection, play and paying in as one has them. */
+/** A player of a test platform, with functions for the calls of protection, play and deposits. */
 import { randomBytes } from 'node:crypto';
 import { createDeposit } from '../../../src/core/contract/cashier';
 import { playRound } from '../../../src/core/contract/games';
@@ -12,7 +12,7 @@ import { giveMoney } from '../players';
 
 export const newKey = (): string => randomBytes(16).toString('hex');
 
-interface HowToSet {
+interface SetOptions {
   readonly onlyLower?: true;
   readonly key?: string;
 }
@@ -22,18 +22,18 @@ export interface ProtectedPlayer {
   readonly client: TestClient;
   protection(): Promise<Protection>;
   limit(kind: LimitKind, period: LimitPeriod): Promise<Limit>;
-  /** Decimal naira; null = no limit. */
-  set(kind: LimitKind, period: LimitPeriod, amount: number | null, how?: HowToSet): Promise<TestAnswer<Protection>>;
+  /** Decimal naira; null means no limit. */
+  set(kind: LimitKind, period: LimitPeriod, amount: number | null, how?: SetOptions): Promise<TestAnswer<Protection>>;
   confirm(kind: LimitKind, period: LimitPeriod, amount: number | null): Promise<TestAnswer<Protection>>;
   drop(kind: LimitKind, period: LimitPeriod): Promise<TestAnswer<Protection>>;
   exclude(length: ExclusionLength, key?: string): Promise<TestAnswer<Protection>>;
   look(): Promise<TestAnswer<Protection>>;
-  /** A round of a slot game. */
+  /** Plays a round of a slot game. */
   stake(naira: number, key?: string): Promise<TestAnswer>;
   deposit(naira: number, key?: string): Promise<TestAnswer>;
 }
 
-/** Signs a player up who has this much money (decimal naira). */
+/** Signs up a player with this much money (decimal naira). */
 export async function protectedPlayer(ayo: TestPlatform, naira = 100_000): Promise<ProtectedPlayer> {
   const client = await ayo.signUp();
   const userId = client.session?.userId ?? '';
@@ -41,7 +41,7 @@ export async function protectedPlayer(ayo: TestPlatform, naira = 100_000): Promi
   return playerOf(userId, client);
 }
 
-/** The same player in another browser. */
+/** Returns the same player in another browser. */
 export function playerOf(userId: string, client: TestClient): ProtectedPlayer {
   const params = { userId };
   const currency = 'NGN' as const;
@@ -51,9 +51,9 @@ export function playerOf(userId: string, client: TestClient): ProtectedPlayer {
     client,
     protection,
     limit: async (kind, period) => {
-      const found = (await protection()).limits.find((limit) => limit.kind === kind && limit.period === period);
-      if (found === undefined) throw new Error('there are nine');
-      return found;
+      const limit = (await protection()).limits.find((limit) => limit.kind === kind && limit.period === period);
+      if (limit === undefined) throw new Error('there are nine');
+      return limit;
     },
     set: (kind, period, amount, { key = newKey(), ...how } = {}) =>
       client.call(contract.setLimit, { params: { ...params, kind, period }, body: { amount, currency, ...how }, key }),

@@ -1,4 +1,4 @@
-/** Protection without the calls around it: a clock that can be set to any instant, players with money, bets with known ends. */
+/** Protection below the HTTP calls: a clock that can be set to any instant, players with money, bets with known results. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createOutbox } from '../../../server/gateways/mail/outbox';
@@ -19,11 +19,11 @@ import { makeCashier } from '../deposits';
 import type { Cashier } from '../deposits';
 import { HERE } from '../here';
 import { giveMoney, makePlayer } from '../players';
-import { readLimitsOf } from './told';
+import { readLimit } from './told';
 
 export const naira = (amount: number): Kobo => kobo(Math.round(amount * 100));
 const koboOrNone = (amount: number | null): Kobo | null => (amount === null ? null : naira(amount));
-/** A session that nobody has. */
+/** The hash of a session that does not exist. */
 export const SESSION_HASH = '0'.repeat(64);
 const DEVICE = { userAgent: 'a test', address: '' };
 
@@ -31,29 +31,29 @@ export interface StagePlayer {
   readonly userId: string;
   protection(): Promise<Protection>;
   limit(kind: LimitKind, period: LimitPeriod): Promise<Limit>;
-  /** Decimal naira; null = no limit. */
+  /** Decimal naira; null means no limit. */
   set(kind: LimitKind, period: LimitPeriod, amount: number | null, onlyLower?: boolean): Promise<void>;
   confirm(kind: LimitKind, period: LimitPeriod, amount: number | null): Promise<void>;
   drop(kind: LimitKind, period: LimitPeriod): Promise<void>;
   exclude(length: ExclusionLength): Promise<void>;
   realityCheck(minutes: number): Promise<void>;
   look(): Promise<void>;
-  /** A round with this stake and this win, decimal naira. */
+  /** Plays a round with this stake and this win, in decimal naira. */
   bet(stake: number, win?: number): Promise<PostingResult>;
 }
 
 export interface Stage {
   readonly platform: Platform;
   readonly cashier: Cashier;
-  /** Sets the platform's clock, also back. */
+  /** Sets the platform's clock, forwards or backwards. */
   at(instant: string | number): void;
   pass(ms: number): void;
   player(naira?: number): Promise<StagePlayer>;
-  /** One who is there already. */
-  known(userId: string): StagePlayer;
+  /** Returns the functions for an existing player. */
+  existingPlayer(userId: string): StagePlayer;
 }
 
-/** `cashier`: one that is there already, with its clock. */
+/** Makes a stage; `cashier` is an existing cashier, whose clock the stage uses. */
 export function makeStage(
   pool: Pool,
   { place = HERE, cashier = makeCashier(pool) }: { readonly place?: CallerPlace; readonly cashier?: Cashier } = {},
@@ -68,7 +68,7 @@ export function makeStage(
     return {
       userId,
       protection,
-      limit: async (kind, period) => readLimitsOf(await protection(), kind, period),
+      limit: async (kind, period) => readLimit(await protection(), kind, period),
       set: (kind, period, amount, onlyLower = false) => transaction(pool, (tx) => setLimit(tx, now, wish(kind, period, amount), onlyLower)),
       confirm: (kind, period, amount) => transaction(pool, (tx) => confirmLimit(tx, now, wish(kind, period, amount))),
       drop: (kind, period) => transaction(pool, (tx) => dropPendingLimit(tx, now, wish(kind, period, null))),
@@ -93,7 +93,7 @@ export function makeStage(
     cashier,
     pass: cashier.pass,
     at: (instant) => cashier.pass((typeof instant === 'number' ? instant : Date.parse(instant)) - now().getTime()),
-    known: playerOf,
+    existingPlayer: playerOf,
     player: async (amount = 1_000_000) => {
       const userId = await makePlayer(pool);
       if (amount > 0) await giveMoney(pool, userId, naira(amount));

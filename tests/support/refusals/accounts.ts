@@ -10,8 +10,8 @@ import type { TestClient } from '../http-client';
 import { PASSWORD, newPlayer } from '../platform';
 import type { TestPlatform } from '../platform';
 import { ask, paidPlayer } from '../withdrawals';
-import { inRound, named, newKey, paramsOf, rich, userIdOf } from './people';
-import { refused } from './refusal';
+import { playerInRound, playerAndBody, newKey, paramsOf, richPlayer, userIdOf } from './people';
+import { refusal } from './refusal';
 import type { Refusal } from './refusal';
 
 const HOUR_MS = 60 * 60_000;
@@ -24,126 +24,126 @@ async function tokenTo(site: TestPlatform, email: string): Promise<string> {
   return token;
 }
 
-/** Somebody whose address is not confirmed, and the link of the mail. */
-async function unconfirmed(site: TestPlatform): Promise<{ readonly client: TestClient; readonly token: string }> {
-  const { client, typed } = await named(site, { activated: false });
-  return { client, token: await tokenTo(site, typed.email) };
+/** Signs up a player whose address is not confirmed, and returns the token of the mail's link. */
+async function unconfirmedPlayer(site: TestPlatform): Promise<{ readonly client: TestClient; readonly token: string }> {
+  const { client, signUpData } = await playerAndBody(site, { activated: false });
+  return { client, token: await tokenTo(site, signUpData.email) };
 }
 
 async function resetToken(site: TestPlatform): Promise<{ readonly client: TestClient; readonly token: string; readonly email: string }> {
-  const { client, typed } = await named(site);
-  await site.client().call(requestPasswordReset, { body: { email: typed.email } });
-  return { client, token: await tokenTo(site, typed.email), email: typed.email };
+  const { client, signUpData } = await playerAndBody(site);
+  await site.client().call(requestPasswordReset, { body: { email: signUpData.email } });
+  return { client, token: await tokenTo(site, signUpData.email), email: signUpData.email };
 }
 
-/** Sends the same until one try is too many. */
-async function untilTooMany(work: () => Promise<{ readonly status: number }>): Promise<void> {
+/** Repeats the call until one try is too many. */
+async function repeatUntilRefused(work: () => Promise<{ readonly status: number }>): Promise<void> {
   for (let n = 0; n < 70; n += 1) if ((await work()).status === 429) return;
   throw new Error('nobody was ever told to wait');
 }
 
-/** A number that nobody else has, with the ending by which the register answers. */
-const nin = (ending: string): string => `${randomInt(100_000_000, 999_999_999)}${ending}`;
+/** Makes an unused number with the ending that chooses the register's answer. */
+const newNumber = (ending: string): string => `${randomInt(100_000_000, 999_999_999)}${ending}`;
 const identityOf = (number: string) => ({ number, consent: true, wordingVersion: '1' }) as const;
-const verifiedAs = (client: TestClient, number: string) => client.call(verifyIdentity, { params: paramsOf(client), body: identityOf(number) });
+const verifyAs = (client: TestClient, number: string) => client.call(verifyIdentity, { params: paramsOf(client), body: identityOf(number) });
 
 const SIGN_UP: readonly Refusal[] = [
-  refused('signUp', 'the e-mail has an account', 'email-taken', async (site) => {
-    const { typed } = await named(site);
-    return { client: site.client(), body: newPlayer({ email: typed.email }) };
+  refusal('signUp', 'the e-mail has an account', 'email-taken', async (site) => {
+    const { signUpData } = await playerAndBody(site);
+    return { client: site.client(), body: newPlayer({ email: signUpData.email }) };
   }),
-  refused('signUp', 'the username is somebody’s', 'username-taken', async (site) => {
-    const { typed } = await named(site);
-    return { client: site.client(), body: newPlayer({ username: typed.username }) };
+  refusal('signUp', 'the username is somebody’s', 'username-taken', async (site) => {
+    const { signUpData } = await playerAndBody(site);
+    return { client: site.client(), body: newPlayer({ username: signUpData.username }) };
   }),
-  refused('signUp', 'under 18', 'under-age', async (site) => ({ client: site.client(), body: newPlayer({ dateOfBirth: '2015-01-01' }) })),
-  refused('signUp', 'with a common password', 'weak-password', async (site) => ({ client: site.client(), body: newPlayer({ password: 'password123' }) })),
-  refused('signIn', 'with a wrong password', 'invalid-credentials', async (site) => {
-    const { typed } = await named(site);
-    return { client: site.client(), body: { username: typed.username, password: GOOD } };
+  refusal('signUp', 'under 18', 'under-age', async (site) => ({ client: site.client(), body: newPlayer({ dateOfBirth: '2015-01-01' }) })),
+  refusal('signUp', 'with a common password', 'weak-password', async (site) => ({ client: site.client(), body: newPlayer({ password: 'password123' }) })),
+  refusal('signIn', 'with a wrong password', 'invalid-credentials', async (site) => {
+    const { signUpData } = await playerAndBody(site);
+    return { client: site.client(), body: { username: signUpData.username, password: GOOD } };
   }),
-  refused('signIn', 'of nobody', 'invalid-credentials', async (site) => ({ client: site.client() })),
-  refused('signIn', 'in a browser that is signed in, with a wrong password: it stays so', 'invalid-credentials', async (site) => {
-    const { client, typed } = await named(site);
-    return { client, body: { username: typed.username, password: GOOD } };
+  refusal('signIn', 'of nobody', 'invalid-credentials', async (site) => ({ client: site.client() })),
+  refusal('signIn', 'in a browser that is signed in, with a wrong password: it stays so', 'invalid-credentials', async (site) => {
+    const { client, signUpData } = await playerAndBody(site);
+    return { client, body: { username: signUpData.username, password: GOOD } };
   }),
-  refused('signIn', 'into an account that is closed', 'account-closed', async (site) => {
-    const { client, typed } = await named(site);
+  refusal('signIn', 'into an account that is closed', 'account-closed', async (site) => {
+    const { client, signUpData } = await playerAndBody(site);
     await client.call(closeAccount, { params: paramsOf(client), body: { password: PASSWORD } });
-    return { client: site.client(), body: { username: typed.username, password: PASSWORD } };
+    return { client: site.client(), body: { username: signUpData.username, password: PASSWORD } };
   }),
-  refused('signIn', 'after many wrong passwords, with the right one', 'too-many-requests', async (site) => {
-    const { typed } = await named(site);
+  refusal('signIn', 'after many wrong passwords, with the right one', 'too-many-requests', async (site) => {
+    const { signUpData } = await playerAndBody(site);
     const client = site.client();
-    const body = { username: typed.username, password: GOOD };
+    const body = { username: signUpData.username, password: GOOD };
     await client.request('GET', '/api/v1/auth/anti-forgery');
-    await untilTooMany(() => client.request('POST', '/api/v1/auth/sign-in', { body }));
+    await repeatUntilRefused(() => client.request('POST', '/api/v1/auth/sign-in', { body }));
     return { client, body: { ...body, password: PASSWORD } };
   }),
-  refused('confirmPassword', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
-  refused('confirmPassword', 'many times in a minute, each time with the right one', 'too-many-requests', async (site) => {
+  refusal('confirmPassword', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
+  refusal('confirmPassword', 'many times in a minute, each time with the right one', 'too-many-requests', async (site) => {
     const client = await site.signUp();
-    await untilTooMany(() => client.call(confirmPassword, { params: paramsOf(client), body: { password: PASSWORD } }));
+    await repeatUntilRefused(() => client.call(confirmPassword, { params: paramsOf(client), body: { password: PASSWORD } }));
     return { client, body: { password: PASSWORD } };
   }),
-  refused('revokeByHash', 'many times from one address', 'too-many-requests', async (site) => {
+  refusal('revokeByHash', 'many times from one address', 'too-many-requests', async (site) => {
     const client = site.client();
     await client.request('GET', '/api/v1/auth/anti-forgery');
-    await untilTooMany(() => client.request('POST', '/api/v1/auth/revocations', { body: { hash: '0'.repeat(64) } }));
+    await repeatUntilRefused(() => client.request('POST', '/api/v1/auth/revocations', { body: { hash: '0'.repeat(64) } }));
     return { client };
   }),
 ];
 
 const LINKS: readonly Refusal[] = [
-  refused('activateEmail', 'with a link of nobody', 'token-invalid', async (site) => ({ client: site.client() })),
-  refused('activateEmail', 'with a link that was used', 'token-invalid', async (site) => {
-    const { token } = await unconfirmed(site);
+  refusal('activateEmail', 'with a link of nobody', 'token-invalid', async (site) => ({ client: site.client() })),
+  refusal('activateEmail', 'with a link that was used', 'token-invalid', async (site) => {
+    const { token } = await unconfirmedPlayer(site);
     await site.client().call(activateEmail, { body: { token } });
     return { client: site.client(), body: { token } };
   }),
-  refused('activateEmail', 'with a link that is too old', 'token-invalid', async (site) => {
-    const { token } = await unconfirmed(site);
+  refusal('activateEmail', 'with a link that is too old', 'token-invalid', async (site) => {
+    const { token } = await unconfirmedPlayer(site);
     site.pass(25 * HOUR_MS);
     return { client: site.client(), body: { token } };
   }),
-  refused('activateEmail', 'with somebody else’s link', 'token-invalid', async (site) => ({ client: await site.signUp(), body: { token: (await unconfirmed(site)).token } })),
-  refused('activateEmail', 'of an address that somebody else has taken since', 'token-invalid', async (site) => {
-    const { client } = await named(site);
+  refusal('activateEmail', 'with somebody else’s link', 'token-invalid', async (site) => ({ client: await site.signUp(), body: { token: (await unconfirmedPlayer(site)).token } })),
+  refusal('activateEmail', 'of an address that somebody else has taken since', 'token-invalid', async (site) => {
+    const { client } = await playerAndBody(site);
     const email = newPlayer().email;
     await client.call(changeEmail, { params: paramsOf(client), body: { email, password: PASSWORD } });
     const token = await tokenTo(site, email);
     await site.signUp({ email });
     return { client: site.client(), body: { token } };
   }),
-  refused('resendActivation', 'the address is confirmed', 'conflict', async (site) => ({ client: await site.signUp() })),
-  refused('resendActivation', 'after several', 'too-many-requests', async (site) => {
-    const { client } = await unconfirmed(site);
-    await untilTooMany(() => client.request('POST', `/api/v1/player/${userIdOf(client)}/activation-mail`));
+  refusal('resendActivation', 'the address is confirmed', 'conflict', async (site) => ({ client: await site.signUp() })),
+  refusal('resendActivation', 'after several', 'too-many-requests', async (site) => {
+    const { client } = await unconfirmedPlayer(site);
+    await repeatUntilRefused(() => client.request('POST', `/api/v1/player/${userIdOf(client)}/activation-mail`));
     return { client };
   }),
-  refused('requestPasswordReset', 'after several for the address', 'too-many-requests', async (site) => {
-    const { typed } = await named(site);
+  refusal('requestPasswordReset', 'after several for the address', 'too-many-requests', async (site) => {
+    const { signUpData } = await playerAndBody(site);
     const client = site.client();
-    await untilTooMany(() => client.call(requestPasswordReset, { body: { email: typed.email } }));
-    return { client, body: { email: typed.email } };
+    await repeatUntilRefused(() => client.call(requestPasswordReset, { body: { email: signUpData.email } }));
+    return { client, body: { email: signUpData.email } };
   }),
-  refused('resetPassword', 'with a link of nobody', 'token-invalid', async (site) => ({ client: site.client() })),
-  refused('resetPassword', 'with a link that was used', 'token-invalid', async (site) => {
+  refusal('resetPassword', 'with a link of nobody', 'token-invalid', async (site) => ({ client: site.client() })),
+  refusal('resetPassword', 'with a link that was used', 'token-invalid', async (site) => {
     const { token } = await resetToken(site);
     await site.client().call(resetPassword, { body: { token, password: GOOD } });
     return { client: site.client(), body: { token, password: 'three green lizards' } };
   }),
-  refused('resetPassword', 'with a link that is too old', 'token-invalid', async (site) => {
+  refusal('resetPassword', 'with a link that is too old', 'token-invalid', async (site) => {
     const { token } = await resetToken(site);
     site.pass(2 * HOUR_MS);
     return { client: site.client(), body: { token, password: GOOD } };
   }),
-  refused('resetPassword', 'to a common password: the link still works', 'weak-password', async (site) => {
+  refusal('resetPassword', 'to a common password: the link still works', 'weak-password', async (site) => {
     const { token } = await resetToken(site);
     return { client: site.client(), body: { token, password: 'password123' } };
   }),
-  refused('resetPassword', 'with somebody else’s link', 'token-invalid', async (site) => ({ client: await site.signUp(), body: { token: (await resetToken(site)).token, password: GOOD } })),
-  refused('resetPassword', 'of an account that was closed since', 'token-invalid', async (site) => {
+  refusal('resetPassword', 'with somebody else’s link', 'token-invalid', async (site) => ({ client: await site.signUp(), body: { token: (await resetToken(site)).token, password: GOOD } })),
+  refusal('resetPassword', 'of an account that was closed since', 'token-invalid', async (site) => {
     const { client, token } = await resetToken(site);
     await client.call(closeAccount, { params: paramsOf(client), body: { password: PASSWORD } });
     return { client: site.client(), body: { token, password: GOOD } };
@@ -151,56 +151,56 @@ const LINKS: readonly Refusal[] = [
 ];
 
 const OWN: readonly Refusal[] = [
-  refused('changePassword', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
-  refused('changePassword', 'to a common one', 'weak-password', async (site) => ({ client: await site.signUp(), body: { current: PASSWORD, password: 'password123' } })),
-  refused('changePassword', 'to the same', 'weak-password', async (site) => ({ client: await site.signUp(), body: { current: PASSWORD, password: PASSWORD } })),
-  refused('changeEmail', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
-  refused('changeEmail', 'to the one that the account has', 'validation', async (site) => {
-    const { client, typed } = await named(site);
-    return { client, body: { email: typed.email, password: PASSWORD } };
+  refusal('changePassword', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
+  refusal('changePassword', 'to a common one', 'weak-password', async (site) => ({ client: await site.signUp(), body: { current: PASSWORD, password: 'password123' } })),
+  refusal('changePassword', 'to the same', 'weak-password', async (site) => ({ client: await site.signUp(), body: { current: PASSWORD, password: PASSWORD } })),
+  refusal('changeEmail', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
+  refusal('changeEmail', 'to the one that the account has', 'validation', async (site) => {
+    const { client, signUpData } = await playerAndBody(site);
+    return { client, body: { email: signUpData.email, password: PASSWORD } };
   }),
-  refused('changeEmail', 'after several', 'too-many-requests', async (site) => {
+  refusal('changeEmail', 'after several', 'too-many-requests', async (site) => {
     const client = await site.signUp();
     const { email } = newPlayer();
-    await untilTooMany(() => client.call(changeEmail, { params: paramsOf(client), body: { email, password: PASSWORD } }));
+    await repeatUntilRefused(() => client.call(changeEmail, { params: paramsOf(client), body: { email, password: PASSWORD } }));
     return { client, body: { email, password: PASSWORD } };
   }),
-  refused('revokeSession', 'there is none', 'not-found', async (site) => ({ client: await site.signUp() })),
-  refused('revokeSession', 'it is this one', 'conflict', async (site) => {
+  refusal('revokeSession', 'there is none', 'not-found', async (site) => ({ client: await site.signUp() })),
+  refusal('revokeSession', 'it is this one', 'conflict', async (site) => {
     const client = await site.signUp();
     const { items } = (await client.call(listSessions, { params: paramsOf(client) })).data;
     return { client, params: { sessionRef: items[0]?.sessionRef ?? '' } };
   }),
-  refused('revokeSession', 'it is somebody else’s', 'not-found', async (site) => {
+  refusal('revokeSession', 'it is somebody else’s', 'not-found', async (site) => {
     const other = await site.signUp();
     const { items } = (await other.call(listSessions, { params: paramsOf(other) })).data;
     return { client: await site.signUp(), params: { sessionRef: items[0]?.sessionRef ?? '' } };
   }),
-  refused('listSessions', 'the session was ended', 'session-ended', async (site) => {
+  refusal('listSessions', 'the session was ended', 'session-ended', async (site) => {
     const client = await site.signUp();
     const { session } = client;
     await client.call(signOut, {});
     client.session = session;
     return { client };
   }),
-  refused('listSessions', 'the session has run out', 'session-ended', async (site) => {
+  refusal('listSessions', 'the session has run out', 'session-ended', async (site) => {
     const client = await site.signUp();
     site.pass(31 * 24 * HOUR_MS);
     return { client };
   }),
-  refused('requestArchive', 'several times on one day', 'too-many-requests', async (site) => {
+  refusal('requestArchive', 'several times on one day', 'too-many-requests', async (site) => {
     const client = await site.signUp();
-    await untilTooMany(() => client.request('POST', `/api/v1/player/${userIdOf(client)}/archives`));
+    await repeatUntilRefused(() => client.request('POST', `/api/v1/player/${userIdOf(client)}/archives`));
     return { client };
   }),
-  refused('patchDetails', 'they were changed meanwhile', 'version-conflict', async (site) => ({ client: await site.signUp(), headers: { 'if-match': '"77"' } })),
-  refused('patchDetails', 'it does not say what it starts from', 'bad-request', async (site) => ({ client: await site.signUp(), headers: { 'if-match': undefined } })),
-  refused('patchDetails', 'the name was checked', 'name-verified', async (site) => {
+  refusal('patchDetails', 'they were changed meanwhile', 'version-conflict', async (site) => ({ client: await site.signUp(), headers: { 'if-match': '"77"' } })),
+  refusal('patchDetails', 'it does not say what it starts from', 'bad-request', async (site) => ({ client: await site.signUp(), headers: { 'if-match': undefined } })),
+  refusal('patchDetails', 'the name was checked', 'name-verified', async (site) => {
     const client = await site.signUp();
-    await verifiedAs(client, nin('90'));
+    await verifyAs(client, newNumber('90'));
     return { client, body: { firstname: 'Bisi' }, headers: { 'if-match': '"1"' } };
   }),
-  refused('patchDetails', 'it is another phone, after half an hour of nothing', 'password-needed', async (site) => {
+  refusal('patchDetails', 'it is another phone, after half an hour of nothing', 'password-needed', async (site) => {
     const client = await site.signUp();
     site.pass(HOUR_MS);
     return { client, body: { phone: '08039999999' }, headers: { 'if-match': '"1"' } };
@@ -209,24 +209,24 @@ const OWN: readonly Refusal[] = [
 
 const close = (client: TestClient) => ({ client, body: { password: PASSWORD, reason: 'I play too much.' } });
 
-/** Closing takes everything down that a player has, so it is tried against everything that may be there. */
+/** Closing an account deletes everything of the player, so each situation that may exist is tried. */
 const CLOSURE: readonly Refusal[] = [
-  refused('closeAccount', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
-  refused('closeAccount', 'with money in it', 'money-left', async (site) => close(await rich(site))),
-  refused('closeAccount', 'with money and a round that is not finished', 'money-left', async (site) => close((await inRound(site)).client)),
-  refused('closeAccount', 'with all of the money in a round that is not finished', 'money-left', async (site) => close((await inRound(site, 'mines', 100)).client)),
-  refused('closeAccount', 'with a hand at blackjack that nobody knows the end of', 'money-left', async (site) => close((await inRound(site, 'blackjack', 100)).client)),
-  refused('closeAccount', 'with a deposit under way', 'money-left', async (site) => {
+  refusal('closeAccount', 'with a wrong password', 'invalid-credentials', async (site) => ({ client: await site.signUp() })),
+  refusal('closeAccount', 'with money in it', 'money-left', async (site) => close(await richPlayer(site))),
+  refusal('closeAccount', 'with money and a round that is not finished', 'money-left', async (site) => close((await playerInRound(site)).client)),
+  refusal('closeAccount', 'with all of the money in a round that is not finished', 'money-left', async (site) => close((await playerInRound(site, 'mines', 100)).client)),
+  refusal('closeAccount', 'with a hand at blackjack that nobody knows the end of', 'money-left', async (site) => close((await playerInRound(site, 'blackjack', 100)).client)),
+  refusal('closeAccount', 'with a deposit under way', 'money-left', async (site) => {
     const client = await site.signUp();
     await client.call(createDeposit, { params: paramsOf(client), body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() });
     return close(client);
   }),
-  refused('closeAccount', 'with a withdrawal under way', 'money-left', async (site) => {
+  refusal('closeAccount', 'with a withdrawal under way', 'money-left', async (site) => {
     const player = await paidPlayer(site, { naira: 60_000 });
     await ask(player, 60_000);
     return close(player.client);
   }),
-  refused('closeAccount', 'of the only admin', 'conflict', async (site) => close(await site.signUpAdmin())),
+  refusal('closeAccount', 'of the only admin', 'conflict', async (site) => close(await site.signUpAdmin())),
 ];
 
 const IDENTITY: readonly Refusal[] = [
@@ -238,26 +238,26 @@ const IDENTITY: readonly Refusal[] = [
       ['nobody has it', '04', 'validation'],
       ['the register is silent', '05', 'gateway-unavailable'],
     ] as const
-  ).map(([when, ending, code]) => refused('verifyIdentity', when, code, async (site) => ({ client: await site.signUp(), body: identityOf(nin(ending)) }))),
-  refused('verifyIdentity', 'the person has another account', 'nin-in-use', async (site) => {
-    const number = nin('90');
-    await verifiedAs(await site.signUp(), number);
+  ).map(([when, ending, code]) => refusal('verifyIdentity', when, code, async (site) => ({ client: await site.signUp(), body: identityOf(newNumber(ending)) }))),
+  refusal('verifyIdentity', 'the person has another account', 'nin-in-use', async (site) => {
+    const number = newNumber('90');
+    await verifyAs(await site.signUp(), number);
     return { client: await site.signUp(), body: identityOf(number) };
   }, {
     why: 'this is a second account of that person from now on: it takes no part any more',
     rows: { person_link: 'true', person_hint: `kind = 'nin'`, person_hint_end: `how = 'linked'` },
     columns: { player: ['person_id', 'is_second', 'version', 'protection_version'] },
   }),
-  refused('verifyIdentity', 'another number is verified', 'conflict', async (site) => {
+  refusal('verifyIdentity', 'another number is verified', 'conflict', async (site) => {
     const client = await site.signUp();
-    await verifiedAs(client, nin('90'));
-    return { client, body: identityOf(nin('91')) };
+    await verifyAs(client, newNumber('90'));
+    return { client, body: identityOf(newNumber('91')) };
   }),
-  refused('verifyIdentity', 'after several numbers', 'too-many-requests', async (site) => {
+  refusal('verifyIdentity', 'after several numbers', 'too-many-requests', async (site) => {
     const client = await site.signUp();
-    // The platform knows a number again by one byte: only one that was refused is certainly not taken for an earlier one.
+    // The platform recognises a number by one byte, so only a number that was refused is certain not to match an earlier one.
     let number = '';
-    await untilTooMany(() => verifiedAs(client, (number = nin('04'))));
+    await repeatUntilRefused(() => verifyAs(client, (number = newNumber('04'))));
     return { client, body: identityOf(number) };
   }),
 ];

@@ -1,4 +1,4 @@
-/** Refusals of the calls about bonuses, and of others by somebody who has one. */
+/** Refusals of the calls about bonuses, and of other calls by a player with a bonus. */
 import { forfeitBonus, listBonuses } from '../../../src/core/contract/bonuses';
 import { playRound } from '../../../src/core/contract/games';
 import { claimPromotion, listPromotions } from '../../../src/core/contract/promotions';
@@ -9,11 +9,11 @@ import { PASSWORD } from '../platform';
 import type { TestPlatform } from '../platform';
 import { givePair } from '../stepped-rounds';
 import { MINES_SEED } from '../stepped-stage';
-import { away, inRound, newKey, paramsOf, rich, userIdOf, withBonus } from './people';
-import { refused } from './refusal';
+import { playerOnBreak, playerInRound, newKey, paramsOf, richPlayer, userIdOf, playerWithBonus } from './people';
+import { refusal } from './refusal';
 import type { Refusal } from './refusal';
 
-/** Of the terms that hold now. */
+/** Returns the version of the current terms. */
 export async function versionOf(site: TestPlatform, promotionId: PromotionId): Promise<number> {
   const { items } = (await site.client().call(listPromotions, {})).data;
   return items.find((item) => item.promotionId === promotionId)?.version ?? NaN;
@@ -23,55 +23,55 @@ const claim = async (site: TestPlatform, client: TestClient, id: PromotionId = '
   client, params: { promotionId: id }, body: { version: await versionOf(site, id) },
 });
 
-/** The player's one bonus as it stands. */
-async function asSeen(client: TestClient): Promise<{ readonly version: number }> {
+/** Returns the player's only bonus in its current state. */
+async function readVersion(client: TestClient): Promise<{ readonly version: number }> {
   const { items } = (await client.call(listBonuses, { params: paramsOf(client), query: {} })).data;
   return { version: items[0]?.version ?? NaN };
 }
 
 export const BONUS_REFUSALS: readonly Refusal[] = [
-  refused('claimPromotion', 'its terms have changed', 'conflict', async (site) => ({ client: await site.signUp(), params: { promotionId: 'free-spins' }, body: { version: 77 } })),
-  refused('claimPromotion', 'it was claimed', 'not-claimable', async (site) => {
+  refusal('claimPromotion', 'its terms have changed', 'conflict', async (site) => ({ client: await site.signUp(), params: { promotionId: 'free-spins' }, body: { version: 77 } })),
+  refusal('claimPromotion', 'it was claimed', 'not-claimable', async (site) => {
     const client = await site.signUp();
     const sent = await claim(site, client);
     await client.call(claimPromotion, { params: { ...paramsOf(client), promotionId: 'free-spins' }, body: sent.body, key: newKey() });
     return sent;
   }),
-  refused('claimPromotion', 'on a break', 'cool-off', async (site) => claim(site, await away(site))),
-  refused('claimPromotion', 'excluded', 'self-excluded', async (site) => claim(site, await away(site, '6-months'))),
-  refused('forfeitBonus', 'there is none', 'not-found', async (site) => ({ client: await site.signUp() })),
-  refused('forfeitBonus', 'it has changed since it was seen', 'conflict', async (site) => {
-    const { client, walletId } = await withBonus(site);
+  refusal('claimPromotion', 'on a break', 'cool-off', async (site) => claim(site, await playerOnBreak(site))),
+  refusal('claimPromotion', 'excluded', 'self-excluded', async (site) => claim(site, await playerOnBreak(site, '6-months'))),
+  refusal('forfeitBonus', 'there is none', 'not-found', async (site) => ({ client: await site.signUp() })),
+  refusal('forfeitBonus', 'it has changed since it was seen', 'conflict', async (site) => {
+    const { client, walletId } = await playerWithBonus(site);
     return { client, params: { walletId }, body: { version: 77 } };
   }),
-  refused('forfeitBonus', 'it is somebody else’s', 'not-found', async (site) => {
-    const { client, walletId } = await withBonus(site);
-    return { client: await site.signUp(), params: { walletId }, body: await asSeen(client) };
+  refusal('forfeitBonus', 'it is somebody else’s', 'not-found', async (site) => {
+    const { client, walletId } = await playerWithBonus(site);
+    return { client: await site.signUp(), params: { walletId }, body: await readVersion(client) };
   }),
-  refused('forfeitBonus', 'its money is in a round that is not finished', 'round-open', async (site) => {
-    const { client, walletId } = await withBonus(site);
+  refusal('forfeitBonus', 'its money is in a round that is not finished', 'round-open', async (site) => {
+    const { client, walletId } = await playerWithBonus(site);
     await givePair(site.pool, userIdOf(client), MINES_SEED, site.platform.now());
     await client.call(playRound, { params: { ...paramsOf(client), gameId: 'mines' }, body: { stake: 100, currency: 'NGN', bet: { mines: 3 } }, key: newKey() });
-    return { client, params: { walletId }, body: await asSeen(client) };
+    return { client, params: { walletId }, body: await readVersion(client) };
   }),
-  refused('forfeitBonus', 'it was given up', 'conflict', async (site) => {
-    const { client, walletId } = await withBonus(site);
-    const body = await asSeen(client);
+  refusal('forfeitBonus', 'it was given up', 'conflict', async (site) => {
+    const { client, walletId } = await playerWithBonus(site);
+    const body = await readVersion(client);
     await client.call(forfeitBonus, { params: { ...paramsOf(client), walletId }, body, key: newKey() });
     return { client, params: { walletId }, body };
   }),
-  refused('playRound', 'of more than a bonus in it allows', 'bonus-stake-too-high', async (site) => {
+  refusal('playRound', 'of more than a bonus in it allows', 'bonus-stake-too-high', async (site) => {
     const client = await site.signUp();
     await giveBonus(site.platform, userIdOf(client), 5_000_00);
     return { client, body: { stake: 2_000, currency: 'NGN', bet: {} } };
   }),
-  refused('closeAccount', 'with a bonus and a round that is not finished', 'money-left', async (site) => {
-    const { client } = await inRound(site, 'mines', 100);
+  refusal('closeAccount', 'with a bonus and a round that is not finished', 'money-left', async (site) => {
+    const { client } = await playerInRound(site, 'mines', 100);
     await giveBonus(site.platform, userIdOf(client), 1_000_00);
     return { client, body: { password: PASSWORD } };
   }),
-  refused('closeAccount', 'with money and a bonus', 'money-left', async (site) => {
-    const client = await rich(site);
+  refusal('closeAccount', 'with money and a bonus', 'money-left', async (site) => {
+    const client = await richPlayer(site);
     await giveBonus(site.platform, userIdOf(client), 1_000_00);
     return { client, body: { password: PASSWORD } };
   }),

@@ -1,4 +1,4 @@
-/** Refusals of the choice about a deposit that is held. */
+/** Refusals of the choice about a held deposit. */
 import { lockDeposit } from '../../../server/cashier/deposits/deposit-rows';
 import { holdDeposit } from '../../../server/cashier/held/hold';
 import { transaction } from '../../../server/db/transaction';
@@ -7,19 +7,19 @@ import { exclude, setLimit } from '../../../src/core/contract/protection';
 import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
 import { newKey, paramsOf } from './people';
-import { refused } from './refusal';
+import { refusal } from './refusal';
 import type { Refusal } from './refusal';
 
-async function begun(site: TestPlatform): Promise<{ readonly client: TestClient; readonly params: { readonly depositId: string } }> {
+async function startDeposit(site: TestPlatform): Promise<{ readonly client: TestClient; readonly params: { readonly depositId: string } }> {
   const client = await site.signUp();
   const body = { method: 'mobile-money', amount: 500, currency: 'NGN' } as const;
   const { data } = await client.call(createDeposit, { params: paramsOf(client), body, key: newKey() });
   return { client, params: { depositId: data.depositId } };
 }
 
-/** The payment came after its time, past the limit. */
-async function held(site: TestPlatform): ReturnType<typeof begun> {
-  const sent = await begun(site);
+/** Makes a deposit that was paid too late and exceeds the limit. */
+async function makeHeldDeposit(site: TestPlatform): ReturnType<typeof startDeposit> {
+  const sent = await startDeposit(site);
   await transaction(site.pool, async (tx) => {
     const row = await lockDeposit(tx, sent.params.depositId);
     if (row === null) throw new Error('a deposit stays');
@@ -31,26 +31,26 @@ async function held(site: TestPlatform): ReturnType<typeof begun> {
 const CREDIT = { choice: 'credit' } as const;
 
 export const HELD_REFUSALS: readonly Refusal[] = [
-  refused('chooseForDeposit', 'there is none', 'not-found', async (site) => ({ client: await site.signUp() })),
-  refused('chooseForDeposit', 'it is somebody else’s', 'not-found', async (site) => ({ ...(await held(site)), client: await site.signUp(), body: CREDIT })),
-  refused('chooseForDeposit', 'it is not held', 'conflict', async (site) => ({ ...(await begun(site)), body: CREDIT })),
-  refused('chooseForDeposit', 'it is on its way back', 'conflict', async (site) => {
-    const { client, params } = await held(site);
+  refusal('chooseForDeposit', 'there is none', 'not-found', async (site) => ({ client: await site.signUp() })),
+  refusal('chooseForDeposit', 'it is somebody else’s', 'not-found', async (site) => ({ ...(await makeHeldDeposit(site)), client: await site.signUp(), body: CREDIT })),
+  refusal('chooseForDeposit', 'it is not held', 'conflict', async (site) => ({ ...(await startDeposit(site)), body: CREDIT })),
+  refusal('chooseForDeposit', 'it is on its way back', 'conflict', async (site) => {
+    const { client, params } = await makeHeldDeposit(site);
     await client.call(chooseForDeposit, { params: { ...paramsOf(client), ...params }, body: { choice: 'send-back' }, key: newKey() });
     return { client, params, body: CREDIT };
   }),
-  refused('chooseForDeposit', 'to credit it beyond a limit', 'limit-exceeded', async (site) => {
-    const { client, params } = await held(site);
+  refusal('chooseForDeposit', 'to credit it beyond a limit', 'limit-exceeded', async (site) => {
+    const { client, params } = await makeHeldDeposit(site);
     await client.call(setLimit, { params: { ...paramsOf(client), kind: 'deposit', period: 'day' }, body: { amount: 400, currency: 'NGN' }, key: newKey() });
     return { client, params, body: CREDIT };
   }),
-  refused('chooseForDeposit', 'to credit it on a break', 'cool-off', async (site) => {
-    const { client, params } = await held(site);
+  refusal('chooseForDeposit', 'to credit it on a break', 'cool-off', async (site) => {
+    const { client, params } = await makeHeldDeposit(site);
     await client.call(exclude, { params: paramsOf(client), body: { length: '24-hours' }, key: newKey() });
     return { client, params, body: CREDIT };
   }),
-  refused('chooseForDeposit', 'under a key of something else', 'key-reused', async (site) => {
-    const [{ client, params }, key] = [await held(site), newKey()];
+  refusal('chooseForDeposit', 'under a key of something else', 'key-reused', async (site) => {
+    const [{ client, params }, key] = [await makeHeldDeposit(site), newKey()];
     await client.call(createDeposit, { params: paramsOf(client), body: { method: 'mobile-money', amount: 700, currency: 'NGN' }, key });
     return { client, params, body: CREDIT, key };
   }),

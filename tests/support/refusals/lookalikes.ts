@@ -1,19 +1,19 @@
-/** Refusals of the calls by which two admins decide about two accounts: that they are two persons, and whose an identity is. */
+/** Refusals of the calls by which two admins decide that two accounts belong to two persons, or who owns an identity. */
 import { confirmForPair, proposeForPair, withdrawForPair } from '../../../src/core/contract/lookalikes';
 import { makeLookalikes } from '../lookalikes';
 import { newNin } from '../persons';
 import type { TestPlatform } from '../platform';
 import { userIdOf } from '../withdrawals';
-import { oneWith, standing } from './admins';
-import { refused } from './refusal';
+import { adminInvitedBy, makeAdminWith } from './admins';
+import { refusal } from './refusal';
 import type { Refusal, Sent } from './refusal';
-import type { Leaves } from './state';
+import type { AllowedChanges } from './state';
 
 const DAY_MS = 86_400_000;
 const REASON = { what: 'two-persons', reason: 'Both have sent a picture of themselves.' } as const;
 
-/** Somebody who is verified and stopped, and the excluded account they look like. */
-async function stopped(site: TestPlatform) {
+/** Makes a verified player who is stopped, and the excluded account that the player resembles. */
+async function stopPlayer(site: TestPlatform) {
   const { newPerson, join, bar, verify } = makeLookalikes(() => site);
   const person = newPerson();
   const [other, player] = [await join(person), await join(person)];
@@ -22,22 +22,25 @@ async function stopped(site: TestPlatform) {
   return { player, other, params: { playerId: userIdOf(player), otherId: userIdOf(other) } };
 }
 
-async function proposed(site: TestPlatform) {
-  const found = await stopped(site);
+async function makeProposal(site: TestPlatform) {
+  const pair = await stopPlayer(site);
   const admin = await site.signUpAdmin();
-  const { data } = await admin.call(proposeForPair, { params: found.params, body: REASON });
-  return { ...found, admin, params: { ...found.params, proposalId: data.proposalId } };
+  const { data } = await admin.call(proposeForPair, { params: pair.params, body: REASON });
+  return { ...pair, admin, params: { ...pair.params, proposalId: data.proposalId } };
 }
 
-async function confirmed(site: TestPlatform): Promise<Sent> {
-  const { params } = await proposed(site);
+async function confirmProposal(site: TestPlatform): Promise<Sent> {
+  const { params } = await makeProposal(site);
   const { status, text } = await (await site.signUpAdmin()).call(confirmForPair, { params });
   if (status !== 204) throw new Error(text);
   return { client: await site.signUpAdmin(), params };
 }
 
-/** Somebody's second account, and the one that was quicker with the number; it is proposed that the identity is the second one's. */
-async function robbed(site: TestPlatform) {
+/**
+ * Makes a person's second account and the account that used the number first, with a proposal to give the identity to the
+ * second one.
+ */
+async function proposeIdentity(site: TestPlatform) {
   const { newPerson, join, verify } = makeLookalikes(() => site);
   const number = newNin();
   const [holder, player] = [await join(newPerson()), await join(newPerson())];
@@ -47,80 +50,80 @@ async function robbed(site: TestPlatform) {
   return { player, holder, two, params: { ...two, proposalId: data.proposalId } };
 }
 
-/** Whoever is stopped became an admin since, or has the admin's phone. */
-async function ownOf(site: TestPlatform, player: Sent['client']) {
+/** Makes an admin with the stopped player's phone, so that the two look like one person. */
+async function adminOfSamePerson(site: TestPlatform, player: Sent['client']) {
   const client = await site.signUpAdmin();
   await site.pool.query('UPDATE player SET phone = (SELECT phone FROM player WHERE user_id = $2) WHERE user_id = $1', [userIdOf(client), userIdOf(player)]);
   return client;
 }
 
-const TRAIL: Leaves = { why: 'the trail tells of a yes that does not count', rows: { admin_audit: `action = 'confirmation-not-counted'` }, columns: { admin_audit_head: ['hash', 'length'] } };
+const TRAIL: AllowedChanges = { why: 'the trail tells of a yes that does not count', rows: { admin_audit: `action = 'confirmation-not-counted'` }, columns: { admin_audit_head: ['hash', 'length'] } };
 
 export const LOOKALIKE_REFUSALS: readonly Refusal[] = [
-  refused('proposeForPair', 'nobody is stopped by that account', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
-  refused('proposeForPair', 'one of the two is their own', 'own-request', async (site) => {
-    const { player, params } = await stopped(site);
-    return { client: await ownOf(site, player), params };
+  refusal('proposeForPair', 'nobody is stopped by that account', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
+  refusal('proposeForPair', 'one of the two is their own', 'own-request', async (site) => {
+    const { player, params } = await stopPlayer(site);
+    return { client: await adminOfSamePerson(site, player), params };
   }),
-  refused('proposeForPair', 'it is proposed', 'conflict', async (site) => {
-    const { params: { playerId, otherId } } = await proposed(site);
+  refusal('proposeForPair', 'it is proposed', 'conflict', async (site) => {
+    const { params: { playerId, otherId } } = await makeProposal(site);
     return { client: await site.signUpAdmin(), params: { playerId, otherId } };
   }),
-  refused('proposeForPair', 'the other one has no identity that this one showed', 'not-found', async (site) => {
-    const { params } = await stopped(site);
+  refusal('proposeForPair', 'the other one has no identity that this one showed', 'not-found', async (site) => {
+    const { params } = await stopPlayer(site);
     return { client: await site.signUpAdmin(), params, body: { ...REASON, what: 'identity' } };
   }),
-  refused('proposeForPair', 'whose the identity is is proposed', 'conflict', async (site) => {
-    const { two } = await robbed(site);
+  refusal('proposeForPair', 'whose the identity is is proposed', 'conflict', async (site) => {
+    const { two } = await proposeIdentity(site);
     return { client: await site.signUpAdmin(), params: two, body: { ...REASON, what: 'identity' } };
   }),
-  refused('confirmForPair', 'the account that should have the identity is closed', 'conflict', async (site) => {
-    const { player, params } = await robbed(site);
+  refusal('confirmForPair', 'the account that should have the identity is closed', 'conflict', async (site) => {
+    const { player, params } = await proposeIdentity(site);
     await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userIdOf(player), site.platform.now()]);
     return { client: await site.signUpAdmin(), params };
   }),
-  refused('confirmForPair', 'whose the identity is, by somebody who has just become an admin', 'not-counted', async (site) => {
-    const { params } = await robbed(site);
-    return { client: await standing(site, { since: site.platform.now() }), params };
+  refusal('confirmForPair', 'whose the identity is, by somebody who has just become an admin', 'not-counted', async (site) => {
+    const { params } = await proposeIdentity(site);
+    return { client: await makeAdminWith(site, { since: site.platform.now() }), params };
   }, TRAIL),
-  refused('confirmForPair', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin(), params: (await stopped(site)).params })),
-  refused('confirmForPair', 'it is their own proposal', 'own-request', async (site) => {
-    const { admin, params } = await proposed(site);
+  refusal('confirmForPair', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin(), params: (await stopPlayer(site)).params })),
+  refusal('confirmForPair', 'it is their own proposal', 'own-request', async (site) => {
+    const { admin, params } = await makeProposal(site);
     return { client: admin, params };
   }),
-  refused('confirmForPair', 'one of the two is their own', 'own-request', async (site) => {
-    const { other, params } = await proposed(site);
-    return { client: await ownOf(site, other), params };
+  refusal('confirmForPair', 'one of the two is their own', 'own-request', async (site) => {
+    const { other, params } = await makeProposal(site);
+    return { client: await adminOfSamePerson(site, other), params };
   }),
-  refused('confirmForPair', 'by somebody whom the same person let in', 'not-counted', async (site) => {
-    const { admin, params } = await proposed(site);
-    return { client: await oneWith(site, admin), params };
+  refusal('confirmForPair', 'by somebody whom the same person let in', 'not-counted', async (site) => {
+    const { admin, params } = await makeProposal(site);
+    return { client: await adminInvitedBy(site, admin), params };
   }, TRAIL),
-  refused('confirmForPair', 'by somebody who has just become an admin', 'not-counted', async (site) => {
-    const { params } = await proposed(site);
-    return { client: await standing(site, { since: site.platform.now() }), params };
+  refusal('confirmForPair', 'by somebody who has just become an admin', 'not-counted', async (site) => {
+    const { params } = await makeProposal(site);
+    return { client: await makeAdminWith(site, { since: site.platform.now() }), params };
   }, TRAIL),
-  refused('confirmForPair', 'it was withdrawn', 'conflict', async (site) => {
-    const { admin, params } = await proposed(site);
+  refusal('confirmForPair', 'it was withdrawn', 'conflict', async (site) => {
+    const { admin, params } = await makeProposal(site);
     await admin.call(withdrawForPair, { params });
     return { client: await site.signUpAdmin(), params };
   }),
-  refused('confirmForPair', 'the player is not stopped any more', 'conflict', async (site) => {
-    const { other, params } = await proposed(site);
+  refusal('confirmForPair', 'the player is not stopped any more', 'conflict', async (site) => {
+    const { other, params } = await makeProposal(site);
     await makeLookalikes(() => site).verify(other);
     return { client: await site.signUpAdmin(), params };
   }),
-  refused('confirmForPair', 'one of the two took a break since it was proposed', 'conflict', async (site) => {
-    const { holder, params } = await robbed(site);
+  refusal('confirmForPair', 'one of the two took a break since it was proposed', 'conflict', async (site) => {
+    const { holder, params } = await proposeIdentity(site);
     await makeLookalikes(() => site).bar(holder, '24-hours');
     return { client: await site.signUpAdmin(), params };
   }),
-  refused('confirmForPair', 'it was proposed 7 days ago', 'conflict', async (site) => {
-    const { params } = await proposed(site);
+  refusal('confirmForPair', 'it was proposed 7 days ago', 'conflict', async (site) => {
+    const { params } = await makeProposal(site);
     site.pass(7 * DAY_MS);
     return { client: await site.signUpAdmin(), params };
   }),
-  refused('confirmForPair', 'somebody else did', 'conflict', confirmed),
-  refused('withdrawForPair', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
-  refused('withdrawForPair', 'it was confirmed', 'conflict', confirmed),
+  refusal('confirmForPair', 'somebody else did', 'conflict', confirmProposal),
+  refusal('withdrawForPair', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
+  refusal('withdrawForPair', 'it was confirmed', 'conflict', confirmProposal),
 ];

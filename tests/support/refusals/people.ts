@@ -15,27 +15,27 @@ import { kobo } from '../../../src/core/money';
 
 export { CASH_OUT, DOUBLE, newKey, open, paramsOf, userIdOf };
 
-/** With money of their own, in decimal naira. */
-export async function rich(site: TestPlatform, naira = 10_000, more: NewPlayer = {}): Promise<TestClient> {
+/** Makes a player with money of their own, in decimal naira. */
+export async function richPlayer(site: TestPlatform, naira = 10_000, more: NewPlayer = {}): Promise<TestClient> {
   const client = await site.signUp(more);
   await giveMoney(site.pool, userIdOf(client), kobo(naira * 100), site.platform.now());
   return client;
 }
 
-interface Named {
+interface PlayerAndBody {
   readonly client: TestClient;
-  readonly typed: ReturnType<typeof newPlayer>;
+  readonly signUpData: ReturnType<typeof newPlayer>;
 }
 
-/** With what was typed at sign-up. */
-export async function named(site: TestPlatform, more: NewPlayer = {}): Promise<Named> {
-  const typed = newPlayer(more);
-  return { client: await site.signUp({ ...typed, ...more }), typed };
+/** Makes a player and returns the body of the sign-up. */
+export async function playerAndBody(site: TestPlatform, more: NewPlayer = {}): Promise<PlayerAndBody> {
+  const signUpData = newPlayer(more);
+  return { client: await site.signUp({ ...signUpData, ...more }), signUpData };
 }
 
-/** On a break, or excluded. */
-export async function away(site: TestPlatform, length: ExclusionLength = '24-hours', naira = 10_000): Promise<TestClient> {
-  const client = await rich(site, naira);
+/** Makes a player on a break or with an exclusion. */
+export async function playerOnBreak(site: TestPlatform, length: ExclusionLength = '24-hours', naira = 10_000): Promise<TestClient> {
+  const client = await richPlayer(site, naira);
   const { status, text } = await client.call(exclude, { params: paramsOf(client), body: { length }, key: newKey() });
   if (status !== 201) throw new Error(text);
   return client;
@@ -46,9 +46,9 @@ interface Playing {
   readonly round: RoundAnswer;
 }
 
-/** With a round of several steps that goes on: mines, or a hand at blackjack that can be doubled. */
-export async function inRound(site: TestPlatform, gameId: 'mines' | 'blackjack' = 'mines', naira = 10_000): Promise<Playing> {
-  const client = await rich(site, naira);
+/** Makes a player with a running round of several steps: mines, or a hand at blackjack that can be doubled. */
+export async function playerInRound(site: TestPlatform, gameId: 'mines' | 'blackjack' = 'mines', naira = 10_000): Promise<Playing> {
+  const client = await richPlayer(site, naira);
   await givePair(site.pool, userIdOf(client), gameId === 'mines' ? MINES_SEED : DOUBLE_SEED, site.platform.now());
   const bet = gameId === 'mines' ? { mines: 3 } : {};
   const { data } = await client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake: 100, currency: 'NGN', bet }, key: newKey() });
@@ -61,8 +61,8 @@ interface WithBonus {
   readonly walletId: string;
 }
 
-/** With nothing but a bonus. */
-export async function withBonus(site: TestPlatform, terms: Parameters<typeof giveBonus>[3] = {}): Promise<WithBonus> {
+/** Makes a player who has only a bonus. */
+export async function playerWithBonus(site: TestPlatform, terms: Parameters<typeof giveBonus>[3] = {}): Promise<WithBonus> {
   const client = await site.signUp();
   return { client, walletId: await giveBonus(site.platform, userIdOf(client), 1_000_00, terms) };
 }

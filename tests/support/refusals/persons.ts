@@ -1,25 +1,25 @@
-/** Refusals of whoever is known, or looks, like somebody who has another account. */
+/** Refusals of players who have, or seem to have, another account. */
 import { GAME } from '../frame-provider/provider';
 import type { TestClient } from '../http-client';
 import { makeLookalikes } from '../lookalikes';
 import { makeOnePerson } from '../persons';
 import type { TestPlatform } from '../platform';
 import { versionOf } from './bonuses';
-import { rich, userIdOf } from './people';
-import { refused } from './refusal';
+import { richPlayer, userIdOf } from './people';
+import { refusal } from './refusal';
 import type { Refusal, Sent } from './refusal';
 
-/** An account of a person who plays with another one. */
+/** Makes an account of a person who plays with another one. */
 async function second(site: TestPlatform): Promise<TestClient> {
-  const [first, other] = [await rich(site), await rich(site)];
+  const [first, other] = [await richPlayer(site), await richPlayer(site)];
   await makeOnePerson(site.platform, userIdOf(first), userIdOf(other));
   return other;
 }
 
-/** One for each platform: no two persons there have one birthday. */
+/** One instance for each platform, because no two of its persons may share a birthday. */
 const lookalikes = new WeakMap<TestPlatform, ReturnType<typeof makeLookalikes>>();
 
-/** An account with the name, birthday and phone of one that is excluded. */
+/** Makes an account with the name, birthday and phone of an excluded one. */
 async function alike(site: TestPlatform): Promise<TestClient> {
   const here = lookalikes.get(site) ?? makeLookalikes(() => site);
   lookalikes.set(site, here);
@@ -29,7 +29,7 @@ async function alike(site: TestPlatform): Promise<TestClient> {
   return join(person);
 }
 
-/** What brings money in, or into play. */
+/** The calls that deposit or stake money. */
 const CALLS: readonly (readonly [call: string, what: string, sent: (site: TestPlatform) => Promise<Omit<Sent, 'client'>>])[] = [
   ['playRound', '', async () => ({ body: { stake: 100, currency: 'NGN', bet: {} } })],
   ['createDeposit', '', async () => ({})],
@@ -39,6 +39,6 @@ const CALLS: readonly (readonly [call: string, what: string, sent: (site: TestPl
 ];
 
 export const PERSON_REFUSALS: readonly Refusal[] = CALLS.flatMap(([call, what, sent]) => [
-  refused(call, `${what}in a second account of the person`, 'nin-in-use', async (site) => ({ ...(await sent(site)), client: await second(site) })),
-  refused(call, `${what}before it is known whose the account is`, 'identity-needed', async (site) => ({ ...(await sent(site)), client: await alike(site) })),
+  refusal(call, `${what}in a second account of the person`, 'nin-in-use', async (site) => ({ ...(await sent(site)), client: await second(site) })),
+  refusal(call, `${what}before it is known whose the account is`, 'identity-needed', async (site) => ({ ...(await sent(site)), client: await alike(site) })),
 ]);

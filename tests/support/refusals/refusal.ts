@@ -9,33 +9,33 @@ import type { TestAnswer, TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
 import { userIdOf } from '../withdrawals';
 import { differences, readState } from './state';
-import type { Leaves } from './state';
+import type { AllowedChanges } from './state';
 
-/** What is sent; what is left out is the example of `contract-table.ts`. */
+/** The request; fields that are absent are those of the example in `contract-table.ts`. */
 export interface Sent {
   readonly client: TestClient;
   readonly params?: Readonly<Record<string, string>>;
-  /** Null: none. */
+  /** Null sends no body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly key?: string;
 }
 
-/** Makes a situation in which `call` is refused, and says what is sent then. */
+/** Arranges a situation in which `call` is refused, and returns the request. */
 export interface Refusal {
-  /** Its name in the contract. */
+  /** The call's name in the contract. */
   readonly call: string;
   readonly when: string;
   readonly code: ProblemCode;
   readonly arrange: (site: TestPlatform) => Promise<Sent>;
-  /** Default: nothing. */
-  readonly leaves?: Leaves;
+  /** A refused call changes nothing by default. */
+  readonly leaves?: AllowedChanges;
 }
 
 type Arrange = Refusal['arrange'];
 
-/** `call` is refused with `code` when … */
-export const refused = (call: string, when: string, code: ProblemCode, arrange: Arrange, leaves?: Leaves): Refusal => ({
+/** Describes that `call` is refused with `code` in a situation. */
+export const refusal = (call: string, when: string, code: ProblemCode, arrange: Arrange, leaves?: AllowedChanges): Refusal => ({
   call, when, code, arrange, ...(leaves !== undefined && { leaves }),
 });
 
@@ -45,7 +45,7 @@ export function endpointOf(call: string): Endpoint {
   return endpoint;
 }
 
-/** A browser that has not been here yet asks for its token before it sends anything. */
+/** Fetches the token that a new browser needs before it sends anything. */
 async function getToken(client: TestClient): Promise<void> {
   if (!client.cookies.has('XSRF-TOKEN')) await client.request('GET', '/api/v1/auth/anti-forgery');
 }
@@ -59,16 +59,18 @@ export function send(call: string, { client, params, body, headers, key }: Sent)
   });
 }
 
-/** What the test before closed is in nobody's way. */
-async function openAgain(pool: Pool): Promise<void> {
+/** Opens the games that an earlier test closed. */
+async function reopen(pool: Pool): Promise<void> {
   await pool.query('UPDATE game SET enabled = true WHERE NOT enabled');
   await pool.query('UPDATE money_switch SET open = true, reason = NULL WHERE NOT open');
 }
 
-/** One test for each: refused as said, and every table is as it was. The same once more, as a device sends it again. */
+/**
+ * Makes a test for each refusal: the platform refuses the call and no table changes, also when the device repeats the request.
+ */
 export function itChangesNothing(refusals: readonly Refusal[], site: () => TestPlatform): void {
   it.each(refusals.map((refusal) => [refusal.call, refusal.when, refusal] as const))('%s: %s', async (_call, _when, { call, code, arrange, leaves }) => {
-    await openAgain(site().pool);
+    await reopen(site().pool);
     const sent = await arrange(site());
     await getToken(sent.client);
     const before = await readState(site().pool, leaves);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isPageAddress } from '../../../src/core/address-kinds';
 import { PAGE_ROUTES } from '../../../src/app/routes';
-import { NO_GAMES, NOWHERE, PAGES, titled } from '../../support/odd-addresses';
+import { NO_GAMES, NOWHERE, PAGES, toTitledRows } from '../../support/odd-addresses';
 
 const PUBLIC = join(import.meta.dirname, '../../../public');
 
@@ -11,7 +11,7 @@ const PUBLIC = join(import.meta.dirname, '../../../public');
 const pathOf = (address: string) => new URL(`https://ayo.test${address}`).pathname;
 
 describe('an address', () => {
-  it.each(titled([...PAGE_ROUTES.flatMap(({ paths }) => paths), ...NOWHERE, ...NO_GAMES, ...PAGES]))('%s is one of the app', (_, address) => {
+  it.each(toTitledRows([...PAGE_ROUTES.flatMap(({ paths }) => paths), ...NOWHERE, ...NO_GAMES, ...PAGES]))('%s is one of the app', (_, address) => {
     expect(isPageAddress(pathOf(address))).toBe(true);
   });
 

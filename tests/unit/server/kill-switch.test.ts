@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readHostedFiles } from '../../../server/hosting/files';
 import { registerHost } from '../../../server/hosting/host';
 import { createServer } from '../../../server/http/server';
-import { builtApp } from '../../support/built-app';
+import { makeBuiltApp } from '../../support/built-app';
 import type { BuiltApp } from '../../support/built-app';
 
 const PAGE = 'x'.repeat(4_000);
@@ -14,7 +14,7 @@ let built: BuiltApp | null = null;
 afterEach(() => built?.remove());
 
 async function hostOf(serviceWorker: 'on' | 'off', extra: Readonly<Record<string, string | Buffer>> = {}) {
-  built = await builtApp({ 'sw.js': SERVICE_WORKER, 'assets/page-1.js': PAGE, 'assets/page-1.js.br': brotliCompressSync(PAGE), 'assets/sw-1.js': 'program', ...extra });
+  built = await makeBuiltApp({ 'sw.js': SERVICE_WORKER, 'assets/page-1.js': PAGE, 'assets/page-1.js.br': brotliCompressSync(PAGE), 'assets/sw-1.js': 'program', ...extra });
   const files = await readHostedFiles(built.folder);
   const app = createServer({ trustProxy: [] }, { level: 'silent', stream: new Writable() });
   registerHost(app, { files, version: 'v', serviceWorker, config: { cdnUrl: '/cdn', consentPolicy: 'ask' }, capabilities: () => [] });

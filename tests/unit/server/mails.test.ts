@@ -4,9 +4,9 @@ import { letterText } from '../../../server/gateways/mail/letter-text';
 import { nameInMail, subjectLine } from '../../../server/gateways/mail/letter';
 import { DARK, LIGHT, mix } from '../../../server/gateways/mail/palette';
 import { brand } from '../../../src/core/brand';
-import { everyMail } from '../../support/every-mail';
+import { writeEveryMail } from '../../support/every-mail';
 
-const letters = [...(await everyMail())];
+const letters = [...(await writeEveryMail())];
 /** Mail programs cut what is longer than 102 KB; and players pay for every byte. */
 const MAX_BYTES = 7_000;
 
@@ -46,7 +46,7 @@ describe('every mail', () => {
   it('escapes what it was given, and greets nobody by what is no name', async () => {
     for (const odd of ['<img src=x onerror=alert(1)>', 'Win ₦1,000,000 at evil.example', 'Ada\r\nBcc: x@evil.example', 'https://evil.example', 'A'.repeat(41), ' ']) {
       expect(nameInMail(odd)).toBeNull();
-      for (const letter of (await everyMail(odd)).values()) {
+      for (const letter of (await writeEveryMail(odd)).values()) {
         expect(letterText(letter)).toMatch(/^Hello,\n/);
         expect(letterHtml(letter)).not.toMatch(/evil|onerror|AAAAA/);
       }

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { EVERY, QUICK_SINGLE, SINGLE } from '../../bench/pages';
+import { ALL_PAGES, QUICK_PAGES, SINGLE_PAGES } from '../../bench/pages';
 import { PARTS, readOptions } from '../../bench/options';
 import { cheapestLine, clsLine, singleLine, worstLine } from '../../bench/repeat-lines';
-import { bytesLine, isAbove, isBelow, tableText, timeLine, verdictOf } from '../../bench/table';
+import { bytesLine, isAbove, isBelow, formatTable, timeLine, summarize } from '../../bench/table';
 import { PAGE_ROUTES } from '../../../src/app/routes';
 
 const returned = (path: string, fcp: number, lcp: number, cls = 0) => ({ state: 'no network', path, fcp, lcp, cls, tbt: 0 });
 
 describe('the verdict of the bench', () => {
   it('fails for bytes over their budget, and names the line', () => {
-    const { lines, isFailed } = verdictOf([['Bytes', [bytesLine('precache', 2_049, 2_048), bytesLine('entry', 2_048, 2_048)]]]);
+    const { lines, isFailed } = summarize([['Bytes', [bytesLine('precache', 2_049, 2_048), bytesLine('entry', 2_048, 2_048)]]]);
     expect(isFailed).toBe(true);
     expect(lines.join('\n')).toContain('precache');
     expect(lines.join('\n')).not.toContain('entry');
   });
 
   it('names times that are over, and does not fail for them', () => {
-    const { lines, isFailed } = verdictOf([['Coming back', [timeLine('FCP of /', '9 ms', '', true), timeLine('TTI of /', '9 ms'), timeLine('LCP of /', '9 ms', '', true)]]]);
+    const { lines, isFailed } = summarize([['Coming back', [timeLine('FCP of /', '9 ms', '', true), timeLine('TTI of /', '9 ms'), timeLine('LCP of /', '9 ms', '', true)]]]);
     expect(isFailed).toBe(false);
     expect(lines.join('\n')).toContain('Coming back: FCP of /; LCP of /');
   });
 
   it('says so when all is kept', () => {
-    expect(verdictOf([['Bytes', [bytesLine('entry', 1, 2), bytesLine('for information', 1, null)]]])).toEqual({
+    expect(summarize([['Bytes', [bytesLine('entry', 1, 2), bytesLine('for information', 1, null)]]])).toEqual({
       lines: ['Every byte budget that was measured is kept.'], isFailed: false,
     });
   });
@@ -34,7 +34,7 @@ describe('the verdict of the bench', () => {
 
 describe('a table of the bench', () => {
   it('marks what is over, and nothing else', () => {
-    const text = tableText(['Title', [timeLine('slow', '9 ms', '≤ 8 ms', true), timeLine('quick', '7 ms', '≤ 8 ms')]]);
+    const text = formatTable(['Title', [timeLine('slow', '9 ms', '≤ 8 ms', true), timeLine('quick', '7 ms', '≤ 8 ms')]]);
     expect(text).toEqual(['Title', '  slow   9 ms  ≤ 8 ms  OVER', '  quick  7 ms  ≤ 8 ms']);
   });
 });
@@ -60,20 +60,20 @@ describe('coming back', () => {
   });
 
   it('opens every route of the product by an address without gaps, and single ones of each kind', () => {
-    expect(EVERY).toHaveLength(PAGE_ROUTES.flatMap(({ paths }) => paths).length);
-    expect(EVERY.filter(({ path }) => path.includes(':'))).toEqual([]);
-    const single = SINGLE.map(({ path }) => path);
+    expect(ALL_PAGES).toHaveLength(PAGE_ROUTES.flatMap(({ paths }) => paths).length);
+    expect(ALL_PAGES.filter(({ path }) => path.includes(':'))).toEqual([]);
+    const single = SINGLE_PAGES.map(({ path }) => path);
     for (const path of ['/', '/game/adire-gold', '/game/roulette', '/category/slots', '/games-history']) expect(single).toContain(path);
-    expect(QUICK_SINGLE.every(({ who }) => who === 'guest')).toBe(true);
+    expect(QUICK_PAGES.every(({ who }) => who === 'guest')).toBe(true);
   });
 });
 
 describe('the arguments of the bench', () => {
   it('choose everything, what is quick, or single parts', () => {
-    expect(readOptions([])).toEqual({ isQuick: false, parts: PARTS, left: [] });
+    expect(readOptions([])).toEqual({ isQuick: false, parts: PARTS, leftOut: [] });
     const quick = readOptions(['--quick']);
     expect(quick.parts.map(({ name }) => name)).not.toContain('idle');
-    expect(quick.left).toHaveLength(PARTS.length - quick.parts.length);
+    expect(quick.leftOut).toHaveLength(PARTS.length - quick.parts.length);
     expect(readOptions(['--only=idle,bytes']).parts.map(({ name }) => name)).toEqual(['bytes', 'idle']);
     expect(readOptions(['--lobby']).parts.map(({ name }) => name)).toEqual(['lobby']);
   });

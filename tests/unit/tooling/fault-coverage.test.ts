@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf, strayIds, tableOf, toolOf } from '../../support/fault-rows/coverage';
+import { coverageOf, strayIds, formatTable, toolOf } from '../../support/fault-rows/coverage';
 import type { FaultRow } from '../../support/fault-rows/coverage';
 import { titledTests } from '../../support/fault-rows/titled-tests';
 
@@ -85,7 +85,7 @@ describe('the coverage of a row', () => {
   });
 
   it('is printed with the files, and with what is missing', () => {
-    const table = tableOf(coverageOf([ROW], [{ path: 'tests/e2e/a.spec.ts', text: shown }]));
+    const table = formatTable(coverageOf([ROW], [{ path: 'tests/e2e/a.spec.ts', text: shown }]));
     expect(table).toContain('A-16  nothing answers');
     expect(table).toContain('PW: e2e/a.spec.ts');
     expect(table).toContain('NOT SHOWN: VT');

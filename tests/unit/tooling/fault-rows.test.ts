@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf, strayIds, tableOf } from '../../support/fault-rows/coverage';
+import { coverageOf, strayIds, formatTable } from '../../support/fault-rows/coverage';
 import { MONEY_ROWS } from '../../support/fault-rows/money-rows';
 import { FAULT_ROWS } from '../../support/fault-rows/rows';
 import { allTestFiles } from '../../support/fault-rows/test-files';
@@ -11,7 +11,7 @@ describe('the faults of a real phone', () => {
 
   it('are 35, each with one id', () => {
     expect(FAULT_ROWS.map(({ id }) => id)).toEqual(Array.from({ length: 35 }, (_, at) => `A-${String(at + 1).padStart(2, '0')}`));
-    console.log(tableOf(covered));
+    console.log(formatTable(covered));
   });
 
   it.each(covered.map((each) => [each.row.id, each.row.fault, each] as const))('%s is shown wherever it must be: %s', (_id, _fault, { missing }) => {
@@ -28,7 +28,7 @@ describe('the proofs of money', () => {
 
   it('are ten, each with one id', () => {
     expect(MONEY_ROWS.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => `MT${at + 1}`));
-    console.log(tableOf(covered));
+    console.log(formatTable(covered));
   });
 
   it.each(covered.map((each) => [each.row.id, each.row.fault, each] as const))('%s is given by a test: %s', (_id, _fault, { missing }) => {

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { titledTests } from '../../support/fault-rows/titled-tests';
-import { changed, dropIf, parse } from '../../support/mutants/effects.mjs';
-import { chosen, mutated } from '../../support/mutants/run.mjs';
+import { applyChanges, dropIf, parse } from '../../support/mutants/effects.mjs';
+import { chooseMutants, applyMutant } from '../../support/mutants/run.mjs';
 import { ROOT } from '../../support/stages.mjs';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const mutants = chosen([]);
+const mutants = chooseMutants([]);
 
 describe('MT10: defects put in on purpose', () => {
   it('are twenty and more of money, and others of protection and the data layer, each of another guard', () => {
-    expect(chosen(['money'])).toHaveLength(30);
-    expect(chosen(['protection'])).toHaveLength(26);
-    expect(chosen(['data-layer'])).toHaveLength(10);
+    expect(chooseMutants(['money'])).toHaveLength(30);
+    expect(chooseMutants(['protection'])).toHaveLength(26);
+    expect(chooseMutants(['data-layer'])).toHaveLength(10);
     expect(new Set(mutants.map(({ guard }) => guard)).size).toBe(mutants.length);
-    expect(chosen(['to the kobo']).map(({ guard }) => guard)).toEqual(['what arrived is what was asked for, to the kobo']);
+    expect(chooseMutants(['to the kobo']).map(({ guard }) => guard)).toEqual(['what arrived is what was asked for, to the kobo']);
   });
 
   it.each(mutants.map((mutant) => [mutant.guard, mutant] as const))('%s: applies to the source of today, and names a test that is there', (_, mutant) => {
     const source = read(mutant.file);
-    const without = mutated(mutant, source);
+    const without = applyMutant(mutant, source);
     expect(without).not.toBe(source);
     if (mutant.file.endsWith('.ts')) expect(mistakesIn(without), without).toEqual([]);
     const titles = titledTests(read(mutant.test)).flatMap(({ titles: own }) => own);
@@ -32,17 +32,17 @@ describe('MT10: defects put in on purpose', () => {
     const programs = mutants.filter(({ file }) => file.endsWith('.ts'));
     const moved = programs.filter((mutant) => {
       const source = read(mutant.file);
-      return laidOut(mutated(mutant, laidOut(source, 'backwards'))) === laidOut(mutated(mutant, source), 'backwards');
+      return laidOut(applyMutant(mutant, laidOut(source, 'backwards'))) === laidOut(applyMutant(mutant, source), 'backwards');
     });
     expect(programs.filter((mutant) => !moved.includes(mutant)).map(({ guard }) => guard)).toEqual([]);
   });
 
   it('say what they did not find, and of what there is more than one', () => {
     const source = 'function pay() { if (a) stop(); if (b) stop(); }';
-    expect(() => changed('pay.ts', source, [{ in: 'play', change: dropIf('a') }])).toThrow('pay.ts has 0 of the name play');
-    expect(() => changed('pay.ts', source, [{ in: 'pay', change: dropIf('c') }])).toThrow('pay has 0 places to drop an if (c)');
-    expect(() => changed('pay.ts', source, [{ in: 'pay', change: dropIf('stop') }])).toThrow('pay has 2 places to drop an if (stop)');
-    expect(changed('pay.ts', source, [{ in: 'pay', change: dropIf('a', 'stop') }])).toBe('function pay() { {} if (b) stop(); }');
+    expect(() => applyChanges('pay.ts', source, [{ in: 'play', change: dropIf('a') }])).toThrow('pay.ts has 0 of the name play');
+    expect(() => applyChanges('pay.ts', source, [{ in: 'pay', change: dropIf('c') }])).toThrow('pay has 0 places to drop an if (c)');
+    expect(() => applyChanges('pay.ts', source, [{ in: 'pay', change: dropIf('stop') }])).toThrow('pay has 2 places to drop an if (stop)');
+    expect(applyChanges('pay.ts', source, [{ in: 'pay', change: dropIf('a', 'stop') }])).toBe('function pay() { {} if (b) stop(); }');
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { smallPng } from '../../support/small-png';
+import { compressPng } from '../../support/small-png';
 import { ROOT } from '../../support/stages.mjs';
 
 const WIDTH = 40;
@@ -32,7 +32,7 @@ const partOf = (png: Buffer, type: string): Buffer => {
 
 describe('a screenshot that was made small', () => {
   it('has the same size in pixels, and a palette', () => {
-    const small = smallPng(screenshot());
+    const small = compressPng(screenshot());
     const header = partOf(small, 'IHDR');
     expect([header.readUInt32BE(0), header.readUInt32BE(4), header[8], header[9]]).toEqual([WIDTH, HEIGHT, 8, 3]);
     expect(partOf(small, 'PLTE').length % 3).toBe(0);
@@ -40,7 +40,7 @@ describe('a screenshot that was made small', () => {
   });
 
   it('names only colours of its palette', () => {
-    const small = smallPng(screenshot());
+    const small = compressPng(screenshot());
     const colours = partOf(small, 'PLTE').length / 3;
     const rows = inflateSync(partOf(small, 'IDAT'));
     expect(rows.length).toBe((WIDTH + 1) * HEIGHT);
@@ -48,7 +48,7 @@ describe('a screenshot that was made small', () => {
   });
 
   it('was one of Chromium’s: another kind of PNG is refused', () => {
-    expect(() => smallPng(smallPng(screenshot()))).toThrow(/no PNG as Chromium writes/);
+    expect(() => compressPng(compressPng(screenshot()))).toThrow(/no PNG as Chromium writes/);
   });
 
   it('is what stands in public/screenshots, each at most 60 KB', () => {

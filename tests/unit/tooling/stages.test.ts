@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { straysIn } from '../../support/lint.mjs';
+import { findStrayColours } from '../../support/lint.mjs';
 import { oneCheck, playwrightCounts, runNode, vitestCounts, vitestFailures } from '../../support/stages.mjs';
 import { report, runStages } from '../../support/table.mjs';
 
@@ -119,6 +119,6 @@ describe('colours in style sheets', () => {
     writeFileSync(join(folder, 'ui/tokens.css'), ':root { --ground: #0E0B2B; }\n');
     writeFileSync(join(folder, 'ui/a.css'), '/* #fff */\n#face { color: var(--text); }\n.b { color: #FFC72C; }\n');
     writeFileSync(join(folder, 'ui/b.css'), '.c { background: rgb(0 0 0 / 50%); }\n');
-    expect(straysIn(folder).map((stray) => stray.slice(folder.length + 1))).toEqual(['ui/a.css:3 #FFC72C', 'ui/b.css:1 rgb(']);
+    expect(findStrayColours(folder).map((stray) => stray.slice(folder.length + 1))).toEqual(['ui/a.css:3 #FFC72C', 'ui/b.css:1 rgb(']);
   });
 });
