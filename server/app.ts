@@ -42,6 +42,8 @@ export interface AppParts extends RouterOptions {
   readonly pool: Pool;
   /** The disk of the embedded database. */
   readonly storage?: Storage | undefined;
+  /** For the checks of health; default: the same pool. */
+  readonly healthPool?: Pool;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   readonly version: string;
@@ -71,8 +73,8 @@ export interface App {
 
 /** Makes the application. Throws when the database is away, because the key of the anti-forgery tokens is stored there. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, pool, now, randomBytes } = parts;
-  const databaseWatch = createDatabaseWatch({ pool, storage: parts.storage, now, log: (event, details) => platform.log(event, details) });
+  const { config, pool, healthPool = pool, now, randomBytes } = parts;
+  const databaseWatch = createDatabaseWatch({ pool: healthPool, storage: parts.storage, now, log: (event, details) => platform.log(event, details) });
   const app = createServer(config, parts.log, parts.timeouts, (error) => databaseWatch.recordError(error), now);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -89,7 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.decorate('antiForgery', antiForgery);
   const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
-  const isMoneyOpen = async () => (await readMoneySwitch(platform.pool)).isOpen;
+  const isMoneyOpen = async () => (await readMoneySwitch(healthPool)).isOpen;
   registerPlatform(router, platform, { version: parts.version, isMoneyOpen });
   registerDomains(router, platform, parts);
   router.finish();

@@ -9,11 +9,17 @@ export async function readPlatformSecret(
   { now, randomBytes }: Pick<Foundation, 'now' | 'randomBytes'>,
   name: string,
 ): Promise<Buffer> {
+  const stored = await findSecret(pool, name);
+  if (stored !== undefined) return stored;
   await pool.query('INSERT INTO platform_secret (name, secret, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
     name, randomBytes(SECRET_BYTES), now(),
   ]);
-  const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM platform_secret WHERE name = $1', [name]);
-  const secret = rows[0]?.secret;
+  const secret = await findSecret(pool, name);
   if (secret === undefined) throw new Error(`the secret ${name} was just stored`);
   return secret;
+}
+
+async function findSecret(pool: Pool, name: string): Promise<Buffer | undefined> {
+  const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM platform_secret WHERE name = $1', [name]);
+  return rows[0]?.secret;
 }

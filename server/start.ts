@@ -95,11 +95,11 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
 }
 
 async function startPlatform(config: Config, options: StartOptions & { readonly places: PlaceBook }, database: Database): Promise<RunningAyo> {
-  const { pool } = database;
+  const { pool, healthPool } = database;
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const { app, platform } = await createApp({
-    config, pool, storage: database.storage, randomBytes, version, places: options.places,
+    config, pool, healthPool, storage: database.storage, randomBytes, version, places: options.places,
     now: () => new Date(),
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',

@@ -67,7 +67,8 @@ export async function takeAttempt(database: Database, subject: string, now: Date
   const delays = Array.from({ length: MAX_FAILURES }, (_, failures) => delayAfterMs(failures + 1));
   const failures = `1 + greatest(0, f.failures - greatest(0, floor(extract(epoch FROM $2::timestamptz - f.last_at) * 1000 / $3))::int)`;
   const { rowCount } = await database.query(
-    `INSERT INTO sign_in_failure AS f (subject, failures, last_at) VALUES ($1, 1, $2)
+    `INSERT INTO sign_in_failure AS f (subject, failures, last_at) SELECT $1, 1, $2::timestamptz
+     WHERE NOT EXISTS (SELECT FROM sign_in_failure o WHERE o.subject = $1 AND o.blocked_until > $2)
      ON CONFLICT (subject) DO UPDATE SET
        failures = ${failures},
        last_at = $2,

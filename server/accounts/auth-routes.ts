@@ -27,14 +27,14 @@ export function registerAuth(router: Router, platform: Platform): void {
     const { userId, ...session } = await signUp(platform, body, readDevice(request), place);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };
-  });
+  }, { lane: 'sign-up' });
 
   router.open(contract.signIn, async ({ body, caller, request, reply }) => {
     const replacedSessionHash = caller?.isBound === true ? caller.sessionHash : null;
     const { userId, ...session } = await signIn(platform, body, readDevice(request), replacedSessionHash);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId, previousSignIn: session.previousSignIn?.toISOString() ?? null };
-  });
+  }, { lane: 'sign-in' });
 
   router.open(contract.signOut, async ({ caller, request, reply }) => {
     const sessionId = sessionIdOf(request);
@@ -55,7 +55,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   router.on(contract.confirmPassword, async ({ caller, body }) => {
     await confirmPassword(platform, caller, body.password);
     return undefined;
-  });
+  }, { lane: 'slow' });
 
   router.open(contract.activateEmail, async ({ body, caller }) => {
     await transaction(platform.pool, (tx) => activateEmail(tx, platform, body.token, caller?.userId ?? null));

@@ -117,7 +117,7 @@ export async function passGate(platform: Platform, gate: Gate, { address, topic:
     await transaction(platform.pool, async (tx) => {
       const isProven = proof !== undefined && bits > 0 && (await usePuzzle(tx, platform, proof));
       for (const counter of gateCounters(gate, address)) await countCall(tx, counter, isProven ? bits : 0, platform.now());
-    });
+    }, { isLossy: true });
   } catch (error) {
     if (!(error instanceof PuzzleNeeded)) throw error;
     throw new ProblemError('proof-of-work', 'It is busy here. Your device has to solve a puzzle first.', {
@@ -141,7 +141,7 @@ async function countCall(tx: PoolClient, { limit: limit, subject }: GateCounter,
 export async function uncountCall(platform: Pick<Platform, 'pool'>, gate: Gate, address: string): Promise<void> {
   await transaction(platform.pool, async (tx) => {
     for (const { limit: limit, subject } of gateCounters(gate, address)) await drainBucket(tx, limit, subject);
-  });
+  }, { isLossy: true });
 }
 
 /** Adds `weight` to a call that has just passed, as far as there is room, because its answer revealed more than others. */

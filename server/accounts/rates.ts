@@ -26,7 +26,11 @@ export async function fillBucket(
 ): Promise<FillResult> {
   const levelOf = (emptyAt: Date): number => Math.max(0, emptyAt.getTime() - now.getTime()) / leakMs;
   const { rows } = await tx.query<{ empty_at: Date }>(
-    `INSERT INTO rate AS r (kind, subject, empty_at) VALUES ($1, $2, $3::timestamptz + $4::float8 * interval '1 millisecond')
+    `INSERT INTO rate AS r (kind, subject, empty_at)
+     SELECT $1, $2, $3::timestamptz + $4::float8 * interval '1 millisecond'
+     -- A full bucket refuses without waiting for the row; the update decides among those at the same moment.
+     WHERE NOT EXISTS (SELECT FROM rate f WHERE f.kind = $1 AND f.subject = $2
+       AND greatest(f.empty_at, $3::timestamptz) + $4::float8 * interval '1 millisecond' > $5)
      ON CONFLICT (kind, subject) DO UPDATE
        SET empty_at = greatest(r.empty_at, $3::timestamptz) + $4::float8 * interval '1 millisecond'
        WHERE greatest(r.empty_at, $3::timestamptz) + $4::float8 * interval '1 millisecond' <= $5

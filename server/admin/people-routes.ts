@@ -33,13 +33,13 @@ export function registerPeople(router: Router, platform: Platform): void {
   });
 
   router.on(contract.removeAdmin, ({ params, body, caller, request }) =>
-    removeAdmin(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body, from: readDevice(request) }));
+    removeAdmin(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body, from: readDevice(request) }), { lane: 'slow' });
 
   router.on(contract.setOwnPassword, async ({ body, caller, request, reply }) => {
     const session = await setOwnPassword(platform, caller, body.password, readDevice(request));
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId: caller.userId };
-  });
+  }, { lane: 'slow' });
 
   router.open(contract.acceptInvitation, async ({ body, request, reply }) => {
     const { userId, ...session } = await accept(platform, body, readDevice(request));

@@ -10,5 +10,5 @@ export function registerClosure(router: Router, platform: Platform): void {
     await closeAccount(platform, { ...caller, body, from: readDevice(request) });
     clearSession(reply, platform);
     return undefined;
-  });
+  }, { lane: 'slow' });
 }

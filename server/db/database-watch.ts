@@ -64,7 +64,7 @@ export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDe
   async function probe(isWriteDue: boolean): Promise<void> {
     const isSpaceNeeded = trouble?.why === 'disk-full';
     try {
-      await onConnection(pool, (client) => (isWriteDue ? writeSomething(client, now(), isSpaceNeeded) : client.query('SELECT 1')));
+      await onFreshConnection(pool, (client) => (isWriteDue ? writeSomething(client, now(), isSpaceNeeded) : client.query('SELECT 1')));
       setTrouble(null);
     } catch (error) {
       const refusal = writeRefusalOf(error);
@@ -137,6 +137,18 @@ async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<un
     isExpired = true;
     giveBack(true);
   });
+}
+
+/** A connection that was opened while the database was read-only stays so; it is closed, and another one asked before that is told. */
+async function onFreshConnection(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await onConnection(pool, work);
+      return;
+    } catch (error) {
+      if (writeRefusalOf(error) !== 'read-only' || attempt > pool.options.max) throw error;
+    }
+  }
 }
 
 async function writeSomething(client: PoolClient, at: Date, isSpaceNeeded: boolean): Promise<void> {

@@ -12,6 +12,8 @@ export interface Database {
    * Stays usable while the database is away: queries fail (see `isUnavailable`) until it is back, then work again.
    */
   readonly pool: pg.Pool;
+  /** A few connections of its own for the checks of health, which answer while all others are taken. */
+  readonly healthPool: pg.Pool;
   readonly kind: 'embedded' | 'external';
   /** The disk of the embedded database; undefined for an external one. */
   readonly storage: Storage | undefined;
@@ -30,7 +32,10 @@ export interface DatabaseOptions {
   readonly nativeDirectory?: string;
 }
 
-const POOL_SIZE = 20;
+export const POOL_SIZE = 20;
+const HEALTH_POOL_SIZE = 3;
+/** A statement of a check of health that takes longer has failed. */
+const HEALTH_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -39,8 +44,8 @@ const LOCK_TIMEOUT_MS = 5_000;
 /** A transaction whose process hangs must not keep its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
-const SESSION =
-  `SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET lock_timeout = ${LOCK_TIMEOUT_MS}; ` +
+const toSession = (statementTimeoutMs: number): string =>
+  `SET statement_timeout = ${statementTimeoutMs}; SET lock_timeout = ${LOCK_TIMEOUT_MS}; ` +
   `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}; SET timezone = 'UTC'`;
 
 /**
@@ -52,19 +57,20 @@ const SESSION =
 export async function openDatabase({ databaseUrl, ...options }: DatabaseOptions): Promise<Database> {
   const { log } = options;
   if (databaseUrl !== undefined) {
-    const pool = createPool({ connectionString: databaseUrl, keepAlive: true }, log);
-    return { pool, kind: 'external', storage: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(() => endPool(pool)) };
+    const { pool, healthPool, endPools } = createPools({ connectionString: databaseUrl, keepAlive: true }, log);
+    return { pool, healthPool, kind: 'external', storage: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(endPools) };
   }
   const embedded = await startEmbedded(options);
-  const pool = createPool(embeddedConfig(embedded), log);
+  const { pool, healthPool, endPools } = createPools(embeddedConfig(embedded), log);
   return {
     pool,
+    healthPool,
     kind: 'embedded',
     storage: embedded.storage,
     description: embedded.description,
     close: once(async () => {
       try {
-        await endPool(pool);
+        await endPools();
       } finally {
         await embedded.stop();
       }
@@ -78,8 +84,18 @@ export function embeddedConfig({ endpoint, database, user }: EmbeddedDatabase): 
   return { host, port, database, user, ssl: false, ...(password === undefined ? {} : { password }) };
 }
 
+function createPools(config: pg.PoolConfig, log: Log) {
+  const [pool, healthPool] = [createPool(config, log), createHealthPool(config, log)];
+  return { pool, healthPool, endPools: async () => void (await Promise.all([endPool(pool), endPool(healthPool)])) };
+}
+
+/** Makes the small pool of `Database.healthPool`. */
+export function createHealthPool(config: pg.PoolConfig, log: Log): pg.Pool {
+  return createPool({ ...config, max: HEALTH_POOL_SIZE, connectionTimeoutMillis: HEALTH_TIMEOUT_MS }, log, HEALTH_TIMEOUT_MS);
+}
+
 /** Makes a pool with the platform's types and time limits; it survives a time without the database. */
-export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
+export function createPool(config: pg.PoolConfig, log: Log, statementTimeoutMs = STATEMENT_TIMEOUT_MS): pg.Pool {
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -91,7 +107,7 @@ export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
     types: typeParsers,
     // oxlint-disable-next-line typescript/no-misused-promises -- typed void, but the pool waits
     onConnect: async (client) => {
-      await client.query(SESSION);
+      await client.query(toSession(statementTimeoutMs));
     },
   });
   let isLost = false;

@@ -10,6 +10,11 @@ export interface TransactionOptions {
   readonly isolation?: Isolation;
   readonly readOnly?: boolean;
   /**
+   * COMMIT does not wait for the disk: after a crash of the database the last moments may be missing. For counters that many callers
+   * share, whose rows would otherwise be locked for the time that the disk takes.
+   */
+  readonly isLossy?: boolean;
+  /**
    * The transaction is tried this often when PostgreSQL breaks it off (40001, 40P01) or the connection is lost before COMMIT.
    */
   readonly attempts?: number;
@@ -78,7 +83,7 @@ export async function transaction<T>(
 async function runOnce<T>(
   client: PoolClient,
   work: (client: PoolClient, last: DeferStatement) => Promise<T>,
-  { isolation = 'read committed', readOnly = false, savepointFirst = false }: TransactionOptions,
+  { isolation = 'read committed', readOnly = false, isLossy = false, savepointFirst = false }: TransactionOptions,
 ): Promise<T> {
   let isCommitting = false;
   const pending: Promise<unknown>[] = [];
@@ -90,6 +95,7 @@ async function runOnce<T>(
   try {
     const begin = client.query(BEGIN[isolation] + (readOnly ? ' READ ONLY' : ''));
     deferStatement(begin);
+    if (isLossy) deferStatement(client.query('SET LOCAL synchronous_commit = off'));
     if (!savepointFirst) await begin;
     const value = await work(client, deferStatement);
     isCommitting = true;

@@ -6,6 +6,7 @@ import { ProblemError } from '../http/problem';
 
 const SLOTS_CYCLE_MS = 2_500;
 const TABLE_CYCLE_MS = 5_000;
+export const SHORTEST_CYCLE_MS = Math.min(SLOTS_CYCLE_MS, TABLE_CYCLE_MS);
 
 /** Returns how long a round of that kind lasts at least, in ms. No other one starts before that: no turbo, no slam-stop. */
 export function minimumCycleMs(kind: GameKind): number {

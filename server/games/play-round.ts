@@ -19,7 +19,7 @@ import type { Platform } from '../platform';
 import { refuseWhileRoundOpen, toOpenAnswer } from './open-rounds';
 import { readLastStarts, refuseShortCycle } from './pace';
 import { toRoundAnswer } from './rounds';
-import { makeFirstPair, lockSeeds } from './seed-pairs';
+import { makeFirstPair, lockSeedsToStart } from './seed-pairs';
 import type { PairRow } from './seed-pairs';
 import { settleRound } from './settle-round';
 import { describeStakeProblem } from './stake';
@@ -41,12 +41,16 @@ export interface RoundRequest {
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
   return runOperation(platform, { userId, key, kind: 'round', body: { gameId, ...body } }, async (tx) => {
-    const [game, activePair, starts] = await together([findGame(tx, gameId), lockSeeds(tx, userId), readLastStarts(tx, userId, platform.now())]);
+    const askedAt = platform.now();
+    const [game, { isLocked, activePair }, starts] = await together([
+      findGame(tx, gameId), lockSeedsToStart(tx, userId, askedAt), readLastStarts(tx, userId, askedAt),
+    ]);
     const { engine, stake, contribution } = checkPlayable(game, request);
     const now = platform.now();
     const isStepped = 'runUnchecked' in engine;
     if (isStepped) await refuseWhileRoundOpen(tx, userId, gameId);
-    refuseShortCycle(starts, now);
+    refuseShortCycle(starts, isLocked ? now : askedAt);
+    if (!isLocked) throw new Error('whoever starts without the lock starts too soon');
     const pair = activePair ?? (await makeFirstPair(tx, platform, userId));
     const { freeSpinOf = null, bet } = body;
     const draws = drawsFrom(toSeedTriple(pair));

@@ -11,6 +11,7 @@ import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
 import { refuseWhileRoundOpen } from './open-rounds';
+import { SHORTEST_CYCLE_MS } from './pace';
 
 export type Fairness = z.infer<typeof seedPair>;
 type Randomness = Pick<Platform, 'randomBytes' | 'now'>;
@@ -46,12 +47,41 @@ export async function lockSeeds(tx: PoolClient, userId: string): Promise<PairRow
   return active;
 }
 
+/** No round of any game lasts less than `SHORTEST_CYCLE_MS`, so a start within that time refuses the next one for certain. */
+const LOCK_UNLESS_TOO_SOON = `
+  SELECT pg_advisory_xact_lock(hashtextextended($1, 0))
+  WHERE NOT EXISTS (SELECT FROM round WHERE user_id = $2 AND at > $3 AND coalesce(started_at, at) > $3 AND coalesce(started_at, at) <= $4)
+    AND NOT EXISTS (SELECT FROM open_round WHERE user_id = $2 AND started_at > $3 AND started_at <= $4)
+    AND NOT EXISTS (SELECT FROM frame_round WHERE user_id = $2 AND started_at > $3 AND started_at <= $4)`;
+
+/**
+ * Locks the seeds for the start of a round, unless the player has started another one too shortly before `now` for any game: such
+ * a call is refused without waiting for the lock, so that many of them don't hold connections.
+ */
+export async function lockSeedsToStart(
+  tx: PoolClient,
+  userId: string,
+  now: Date,
+): Promise<{ readonly isLocked: boolean; readonly activePair: PairRow | undefined }> {
+  const [{ rowCount }, activePair] = await together([
+    tx.query({
+      name: 'seeds-lock-to-start',
+      text: LOCK_UNLESS_TOO_SOON,
+      values: [seedsLock(userId), userId, new Date(now.getTime() - SHORTEST_CYCLE_MS), now],
+    }),
+    readActive(tx, userId),
+  ]);
+  return { isLocked: rowCount === 1, activePair };
+}
+
+const seedsLock = (userId: string): string => `seeds/${userId}`;
+
 /** Takes the same lock without reading seeds: no round of the player starts until the transaction ends. Take it before the player's money. */
 export async function lockStarts(tx: PoolClient, userId: string): Promise<void> {
   await tx.query({
     name: 'seeds-lock',
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`seeds/${userId}`],
+    values: [seedsLock(userId)],
   });
 }
 

@@ -5,14 +5,18 @@ import { movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
 import type { Foundation } from '../foundation';
+import { addressSubject } from './addresses';
+import { createCallGate } from './call-gate';
+import { registerCallerAddress } from './caller-address';
+import type { CallGate } from './call-gate';
 import { sendCompressed } from './encoding';
 import { sendProblemText } from './errors';
 import { namesTag, tagOf } from './etag';
-import { idempotencyKeyOf, isRead, readCaller, requireCaller } from './guards';
+import { idempotencyKeyOf, isRead, readCaller, requireCaller, sessionIdOf } from './guards';
 import type { Guards } from './guards';
 import { ProblemError } from './problem';
 import { NotModified, RawAnswer } from './router';
-import type { Call, Caller, Router } from './router';
+import type { Call, CallOptions, Caller, Router } from './router';
 import { checkPart } from './validation';
 
 const PREFIX = '/api';
@@ -38,6 +42,8 @@ export interface RouterOptions {
    * (production). An answer that does not match the contract is an error in both.
    */
   readonly answers: 'exact' | 'strip';
+  /** How long a call may wait for its turn (see `call-gate.ts`); tests that load a slow machine let it wait longer. */
+  readonly longestWaitMs?: number;
 }
 
 export interface EndpointRouter extends Router {
@@ -57,9 +63,11 @@ export function makeRouter(
   options: RouterOptions,
 ): EndpointRouter {
   const registered: Endpoint[] = [];
+  if (!app.hasRequestDecorator('callerAddress')) registerCallerAddress(app, platform.now);
+  const gate = createCallGate({ longestWaitMs: options.longestWaitMs });
   if (!app.hasRequestDecorator('guardResult')) app.decorateRequest('guardResult', null);
 
-  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler): void {
+  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler, { lane }: CallOptions = {}): void {
     if ((endpoint.access === 'public') !== isPublic) {
       throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}: use ${isPublic ? 'on' : 'open'} for it.`);
     }
@@ -69,9 +77,12 @@ export function makeRouter(
       url: PREFIX + endpoint.path,
       config: { isMoney: movesMoney(endpoint) },
       onRequest: async (request) => {
-        request.guardResult = await guard(guards, endpoint, request, platform);
+        const look = () => guard(guards, endpoint, request, platform);
+        const sessionId = sessionIdOf(request);
+        // Without a session there is nothing to ask the database for.
+        request.guardResult = await (sessionId === null ? look() : gate.run('read', sessionId, look));
       },
-      handler: (request, reply) => serve(endpoint, handle, options, request, reply),
+      handler: (request, reply) => serve(endpoint, inTurn(gate, endpoint, lane, handle), options, request, reply),
     });
   }
 
@@ -79,9 +90,24 @@ export function makeRouter(
     app,
     registered,
     // The schemas of the endpoint have checked the parts of the call; the compiler can't follow that through `Endpoint`.
-    on: (endpoint, handle) => register(endpoint, false, handle),
-    open: (endpoint, handle) => register(endpoint, true, handle as unknown as AnyHandler),
+    on: (endpoint, handle, callOptions) => register(endpoint, false, handle, callOptions),
+    open: (endpoint, handle, callOptions) => register(endpoint, true, handle as unknown as AnyHandler, callOptions),
     finish: () => refuseOtherMethods(app, registered),
+  };
+}
+
+/**
+ * The handler behind the gate, and after the body was read: nobody holds a place by sending one slowly. Players are counted as
+ * themselves wherever they are, strangers by their network address.
+ */
+function inTurn(gate: CallGate, endpoint: Endpoint, chosen: CallOptions['lane'], handle: AnyHandler): AnyHandler {
+  if (chosen === 'none') return handle;
+  return async (call) => {
+    const caller = call.request.guardResult?.caller ?? null;
+    const isStranger = caller === null || chosen === 'sign-in' || chosen === 'sign-up';
+    const lane = chosen ?? (isRead(endpoint.method) ? 'read' : isStranger ? 'stranger' : 'player');
+    const subject = isStranger ? addressSubject(call.request.callerAddress) : lane === 'read' ? caller.sessionHash : caller.userId;
+    return gate.run(lane, subject, () => handle(call));
   };
 }
 

@@ -23,12 +23,12 @@ export function registerPlatform(router: Router, platform: Deps, parts: HealthDe
     const health = await readHealth(platform, parts);
     if (!health.money) void reply.code(503);
     return health;
-  });
+  }, { lane: 'none' });
 
   router.open(antiForgery, async ({ request, reply }) => {
     reply.server.antiForgery.renew(request, reply);
     return undefined;
-  });
+  }, { lane: 'none' });
 }
 
 type Health = AnswerOf<typeof getHealth>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
+import type { Lane } from './call-gate';
 
 /** The caller, after the guards have let the call through. */
 export interface Caller {
@@ -48,11 +49,19 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerPromise<E>;
 /** Handles a call that anybody may make; `caller` is null unless the call has an open session. */
 export type OpenHandler<E extends Endpoint> = (call: Omit<Call<E>, 'caller'> & { readonly caller: Caller | null }) => AnswerPromise<E>;
 
+export interface CallOptions {
+  /**
+   * Where the call waits for its turn. Default: `read` for reads, `player` for what a player changes, `stranger` for anything
+   * else. `none`: it is never refused, because it takes no connection of the pool.
+   */
+  readonly lane?: Lane | 'none';
+}
+
 /** The one way to serve a call of the contract: it adds guards, checks of call and answer, the ETag and errors. */
 export interface Router {
-  on<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
+  on<E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: CallOptions): void;
   /** Does the same for an endpoint with the access `public`; using the wrong one of the two throws at the start. */
-  open<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): void;
+  open<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>, options?: CallOptions): void;
   /** Takes routes outside the contract (hosted pages, notifications, browser redirects): whole paths, with `/api`. */
   readonly app: FastifyInstance;
 }

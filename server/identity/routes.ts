@@ -9,5 +9,5 @@ import { verifyPlayer } from './verify';
 export function registerIdentity(router: Router, platform: Platform, gateway: IdentityGateway): void {
   router.on(getIdentity, async ({ params }) => toIdentity(await findIdentity(platform.pool, params.userId)));
 
-  router.on(verifyIdentity, ({ params, body }) => verifyPlayer(platform, gateway, { ...body, userId: params.userId }));
+  router.on(verifyIdentity, ({ params, body }) => verifyPlayer(platform, gateway, { ...body, userId: params.userId }), { lane: 'slow' });
 }

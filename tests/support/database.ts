@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createPool } from '../../server/db/database';
+import { createHealthPool, createPool } from '../../server/db/database';
 import { ROLE, superuserConfig } from '../../server/db/embedded/bootstrap';
 
 declare module 'vitest' {
@@ -21,6 +21,8 @@ export interface TestDatabase {
   readonly databaseUrl: string;
   /** Another pool on the same database, ended by `close`, for tests that play several processes. */
   anotherPool(config?: pg.PoolConfig): pg.Pool;
+  /** As the platform has it for its checks of health; ended by `close`. */
+  healthPool(): pg.Pool;
   /** Ends the pools and drops the database. */
   close(): Promise<void>;
 }
@@ -54,6 +56,11 @@ export async function testDatabase({ isMigrated = true }: TestDatabaseOptions = 
     pool: makePool(),
     databaseUrl: urlOf(endpoint, database),
     anotherPool: makePool,
+    healthPool: () => {
+      const pool = createHealthPool(config, () => undefined);
+      pools.push(pool);
+      return pool;
+    },
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
       await asSuperuser(superuserConfig(endpoint, 'postgres'), async (admin) => {

@@ -64,6 +64,8 @@ export interface TestPlatformOptions {
   readonly database?: TestDatabase;
   /** Replaces the database's own pool, for example with one whose connections the test cuts. */
   readonly pool?: Pool;
+  /** Default: as the platform has it, or the other pool where that was given. */
+  readonly healthPool?: Pool;
 }
 
 export const TEST_CONFIG: Config = {
@@ -111,15 +113,19 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
   const sink = lineSink();
   let nowMs = options.startMs ?? PLATFORM_START;
   let baseUrl = '';
+  const healthPool = options.healthPool ?? (options.pool === undefined ? database.healthPool() : pool);
   const { app, platform, router, routes } = await createApp({
     config: { ...TEST_CONFIG, ...options.config },
     pool,
+    healthPool,
     now: () => new Date(nowMs),
     randomBytes,
     version: 'test',
     answers: 'exact',
     log: { level: 'debug', stream: sink.stream },
     ownUrl: () => baseUrl,
+    // A machine that runs several suites is slow: what waits for its turn here is not refused for that.
+    longestWaitMs: 60_000,
     ...options.parts,
   });
   await seedCatalogue(pool, platform.now);

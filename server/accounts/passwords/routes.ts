@@ -24,7 +24,7 @@ export function registerPasswords(router: Router, platform: Platform): void {
     const session = await changePassword(platform, caller, body, readDevice(request));
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId: caller.userId };
-  });
+  }, { lane: 'slow' });
 
-  router.on(contract.changeEmail, ({ body, caller }) => changeEmail(platform, caller, body));
+  router.on(contract.changeEmail, ({ body, caller }) => changeEmail(platform, caller, body), { lane: 'slow' });
 }

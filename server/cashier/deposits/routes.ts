@@ -33,11 +33,10 @@ export function registerDeposits(router: Router, platform: Platform): void {
     const returnBase = siteUrl(platform, request);
     const { method, bankCode, again, promotion } = body;
     return startDeposit(platform, { userId: params.userId, key, method, amount, bankCode, again, promotion, place, returnBase });
-  });
+  }, { lane: 'slow' });
 
   router.on(claimDeposit, async ({ params, body }) =>
-    toDeposit(platform.pool, await claimDebit(platform, { ...params, bankReference: body.bankReference })),
-  );
+    toDeposit(platform.pool, await claimDebit(platform, { ...params, bankReference: body.bankReference })), { lane: 'slow' });
 
   router.on(chooseForDeposit, ({ params, body, key, place }) => applyChoice(platform, { ...params, ...body, key, place }));
 
@@ -51,7 +50,7 @@ export function registerDeposits(router: Router, platform: Platform): void {
     };
   });
 
-  router.on(getDeposit, async ({ params }) => readDeposit(platform, params.userId, params.depositId));
+  router.on(getDeposit, async ({ params }) => readDeposit(platform, params.userId, params.depositId), { lane: 'slow' });
 }
 
 type Options = AnswerOf<typeof getDepositOptions>;

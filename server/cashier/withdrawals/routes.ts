@@ -52,17 +52,15 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
     });
   });
 
-  router.on(contract.getWithdrawal, ({ params }) => readWithdrawal(platform, params.userId, params.withdrawalId));
+  router.on(contract.getWithdrawal, ({ params }) => readWithdrawal(platform, params.userId, params.withdrawalId), { lane: 'slow' });
 }
 
 function registerBankAccounts(router: Router, platform: Platform): void {
   router.on(contract.listBankAccounts, async ({ params }) => ({ items: await listBankAccounts(platform, params.userId) }));
   router.on(contract.enquireAccount, ({ params, body, place, request }) =>
-    enquire(platform, { ...params, place: body, callerPlace: place, address: request.callerAddress }),
-  );
+    enquire(platform, { ...params, place: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
   router.on(contract.addBankAccount, ({ params, body, place, request }) =>
-    addBankAccount(platform, { ...params, place: body, callerPlace: place, address: request.callerAddress }),
-  );
+    addBankAccount(platform, { ...params, place: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
   router.on(contract.removeBankAccount, async ({ params }) => {
     await removeBankAccount(platform, params.userId, params.bankAccountId);
     return undefined;
