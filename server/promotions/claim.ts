@@ -47,7 +47,7 @@ export async function claimPromotion(platform: Platform, { key, ...request }: Cl
 
 async function claimInTransaction(tx: PoolClient, platform: Deps, request: ClaimRequest): Promise<ClaimAnswer> {
   const { userId, promotionId } = request;
-  const claimable = await assertClaimable(tx, platform, request);
+  const claimable = await assertClaimable(tx, platform, request, { withDeposit: false });
   const { row, draw, at } = claimable;
   if (draw !== null) return { promotionId, bonus: null, entry: await enterDraw(tx, platform, { userId, drawId: draw.draw_id, at }) };
   const until = new Date(claimWaitEnd(row.weekdays, row.claim_days ?? 0, at.getTime()));
@@ -67,9 +67,8 @@ export async function claimWithDeposit(
   request: ClaimRequest,
   deposit: { readonly depositId: string; readonly amount: number },
 ): Promise<void> {
-  const claimable = await assertClaimable(tx, platform, request);
+  const claimable = await assertClaimable(tx, platform, request, { withDeposit: true });
   const { row } = claimable;
-  if (row.kind !== 'deposit-match') throw fieldError('promotion', 'This one goes without a deposit.');
   if (deposit.amount < notNull(row.min_deposit)) throw fieldError('amount', `This is less than ${row.name} asks for.`);
   await grant(tx, platform, claimable, request, { depositId: deposit.depositId });
 }
@@ -87,9 +86,14 @@ interface Claimable {
 
 /**
  * Locks the player and the terms, in this order, and checks that the promotion can be claimed. Of two simultaneous claims the second sees
- * the first.
+ * the first. `withDeposit`: the promotion has to be one that goes with a deposit.
  */
-async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promotionId, version, place }: ClaimRequest): Promise<Claimable> {
+async function assertClaimable(
+  tx: PoolClient,
+  platform: Deps,
+  { userId, promotionId, version, place }: ClaimRequest,
+  { withDeposit }: { readonly withDeposit: boolean },
+): Promise<Claimable> {
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   const row = await lockPromotion(tx, promotionId, 'share');
   const at = platform.now();
@@ -97,6 +101,7 @@ async function assertClaimable(tx: PoolClient, platform: Deps, { userId, promoti
   if (row.version !== version) {
     throw new ProblemError('conflict', 'The terms have changed since you read them.', { current: toPromotion(row) });
   }
+  if (withDeposit && row.kind !== 'deposit-match') throw fieldError('promotion', 'This one goes without a deposit.');
   const draw = row.kind === 'draw' ? await lockOpenDraw(tx, promotionId, at) : null;
   const refusal = findClaimRefusal(row, await readClaimHistory(tx, userId), draw, at.getTime());
   if (refusal !== null) throw notClaimableProblem(refusal.reason);

@@ -20,14 +20,17 @@ export interface Claim {
 
 export interface Entry {
   readonly draw_id: string;
+  readonly user_id: string;
 }
 
 export interface ClaimHistory {
   readonly userId: string;
   /** The claims of the player and of the person's other accounts, the newest first. */
   readonly claims: readonly Claim[];
-  /** The player's own entries in draws that are still to come; entries of the person's other accounts do not count. */
+  /** The player's own entries, and those that another account made with the player's identity, in draws that are still to come. */
   readonly entries: readonly Entry[];
+  /** The account has a verified identity. */
+  readonly isVerified: boolean;
 }
 
 export async function readClaimHistory(db: Db, userId: string): Promise<ClaimHistory> {
@@ -37,10 +40,12 @@ export async function readClaimHistory(db: Db, userId: string): Promise<ClaimHis
     [userId],
   );
   const { rows: entries } = await db.query<Entry>(
-    'SELECT e.draw_id FROM draw_entry e JOIN draw d USING (draw_id) WHERE e.user_id = $1 AND d.drawn_at IS NULL',
+    `SELECT e.draw_id, e.user_id FROM draw d JOIN draw_entry e USING (draw_id)
+     WHERE d.drawn_at IS NULL AND (e.user_id = $1 OR e.person_hash = (SELECT person_hash FROM identity WHERE user_id = $1 AND passed_at IS NULL))`,
     [userId],
   );
-  return { userId, claims, entries };
+  const { rowCount } = await db.query('SELECT FROM identity WHERE user_id = $1 AND passed_at IS NULL', [userId]);
+  return { userId, claims, entries, isVerified: rowCount === 1 };
 }
 
 interface PlayerRow {

@@ -81,14 +81,18 @@ function toDraw(row: DrawRow & { readonly entries: number }, winners: readonly W
  * Everything from which the result of a draw can be computed. Throws a ProblemError `not-found`, also for a draw that is still to come.
  */
 export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof getDrawProof>> {
-  const { rows } = await db.query<DrawRow & { entry_ids: string[] }>(
-    `SELECT ${DRAW_COLUMNS}, ARRAY(SELECT entry_id FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out) AS entry_ids
+  const { rows } = await db.query<DrawRow & { entry_ids: string[]; passed_over: string[] }>(
+    `SELECT ${DRAW_COLUMNS}, ARRAY(SELECT entry_id FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out) AS entry_ids,
+       ARRAY(SELECT entry_id FROM draw_entry e WHERE e.draw_id = d.draw_id AND e.passed_over) AS passed_over
      FROM draw d WHERE d.draw_id = $1 AND d.drawn_at IS NOT NULL`,
     [drawId],
   );
   const [row] = rows;
   if (row === undefined) throw new ProblemError('not-found', 'There is no such draw, or it is still to come.');
-  return { drawId, seed: row.seed, commit: row.commit_hash, entryIds: sortedEntries(row.entry_ids), prizes: row.prizes.map(naira) };
+  return {
+    drawId, seed: row.seed, commit: row.commit_hash, entryIds: sortedEntries(row.entry_ids), prizes: row.prizes.map(naira),
+    passedOver: sortedEntries(row.passed_over),
+  };
 }
 
 /** The draw of a promotion that is open at `at` or opens next. Null before the job has created it. */

@@ -1,6 +1,6 @@
 /** Opens and draws the weekly draw, and pays its prizes. Several processes may do so at once. */
 import type { PoolClient } from 'pg';
-import { drawWinners } from '../../src/core/draw';
+import { drawPlaces } from '../../src/core/draw';
 import { commitOf } from '../../src/core/fairness/draws';
 import { kobo } from '../../src/core/money';
 import { alertFor } from '../alert-for';
@@ -82,15 +82,17 @@ interface EntryRow {
 }
 
 /**
- * SQL: the entries of a draw. An entry is not eligible for excluded, closed and admin accounts, for players who must verify their identity
- * first, and for second accounts, so each person has one entry. The facts of this moment count; for the winners they are checked again
- * under locks, and if one has changed, the draw is repeated.
+ * SQL: the entries of a draw. An account without a verified identity may not win, so each person wins once; nor may excluded, closed and
+ * admin accounts, and players who must verify their identity first. The facts of this moment count; for the winners they are checked again
+ * under locks, and if one has changed, the draw is repeated. All entries stay in the draw: whoever could take some out would choose the
+ * winner.
  */
 const ENTRIES = `
   SELECT e.entry_id, e.user_id,
-    p.role = 'player' AND p.closed_at IS NULL AND p.identity_check IS NULL AND NOT p.is_second
+    p.role = 'player' AND p.closed_at IS NULL AND p.identity_check IS NULL
+      AND EXISTS (SELECT FROM identity i WHERE i.user_id = p.user_id AND i.passed_at IS NULL)
       AND NOT (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $2)) AS is_eligible
-  FROM draw_entry e JOIN player p USING (user_id) WHERE e.draw_id = $1`;
+  FROM draw_entry e JOIN player p USING (user_id) WHERE e.draw_id = $1 AND NOT e.left_out`;
 
 interface Winner {
   readonly place: number;
@@ -100,19 +102,20 @@ interface Winner {
   readonly prize: number;
 }
 
-/** Picks the winners and locks their players until the transaction ends. Marks the entries that were left out. */
+/** Picks the winners and locks their players until the transaction ends. Marks the entries that were passed over. */
 async function pickWinners(tx: PoolClient, { draw_id: drawId, seed, prizes }: DrawRow, now: Date): Promise<Winner[]> {
   for (;;) {
     const { rows } = await tx.query<EntryRow>(ENTRIES, [drawId, now]);
-    const eligible = new Map(rows.filter(({ is_eligible }) => is_eligible).map((row) => [row.entry_id, row.user_id]));
-    const winners = drawWinners(seed, [...eligible.keys()], prizes.length).map((entryId, index): Winner => ({
-      place: index + 1, entryId, userId: eligible.get(entryId) ?? '', prize: prizes[index] ?? 0,
+    const byEntry = new Map(rows.map((row) => [row.entry_id, row]));
+    const drawn = drawPlaces(seed, [...byEntry.keys()], prizes.length, (entryId) => byEntry.get(entryId)?.is_eligible === true);
+    const winners = drawn.winners.map((entryId, index): Winner => ({
+      place: index + 1, entryId, userId: byEntry.get(entryId)?.user_id ?? '', prize: prizes[index] ?? 0,
     }));
     const userIds = winners.map(({ userId }) => userId);
     await tx.query('SELECT FROM player WHERE user_id = ANY($1) ORDER BY user_id FOR SHARE', [userIds]);
     const recheck = await tx.query<EntryRow>(`SELECT * FROM (${ENTRIES}) entries WHERE user_id = ANY($3)`, [drawId, now, userIds]);
     if (recheck.rows.some(({ is_eligible }) => !is_eligible)) continue;
-    await tx.query('UPDATE draw_entry SET left_out = true WHERE entry_id = ANY($1)', [rows.filter(({ is_eligible }) => !is_eligible).map((row) => row.entry_id)]);
+    await tx.query('UPDATE draw_entry SET passed_over = true WHERE entry_id = ANY($1)', [drawn.passedOver]);
     return winners;
   }
 }

@@ -27,9 +27,16 @@ interface EntryRequest {
   readonly at: Date;
 }
 
-/** Enters the player. The caller holds the draw (`lockOpenDraw`) and has checked that the person is not in it. */
+/**
+ * Enters the player with their verified identity. The caller holds the player and the draw (`lockOpenDraw`) and has checked that the
+ * identity is there and not in the draw.
+ */
 export async function enterDraw(tx: PoolClient, platform: Pick<Platform, 'randomBytes'>, { userId, drawId, at }: EntryRequest): Promise<Entry> {
   const entryId = newId(platform);
-  await tx.query('INSERT INTO draw_entry (entry_id, draw_id, user_id, at) VALUES ($1, $2, $3, $4)', [entryId, drawId, userId, at]);
+  await tx.query(
+    `INSERT INTO draw_entry (entry_id, draw_id, user_id, at, person_hash)
+     VALUES ($1, $2, $3, $4, (SELECT person_hash FROM identity WHERE user_id = $3 AND passed_at IS NULL))`,
+    [entryId, drawId, userId, at],
+  );
   return { drawId, entryId, at: at.toISOString() };
 }

@@ -16,10 +16,10 @@ export const PROMOTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    says: 'a draw that is over has a winner for each prize, or for each entry where there were fewer, and one that is not has none',
+    says: 'a draw that is over has a winner for each prize, or for each entry that could win where there were fewer, and one that is not has none',
     violations: `SELECT 'draw ' || d.draw_id || ' has ' || won.total || ' winners of ' || fit.total || ' entries' AS found
       FROM draw d CROSS JOIN LATERAL (SELECT count(*) AS total FROM draw_winner w WHERE w.draw_id = d.draw_id) won
-      CROSS JOIN LATERAL (SELECT count(*) AS total FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out) fit
+      CROSS JOIN LATERAL (SELECT count(*) AS total FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out AND NOT e.passed_over) fit
       WHERE won.total <> CASE WHEN d.drawn_at IS NULL THEN 0 ELSE least(fit.total, cardinality(d.prizes)) END`,
   },
 ];

@@ -24,7 +24,7 @@ export function findClaimRefusal(row: PromotionOffer, history: ClaimHistory, dra
   return row.kind === 'draw' ? findEntryRefusal(row, history, draw, atMs) : findGrantRefusal(row, history, atMs);
 }
 
-function findGrantRefusal(row: PromotionOffer, { userId, claims }: ClaimHistory, atMs: number): Refusal | null {
+function findGrantRefusal(row: PromotionOffer, { userId, claims, isVerified }: ClaimHistory, atMs: number): Refusal | null {
   const isWeekly = row.once === 'week';
   const week = periodStartDay('week', atMs);
   const countedClaims = claims.filter((claim) => claim.promotion_id === row.promotion_id && (!isWeekly || claim.week === week));
@@ -33,16 +33,20 @@ function findGrantRefusal(row: PromotionOffer, { userId, claims }: ClaimHistory,
   if (own !== undefined) return refuse('claimed', next, own.wallet_id);
   if (!row.enabled || !row.playable) return refuse('switched-off');
   if (countedClaims.length > 0) return refuse('identity-used', next);
+  // What is given without a deposit is given to a verified person: else somebody gets it with each account that they open.
+  if (row.kind === 'free-spins' && !isVerified) return refuse('nin-needed');
   return isOnWeekday(row.weekdays, atMs) ? null : refuse('not-today', nextOnWeekday(row.weekdays, atMs));
 }
 
-function findEntryRefusal(row: PromotionOffer, { entries }: ClaimHistory, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
+function findEntryRefusal(row: PromotionOffer, { userId, entries, isVerified }: ClaimHistory, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
   const open = draw !== null && draw.opens_at.getTime() <= atMs && draw.closes_at.getTime() > atMs ? draw : null;
-  const hasEntered = entries.some((entry) => entry.draw_id === open?.draw_id);
+  const inDraw = entries.filter((entry) => entry.draw_id === open?.draw_id);
   const next = open === null ? (draw?.opens_at.getTime() ?? null) : drawWeekAt(open.closes_at.getTime()).opensAt;
-  if (hasEntered) return refuse('entered', next);
+  if (inDraw.some((entry) => entry.user_id === userId)) return refuse('entered', next);
   if (!row.enabled) return refuse('switched-off');
-  return open === null ? refuse('not-today', next) : null;
+  if (open === null) return refuse('not-today', next);
+  if (!isVerified) return refuse('nin-needed');
+  return inDraw.length > 0 ? refuse('identity-used', next) : null;
 }
 
 const REFUSAL_TEXTS: Readonly<Record<ClaimRefusal, string>> = {
@@ -56,6 +60,7 @@ const REFUSAL_TEXTS: Readonly<Record<ClaimRefusal, string>> = {
   'identity-needed': 'We need to check who you are first. Verify your NIN.',
   'second-account': 'You have another account with us, and this one gets no bonus.',
   'identity-used': 'Another account with your NIN has claimed this. It is once for each person.',
+  'nin-needed': 'Verify your NIN first: this is once for each person.',
   entered: 'You are in this week’s draw already.',
   admin: 'An admin’s account is for work: it can’t claim.',
 };

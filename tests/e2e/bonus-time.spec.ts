@@ -31,6 +31,19 @@ test('a bonus is chosen with the deposit, a draw is won and worked out again her
   });
   const account = await enterAsPlayer(page);
   const { userId, sessionId } = account;
+
+  // What is given without a deposit is given to a person: the way leads to the check, and back.
+  await page.goto('/promo/free-spins');
+  await expect(page.getByText('Verify your NIN first.')).toBeVisible();
+  await page.goto('/promo/giveaway');
+  await expect(page.getByText('Verify your NIN first.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter', exact: true })).toHaveCount(0);
+  expect.soft(await findingsOn(page), 'the draw before a NIN was shown').toEqual([]);
+  await page.getByRole('link', { name: 'Verify my NIN' }).click();
+  await page.getByLabel('Your NIN', { exact: true }).fill('34567890188');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Verify my identity' }).click();
+  await expect(page.getByRole('button', { name: 'Enter', exact: true })).toBeVisible();
   await call(context, 'POST', `/player/${userId}/promotions/free-spins/claim`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body: { version: 1 } });
 
   await page.goto('/deposit');

@@ -13,6 +13,7 @@ import { expectLive, expectReadyOffline, heading } from './support/frame-of-page
 import { spin, spinButton } from './support/game';
 import { useBrokenSite } from './support/network';
 import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { proveIdentity } from './support/withdraw';
 
 const ROUNDS = /\/games\/adire-gold\/rounds$/;
 const CLAIMS = /\/promotions\/free-spins\/claim$/;
@@ -142,6 +143,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
 
 test('free spins with the network cut in between: claimed once, each spin once, and then given up', async ({ page }) => {
   const account = await player(page, 100);
+  await proveIdentity(page.context(), account);
   await page.goto('/promo/free-spins');
   await expectLive(page);
   await expectReadyOffline(page);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword, signIn } from '../../src/core/contract/auth';
 import { createDeposit, listDeposits, listTransactions } from '../../src/core/contract/cashier';
@@ -18,6 +19,7 @@ import { NOT_IN_ARCHIVE, SECTIONS } from '../../server/accounts/archive/sections
 import { readCsv, downloadArchive } from '../support/archive/unzip';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
 import type { TestClient } from '../support/http-client';
+import { checkIdentity, newNin } from '../support/persons';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { GTBANK, accountOfAda, ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
@@ -60,6 +62,7 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   await client.call(rotateSeeds, { params });
   site.pass(3_000);
   expect((await play()).status).toBe(201);
+  expect(await checkIdentity({ ...site.platform, randomBytes }, paid.userId, newNin())).toBe(null);
   const { bonus } = (await client.call(claimPromotion, { params: { ...params, promotionId: 'free-spins' }, body: { version: 1 }, key: newKey() })).data;
   site.pass(3_000);
   expect((await play({ stake: 20, freeSpinOf: bonus?.walletId })).status).toBe(201);

@@ -226,8 +226,8 @@ describe('nobody gains by the team’s word', () => {
 
   it('a second bonus: what one of the two had is not given to the other', async () => {
     const [friend, holder, number] = [await stage.player(), await stage.player(), newNin()];
-    expect((await promotions.claim(holder.userId, 'free-spins')).status).toBe(201);
     expect([await verify(holder, number), await verify(friend, number)]).toEqual([null, 'nin-in-use']);
+    expect((await promotions.claim(holder.userId, 'free-spins')).status).toBe(201);
     await give(friend, holder);
     expect(await promotions.claimable(friend.userId, 'free-spins')).toMatchObject({ canClaim: false, reason: 'identity-used' });
     expect((await promotions.claim(friend.userId, 'free-spins')).reason).toBe('identity-used');

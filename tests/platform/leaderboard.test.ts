@@ -99,6 +99,7 @@ describe('the leaderboard of a week', () => {
   it('takes rounds as they are played, but no free spins', async () => {
     const ada = await seen('Ada');
     await giveMoney(pool, ada, kobo(100_000));
+    await stage.verify(ada);
     const { claimed } = await stage.claim(ada, 'free-spins');
     const request = { userId: ada, gameId: 'adire-gold', place: HERE };
     const spin = await playRound(stage.cashier.platform, {

@@ -9,6 +9,7 @@ import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';
 import { checkDraw } from '../../src/core/draw';
 import { replayByWebCrypto, commitByWebCrypto } from '../../src/core/fairness/verify-webcrypto';
 import { refusalOf } from '../support/money';
+import { checkIdentity, newNin } from '../support/persons';
 import { makePlayer } from '../support/players';
 import { promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
@@ -35,7 +36,12 @@ afterEach(async () => {
 
 const look = () => runDraws(stage.cashier.platform);
 const draws = async () => (await readDraws(pool, null, 10)).items;
-const players = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(pool)));
+const unverified = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(pool)));
+async function players(count: number): Promise<string[]> {
+  const userIds = await unverified(count);
+  await stage.verify(...userIds);
+  return userIds;
+}
 const enter = (userId: string) => stage.claim(userId, 'giveaway');
 
 /** Many who have entered this week's draw. */
@@ -101,7 +107,7 @@ describe('entering', () => {
 
   it('is once for a person with two accounts', async () => {
     await look();
-    const [first = '', second = ''] = await players(2);
+    const [first = '', second = ''] = await unverified(2);
     await stage.onePerson(first, second);
     const answers = await Promise.all([enter(first), enter(second)]);
     expect(answers.map(({ status, code }) => code ?? status)).toEqual([201, 'nin-in-use']);
@@ -109,13 +115,52 @@ describe('entering', () => {
 
   it('is refused, and every bonus with it, to the second account of a person who is excluded with the first', async () => {
     await look();
-    const [first = '', second = ''] = await players(2);
+    const [first = '', second = ''] = await unverified(2);
     await stage.onePerson(first, second);
     await makeStage(pool, { cashier: stage.cashier }).existingPlayer(first).exclude('6-months');
     for (const promotionId of ['giveaway', 'welcome-bonus', 'free-spins'] as const) {
       expect(await stage.claim(second, promotionId)).toMatchObject({ status: 409, code: 'nin-in-use' });
       expect(await stage.claimable(second, promotionId)).toMatchObject({ canClaim: false, reason: 'second-account', from: null });
     }
+  });
+
+  it('nobody enters one draw with two accounts of their own name and birthday: an entry shows whose it is', async () => {
+    await look();
+    const [first = '', second = '', third = ''] = await unverified(3);
+    for (const userId of [first, second, third]) {
+      expect(await enter(userId)).toMatchObject({ status: 409, code: 'not-claimable', reason: 'nin-needed' });
+      expect(await stage.claimable(userId, 'giveaway')).toMatchObject({ canClaim: false, reason: 'nin-needed', from: null, entryIds: [] });
+    }
+    const number = newNin();
+    const check = (userId: string) => checkIdentity(stage.cashier.platform, userId, number);
+    expect([await check(first), await check(second)]).toEqual([null, 'nin-in-use']);
+    expect(await enter(first)).toMatchObject({ status: 201 });
+    expect(await enter(second)).toMatchObject({ status: 409, code: 'nin-in-use' });
+    // The account that follows a closed one is the same person's.
+    await pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [first, MONDAY]);
+    expect(await check(third)).toBe(null);
+    expect(await enter(third)).toMatchObject({ status: 409, reason: 'identity-used' });
+    expect(await stage.claimable(third, 'giveaway')).toMatchObject({ canClaim: false, reason: 'identity-used', from: NEXT_MONDAY });
+    stage.at(NEXT_MONDAY);
+    await look();
+    expect(await enter(third)).toMatchObject({ status: 201 });
+  });
+
+  it('is once for a person in the database, too, and never without their identity', async () => {
+    await look();
+    const [first = '', second = '', third = ''] = await unverified(3);
+    await stage.onePerson(first, second);
+    const insert = (userId: string, ofUser: string | null) =>
+      pool.query(
+        `INSERT INTO draw_entry (entry_id, draw_id, user_id, at, person_hash)
+         SELECT 'e-' || $1, d.draw_id, $1, $3, (SELECT person_hash FROM identity WHERE user_id = $2) FROM draw d WHERE d.drawn_at IS NULL`,
+        [userId, ofUser, MONDAY],
+      );
+    await insert(first, first);
+    await expect(insert(second, null)).rejects.toThrow('verified person');
+    await expect(insert(third, first)).rejects.toThrow('verified person');
+    await pool.query(`ALTER TABLE draw_entry DISABLE TRIGGER USER`);
+    await expect(insert(second, first)).rejects.toThrow('draw_entry_of_person');
   });
 
   it('is refused to who is excluded, and while the giveaway is switched off', async () => {
@@ -239,21 +284,21 @@ describe('a draw that is over', () => {
     expect((await paid()).size).toBe(5);
   });
 
-  it('leaves out who is excluded, closed, an admin, or a second account by then, and keeps who takes a break', async () => {
-    const byEntry = await entered(6);
-    const [excluded = '', closed = '', admin = '', first = '', second = '', onBreak = ''] = byEntry.values();
+  it('passes over who is excluded, closed or an admin by then, and keeps who takes a break', async () => {
+    const byEntry = await entered(5);
+    const [excluded = '', closed = '', admin = '', other = '', onBreak = ''] = byEntry.values();
     await pool.query(`UPDATE player SET protection = 'excluded', protection_since = created_at WHERE user_id = $1`, [excluded]);
     await pool.query('UPDATE player SET closed_at = created_at WHERE user_id = $1', [closed]);
     await pool.query(`UPDATE player SET role = 'admin' WHERE user_id = $1`, [admin]);
     await pool.query(`UPDATE player SET protection = 'cool-off', protection_since = created_at, protection_until = '2027-01-01T00:00:00Z' WHERE user_id = $1`, [onBreak]);
-    await stage.onePerson(first, second);
     stage.at(CLOSES);
     await look();
-    expect(new Set((await paid()).keys()).size).toBe(2);
-    expect([...(await paid()).keys()].sort()).toEqual([first, onBreak].sort());
+    expect([...(await paid()).keys()].sort()).toEqual([other, onBreak].sort());
     const [, told] = await draws();
-    expect([told?.entries, told?.winners.length]).toEqual([2, 2]);
-    expect(told && checkDraw(await readProof(pool, told.drawId), told)).toBe('right');
+    expect([told?.entries, told?.winners.length]).toEqual([5, 2]);
+    const proof = await readProof(pool, told?.drawId ?? '');
+    expect(proof.passedOver?.map((entryId) => byEntry.get(entryId)).sort()).toEqual([excluded, closed, admin].sort());
+    expect(told && checkDraw(proof, told)).toBe('right');
   });
 
   it('has no winners where nobody entered', async () => {
@@ -287,6 +332,7 @@ describe('what is kept of a draw', () => {
     stage.at(CLOSES);
     await look();
     await expect(pool.query('UPDATE draw_entry SET left_out = true')).rejects.toThrow('stays');
+    await expect(pool.query('UPDATE draw_entry SET passed_over = true')).rejects.toThrow('stays');
     await expect(pool.query('UPDATE draw_winner SET prize = prize + 1')).rejects.toThrow('not allowed');
     await expect(pool.query('UPDATE draw SET drawn_at = NULL WHERE drawn_at IS NOT NULL')).rejects.toThrow('drawn once');
   });

@@ -15,6 +15,7 @@ afterAll(() => stage.database.close());
 describe('free spins on a game that is closed', () => {
   it('can’t be claimed until it is open again; whoever has them keeps them', async () => {
     const [userId, holder] = [await makePlayer(pool), await makePlayer(pool)];
+    await stage.verify(userId, holder);
     expect(await stage.claim(holder, 'free-spins')).toMatchObject({ status: 201 });
     await pool.query(`UPDATE game SET enabled = false WHERE game_id = 'adire-gold'`);
     expect(await stage.claimable(userId, 'free-spins')).toMatchObject({ canClaim: false, reason: 'switched-off' });

@@ -43,6 +43,8 @@ const confirm = (promotionId: PromotionId, proposalId: string, version: number, 
   client.call(confirmPromotion, { params: { promotionId, proposalId }, headers: seen(version) });
 const withdraw = (promotionId: PromotionId, proposalId: string, client = admin) =>
   client.call(withdrawProposal, { params: { promotionId, proposalId } });
+const verify = (client: TestClient, number: string) =>
+  client.call(verifyIdentity, { params: paramsOf(client), body: { number, consent: true, wordingVersion: '1' } });
 /** Proposed by one, confirmed by another. */
 async function change(promotionId: PromotionId, body: PromotionPatch, version: number) {
   const { data } = await propose(promotionId, body, version);
@@ -65,6 +67,12 @@ describe('what is offered', () => {
   it('is told to a player with what can be claimed, then claimed, and told again', async () => {
     const player = await ayo.signUp();
     const told = async () => (await player.call(listClaimable, { params: paramsOf(player) })).data.items;
+    expect((await told()).map(({ promotionId, canClaim, reason }) => [promotionId, canClaim, reason])).toEqual([
+      ['welcome-bonus', true, null], ['free-spins', false, 'nin-needed'], ['friday', false, 'not-today'], ['giveaway', false, 'not-today'],
+    ]);
+    const unverified = await claim(player, 'free-spins');
+    expect([unverified.status, unverified.problem?.code, unverified.problem?.reason]).toEqual([409, 'not-claimable', 'nin-needed']);
+    expect((await verify(player, '20304050690')).status).toBe(200);
     expect((await told()).map(({ promotionId, canClaim, reason }) => [promotionId, canClaim, reason])).toEqual([
       ['welcome-bonus', true, null], ['free-spins', true, null], ['friday', false, 'not-today'], ['giveaway', false, 'not-today'],
     ]);
@@ -92,11 +100,9 @@ describe('what is offered', () => {
 describe('one person with two accounts', () => {
   it('is found out when the second one gives the NIN of the first', async () => {
     const [first, second] = [await ayo.signUp(), await ayo.signUp()];
-    const verify = (client: TestClient) =>
-      client.call(verifyIdentity, { params: paramsOf(client), body: { number: '40506070890', consent: true, wordingVersion: '1' } });
-    expect((await verify(first)).status).toBe(200);
+    expect((await verify(first, '40506070890')).status).toBe(200);
     expect((await claim(first, 'welcome-bonus')).status).toBe(201);
-    expect((await verify(second)).problem?.code).toBe('nin-in-use');
+    expect((await verify(second, '40506070890')).problem?.code).toBe('nin-in-use');
     const refused = await claim(second, 'welcome-bonus');
     expect([refused.problem?.code, refused.problem?.reason]).toEqual(['nin-in-use', 'second-account']);
     expect((await claim(second, 'free-spins')).problem?.code).toBe('nin-in-use');
@@ -108,6 +114,9 @@ describe('the draw', () => {
   it('is there with its commit, is entered, and shows its proof when it is over', async () => {
     await runDraws(ayo.platform);
     const player = await ayo.signUp();
+    const refused = await claim(player, 'giveaway');
+    expect([refused.status, refused.problem?.code, refused.problem?.reason]).toEqual([409, 'not-claimable', 'nin-needed']);
+    expect((await verify(player, '50607080990')).status).toBe(200);
     const { data } = await claim(player, 'giveaway');
     const { items } = (await ayo.client().call(listDraws, {})).data;
     expect(items).toMatchObject([{ drawId: data.entry?.drawId, entries: 1, drawnAt: null }]);

@@ -98,6 +98,7 @@ describe('the welcome bonus', () => {
 describe('free spins', () => {
   it('are there at once, 50 of ₦20, and once ever', async () => {
     const userId = await player();
+    await stage.verify(userId);
     const { claimed: answer } = await stage.claim(userId, 'free-spins');
     expect(answer?.bonus).toMatchObject({
       status: 'active', freeSpins: { gameId: 'adire-gold', count: 50, left: 50, stake: 20 }, expiresAt: '2026-12-02T10:00:00.000Z',
@@ -174,7 +175,7 @@ describe('Friday', () => {
 describe('two accounts of one person', () => {
   it('have one claim between them: what was given to the second one before is not given again', async () => {
     const [first, second, third] = [await player(), await player(), await player()];
-    expect(await stage.claim(second, 'free-spins')).toMatchObject(claimed);
+    await stage.giveSpins(second);
     await stage.onePerson(first, second, third);
     expect(await asPromised(first, 'free-spins')).toMatchObject({ canClaim: false, reason: 'identity-used', walletId: null });
     expect(await stage.claim(first, 'free-spins')).toEqual(refused('identity-used'));
@@ -217,6 +218,7 @@ describe('terms that have changed since they were read', () => {
     const userId = await player();
     const [before] = (await readPromotions(pool)).filter((row) => row.promotion_id === 'free-spins').map(termsOf);
     if (before?.kind !== 'free-spins') throw new Error('they are free spins');
+    await stage.verify(userId);
     await stage.claim(userId, 'free-spins');
     await stage.change('free-spins', { terms: { ...before, spins: 10 } });
     const { rows } = await pool.query('SELECT spins FROM bonus_wallet WHERE user_id = $1', [userId]);

@@ -3,9 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { claimPromotion as claimEndpoint } from '../../src/core/contract/promotions';
 import type { Claimable, PromotionTerms } from '../../src/core/contract/promotions';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
+import { kobo } from '../../src/core/money';
 import type { PromotionId } from '../../src/core/promotions';
+import { periodStartDay } from '../../src/core/protection';
+import { grantFreeSpins } from '../../server/bonuses';
+import { transaction } from '../../server/db/transaction';
 import { seedCatalogue } from '../../server/games/seed';
 import type { CallerPlace } from '../../server/place/rules';
+import { insertClaim } from '../../server/promotions/claims';
 import { switchOff } from '../../server/promotions/admin';
 import { claimPromotion } from '../../server/promotions/claim';
 import { listClaimable } from '../../server/promotions/claimable';
@@ -16,7 +21,7 @@ import { makeCashier } from './deposits';
 import type { Cashier } from './deposits';
 import { HERE } from './here';
 import { START } from './money';
-import { makeOnePerson } from './persons';
+import { checkIdentity, makeOnePerson, newNin } from './persons';
 import { makePlayer } from './players';
 
 export interface ClaimAnswer {
@@ -35,11 +40,15 @@ export interface PromotionStage {
   at(instant: string): void;
   /** Claims as the call does; by default the current version, under a new key, from a place where everybody is served. */
   claim(userId: string, promotionId: PromotionId, how?: { version?: number; key?: string; place?: CallerPlace }): Promise<ClaimAnswer>;
+  /** Free spins of an account that has shown no NIN, as they were given before one was asked for; gives the wallet's id back. */
+  giveSpins(userId: string): Promise<string>;
   versionOf(promotionId: PromotionId): Promise<number>;
   /** Returns one promotion as the player sees it. */
   claimable(userId: string, promotionId: PromotionId, place?: CallerPlace): Promise<Claimable | undefined>;
   /** Changes the terms as admins do, or switches the promotion on or off. */
   change(promotionId: PromotionId, patch: { terms?: PromotionTerms; enabled?: boolean; name?: string }): Promise<void>;
+  /** Verifies players with identities of their own. */
+  verify(...userIds: readonly string[]): Promise<void>;
   /** Joins the accounts as those of one person: the first is verified, the others tried its NIN. */
   onePerson(first: string, ...others: string[]): Promise<void>;
   /** Lists the state and the granted kobo of a player's bonuses of a promotion, the oldest first. */
@@ -78,6 +87,16 @@ export async function promotionStage(): Promise<PromotionStage> {
       const { code, reason, current } = JSON.parse(text) as ClaimAnswer;
       return { status, ...(code !== undefined && { code }), ...(reason !== undefined && { reason }), ...(current !== undefined && { current }) };
     },
+    giveSpins: (userId) => transaction(pool, async (tx) => {
+      const at = platform.now();
+      const walletId = await grantFreeSpins(tx, platform, {
+        userId, promotionId: 'free-spins', name: '50 free spins', wagering: 10, maxStake: kobo(1_000_00), validDays: 7, place: HERE,
+        gameId: 'adire-gold', spins: 50, stake: kobo(20_00),
+      });
+      const week = periodStartDay('week', at.getTime());
+      await insertClaim(tx, { wallet_id: walletId, promotion_id: 'free-spins', user_id: userId, week, version: 1, at });
+      return walletId;
+    }),
     claimable: async (userId, promotionId, place = HERE) =>
       (await listClaimable(platform, { userId, place })).find((each) => each.promotionId === promotionId),
     change: async (promotionId, patch) => {
@@ -88,6 +107,9 @@ export async function promotionStage(): Promise<PromotionStage> {
       }
       const { proposalId } = await proposePromotion(platform, change, patch);
       await confirmPromotion(platform, { ...change, adminId: secondId, proposalId });
+    },
+    verify: async (...userIds) => {
+      for (const userId of userIds) if ((await checkIdentity(platform, userId, newNin())) !== null) throw new Error('not verified');
     },
     onePerson: (first, ...others) => makeOnePerson(platform, first, ...others),
     wallets: async (userId, promotionId) => {

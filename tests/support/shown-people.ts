@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { createDeposit, getDeposit } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
+import { verifyIdentity } from '../../src/core/contract/identity';
 import { setLimit } from '../../src/core/contract/protection';
 import { testClient } from './http-client';
 import type { TestClient } from './http-client';
@@ -93,6 +94,8 @@ export async function makeShownPlayer(url: string): Promise<ShownSession> {
   for (const stake of STAKES) await play(client, userId, stake);
   for (const userAgent of OTHER_DEVICES) await signInOn(url, userAgent);
   for (const limit of LIMITS) await limitTo(client, userId, limit);
+  // Free spins and the draw ask for it.
+  await client.call(verifyIdentity, { params: { userId }, body: { number: '56789012388', consent: true, wordingVersion: '1.1' } });
   return sessionOf(client);
 }
 

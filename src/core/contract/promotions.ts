@@ -69,7 +69,7 @@ export const listPromotions = endpoint({
 
 /** Why a player can't claim: told before the button. */
 export const CLAIM_REFUSALS = [
-  'switched-off', 'claimed', 'not-today', 'cool-off', 'excluded', 'place', 'email', 'second-account', 'identity-needed', 'identity-used', 'entered', 'admin',
+  'switched-off', 'claimed', 'not-today', 'cool-off', 'excluded', 'place', 'email', 'second-account', 'identity-needed', 'identity-used', 'nin-needed', 'entered', 'admin',
 ] as const;
 
 export const claimable = z.object({
@@ -154,7 +154,15 @@ export const getDrawProof = endpoint({
   summary: 'The seed and the entries of a draw that is over',
   access: 'public',
   params: z.strictObject({ drawId: resourceId }),
-  answer: z.object({ drawId: z.string(), seed: z.string(), commit: z.string(), entryIds: z.array(z.string()), prizes: z.array(nairaAmount) }),
+  answer: z.object({
+    drawId: z.string(),
+    seed: z.string(),
+    commit: z.string(),
+    entryIds: z.array(z.string()),
+    prizes: z.array(nairaAmount),
+    /** The entries that were drawn but could not win at that moment: the next one that was drawn took the place. */
+    passedOver: z.optional(z.array(z.string())),
+  }),
   etag: true,
 });
 

@@ -2,17 +2,18 @@ import { brand, operator } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 
 /** The version of the words about purpose and consent below; a new wording is a new version. */
-export const WORDING_VERSION = '1.0';
+export const WORDING_VERSION = '1.1';
 
 export const words = catalogue('pages/nin', {
   title: 'National identity number',
-  intro: 'Once, before your first withdrawal, we check who you are. The law asks us to pay only the right person.',
+  intro: 'Once, and at the latest before your first withdrawal, we check who you are. The law asks us to pay only the right person.',
   loading: 'Checking whether you are verified',
 
   whyTitle: 'What it is for',
   why: [
     `To see that the account is yours, and that you are ${operator.minimumAge} or older.`,
     'To stop others from taking your money, or opening a second account in your name.',
+    'To give each person free spins and an entry in the weekly giveaway once.',
     'For nothing else: no offers, no sharing, no credit check.',
   ],
   keptTitle: 'What we keep',

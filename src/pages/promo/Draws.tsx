@@ -10,7 +10,7 @@ import { useSnapshot } from '../shared/answers/use-snapshot';
 import { exampleOf, naira } from '../shared/promotions/terms';
 import { words } from '../shared/promotions/words';
 
-type Check = { readonly is: 'none' | 'busy' | 'failed' | 'differs' } | { readonly is: 'fits'; readonly count: number };
+type Check = { readonly is: 'none' | 'busy' | 'failed' | 'differs' } | { readonly is: 'fits'; readonly count: number; readonly passedOver: number };
 
 /** Checks a finished draw on this device. */
 function CheckDraw({ draw }: { draw: Draw }) {
@@ -19,11 +19,11 @@ function CheckDraw({ draw }: { draw: Draw }) {
     setState({ is: 'busy' });
     const proof = await loadDrawProof(draw.drawId);
     if (!proof.ok) setState({ is: 'failed' });
-    else setState(checkDraw(proof.data, draw) === 'right' ? { is: 'fits', count: proof.data.entryIds.length } : { is: 'differs' });
+    else setState(checkDraw(proof.data, draw) === 'right' ? { is: 'fits', count: proof.data.entryIds.length, passedOver: proof.data.passedOver?.length ?? 0 } : { is: 'differs' });
   };
   return (
     <>
-      {state.is === 'fits' ? <Notice kind="success" live>{words.fits(state.count)}</Notice> : null}
+      {state.is === 'fits' ? <Notice kind="success" live>{words.fits(state.count)} {state.passedOver === 0 ? null : words.passed(state.passedOver)}</Notice> : null}
       {state.is === 'differs' ? <Notice kind="danger" live>{words.differs}</Notice> : null}
       {state.is === 'failed' ? <Notice kind="warning" live>{words.checkFailed}</Notice> : null}
       {state.is === 'fits' ? null : (

@@ -1,10 +1,13 @@
 /** Refusals of the calls about bonuses, and of other calls by a player with a bonus. */
+import { randomBytes } from 'node:crypto';
+import { runDraws } from '../../../server/promotions/draw';
 import { forfeitBonus, listBonuses } from '../../../src/core/contract/bonuses';
 import { playRound } from '../../../src/core/contract/games';
 import { claimPromotion, listPromotions } from '../../../src/core/contract/promotions';
 import type { PromotionId } from '../../../src/core/promotions';
 import { giveBonus } from '../bonuses';
 import type { TestClient } from '../http-client';
+import { checkIdentity, newNin } from '../persons';
 import { PASSWORD } from '../platform';
 import type { TestPlatform } from '../platform';
 import { givePair } from '../stepped-rounds';
@@ -23,6 +26,10 @@ const claim = async (site: TestPlatform, client: TestClient, id: PromotionId = '
   client, params: { promotionId: id }, body: { version: await versionOf(site, id) },
 });
 
+async function verify(site: TestPlatform, client: TestClient): Promise<void> {
+  if ((await checkIdentity({ ...site.platform, randomBytes }, userIdOf(client), newNin())) !== null) throw new Error('not verified');
+}
+
 /** Returns the player's only bonus in its current state. */
 async function readVersion(client: TestClient): Promise<{ readonly version: number }> {
   const { items } = (await client.call(listBonuses, { params: paramsOf(client), query: {} })).data;
@@ -31,8 +38,14 @@ async function readVersion(client: TestClient): Promise<{ readonly version: numb
 
 export const BONUS_REFUSALS: readonly Refusal[] = [
   refusal('claimPromotion', 'its terms have changed', 'conflict', async (site) => ({ client: await site.signUp(), params: { promotionId: 'free-spins' }, body: { version: 77 } })),
+  refusal('claimPromotion', 'of free spins, before a NIN was shown', 'not-claimable', async (site) => claim(site, await site.signUp())),
+  refusal('claimPromotion', 'of the draw, before a NIN was shown', 'not-claimable', async (site) => {
+    await runDraws(site.platform);
+    return claim(site, await site.signUp(), 'giveaway');
+  }),
   refusal('claimPromotion', 'it was claimed', 'not-claimable', async (site) => {
     const client = await site.signUp();
+    await verify(site, client);
     const sent = await claim(site, client);
     await client.call(claimPromotion, { params: { ...paramsOf(client), promotionId: 'free-spins' }, body: sent.body, key: newKey() });
     return sent;

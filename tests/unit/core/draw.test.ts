@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkDraw, drawClientSeed, drawWinners } from '../../../src/core/draw';
+import { checkDraw, drawClientSeed, drawPlaces, drawWinners } from '../../../src/core/draw';
 import { commitOf } from '../../../src/core/fairness/draws';
 
 const named = (prefix: string, count: number, digits = 0): string[] =>
@@ -107,6 +107,16 @@ describe('a draw', () => {
     expect(chiSquare).toBeLessThan(21.67);
   });
 
+  it('passes over what may not win in the order in which all are drawn, and stops with the last place', () => {
+    const entries = named('E', 200, 3);
+    const order = drawWinners(hashOf('ayo'), entries, 200);
+    const out = new Set([order[0], order[3], order[9]]);
+    const mayWin = (entryId: string) => !out.has(entryId);
+    const drawn = { winners: [order[1], order[2], order[4]], passedOver: [order[0], order[3]] };
+    expect(drawPlaces(hashOf('ayo'), entries, 3, mayWin)).toEqual(drawn);
+    expect(drawPlaces(hashOf('ayo'), entries, 5, () => false)).toEqual({ winners: [], passedOver: order });
+  });
+
   it('takes no entry twice, and no malformed seed', () => {
     expect(() => drawWinners(hashOf('x'), ['a', 'a'], 1)).toThrow(RangeError);
     expect(() => drawWinners('A'.repeat(64), ['a'], 1)).toThrow(RangeError);
@@ -120,6 +130,17 @@ describe('checking a draw that is over', () => {
 
   it('finds a right one right', () => {
     expect(checkDraw(proof, told)).toBe('right');
+  });
+
+  it('finds a right one right where an entry was passed over, and a wrong one where another was, or one that was never drawn', () => {
+    const entryIds = named('E', 200, 3);
+    const [first = '', second = '', third = '', fourth = ''] = drawWinners(seed, entryIds, 4);
+    const passed = { ...told, winners: [{ place: 1, entryId: second }, { place: 2, entryId: third }] };
+    expect(checkDraw({ ...proof, passedOver: [first] }, passed)).toBe('right');
+    expect(checkDraw({ ...proof, passedOver: [] }, told)).toBe('right');
+    for (const passedOver of [[], [second], [first, second], [first, fourth], [first, first], [first, 'nobody']]) {
+      expect(checkDraw({ ...proof, passedOver }, passed), passedOver.join()).toBe('winners');
+    }
   });
 
   it('finds a seed that was not committed to', () => {

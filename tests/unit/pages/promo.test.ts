@@ -27,6 +27,9 @@ describe('the terms of a promotion', () => {
     const spins = lines('free-spins').join(' ');
     for (const figure of ['₦20', 'Adire Gold', '7 days', '10 times', '₦1,000']) expect(spins).toContain(figure);
     expect(lines('giveaway')[0]).toBe('Prizes: ₦100,000, ₦50,000, 3 × ₦10,000.');
+    expect(spins).toContain('You need a verified NIN to claim it.');
+    const giveaway = lines('giveaway').join(' ');
+    for (const rule of ['One entry a week for each person', 'a verified NIN', 'passed over for good']) expect(giveaway).toContain(rule);
     for (const id of PROMOTION_IDS) expect(new Set(lines(id)).size, id).toBe(lines(id).length);
   });
 

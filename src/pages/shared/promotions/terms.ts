@@ -63,7 +63,7 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
       return [
         words.spinsFixed(naira(terms.stake), game),
         words.spinsValid(terms.validDays),
-        words.once.ever,
+        words.spinsOnce,
         words.spinsWagering(terms.wagering),
         words.maxStake(naira(terms.maxStake)),
         words.order,
@@ -71,7 +71,7 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
         words.ends,
       ];
     case 'draw':
-      return [words.prizes(prizeWords(terms.prizes)), words.entry, words.drawn, words.paid, words.fair, words.left];
+      return [words.prizes(prizeWords(terms.prizes)), words.entry, words.drawn, words.paid, words.fair, words.passedOver];
   }
 }
 

@@ -22,6 +22,7 @@ export const words = catalogue('pages/shared/promotions', {
   anyDay: 'It can be claimed on any day.',
   weekdays: (list: readonly number[]) => `Only on ${list.map((day) => DAYS[day - 1] ?? '').join(' and ')}, Lagos time: claim and deposit on ${list.length === 1 ? 'that day' : 'those days'}.`,
   once: { ever: 'Once for each person.', week: 'Once a week for each person.' },
+  spinsOnce: 'Once for each person, however many accounts they have. You need a verified NIN to claim it.',
   wagering: (times: number) => `The bonus must be staked ${times} times before it becomes real money. Not every game counts in full, and a round that returns your stake does not count.`,
   maxStake: (most: string) => `A stake with bonus money in it is at most ${most}.`,
   validFromDeposit: (count: number) => `You have ${days(count)} from the deposit. What is left of the bonus then is lost.`,
@@ -34,11 +35,11 @@ export const words = catalogue('pages/shared/promotions', {
   spinsValid: (count: number) => `You have ${days(count)} from the claim. Spins that are left then, and what is left of the bonus, are lost.`,
   spinsWagering: (times: number) => `What the spins win is bonus money. It must be staked ${times} times before it becomes real money. A round that returns your stake does not count.`,
   prizes: (list: string) => `Prizes: ${list}.`,
-  entry: 'One entry a week for each person. It is free: no deposit, no stake.',
+  entry: 'One entry a week for each person, however many accounts they have. It is free: no deposit, no stake. You need a verified NIN.',
   drawn: 'Entries close on Sunday at 20:00, Lagos time, and the draw is held then.',
   paid: 'A prize is paid as real money. There is no wagering.',
   fair: 'The fingerprint of the secret that decides is shown before anybody can enter. Afterwards everybody can check the draw.',
-  left: 'Accounts that are excluded or closed by then are left out.',
+  passedOver: 'An entry can’t win if its account is then closed, excluded, a second account of somebody or without a verified NIN. If it is drawn, it is passed over for good and the next entry drawn gets the prize.',
 
   exampleTitle: 'An example',
   matchExample: (deposit: string, bonus: string, times: number, requirement: string, cost: string) =>
@@ -86,6 +87,7 @@ export const words = catalogue('pages/shared/promotions', {
     'identity-needed': 'We need to check who you are first. Verify your NIN.',
     'second-account': 'You have another account with us, and this one gets no bonus. What is in it can be withdrawn.',
     'identity-used': 'It has been claimed with your national identity number before, and it is once for each person.',
+    'nin-needed': 'Verify your NIN first. This is once for each person, and your NIN tells us who you are.',
     entered: 'You are in this week’s draw.',
     admin: 'Accounts of the people who run this site can’t claim.',
   } satisfies Record<(typeof CLAIM_REFUSALS)[number], string>,
@@ -109,6 +111,8 @@ export const words = catalogue('pages/shared/promotions', {
   check: 'Check this draw',
   checkingDraw: 'Checking',
   fits: (count: number) => `Worked out on this device from the secret and ${plural(count, { one: 'the # entry', other: 'all # entries' })}: the winners are as they were drawn.`,
+  /** Follows `fits`. */
+  passed: (count: number) => plural(count, { one: '# entry that was drawn could not win and was passed over.', other: '# entries that were drawn could not win and were passed over.' }),
   differs: 'What this device worked out is not what was drawn. Please write to us.',
   checkFailed: 'What it follows from could not be loaded just now.',
 });
