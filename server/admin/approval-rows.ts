@@ -10,6 +10,7 @@ import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../fo
 import type { Looking, Other, Origin } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
+import { readRelated } from './related-accounts';
 
 /** Those that wait for people, oldest first, from after `after`. */
 export async function waitingWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
@@ -104,15 +105,18 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
   const players = new Map((await readFacts(db, [...new Set(rows.map((row) => row.user_id))])).map((facts) => [facts.user_id, facts]));
   const twice = new Map<string, readonly GivenTwice[]>();
   for (const userId of players.keys()) twice.set(userId, await readGivenTwice(db, userId));
+  const relatedOf = await readRelated(db, [...players.keys()]);
   const names = await usernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
   return rows.map((row, index) => {
     const withdrawal = withdrawals[index];
     const player = players.get(row.user_id);
     if (withdrawal === undefined || player === undefined) throw new Error('a withdrawal belongs to a player');
     const given = approvals.filter((approval) => approval.withdrawal_id === row.withdrawal_id);
+    const related = relatedOf(row.user_id);
     return {
       ...withdrawal,
-      player: toPlayer(player, twice.get(row.user_id) ?? []),
+      player: { ...toPlayer(player, twice.get(row.user_id) ?? []), ...related.player },
+      otherOpen: related.open.filter((other) => other.withdrawalId !== row.withdrawal_id),
       approvalsNeeded: row.approvals_needed,
       approvals: given.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),
       refusedBy: row.refused_by === null ? null : (names.get(row.refused_by) ?? null),

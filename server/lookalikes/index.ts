@@ -5,3 +5,4 @@ export { accountsOfPerson, askLookalikes, likenessesOf, noteHints, settle } from
 export type { Likeness } from './hints';
 export { questionOf } from './question';
 export type { HintKind } from './search';
+export { readNamesakes } from './namesakes';

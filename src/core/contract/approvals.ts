@@ -4,6 +4,21 @@ import { endpoint } from './endpoint';
 import { instant, page, pageQuery, resourceId, nairaAmount } from './primitives';
 import { withdrawal } from './withdrawals';
 
+/** Another account that belongs to the player, as far as that is known. */
+const relatedAccount = z.object({
+  userId: z.string(),
+  username: z.string(),
+  memberSince: instant,
+  verification: z.enum(['none', 'verified']),
+  /** `same-person`: both showed one identity; `alike`: one name and date of birth, and nothing is proven. */
+  relation: z.enum(['same-person', 'alike']),
+  isClosed: z.boolean(),
+  /** Decimal naira: prizes of draws, and what bonuses became. */
+  prizes: nairaAmount,
+  bonuses: nairaAmount,
+});
+export type RelatedAccount = z.infer<typeof relatedAccount>;
+
 export const adminWithdrawal = z.object({
   ...withdrawal.shape,
   player: z.object({
@@ -20,7 +35,24 @@ export const adminWithdrawal = z.object({
     won: nairaAmount,
     /** Bonuses that became money here, though an earlier account of the same identity was given the same ones. */
     givenTwice: z.optional(z.array(z.object({ name: z.string(), converted: nairaAmount }))),
+    /** What of the player's money came from prizes of draws, and from bonuses that became money. */
+    prizes: z.optional(nairaAmount),
+    bonuses: z.optional(nairaAmount),
+    /** The person has shown the same identity at another account, which plays in this one's place. */
+    isSecond: z.optional(z.boolean()),
+    /** Other accounts of the person and those that look like it, the first 20; and how many there are. */
+    related: z.optional(z.array(relatedAccount)),
+    relatedCount: z.optional(z.number()),
   }),
+  /** Other withdrawals that are not over, of the player and of the related accounts. */
+  otherOpen: z.optional(z.array(z.object({
+    withdrawalId: z.string(),
+    userId: z.string(),
+    username: z.string(),
+    amount: nairaAmount,
+    state: z.enum(['checking', 'sending']),
+    createdAt: instant,
+  }))),
   /** How many different admins must approve it. */
   approvalsNeeded: z.number(),
   approvals: z.array(z.object({ userId: z.string(), username: z.string(), at: instant })),

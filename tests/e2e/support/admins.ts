@@ -11,7 +11,9 @@ import { expect } from './test';
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 /** One request in the queue, by its amount as it stands there. */
 export const request = (page: Page, amount: string): Locator => page.getByRole('listitem', { name: amount });
-export const decidedRow = (page: Page, amount: string): Locator => page.locator('details.history-card').filter({ hasText: amount });
+/** By what its heading says: further down a row names other withdrawals of the same person, too. */
+export const decidedRow = (page: Page, amount: string): Locator =>
+  page.locator('details.history-card').filter({ has: page.locator('summary', { hasText: amount }) });
 
 export async function signInAsAdmin(page: Page, credentials: Credentials, part = ''): Promise<void> {
   await page.goto(`/sign-in?next=${encodeURIComponent(`/admin${part}`)}`);

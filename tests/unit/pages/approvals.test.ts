@@ -3,7 +3,7 @@ import type { AdminWithdrawal } from '../../../src/core/contract/approvals';
 import { failure } from '../../../src/core/errors';
 import { EMPTY_QUEUE, queueAfter } from '../../../src/pages/admin/approvals/queue';
 import type { Queue, QueueEvent } from '../../../src/pages/admin/approvals/queue';
-import { agoWords, approvedWords, consequenceOf, missingPersons, moneyOf, requestOf } from '../../../src/pages/admin/approvals/tell';
+import { agoWords, approvedWords, consequenceOf, missingPersons, moneyOf, relatedWords, requestOf } from '../../../src/pages/admin/approvals/tell';
 
 const AT = '2026-11-21T08:00:00Z';
 const AT_MS = Date.parse(AT);
@@ -104,6 +104,19 @@ describe('the queue of approvals', () => {
   it('takes an older page once, and only the one that comes next', () => {
     const queue = after(decided('dc', 'n1'), older('n0', 'zz'), older('n1', 'cb', 'n2'), older('n1', 'cb', 'n2'));
     expect([ids(queue.decided), queue.next]).toEqual(['dcb', 'n2']);
+  });
+});
+
+describe('what is said of another account of the player', () => {
+  const account = {
+    userId: 'u2', username: 'bola', memberSince: AT, verification: 'none', relation: 'alike', isClosed: false, prizes: 0, bonuses: 0,
+  } as const;
+
+  it('tells who it is, and what it has got of prizes and bonuses together, where it has got any', () => {
+    expect(relatedWords(account, 'NGN')).toBe('bola: NIN not checked, since 21/11/2026');
+    expect(relatedWords({ ...account, verification: 'verified', isClosed: true, prizes: 50_000, bonuses: 620.5 }, 'NGN')).toBe(
+      'bola: NIN checked, since 21/11/2026, closed, ₦50,620.50 from prizes and bonuses',
+    );
   });
 });
 

@@ -7,8 +7,8 @@ import { IdentityWay } from '../../../src/pages/shared/gates/IdentityStep';
 const drawn = (isVerified: boolean, canWrite: boolean) =>
   renderToStaticMarkup(<MemoryRouter><IdentityWay next="/deposit" isVerified={isVerified} canWrite={canWrite} /></MemoryRouter>);
 
-it('whoever verifies their NIN for a promotion comes back to it', () => {
-  const html = renderToStaticMarkup(<MemoryRouter><CantClaim promotionId="friday" reason="identity-needed" from={null} /></MemoryRouter>);
+it.each(['identity-needed', 'nin-needed'])('whoever verifies their NIN for a promotion comes back to it: %s', (reason) => {
+  const html = renderToStaticMarkup(<MemoryRouter><CantClaim promotionId="friday" reason={reason} from={null} /></MemoryRouter>);
   expect(html).toContain('href="/nin?next=%2Fpromo%2Ffriday"');
 });
 

@@ -2,12 +2,16 @@ import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { dateTime, shortDate } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
 import { Amount } from '../../shared/money/Amount';
+import { moneyOf, relatedWords } from './tell';
 import { words } from './words';
 
 /** The platform's facts about the player, in the order in which somebody who decides needs them. */
-export function PlayerFacts({ item: { player, currency } }: { item: AdminWithdrawal }) {
+export function PlayerFacts({ item }: { item: AdminWithdrawal }) {
+  const { player, currency } = item;
   const amounts = [
     [words.paidIn, player.paidIn], [words.paidOut, player.paidOut], [words.staked, player.staked], [words.won, player.won],
+    // Most players have none of these two, and then they tell nothing.
+    ...([[words.prizes, player.prizes ?? 0], [words.bonuses, player.bonuses ?? 0]] as const).filter(([, amount]) => amount > 0),
   ] as const;
   return (
     <dl className="approval-facts">
@@ -24,6 +28,7 @@ export function PlayerFacts({ item: { player, currency } }: { item: AdminWithdra
       <div>
         <dt>{words.identity}</dt>
         <dd>{words.verification[player.verification]}</dd>
+        {player.isSecond === true ? <dd>{words.isSecond}</dd> : null}
       </div>
       {player.givenTwice === undefined ? null : (
         <div>
@@ -33,7 +38,36 @@ export function PlayerFacts({ item: { player, currency } }: { item: AdminWithdra
           ))}
         </div>
       )}
+      <Related item={item} />
     </dl>
+  );
+}
+
+/** The accounts that are the player's, too, or look like it, and what they ask for at the same time. */
+function Related({ item: { player, currency, otherOpen = [] } }: { item: AdminWithdrawal }) {
+  const { related = [], relatedCount = 0 } = player;
+  const groups = ([['same-person', words.samePerson], ['alike', words.alike]] as const)
+    .map(([kind, title]) => ({ title, accounts: related.filter(({ relation }) => relation === kind) }))
+    .filter(({ accounts }) => accounts.length > 0);
+  const uncounted = relatedCount - related.length;
+  return (
+    <>
+      {groups.map(({ title, accounts }, index) => (
+        <div key={title} className="approval-related">
+          <dt>{title}</dt>
+          {accounts.map((account) => <dd key={account.userId}>{relatedWords(account, currency)}</dd>)}
+          {uncounted > 0 && index === groups.length - 1 ? <dd>{words.moreRelated(uncounted)}</dd> : null}
+        </div>
+      ))}
+      {otherOpen.length === 0 ? null : (
+        <div className="approval-related">
+          <dt>{words.otherOpen}</dt>
+          {otherOpen.map(({ withdrawalId, username, amount, state }) => (
+            <dd key={withdrawalId}>{words.open(moneyOf({ amount, currency }), username, words.state[state])}</dd>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

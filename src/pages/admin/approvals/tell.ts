@@ -1,7 +1,7 @@
 /** The texts about one withdrawal. Pure. */
-import type { AdminWithdrawal } from '../../../core/contract/approvals';
+import type { AdminWithdrawal, RelatedAccount } from '../../../core/contract/approvals';
 import { formatMoney, nairaToKobo } from '../../../core/money';
-import { DAY_MS } from '../../../core/time';
+import { DAY_MS, shortDate } from '../../../core/time';
 import { words } from './words';
 
 const MINUTE_MS = 60_000;
@@ -20,6 +20,13 @@ export function placeOf({ bankName, lastFour, accountName }: Pick<AdminWithdrawa
 
 /** `₦120,000 for Ada Obi`. */
 export const requestOf = (item: AdminWithdrawal): string => words.request(moneyOf(item), item.player.name);
+
+/** `bola: NIN not checked, since 02/01/2026, ₦50,000 from prizes and bonuses`. */
+export function relatedWords({ username, verification, memberSince, isClosed, prizes, bonuses }: RelatedAccount, currency: 'NGN'): string {
+  const got = prizes + bonuses;
+  const since = shortDate(Date.parse(memberSince));
+  return words.related(username, words.verification[verification], since, isClosed, got === 0 ? '' : words.got(moneyOf({ amount: got, currency })));
+}
 
 /** How long something waits, in the largest unit that fits. */
 export function agoWords(atMs: number, nowMs: number): string {

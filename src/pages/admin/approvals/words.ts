@@ -24,6 +24,18 @@ export const words = catalogue('pages/admin/approvals', {
   identity: 'Identity',
   givenTwice: 'Also given to an earlier account with this NIN',
   verification: { none: 'NIN not checked', verified: 'NIN checked' } satisfies Record<AdminWithdrawal['player']['verification'], string>,
+  isSecond: 'A second account: the person’s other account plays',
+  prizes: 'From prizes of draws',
+  bonuses: 'From bonuses',
+  samePerson: 'Other accounts with this NIN',
+  alike: 'Same name and date of birth, not proven to be the same person',
+  /** `got` is what it has from prizes and bonuses, or empty. */
+  related: (username: string, verification: string, since: string, isClosed: boolean, got: string) =>
+    `${username}: ${verification}, since ${since}${isClosed ? ', closed' : ''}${got === '' ? '' : `, ${got}`}`,
+  got: (money: string) => `${money} from prizes and bonuses`,
+  moreRelated: (count: number) => plural(count, { one: 'and # more account', other: 'and # more accounts' }),
+  otherOpen: 'Other withdrawals under way, of this account and of these',
+  open: (money: string, username: string, state: string) => `${money} by ${username}: ${state}`,
   paidIn: 'Paid in',
   paidOut: 'Paid out',
   staked: 'Staked',

@@ -1,0 +1,107 @@
+/** The accounts that are the same person's, or look like it, and what all of them have got and ask for: what a decision about money rests on. */
+import type { AdminWithdrawal, RelatedAccount } from '../../src/core/contract/approvals';
+import { kobo, koboToNaira } from '../../src/core/money';
+import { readNamesakes } from '../lookalikes';
+import type { Db } from '../ledger/accounts';
+
+/** More are only counted. */
+const MAX_SHOWN = 20;
+
+interface PersonRow {
+  readonly of_user: string;
+  readonly user_id: string;
+}
+
+interface AccountRow {
+  readonly user_id: string;
+  readonly username: string;
+  readonly created_at: Date;
+  readonly verification: 'none' | 'verified';
+  readonly is_second: boolean;
+  readonly closed: boolean;
+  /** Kobo, both. */
+  readonly prizes: number;
+  readonly bonuses: number;
+}
+
+interface OpenRow {
+  readonly withdrawal_id: string;
+  readonly user_id: string;
+  readonly username: string;
+  readonly amount: number;
+  readonly state: 'checking' | 'sending';
+  readonly created_at: Date;
+}
+
+/** What is told of one player beside their own figures. */
+export interface Related {
+  readonly player: Pick<AdminWithdrawal['player'], 'prizes' | 'bonuses' | 'isSecond' | 'related' | 'relatedCount'>;
+  /** Withdrawals that are not over, of the player and of these accounts, the oldest first. */
+  readonly open: NonNullable<AdminWithdrawal['otherOpen']>;
+}
+
+/** The other accounts that have or had the player's identity. */
+const SAME_PERSON = `
+  SELECT own.user_id AS of_user, other.user_id FROM player own JOIN player other ON other.person_id = own.person_id AND other.user_id <> own.user_id
+    WHERE own.user_id = ANY($1)
+  UNION SELECT own.user_id, had.user_id FROM identity own JOIN identity had ON had.person_hash = own.person_hash AND had.user_id <> own.user_id
+    WHERE own.user_id = ANY($1) AND own.passed_at IS NULL`;
+
+const ACCOUNTS = `
+  SELECT p.user_id, p.username, p.created_at, p.verification, p.is_second, p.closed_at IS NOT NULL AS closed,
+    (SELECT coalesce(sum(prize), 0)::bigint FROM draw_winner w WHERE w.user_id = p.user_id) AS prizes,
+    (SELECT coalesce(sum(converted), 0)::bigint FROM bonus_wallet b WHERE b.user_id = p.user_id) AS bonuses
+  FROM player p WHERE p.user_id = ANY($1)`;
+
+const OPEN = `
+  SELECT w.withdrawal_id, w.user_id, p.username, w.amount, w.state, w.created_at FROM withdrawal w JOIN player p USING (user_id)
+  WHERE w.user_id = ANY($1) AND w.state IN ('checking', 'sending') ORDER BY w.created_at, w.withdrawal_id`;
+
+const naira = (amount: number): number => koboToNaira(kobo(amount));
+
+export async function readRelated(db: Db, userIds: readonly string[]): Promise<(userId: string) => Related> {
+  const { rows: persons } = await db.query<PersonRow>(SAME_PERSON, [userIds]);
+  const alike = await readNamesakes(db, userIds);
+  const everybody = [...new Set([...userIds, ...persons.map((row) => row.user_id), ...[...alike.values()].flat()])];
+  const { rows: accounts } = await db.query<AccountRow>(ACCOUNTS, [everybody]);
+  const byId = new Map(accounts.map((row) => [row.user_id, row]));
+  const { rows: open } = await db.query<OpenRow>(OPEN, [everybody]);
+  return (userId) => {
+    const own = byId.get(userId);
+    if (own === undefined) throw new Error('a withdrawal belongs to a player');
+    const samePerson = persons.filter((row) => row.of_user === userId).map((row) => row.user_id);
+    const others = [...new Set([...samePerson, ...(alike.get(userId) ?? [])])];
+    const asking = new Set(open.map((row) => row.user_id));
+    const related = others
+      .flatMap((id) => byId.get(id) ?? [])
+      .map((row): RelatedAccount => toRelated(row, samePerson.includes(row.user_id)))
+      .sort((a, b) => weightOf(b, asking) - weightOf(a, asking));
+    return {
+      player: {
+        prizes: naira(own.prizes), bonuses: naira(own.bonuses), isSecond: own.is_second,
+        related: related.slice(0, MAX_SHOWN), relatedCount: related.length,
+      },
+      open: open.filter((row) => row.user_id === userId || others.includes(row.user_id)).map(toOpen),
+    };
+  };
+}
+
+function toRelated(row: AccountRow, isSamePerson: boolean): RelatedAccount {
+  return {
+    userId: row.user_id, username: row.username, memberSince: row.created_at.toISOString(), verification: row.verification,
+    relation: isSamePerson ? 'same-person' : 'alike', isClosed: row.closed, prizes: naira(row.prizes), bonuses: naira(row.bonuses),
+  };
+}
+
+/** The same person's come first, then those that ask for money or have got some; the rest stays in its order. */
+function weightOf(account: RelatedAccount, asking: ReadonlySet<string>): number {
+  const isMoneyInIt = asking.has(account.userId) || account.prizes > 0 || account.bonuses > 0;
+  return (account.relation === 'same-person' ? 2 : 0) + (isMoneyInIt ? 1 : 0);
+}
+
+function toOpen(row: OpenRow): Related['open'][number] {
+  return {
+    withdrawalId: row.withdrawal_id, userId: row.user_id, username: row.username, amount: naira(row.amount), state: row.state,
+    createdAt: row.created_at.toISOString(),
+  };
+}
