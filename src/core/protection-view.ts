@@ -16,6 +16,8 @@ export interface Break {
   readonly until: number | null | undefined;
   /** It has not reached the platform yet: it holds in this browser alone, and its time counts from the moment it arrives. */
   readonly waits: boolean;
+  /** A newer build left it, and only one can send it. */
+  readonly needsNewerApp?: true;
 }
 
 /** A limit that was lowered here and has not reached the platform yet. */
@@ -27,11 +29,25 @@ export interface WaitingLimit {
 
 const bodyOf = ({ body }: OutboxItem): Readonly<Record<string, unknown>> => (typeof body === 'object' && body !== null ? { ...body } : {});
 
-/** The break that waits to be sent, or null. */
-export function waitingExclusion(items: readonly OutboxItem[]): { readonly length: ExclusionLength; readonly at: number } | null {
+/** The break that waits to be sent, or null. `length` null: a newer build left it, and this one can't read how long it is. */
+export function waitingExclusion(items: readonly OutboxItem[]): { readonly length: ExclusionLength | null; readonly at: number } | null {
   const item = items.find(({ kind, state }) => kind === 'exclude' && state === 'waiting');
-  const length = item && EXCLUSION_LENGTHS.find((each) => each === bodyOf(item)['length']);
-  return item && length ? { length, at: item.at } : null;
+  if (item === undefined) return null;
+  return { length: EXCLUSION_LENGTHS.find((each) => each === bodyOf(item)['length']) ?? null, at: item.at };
+}
+
+/** A lowered limit that a newer build left and this one can't read. What it says of its kind and amount holds, as far as it says so. */
+export interface UnreadLimit {
+  readonly kind: LimitKind | null;
+  readonly amount: Kobo | null;
+}
+
+export function unreadLimits(items: readonly OutboxItem[]): readonly UnreadLimit[] {
+  return items.flatMap((item) => {
+    if (item.kind !== 'lower-limit' || item.state !== 'waiting' || waitingLimits([item]).length > 0) return [];
+    const body = bodyOf(item);
+    return [{ kind: LIMIT_KINDS.find((each) => each === body['kind']) ?? null, amount: nairaToKobo(body['amount']) }];
+  });
 }
 
 /** The lowered limits that wait to be sent. */
@@ -59,6 +75,8 @@ export function breakOf(
   const isTold = protection !== null && protection.state === state;
   const until = !isTold ? undefined : protection.until === null ? null : Date.parse(protection.until);
   if (exclusion === null) return state === 'none' ? null : { state, until, waits: false };
+  // Its length is for a newer build to say; that it is on is known.
+  if (exclusion.length === null) return { state: state === 'none' ? 'cool-off' : state, until: undefined, waits: true, needsNewerApp: true };
   const end = endOfExclusion(exclusion.length, exclusion.at);
   if (state === 'none') return { state: stateOfLength(exclusion.length), until: end, waits: true };
   const isStricter = stateOfLength(exclusion.length) === 'excluded';

@@ -4,6 +4,7 @@ import { drain } from '../core/outbox/drain';
 import type { DrainResult } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
 import { kindOf, PLAYER_KINDS } from '../core/outbox/kinds';
+import type { ReadItem } from '../core/outbox/kinds';
 import { putOff } from '../core/outbox/put-off';
 import { inOrder, nextInLine } from '../core/outbox/queue';
 import type { NextInLine } from '../core/outbox/queue';
@@ -50,13 +51,10 @@ async function drainHere({ client, db, session, consents, wall, signal }: Outbox
   const { userId, sessionId } = session;
   const canDo = can(session);
 
-  function send(item: OutboxItem) {
-    const kind = kindOf(item.kind, PLAYER_KINDS);
-    const fit = kind?.body.safeParse(item.body);
-    // Another build left it, and this one can't send it.
-    if (!kind || !fit?.success || (consents && kind.isDone?.(fit.data, consents))) return null;
+  function send(item: OutboxItem, { kind, body }: ReadItem) {
+    if (consents && kind.isDone?.(body, consents)) return null;
     const sending = { at: item.at, nowMs: wall(), isOurs: canDo('withdraw-consent') };
-    const { params, ...request } = kind.request(fit.data, sending);
+    const { params, ...request } = kind.request(body, sending);
     return client.call(kind.call, { ...request, body: request.body, params: { ...params, userId }, sessionId, key: item.key, signal });
   }
 

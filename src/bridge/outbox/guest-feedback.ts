@@ -6,7 +6,7 @@ import { drain } from '../../core/outbox/drain';
 import { FEEDBACK_DEADLINE_MS } from '../../core/outbox/kinds';
 import type { OutboxItem } from '../../core/outbox/item';
 import { putOff } from '../../core/outbox/put-off';
-import { nextInLine } from '../../core/outbox/queue';
+import { inOrder, nextInLine } from '../../core/outbox/queue';
 import { outboxWords } from '../../core/outbox/words';
 import type { Result } from '../../core/errors';
 import { addGuestFeedback, guestFeedback, settleGuestFeedback } from '../../data/guest-feedback';
@@ -51,7 +51,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
     return sessionStore.getState().userId === null ? guestFeedback(database) : [];
   }
 
-  const send = (body: Body) => calls.callOpen(SEND_GUEST_FEEDBACK, { body, deadlineMs: FEEDBACK_DEADLINE_MS });
+  const send = (body: unknown) => calls.callOpen(SEND_GUEST_FEEDBACK, { body, deadlineMs: FEEDBACK_DEADLINE_MS });
 
   async function queue(feedback: Omit<Body, 'id'>): Promise<'kept' | 'full' | Result<unknown>> {
     const body = { ...feedback, id: newKey() };
@@ -69,7 +69,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
     listeners.tell(undefined);
   }
 
-  const waitingItems = async () => (await guestFeedback(database)).filter(({ state }) => state === 'waiting');
+  const waitingItems = async () => inOrder(await guestFeedback(database), () => true, TABLE);
 
   const line = async () => nextInLine(await waitingItems(), TABLE, Date.now());
 
@@ -81,10 +81,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
       const { sent } = await drain({
         table: TABLE,
         next: async () => (await line()).item,
-        send: ({ body }) => {
-          const fit = GUEST_FEEDBACK.body.safeParse(body);
-          return fit.success ? send(fit.data) : null;
-        },
+        send: (_, { body }) => send(body),
         settle: ({ key }) => settleGuestFeedback(database, key, null),
         refuse: (item) => settleGuestFeedback(database, item.key, item),
         putOff: (item, error) => settleGuestFeedback(database, item.key, putOff(item, error, GUEST_FEEDBACK, Date.now())),

@@ -2,7 +2,7 @@
  * Things that may wait for a connection. They are written down first and sent by the sync worker: at once where there is a
  * connection, else with the next one. Never money: that has intents.
  */
-import { kindOf, PLAYER_KINDS } from '../../core/outbox/kinds';
+import { PLAYER_KINDS, readItem } from '../../core/outbox/kinds';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
 import type { PlayerKindName } from '../../core/outbox/kinds';
 import type { OutboxItem } from '../../core/outbox/item';
@@ -32,10 +32,10 @@ function createQueue({ calls, database, outbox, sync }: Bridge): OutboxQueue {
 
   /** Where the device keeps nothing the platform is told now or never. */
   async function sendNow(name: PlayerKindName, body: unknown, at: number): Promise<QueueResult> {
-    const kind = kindOf(name, PLAYER_KINDS);
-    const fit = kind?.body.safeParse(body);
-    if (!kind || !fit?.success) return { outcome: 'not-taken', because: 'unfit' };
-    const { params, ...request } = kind.request(fit.data, { at, nowMs: at, isOurs: can('withdraw-consent') });
+    const read = readItem({ kind: name, body }, PLAYER_KINDS);
+    if (read === null) return { outcome: 'not-taken', because: 'unfit' };
+    const { kind } = read;
+    const { params, ...request } = kind.request(read.body, { at, nowMs: at, isOurs: can('withdraw-consent') });
     const result = await calls.callAsPlayer(kind.call, ({ userId }) => ({
       ...request, body: request.body, params: { ...params, userId }, key: newKey(),
     }));

@@ -4,9 +4,11 @@
  */
 import type { Problem } from '../../core/contract/problem';
 import { protection } from '../../core/contract/protection';
-import { formatNaira, nairaToKobo } from '../../core/money';
-import { KINDS_OF_DEPOSIT, KINDS_OF_STAKE, lowestLeft, waitingExclusion, waitingLimits } from '../../core/protection-view';
+import { formatNaira, nairaToKobo, ZERO_KOBO } from '../../core/money';
+import { KINDS_OF_DEPOSIT, KINDS_OF_STAKE, lowestLeft, unreadLimits, waitingExclusion, waitingLimits } from '../../core/protection-view';
+import type { UnreadLimit } from '../../core/protection-view';
 import { periodEnd, stateOfLength } from '../../core/protection';
+import type { LimitKind } from '../../core/protection';
 import { outboxOf } from '../../data/outbox';
 import { getSnapshot } from '../../data/snapshots';
 import { protectionStore } from '../../state/protection';
@@ -23,10 +25,18 @@ export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
   if (exclusion !== null) {
-    const code = stateOfLength(exclusion.length) === 'excluded' ? 'self-excluded' : 'cool-off';
+    const code = exclusion.length !== null && stateOfLength(exclusion.length) === 'excluded' ? 'self-excluded' : 'cool-off';
     return { title: bindingWords.break, status: 403, code, detail: bindingWords.break };
   }
   if (bound.is === 'break-only') return null;
+  const isPaidIn = bound.is === 'deposit';
+  const kinds: readonly LimitKind[] = isPaidIn ? KINDS_OF_DEPOSIT : KINDS_OF_STAKE;
+  const field = isPaidIn ? 'amount' : 'stake';
+  const amount = nairaToKobo(bound.amount) ?? ZERO_KOBO;
+  const overLimit = (detail: string): Problem => ({ title: detail, status: 403, code: 'limit-exceeded', detail, errors: [{ field, message: detail }] });
+  // Over which time it counts is not known here, but no single payment above it can be within it.
+  const isOverUnread = ({ kind: on, amount: most }: UnreadLimit) => (on === null || kinds.includes(on)) && (most === null || amount > most);
+  if (unreadLimits(items).some(isOverUnread)) return overLimit(bindingWords.unreadLimit);
   const lowerLimits = waitingLimits(items);
   if (lowerLimits.length === 0) return null;
   const current = protectionStore.getState().protection ?? (await getSnapshot(database, userId, 'protection', protection))?.data;
@@ -34,11 +44,7 @@ export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 
     kind: on, period, amount: null, ceiling: null, used: 0, left: null, pending: null,
     resetsAt: new Date(periodEnd(period, clock.now())).toISOString(),
   }));
-  const isPaidIn = bound.is === 'deposit';
-  const kinds = isPaidIn ? KINDS_OF_DEPOSIT : KINDS_OF_STAKE;
   const most = lowestLeft(kinds, limits, lowerLimits, clock.now());
-  if (most === null || (nairaToKobo(bound.amount) ?? 0) <= most.left) return null;
-  const detail = bindingWords.limit(formatNaira(most.left, { whole: true }), formatNaira(most.limit, { whole: true }));
-  const field = isPaidIn ? 'amount' : 'stake';
-  return { title: detail, status: 403, code: 'limit-exceeded', detail, errors: [{ field, message: detail }] };
+  if (most === null || amount <= most.left) return null;
+  return overLimit(bindingWords.limit(formatNaira(most.left, { whole: true }), formatNaira(most.limit, { whole: true })));
 }

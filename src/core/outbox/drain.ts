@@ -5,8 +5,8 @@
  */
 import type { CallError, Result } from '../errors';
 import type { OutboxItem } from './item';
-import { kindOf } from './kinds';
-import type { OutboxTable } from './kinds';
+import { readItem } from './kinds';
+import type { OutboxTable, ReadItem } from './kinds';
 import { outcomeOf } from './outcome';
 import type { SendOutcome } from './outcome';
 import { troubleOf } from './put-off';
@@ -14,8 +14,8 @@ import { troubleOf } from './put-off';
 export interface DrainDeps {
   /** The item that is first in line now, or null. It is asked for before each send, since the player may have chosen anew. */
   readonly next: () => Promise<OutboxItem | null>;
-  /** Null: it need not be sent. */
-  readonly send: (item: OutboxItem) => Promise<Result<unknown>> | null;
+  /** Null: the platform has it already. */
+  readonly send: (item: OutboxItem, read: ReadItem) => Promise<Result<unknown>> | null;
   /** Removes a sent item, unless the player has chosen anew. */
   readonly settle: (item: OutboxItem) => Promise<void>;
   readonly refuse: (item: OutboxItem) => Promise<void>;
@@ -45,11 +45,12 @@ export async function drain({ next, send, settle, refuse, putOff, table }: Drain
   let inTrouble = 0;
   let stopReason: DrainResult['stopReason'] = null;
   for (let item = await next(); item !== null; item = await next()) {
-    const kind = kindOf(item.kind, table);
-    // Seen before: it could not be taken out of the store. Once per drain is enough.
-    if (kind === null || triedKeys.has(item.key)) return { sent, refused, stopReason: 'later' };
+    const read = readItem(item, table);
+    // One that can't be read is not sent, and stays. One that was seen before could not be taken out of the store: once per drain is enough.
+    if (read === null || triedKeys.has(item.key)) return { sent, refused, stopReason: 'later' };
+    const { kind } = read;
     triedKeys.add(item.key);
-    const result = await send(item);
+    const result = await send(item, read);
     if (result === null || result.ok) {
       await settle(item);
       sent.push(item);

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { CONSENT_TAGS } from '../consent-tags';
 import { ADD_FAVOURITE, EDIT_DETAILS, EDIT_GAME, EXCLUDE, GIVE_CONSENTS, ORDER_GAMES, REMOVE_FAVOURITE, SEND_FEEDBACK, SEND_MESSAGE, SET_LIMIT, WITHDRAW_CONSENT } from './calls';
 import { gameEdit, gameOrder } from './game-edits';
+import type { OutboxItem } from './item';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
 import { kind } from './kind';
 import type { OutboxKind } from './kind';
@@ -125,4 +126,19 @@ export type OutboxTable = Readonly<Record<string, OutboxKind>>;
 /** The row of an item, or null for a kind that this build does not know. */
 export function kindOf(name: string, table: OutboxTable): OutboxKind | null {
   return (Object.hasOwn(table, name) ? table[name] : undefined) ?? null;
+}
+
+export interface ReadItem {
+  readonly kind: OutboxKind;
+  readonly body: unknown;
+}
+
+/**
+ * The row of an item with its body, or null for one that this build can't read: a newer build left it before it was rolled back.
+ * It stays as it is until a build that can read it sends it.
+ */
+export function readItem({ kind: name, body }: Pick<OutboxItem, 'kind' | 'body'>, table: OutboxTable): ReadItem | null {
+  const kind = kindOf(name, table);
+  const fit = kind?.body.safeParse(body);
+  return kind && fit?.success ? { kind, body: fit.data } : null;
 }

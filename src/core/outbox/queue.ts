@@ -1,6 +1,6 @@
 /** Orders the waiting items, and says which takes the place of which. Pure. */
 import type { OutboxItem } from './item';
-import { kindOf } from './kinds';
+import { kindOf, readItem } from './kinds';
 import type { OutboxTable } from './kinds';
 import { leftToWaitMs } from './put-off';
 
@@ -25,15 +25,17 @@ export type Addition =
  * also what was refused or is in conflict: the player has chosen anew.
  */
 export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxItem[], table: OutboxTable): Addition {
-  const kind = kindOf(name, table);
-  const fit = kind?.body.safeParse(body);
-  if (!kind || !fit?.success) return { ok: false, because: 'unfit' };
-  const slot = kind.slot(fit.data);
-  const replaces = items.filter((item) => item.slot === slot);
-  let merged = fit.data;
+  const read = readItem({ kind: name, body }, table);
+  if (read === null) return { ok: false, because: 'unfit' };
+  const { kind } = read;
+  const slot = kind.slot(read.body);
+  // A newer build's item of a kind that is about one thing alone may have another slot.
+  const isUnreadBreak = (item: OutboxItem) => (kind.priority ?? 1) < 0 && item.kind === name && readItem(item, table) === null;
+  const replaces = items.filter((item) => item.slot === slot || isUnreadBreak(item));
+  let merged = read.body;
   for (const before of replaces.toReversed()) {
-    const parsedBody = before.kind === name && before.state === 'waiting' ? kind.body.safeParse(before.body) : null;
-    if (kind.merge && parsedBody?.success) merged = kind.merge(parsedBody.data, merged);
+    const earlier = before.kind === name && before.state === 'waiting' ? readItem(before, table) : null;
+    if (kind.merge && earlier) merged = kind.merge(earlier.body, merged);
   }
   if (JSON.stringify(merged).length > (kind.maxChars ?? MAX_OUTBOX_BODY_CHARS)) return { ok: false, because: 'too-large' };
   const isFull = items.length - replaces.length >= MAX_OUTBOX_ITEMS;
@@ -45,7 +47,7 @@ export function isBinding({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>, t
   return state === 'waiting' && kindOf(kind, table)?.binds === true;
 }
 
-/** The items that can go out now, in order: those that protect a player first, then as they were chosen. */
+/** The items that can go out now, in order: those that protect a player first, then as they were chosen. Past what this build can't read. */
 export function inOrder(
   items: readonly OutboxItem[],
   can: (capability: string) => boolean,
@@ -54,8 +56,8 @@ export function inOrder(
   const rank = (item: OutboxItem) => kindOf(item.kind, table)?.priority ?? 1;
   return items
     .filter((item) => {
-      const kind = kindOf(item.kind, table);
-      return kind !== null && item.state === 'waiting' && (kind.needs === undefined || can(kind.needs));
+      const read = item.state === 'waiting' ? readItem(item, table) : null;
+      return read !== null && (read.kind.needs === undefined || can(read.kind.needs));
     })
     .sort((a, b) => rank(a) - rank(b) || (a.id ?? 0) - (b.id ?? 0));
 }

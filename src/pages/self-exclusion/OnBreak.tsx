@@ -44,8 +44,8 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
       {isElsewhere ? <p>{words.elsewhere}</p> : null}
       <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>
       <div role="status" className="on-break-waits">
-        {onBreak.waits ? <p>{isOnline ? words.stillWaits : words.waits}</p> : null}
-        {onBreak.waits && isOnline ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
+        {onBreak.waits ? <p>{onBreak.needsNewerApp ? words.needsNewerApp : isOnline ? words.stillWaits : words.waits}</p> : null}
+        {onBreak.waits && isOnline && !onBreak.needsNewerApp ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
       </div>
       <div className="row">
         {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw">{words.withdraw}</Link> : null}

@@ -125,6 +125,7 @@ export const words = catalogue('pages/self-exclusion', {
   onBreakText: 'No stakes, no deposits and no practice until then. It can’t be ended early.',
   onBreakForGood: 'No stakes, no deposits and no practice. It can’t be ended.',
   waits: 'It has not reached us yet: it applies on this device, and everywhere as soon as there is a connection. Its time counts from then.',
+  needsNewerApp: 'It has not reached us yet, because this version of the app can’t send it. It applies on this device. Update the app, or say again how long below.',
   stillWaits: 'It has not reached us yet, although there is a connection. It applies on this device.',
   sendNow: 'Send it now',
   refused: 'Your break was not accepted',

@@ -3,8 +3,10 @@ import { failure } from '../../../src/core/errors';
 import type { CallError } from '../../../src/core/errors';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
+import type { PlayerKindName } from '../../../src/core/outbox/kinds';
 import { leftToWaitMs, putOff, troubleOf } from '../../../src/core/outbox/put-off';
 import { inOrder, nextInLine } from '../../../src/core/outbox/queue';
+import { FIXTURES } from './fixtures';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const SECOND_MS = 1_000;
@@ -13,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PICTURE = { id: 'f1', category: 'bug', text: 'See.', picture: 'x'.repeat(210_000) };
 
 let made = 0;
-const item = (kind: string, body: unknown = {}, more: Partial<OutboxItem> = {}): OutboxItem => {
+const item = (kind: PlayerKindName, body: unknown = FIXTURES[kind].bodies[0], more: Partial<OutboxItem> = {}): OutboxItem => {
   made += 1;
   return { id: made, userId: 'a', kind, slot: `${kind}:${made}`, key: `k${made}`, body, at: NOW, state: 'waiting', problem: null, ...more };
 };
@@ -75,7 +77,7 @@ describe('an item that the platform can’t take', () => {
       expect(leftToWaitMs({ ...item('send-message'), putOff: odd } as unknown as OutboxItem, NOW)).toBe(0);
     }
     const far = { tries: 1, at: NOW, waitMs: 2 ** 40 };
-    expect(leftToWaitMs(item('send-message', {}, { putOff: far }), NOW)).toBe(HOUR_MS);
+    expect(leftToWaitMs(item('send-message', undefined, { putOff: far }), NOW)).toBe(HOUR_MS);
   });
 });
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
-import { PLAYER_KINDS } from '../../../core/outbox/kinds';
+import { PLAYER_KINDS, readItem } from '../../../core/outbox/kinds';
 import { isBinding } from '../../../core/outbox/queue';
 import { isQuiet, PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
@@ -11,6 +11,9 @@ import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/more-icons';
 import { waitingWords, words } from './words';
 import './outbox.css';
+
+/** A newer build left it, and only one can send it. */
+const isUnread = (item: OutboxItem) => readItem(item, PLAYER_KINDS) === null;
 
 function Row({ item }: { item: OutboxItem }) {
   const name = waitingWords(item.kind, item.body);
@@ -22,7 +25,10 @@ function Row({ item }: { item: OutboxItem }) {
       <div>
         <p>{name}</p>
         {isWaiting ? (
-          <p className="quiet small">{isHeld ? `${words.holdsHere}, ` : ''}{words.waitsSince(dateTime(item.at))}</p>
+          <p className="quiet small">
+            {isHeld ? `${words.holdsHere}, ` : ''}{words.waitsSince(dateTime(item.at))}
+            {isUnread(item) ? `. ${words.needsNewerApp}.` : ''}
+          </p>
         ) : (
           <p className="outbox-why small">
             {item.state === 'conflict' ? words.conflict : words.refused(item.problem?.detail ?? item.problem?.title)}
@@ -52,7 +58,7 @@ export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   // A change that is being sent at once needs no notice.
-  const waitingItems = isOnline ? [] : items.filter((item) => item.state === 'waiting' && !isQuiet(item));
+  const waitingItems = items.filter((item) => item.state === 'waiting' && !isQuiet(item) && (!isOnline || isUnread(item)));
   const open = items.filter(({ state }) => state !== 'waiting');
   // The element is always there, because screen readers announce only changes in it.
   return (

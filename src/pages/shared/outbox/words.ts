@@ -1,5 +1,6 @@
 import { formatNaira, nairaToKobo, ZERO_KOBO } from '../../../core/money';
 import type { OutboxBody } from '../../../core/outbox/all-kinds';
+import { PLAYER_KINDS, readItem } from '../../../core/outbox/kinds';
 import type { PlayerKindName } from '../../../core/outbox/kinds';
 import { LENGTH_WORDS, limitName } from '../protection/names';
 import { CONSENT_WORDS } from '../consents/consent-words';
@@ -30,12 +31,13 @@ const WAITING_WORDS: { readonly [K in PlayerKindName]: (body: OutboxBody<K>) => 
   exclude: ({ length }) => LENGTH_WORDS[length],
 };
 
-/** A few words about a waiting change. A change of a newer build is only called "a change". */
+/** A few words about a waiting change. What a newer build left, and this one can't read, is only called by what is known of it. */
 export function waitingWords(kind: string, body: unknown): string {
-  if (!isKeyOf(WAITING_WORDS, kind)) return words.other;
-  // A cast, because the compiler can't follow that a body fits its kind: the outbox checks each before it keeps it.
+  const read = readItem({ kind, body }, PLAYER_KINDS);
+  if (read === null || !isKeyOf(WAITING_WORDS, kind)) return entryOf(words.unread, kind) ?? words.other;
+  // A cast, because the compiler can't follow that the body fits its kind.
   const wordsOf = WAITING_WORDS[kind] as (body: unknown) => string;
-  return wordsOf(body);
+  return wordsOf(read.body);
 }
 
 export const words = catalogue('pages/shared/outbox', {
@@ -51,6 +53,8 @@ export const words = catalogue('pages/shared/outbox', {
   orderGames: 'Change the order of the games',
   refusedTitle: 'Not accepted',
   other: 'A change',
+  unread: { exclude: 'A break from playing', 'lower-limit': 'A lower limit', 'send-message': 'A message', 'send-feedback': 'Feedback' },
+  needsNewerApp: 'Not sent: a newer version of this app is needed',
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
   holdsHere: 'Applies on this device already',

@@ -1,6 +1,8 @@
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import type { Message } from '../../../core/contract/support';
+import { OUTBOX_KINDS } from '../../../core/outbox/all-kinds';
 import type { OutboxItem } from '../../../core/outbox/item';
+import { readItem } from '../../../core/outbox/kinds';
 import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
@@ -30,8 +32,10 @@ interface UnsentProps {
 export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const isWaiting = item.state === 'waiting';
-  // A cast, because only kinds with a text are shown here, and the outbox checks a body before it keeps it.
-  const { text } = item.body as { readonly text: string };
+  const isUnread = readItem(item, OUTBOX_KINDS) === null;
+  // A cast, because only kinds with a text are shown here.
+  const { text } = isUnread ? { text: words.unread } : (item.body as { readonly text: string });
+  const isSending = isWaiting && isOnline && !isUnread;
   const why = words.refused(item.problem?.detail ?? item.problem?.title ?? '');
   return (
     <li className="said" data-from="player" data-unsent="">
@@ -40,8 +44,8 @@ export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
       </p>
       <p className="said-text">{text}</p>
       <div className="row">
-        <span className="small" role="status">{!isWaiting ? why : isOnline ? words.sending : words.waits}</span>
-        {isWaiting && isOnline ? null : <Button variant="ghost" onClick={() => void onDrop(item)}>{isWaiting ? words.takeBack : words.putAway}</Button>}
+        <span className="small" role="status">{!isWaiting ? why : isUnread ? words.needsNewerApp : isSending ? words.sending : words.waits}</span>
+        {isSending ? null : <Button variant="ghost" onClick={() => void onDrop(item)}>{isWaiting ? words.takeBack : words.putAway}</Button>}
       </div>
     </li>
   );

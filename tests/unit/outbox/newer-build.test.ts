@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guestFeedbackOf } from '../../../src/bridge/outbox/guest-feedback';
+import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
+import type { PlayerKindName } from '../../../src/core/outbox/kinds';
+import { isBinding } from '../../../src/core/outbox/queue';
+import { breakOf, unreadLimits } from '../../../src/core/protection-view';
+import { createDatabase } from '../../../src/data/database';
+import { raiseEpoch } from '../../../src/data/fence';
+import { addGuestFeedback, guestFeedback } from '../../../src/data/guest-feedback';
+import { addToOutbox, outboxOf } from '../../../src/data/outbox';
+import { waitingWords } from '../../../src/pages/shared/outbox/words';
+import { becomePage, leavePage, openBridge } from '../bridge/support';
+import { emptyBrowser } from '../data/support';
+import { deviceFor } from './drivers';
+import { FIXTURES } from './fixtures';
+
+beforeEach(emptyBrowser);
+afterEach(leavePage);
+
+/** A record as a newer build may have left it before it was rolled back. */
+async function leave(kind: string, body: unknown): Promise<void> {
+  await createDatabase().tx(['outbox'], 'readwrite', (tx) =>
+    tx.objectStore('outbox').add({ userId: 'a', kind, slot: `${kind}:newer`, key: `key-newer-${kind}`, body, at: 1, state: 'waiting', problem: null }));
+}
+
+const UNFIT: { readonly [K in PlayerKindName]: unknown } = {
+  'give-consent': { tag: 'carrier-pigeon' },
+  'withdraw-consent': { tags: ['sms'] },
+  'edit-profile': { revision: 3, change: { lastname: 'Eze' } },
+  'lower-limit': { kind: 'stake', period: 'hour', amount: 500 },
+  exclude: { length: '3-months' },
+  favourite: { game: 'dice' },
+  'no-favourite': { game: 'dice' },
+  'send-message': { id: 'one', paragraphs: ['Where is it?'] },
+  'send-feedback': { id: 'one', category: 'problem', message: 'My money is missing.' },
+  'edit-game': { gameId: 'dice', change: {} },
+  'order-games': { version: '3', list: [] },
+};
+
+describe.each(Object.entries(UNFIT) as [PlayerKindName, unknown][])('a %s that a newer build left before it was rolled back', (kind, body) => {
+  it('is not lost unsent and called sent: it waits, and what is behind it goes out', async () => {
+    const device = await deviceFor('send-message');
+    await leave(kind, body);
+    await device.add(FIXTURES['send-message'].bodies[0]);
+    await device.send();
+    await device.send();
+    expect(await device.waiting()).toEqual([body]);
+    expect(device.platform.heard).toMatchObject([{ path: expect.stringMatching(/messages$/) as string }]);
+  });
+
+  it('has words for the list of what waits', () => {
+    expect(waitingWords(kind, body)).toMatch(/\w{3}/);
+  });
+});
+
+describe('what protects a player and was left by a newer build', () => {
+  it('keeps the player on the break whose length only the newer build knows', async () => {
+    await raiseEpoch(createDatabase(), { userId: 'a' });
+    await leave('exclude', UNFIT.exclude);
+    const items = await outboxOf(createDatabase(), 'a');
+    expect(breakOf('none', null, items)).toEqual({ state: 'cool-off', until: undefined, waits: true, needsNewerApp: true });
+    expect(breakOf('excluded', null, items)?.state).toBe('excluded');
+    expect(items.every((item) => isBinding(item, PLAYER_KINDS))).toBe(true);
+  });
+
+  it('gives way to the length that the player chooses anew', async () => {
+    const db = createDatabase();
+    await raiseEpoch(db, { userId: 'a' });
+    await leave('exclude', UNFIT.exclude);
+    await addToOutbox(db, { userId: 'a', kind: 'exclude', body: { length: '6-months' }, key: 'key-chosen-anew-0123', at: 2 });
+    expect((await outboxOf(db, 'a')).map(({ body }) => body)).toEqual([{ length: '6-months' }]);
+  });
+
+  it('keeps the limit: a single payment above its amount is above it', async () => {
+    await raiseEpoch(createDatabase(), { userId: 'a' });
+    await leave('lower-limit', UNFIT['lower-limit']);
+    expect(unreadLimits(await outboxOf(createDatabase(), 'a'))).toEqual([{ kind: 'stake', amount: 50_000 }]);
+  });
+});
+
+describe('a guest’s feedback that a newer build left', () => {
+  it('is not deleted unsent', async () => {
+    const page = becomePage();
+    const asked: string[] = [];
+    page.network((url) => {
+      asked.push(String(url));
+      return Promise.resolve(new Response(null, { status: 204 }));
+    });
+    vi.stubGlobal('setTimeout', () => 0);
+    const body = { id: 'g1', category: 'idea', message: 'More drums.' };
+    await addGuestFeedback(createDatabase(), { userId: null, kind: 'guest-feedback', slot: '', key: 'g1', body, at: 1, state: 'waiting', problem: null });
+    await guestFeedbackOf(openBridge().bridge).flush();
+    expect((await guestFeedback(createDatabase())).map((item) => item.body)).toEqual([body]);
+    expect(asked.filter((url) => url.includes('feedback'))).toEqual([]);
+  });
+});
