@@ -2,14 +2,14 @@
  * The lobby as a guest sees it, as markup; run once by the build (`server/tools/prerender.ts`), never in a browser.
  * It is drawn by the very routes, layout and page that take its place when the app starts.
  */
-import { drawStill } from './app/still';
+import { renderStaticPage } from './app/static-markup';
 import type { Game } from './core/contract/games';
 import { offerGames } from './state/catalogue';
 
 /** Markup of what stands in `#root` at `/` for a guest and these games. Rejects when the page can't be drawn. */
 export async function renderLobby(games: readonly Game[]): Promise<string> {
   offerGames(games);
-  const lobby = await drawStill('/');
+  const lobby = await renderStaticPage('/');
   if ('to' in lobby) throw new Error('The lobby can’t be drawn.');
   return lobby.markup;
 }

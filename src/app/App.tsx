@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { parsePath, useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import type { NavigateFunction } from 'react-router-dom';
 import { sessionStore } from '../state/session';
-import { appRoutes, sentOn } from './app-routes';
+import { appRoutes, redirectFor } from './app-routes';
 import type { DialogForms } from './layout/AuthDialogs';
 import type { PageRoute } from './routes';
 import { useScroll } from './scroll';
@@ -22,7 +22,7 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
   useScroll();
 
   // A visitor who is redirected sees the other page at once, and its address a moment later.
-  const to = sentOn(routes, current);
+  const to = redirectFor(routes, current);
   const drawnLocation = useMemo(() => (to === null ? current : { ...current, search: '', hash: '', state: null, ...parsePath(to) }), [current, to]);
   useEffect(() => {
     if (to !== null) void navigate(to, { replace: true });
@@ -33,9 +33,9 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
     () =>
       sessionStore.subscribe((now, before) => {
         if (now.sessionId === before.sessionId) return;
-        // Uses the address as it is by now, because the page there may still be on its way.
-        const away = sentOn(routes, window.location);
-        if (away !== null) void navigate(away, { replace: true });
+        // Reads the address from the browser, because the router may not have drawn that page yet.
+        const redirect = redirectFor(routes, window.location);
+        if (redirect !== null) void navigate(redirect, { replace: true });
       }),
     [routes, navigate],
   );

@@ -5,26 +5,26 @@ import { LateCode } from './late-code';
 import { forgetFailures } from './page-code';
 
 interface Props {
-  /** The content that is drawn. When it changes, drawing is tried again. */
-  readonly at: unknown;
+  /** Identifies the content. When it changes, the content is drawn again. */
+  readonly resetKey: unknown;
   readonly children: ReactNode;
 }
 
 interface State {
-  readonly at: unknown;
+  readonly resetKey: unknown;
   readonly failure: { readonly error: unknown } | null;
 }
 
 /** Shows a page about the error where something broke while it was drawn, until the next navigation. */
 export class CatchError extends Component<Props, State> {
-  override state: State = { at: this.props.at, failure: null };
+  override state: State = { resetKey: this.props.resetKey, failure: null };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failure: { error } };
   }
 
-  static getDerivedStateFromProps({ at }: Props, before: State): State | null {
-    return at === before.at ? null : { at, failure: null };
+  static getDerivedStateFromProps({ resetKey: resetKey }: Props, before: State): State | null {
+    return resetKey === before.resetKey ? null : { resetKey, failure: null };
   }
 
   override componentDidCatch(error: unknown): void {

@@ -19,11 +19,11 @@ const renew = () => import('../bridge/index').then(({ bridge }) => bridge.update
 
 /** Replaces a page that broke or could not be loaded; the frame around it stays. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  // A file that hangs in the network is not requested again before the page is reloaded.
+  // The browser does not request a file again whose first request still hangs, so only reloading the page helps then.
   const isLate = error instanceof LateCode;
   const isCodeMissing = isLate || isChunkError(error);
   const canWrite = useCan('support');
-  // The host has no chunks of this version any more, but the newer document knows the newer chunks. It is loaded once, so that no loop
+  // The host has no chunks of this version any more, but the newer document knows the newer chunks. The page reloads for it once, so that no loop
   // begins.
   useEffect(() => {
     if (isCodeMissing && !isLate && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();

@@ -16,10 +16,10 @@ export function Framed({ page, dialogForms }: { page: PageRoute; dialogForms: Di
   const location = useLocation();
   return (
     // Catches an error of the frame itself, such as a form over the page whose file is gone.
-    <CatchError at={location}>
+    <CatchError resetKey={location}>
       <MainLayout page={page} location={location} dialogForms={dialogForms}>
         {/* Errors of a page stay inside the frame. */}
-        <CatchError at={location}>
+        <CatchError resetKey={location}>
           <LoadedPage page={page} />
         </CatchError>
       </MainLayout>

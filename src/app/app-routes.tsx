@@ -33,7 +33,7 @@ export const pageAt = (routes: AppRoute[], pathname: string): PageRoute => match
 /**
  * The address that a caller is sent to from another one, or null. A page that the platform does not support says so itself, to everybody.
  */
-export function sentOn(routes: AppRoute[], address: Address): string | null {
+export function redirectFor(routes: AppRoute[], address: Address): string | null {
   const { who, needs } = pageAt(routes, address.pathname);
   return needs !== undefined && !can(needs) ? null : guard(who, guardState, address);
 }

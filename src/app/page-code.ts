@@ -1,8 +1,8 @@
-/** The code of each page, loaded once: the same component each time, so that two addresses of a page are one page to React. */
+/** Holds the code of each page. It is loaded once, so that two addresses of a page have the same component and React keeps its state. */
 import type { ComponentType } from 'react';
 import { inTime } from './late-code';
 import type { PageRoute } from './routes';
-import { whereAble } from './where-able';
+import { requireCapability } from './require-capability';
 
 const loads = new Map<PageRoute, Promise<ComponentType>>();
 const failed = new Set<PageRoute>();
@@ -24,7 +24,7 @@ export function codeOf(route: PageRoute): Promise<ComponentType> {
 
 async function loadPage(route: PageRoute): Promise<ComponentType> {
   const { default: Loaded } = await route.load();
-  return route.needs === undefined ? Loaded : whereAble(Loaded, route.needs);
+  return route.needs === undefined ? Loaded : requireCapability(Loaded, route.needs);
 }
 
 /** A file that could not be loaded is requested again the next time. */

@@ -1,5 +1,5 @@
-/** `renewPage` writes it, too; apart from here, because this is part of the entry. */
-const ENTRY = 'lastAutomaticReload';
+/** The key in the session storage. `renewPage` of the bridge has a constant of its own for it, because the first script loads no bridge. */
+const STORAGE_KEY = 'lastAutomaticReload';
 
 /**
  * Two automatic reloads are at least this far apart, so that a reload that does not help is not repeated. The time is far longer than a
@@ -13,9 +13,9 @@ export const RELOAD_PAUSE_MS = 5 * 60_000;
  */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean {
   try {
-    const last = Number(storage.getItem(ENTRY) ?? 0);
+    const last = Number(storage.getItem(STORAGE_KEY) ?? 0);
     if (nowMs - last < RELOAD_PAUSE_MS && nowMs >= last) return false;
-    storage.setItem(ENTRY, String(nowMs));
+    storage.setItem(STORAGE_KEY, String(nowMs));
     return true;
   } catch {
     return false;

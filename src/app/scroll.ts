@@ -1,15 +1,15 @@
 /**
- * Restores the scroll position of each entry of the history. The positions are kept for the tab, so that also a reload, or an app that the
- * phone had put away, returns to the place.
+ * Restores the scroll position of each entry of the history. The positions are stored for the tab, so that a page returns to its position
+ * also after a reload, and after the phone has unloaded the app.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Location, NavigationType } from 'react-router-dom';
 import { isKeepScroll } from '../ui/keep-scroll';
 
-const KEPT_AS = 'scroll-places';
+const STORAGE_KEY = 'scroll-places';
 /** Positions are kept for this many of the last entries; older ones begin at the top. */
-const MOST_PLACES = 50;
+const MOST_POSITIONS = 50;
 /** A list that is still loading may take this long to become as long as it was. */
 const PATIENCE_MS = 2_000;
 /** After one of these events the player controls the scrolling. */
@@ -17,24 +17,24 @@ const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-const isPlace = (place: unknown): place is [string, number] =>
-  Array.isArray(place) && typeof place[0] === 'string' && typeof place[1] === 'number';
+const isPosition = (entry: unknown): entry is [string, number] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number';
 
 /** The positions in px by the entry's key. The map is empty where nothing is stored, or something else. */
-export function readPlaces(store: Store): Map<string, number> {
+export function readPositions(store: Store): Map<string, number> {
   try {
-    const places: unknown = JSON.parse(store.getItem(KEPT_AS) ?? '[]');
-    return new Map(Array.isArray(places) ? places.filter(isPlace) : []);
+    const positions: unknown = JSON.parse(store.getItem(STORAGE_KEY) ?? '[]');
+    return new Map(Array.isArray(positions) ? positions.filter(isPosition) : []);
   } catch {
     return new Map();
   }
 }
 
-export function keepPlaces(store: Store, places: ReadonlyMap<string, number>): void {
+export function storePositions(store: Store, positions: ReadonlyMap<string, number>): void {
   try {
-    store.setItem(KEPT_AS, JSON.stringify([...places].slice(-MOST_PLACES)));
+    store.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-MOST_POSITIONS)));
   } catch {
-    // Closed or full: a reload begins at the top.
+    // The storage is closed or full, so a reload begins at the top.
   }
 }
 
@@ -84,24 +84,24 @@ function isComeBack(): boolean {
  * drawn.
  */
 function followScroll(): (location: Location, type: `${NavigationType}`) => void {
-  const places = readPlaces(sessionStorage);
+  const positions = readPositions(sessionStorage);
   let key: string | null = null;
   let end = (): void => undefined;
   const note = () => {
-    if (key !== null) places.set(key, window.scrollY);
+    if (key !== null) positions.set(key, window.scrollY);
   };
-  const keep = () => {
+  const storeAll = () => {
     note();
-    keepPlaces(sessionStorage, places);
+    storePositions(sessionStorage, positions);
   };
   const setRestoration = (scrollRestoration: ScrollRestoration) => {
     history.scrollRestoration = scrollRestoration;
   };
   setRestoration('manual');
   addEventListener('scroll', note, { passive: true });
-  addEventListener('visibilitychange', keep);
+  addEventListener('visibilitychange', storeAll);
   addEventListener('pagehide', () => {
-    keep();
+    storeAll();
     // The browser may restore the next document, because that may be long enough before any script has run.
     setRestoration('auto');
   });
@@ -111,12 +111,12 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     const isFirst = key === null;
     const isNew = type !== 'POP' || (isFirst && location.key === NO_KEY && !isComeBack());
     key = entryOf(location);
-    const position = isNew ? undefined : places.get(key);
+    const position = isNew ? undefined : positions.get(key);
     const isAnchor = type === 'POP' && location.key === NO_KEY && position === undefined;
     const keepsScroll = isAnchor || isKeepScroll(location.state);
     end();
     // Deleting the key first moves it to the end of the list.
-    places.delete(key);
+    positions.delete(key);
     if (position !== undefined && position > 0) end = holdAt(position);
     else if (position === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
     note();

@@ -7,7 +7,7 @@ export const words = catalogue('app', {
   signIn: 'Sign in',
   join: 'Join',
   deposit: 'Deposit',
-  places: 'Main menu',
+  mainMenu: 'Main menu',
   lobby: 'Lobby',
   games: 'Games',
   bonuses: 'Bonuses',

@@ -28,7 +28,7 @@ export interface StageProps<Choice = unknown> {
   /** Called once for each key, when the round was shown to its end, also when nothing moved. */
   readonly onShown: (key: string) => void;
   /** Called for something on the way that a screen reader must announce, like free spins. */
-  readonly onTell: (text: string) => void;
+  readonly onAnnounce: (text: string) => void;
   /** The choice for the next round; games without a choice have none. */
   readonly choice?: Choice;
   /** Takes the next step of an open round; null while there is none. */
@@ -87,9 +87,9 @@ export interface StepsFace {
   /** The action of a key on the stage; null for a key without a meaning now. */
   readonly actionOf: (view: unknown, key: string) => unknown;
   /** True for an action that adds the first stake once more. Missing = none does. */
-  readonly adds?: (action: unknown) => boolean;
+  readonly addsStake?: (action: unknown) => boolean;
   /** The state of an open round in words, for the line below the stage and for screen readers. */
-  readonly tell: (view: unknown, stake: Kobo) => string;
+  readonly describe: (view: unknown, stake: Kobo) => string;
 }
 
 /** The choice of a past round, for watching it again. */
@@ -112,7 +112,7 @@ export interface GameFace<Choice = unknown> {
   /** The rules and the pay table at the stake of the field. */
   readonly Rules: ComponentType<{ readonly stake: Kobo }>;
   /** The wins of a round, each in a few words without a full stop. It is empty when nothing paid, or the outcome is none of this game. */
-  readonly paidBy: (outcome: unknown, stake: Kobo) => readonly string[];
+  readonly winTexts: (outcome: unknown, stake: Kobo) => readonly string[];
 }
 
 /** Hides the type of a face's choice from the page. The cast is sound, because the page hands back to a face only what the face gave it. */

@@ -5,7 +5,7 @@ import type { AnyEngine } from '../core/games/engine';
 import type { AnySteppedEngine } from '../core/games/stepped';
 import type { Kobo } from '../core/money';
 import { PRACTICE_BALANCE, newPractice, openPracticeRound, playPractice, revealPractice, stepPractice } from './practice';
-import type { FillRandom, PlayedPractice, PracticeRound, PracticeState, RevealedPractice } from './practice';
+import type { FillRandom, PracticeResult, PracticeRound, PracticeState, RevealedPractice } from './practice';
 
 const fill: FillRandom = (bytes) => crypto.getRandomValues(bytes);
 
@@ -15,20 +15,20 @@ export function usePracticeStore<T>(selector: (state: PracticeState) => T): T {
   return useStore(practiceStore, selector);
 }
 
-function keep(played: PlayedPractice | null): PracticeRound | null {
-  if (played === null) return null;
-  practiceStore.setState(played.state);
-  return played.round;
+function storeResult(result: PracticeResult | null): PracticeRound | null {
+  if (result === null) return null;
+  practiceStore.setState(result.state);
+  return result.round;
 }
 
 /** Plays a practice round at once, or starts one of several steps; null where the practice money does not reach. */
 export function spinPractice(engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PracticeRound | null {
-  return keep(playPractice(practiceStore.getState(), engine, stake, bet));
+  return storeResult(playPractice(practiceStore.getState(), engine, stake, bet));
 }
 
 /** The next step of the open round; null where it can't be taken. */
 export function actPractice(engine: AnyEngine | AnySteppedEngine, action: unknown): PracticeRound | null {
-  return 'runUnchecked' in engine ? keep(stepPractice(practiceStore.getState(), engine, action)) : null;
+  return 'runUnchecked' in engine ? storeResult(stepPractice(practiceStore.getState(), engine, action)) : null;
 }
 
 /** The round of several steps that is open in this game; null where there is none. */

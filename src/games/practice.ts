@@ -31,7 +31,7 @@ export interface PracticeState {
   readonly pair: PracticePair;
   /** The receipts of this pair, oldest first. */
   readonly receipts: readonly Receipt[];
-  /** The nonce of the oldest receipt that is kept. */
+  /** The nonce of the oldest receipt in `receipts`. */
   readonly firstNonce: number;
   readonly staked: Kobo;
   readonly won: Kobo;
@@ -59,7 +59,7 @@ export interface PracticeRound {
   readonly isOpen: boolean;
 }
 
-export interface PlayedPractice {
+export interface PracticeResult {
   readonly state: PracticeState;
   readonly round: PracticeRound;
 }
@@ -103,7 +103,7 @@ function stepOf(pair: PracticePair, engine: AnyEngine | AnySteppedEngine, { nonc
 }
 
 /** Applies a step to balance, totals and receipts; null where the balance is not enough. */
-function applyStep(state: PracticeState, engine: AnyEngine | AnySteppedEngine, round: OpenPractice): PlayedPractice | null {
+function applyStep(state: PracticeState, engine: AnyEngine | AnySteppedEngine, round: OpenPractice): PracticeResult | null {
   const step = stepOf(state.pair, engine, round);
   if (step === null || step.added > state.balance) return null;
   const { outcome, isOpen, staked, added, win } = step;
@@ -131,13 +131,13 @@ function applyStep(state: PracticeState, engine: AnyEngine | AnySteppedEngine, r
  * Plays one round, or starts one of several steps. It is null where the balance is not enough, the engine refuses the stake or the bet, or
  * a round of the game is open.
  */
-export function playPractice(state: PracticeState, engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PlayedPractice | null {
+export function playPractice(state: PracticeState, engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PracticeResult | null {
   if (stake > state.balance || state.open[engine.gameId] !== undefined) return null;
   return applyStep(state, engine, { nonce: state.pair.nonce, stake, bet, actions: [] });
 }
 
 /** Takes the next step of the open round. It is null where there is none, the rules don't allow it, or the balance is not enough. */
-export function stepPractice(state: PracticeState, engine: AnySteppedEngine, action: unknown): PlayedPractice | null {
+export function stepPractice(state: PracticeState, engine: AnySteppedEngine, action: unknown): PracticeResult | null {
   const open = state.open[engine.gameId];
   return open === undefined ? null : applyStep(state, engine, { ...open, actions: [...open.actions, action] });
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ageWords, clock, dateTime } from '../core/time';
 
-/** The time between two looks at all ages. */
+/** The time between two updates of all ages. */
 const TICK_MS = 10_000;
 
 /** One timer for all ages of the page; it runs only while an age is shown. */

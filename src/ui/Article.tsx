@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayWords } from '../core/time';
 import { Prose } from './Prose';
-import type { ContentPage } from './prose-types';
+import type { ContentPage } from '../core/prose';
 import { SiteLink } from './SiteLink';
 import { words } from './words';
 import './article.css';

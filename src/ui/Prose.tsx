@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { inlineText } from '../core/prose';
-import type { Block, Inline } from './prose-types';
+import type { Block, Inline } from '../core/prose';
 import './prose.css';
 
 interface ProseLinkProps {
@@ -21,7 +21,7 @@ interface ProseProps {
 
 type Context = Required<Omit<ProseProps, 'blocks'>>;
 
-/** A content page's blocks as elements. Knows no router and no page. */
+/** Draws the blocks of a content page. It knows no router and no page. */
 export function Prose({ blocks, link = PlainLink, deeper = 0, idPrefix = '' }: ProseProps): ReactElement {
   return <div className="prose">{renderBlocks(blocks, { link, deeper, idPrefix })}</div>;
 }

@@ -26,7 +26,7 @@ export interface IconProps<Name extends string> {
   name: Name;
   /** CSS pixels. The icons are drawn for 24. */
   size?: number;
-  /** Give it only where no text beside the icon says the same; without it the icon is hidden from screen readers. */
+  /** Pass a label only where no text beside the icon says the same. Without a label the icon is hidden from screen readers. */
   label?: string;
   className?: string;
 }

@@ -9,7 +9,7 @@ export interface Sections {
   'app/guide': typeof import('../app/guide/words').words;
   'app/layout/balance-words': typeof import('../app/layout/balance-words').words;
   'app/layout/offer-words': typeof import('../app/layout/offer-words').words;
-  'app/layout/signed-out-words': typeof import('../app/layout/signed-out-words').signedOutWords;
+  'app/layout/signed-out-words': typeof import('../app/layout/signed-out-words').words;
   'app/routes': typeof import('../app/routes').titles;
   'bridge/protection/binding-words': typeof import('../bridge/protection/binding-words').bindingWords;
   'core/error-words': typeof import('../core/error-words').words;

@@ -37,7 +37,7 @@ function Steps({ way }: { way: 'ios' | 'menu' }) {
 }
 
 /** `onAnswer` gets the player's answer to the browser's question. */
-function Add({ offer, onAnswer }: { offer: InstallOffer; onAnswer: (isYes: boolean) => void }) {
+function AddButton({ offer, onAnswer }: { offer: InstallOffer; onAnswer: (isYes: boolean) => void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
 
   async function ask(): Promise<void> {
@@ -71,7 +71,7 @@ export function HowTo({ way, offer, onAnswer }: Props) {
   return (
     <>
       <p className="quiet">{words.gives}</p>
-      {way === 'offer' ? (offer === null ? null : <Add offer={offer} onAnswer={onAnswer} />) : <Steps way={way} />}
+      {way === 'offer' ? (offer === null ? null : <AddButton offer={offer} onAnswer={onAnswer} />) : <Steps way={way} />}
     </>
   );
 }

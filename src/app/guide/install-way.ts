@@ -1,4 +1,4 @@
-/** The way in which this browser puts the app on the home screen. Pure. */
+/** Decides in which way this browser puts the app on the home screen. Pure. */
 
 /** `offer`: the browser asks by itself. `ios`: the player uses the share button. `menu`: the player uses the browser's menu. */
 export type InstallWay = 'offer' | 'ios' | 'menu';
@@ -9,7 +9,7 @@ export interface Surroundings {
   /** The browser has offered to install, and the offer is unused. */
   readonly hasOffer: boolean;
   /** The browser is one that makes offers: without an offer the app is installed already, or can't be installed now. */
-  readonly offers: boolean;
+  readonly makesOffers: boolean;
   readonly userAgent: string;
   readonly maxTouchPoints: number;
 }
@@ -29,5 +29,5 @@ export function installWay(on: Surroundings): InstallWay | null {
 /** The way that is shown to a player who did not ask. It is null also where the app may be installed already. */
 export function unaskedWay(on: Surroundings): InstallWay | null {
   const way = installWay(on);
-  return way === 'menu' && on.offers ? null : way;
+  return way === 'menu' && on.makesOffers ? null : way;
 }

@@ -26,7 +26,7 @@ function surroundings(): Surroundings {
   return {
     isStandalone: matchMedia(STANDALONE).matches,
     hasOffer: (appStore.getState().installOffer ?? null) !== null,
-    offers: 'onbeforeinstallprompt' in window,
+    makesOffers: 'onbeforeinstallprompt' in window,
     userAgent,
     maxTouchPoints,
   };

@@ -13,7 +13,7 @@ function WhySignedOut() {
   return end === null ? null : <Suspense><SessionEnded end={end} /></Suspense>;
 }
 
-/** The service worker's offers are a chunk of their own. A version whose chunk is gone from the host offers nothing. */
+/** The service worker's offers are loaded late. A version whose chunk is gone from the host offers nothing. */
 const Offers = lazy(() => import('./Offers').catch(() => ({ default: () => null })));
 
 function UpdateOffers() {

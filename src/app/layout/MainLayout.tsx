@@ -7,7 +7,7 @@ import { AuthDialogs, SupportDialog } from './AuthDialogs';
 import type { DialogForms } from './AuthDialogs';
 import { Banners } from './Banners';
 import { Footer } from './Footer';
-import { Places } from './Places';
+import { MainMenu } from './MainMenu';
 import { Toasts } from './Toasts';
 import { TopBar } from './TopBar';
 import { useOwnPasswordFirst } from './use-own-password-first';
@@ -66,7 +66,7 @@ export function MainLayout({ page, location, dialogForms, children }: Props) {
         <Fragment key={playersGone}>{children}</Fragment>
       </main>
       {bare ? null : <Footer />}
-      {bare ? null : <Places />}
+      {bare ? null : <MainMenu />}
       <SupportDialog key={`support ${playersGone}`} forms={dialogForms} />
       <AuthDialogs forms={dialogForms} />
       <Toasts />

@@ -5,7 +5,7 @@ import { dismissSessionEnded } from '../../state/app';
 import { openSignIn } from '../../state/session';
 import { useCan } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
-import { signedOutWords as words } from './signed-out-words';
+import { words } from './signed-out-words';
 
 /** Ends that somebody else may have caused. A new password helps then. */
 const BY_SOMEBODY: ReadonlySet<string> = new Set(['revoked', 'password-changed', 'signed-out']);

@@ -2,10 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useNotifications } from '../../state/use';
 
-/** The list is loaded by the first message. */
+/** The first message loads the list. */
 const ToastList = lazy<ComponentType>(() => import('./ToastList').catch(() => ({ default: () => null })));
 
-/** Where short messages appear: above the page, away from the thumb. In place before the first, or it would not be read out. */
+/**
+ * Shows short messages above the page, away from the thumb. The element is there before the first message, because a screen reader does
+ * not announce a live region that appears together with its text.
+ */
 export function Toasts() {
   const hasSome = useNotifications(({ items }) => items.length > 0);
   const [isWanted, setWanted] = useState(hasSome);

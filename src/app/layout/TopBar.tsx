@@ -27,7 +27,7 @@ function ForPlayers() {
   );
 }
 
-/** `bare`: the mark alone, for areas with a navigation of their own. */
+/** With `bare` it shows the mark alone, for areas with a navigation of their own. */
 export function TopBar({ bare }: { bare: boolean }) {
   const signedIn = useSignedIn();
   return (

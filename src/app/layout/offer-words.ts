@@ -1,6 +1,6 @@
 import { catalogue } from '../../core/words/catalogue';
 
-/** The words of what is offered in a banner: a new version, and keeping the app on the device. */
+/** The words of the banners that offer a new version, and offer to save the app on the device. */
 export const words = catalogue('app/layout/offer-words', {
   updateReady: 'A new version is ready.',
   updatePostponed: 'The new version is installed once no round is running and no money is moving, in any tab.',

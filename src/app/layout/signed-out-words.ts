@@ -1,8 +1,8 @@
 import type { SessionEndReason } from '../../core/contract/problem';
 import { catalogue } from '../../core/words/catalogue';
 
-/** Why somebody was signed out. Apart from the frame's own words: few ever need them. */
-export const signedOutWords = catalogue('app/layout/signed-out-words', {
+/** Says why somebody was signed out. These words are in a file of their own, because few players ever need them. */
+export const words = catalogue('app/layout/signed-out-words', {
   title: 'You were signed out',
   closedTitle: 'Your account is closed',
   because: {

@@ -10,7 +10,7 @@ import { words } from '../words';
  * Runs after every drawn navigation: sets the document's title, counts the page view, focuses the heading and announces the page.
  */
 export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<Location, 'pathname' | 'hash'>): { readonly announcement: string; readonly bare: boolean } {
-  const isThere = useAble(page.needs);
+  const isSupported = useAble(page.needs);
   const [announcement, setAnnouncement] = useState('');
   const drawnPath = useRef<string | null>(null);
 
@@ -19,7 +19,7 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
     const isFirst = drawnPath.current === null;
     drawnPath.current = pathname;
     const { name, setsOwnTitle = false } = page;
-    // A game and a category are called what their heading says.
+    // The title of a game or a category is the text of its heading.
     const heading = setsOwnTitle ? document.querySelector('#main h1')?.textContent : null;
     const title = heading ?? page.title;
     document.title = name === 'games' ? `${brand.name} – ${brand.tagline}` : `${title} – ${brand.name}`;
@@ -32,5 +32,5 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
   }, [pathname, hash, page]);
 
   // Where the platform lacks an area there is a not-found page, and the way on from it.
-  return { announcement, bare: (page.bare ?? false) && isThere };
+  return { announcement, bare: (page.bare ?? false) && isSupported };
 }

@@ -1,19 +1,19 @@
 import { formatNaira } from '../../core/money';
 import type { ActionsProps } from '../face';
 import { noRepeat } from '../table/no-repeat';
-import { adds, firstStake, readView } from './table-view';
+import { addsStake, firstStake, readView } from './table-view';
 import { words } from './words';
 
 export function BlackjackActions({ view: rawView, stake, funds, act }: ActionsProps) {
   const view = readView(rawView);
   if (view === null) return null;
-  const first = firstStake(view, stake);
-  const isShort = funds !== null && first > funds && view.can.some(adds);
+  const firstAmount = firstStake(view, stake);
+  const isShort = funds !== null && firstAmount > funds && view.can.some(addsStake);
   return (
     <>
       <div className="acts">
         {view.can.map((move) => {
-          const isReady = act !== null && !(adds(move) && isShort);
+          const isReady = act !== null && !(addsStake(move) && isShort);
           return (
             <button
               key={move} type="button" className="act" aria-disabled={!isReady || undefined} onKeyDown={noRepeat}
@@ -22,7 +22,7 @@ export function BlackjackActions({ view: rawView, stake, funds, act }: ActionsPr
               }}
             >
               {words.moves[move]}
-              {adds(move) ? <small>{words.adds(formatNaira(first, { whole: true }))}</small> : null}
+              {addsStake(move) ? <small>{words.adds(formatNaira(firstAmount, { whole: true }))}</small> : null}
             </button>
           );
         })}

@@ -8,7 +8,7 @@ import { useShowing } from '../table/use-showing';
 import { handText, playedHand, pointsText, rankText, readView, suitOf, tableWords } from './table-view';
 import { words } from './words';
 
-/** The time until a card lies, and between two cards of the dealer's. */
+/** The time that a card takes to the table, and the time between two cards of the dealer. */
 const DEAL_MS = 420;
 const NEXT_MS = 320;
 
@@ -35,9 +35,9 @@ function Card({ card, at = 0 }: { card: number | null; at?: number }) {
 }
 
 function Hands({ view }: { view: BlackjackView }) {
-  const played = playedHand(view);
+  const playedIndex = playedHand(view);
   return view.hands.map((hand, at) => (
-    <div key={at} className="bj-hand" data-played={(at === played && view.hands.length > 1) || undefined}>
+    <div key={at} className="bj-hand" data-played={(at === playedIndex && view.hands.length > 1) || undefined}>
       <span className="bj-cards">{hand.cards.map((card, n) => <Card key={n} card={card} at={hand.cards.length === 2 ? n : 0} />)}</span>
       <span className="bj-points">{view.hands.length > 1 ? words.hand(at + 1) : words.you} <b>{handText(view, hand)}</b> {hand.isDoubled ? words.doubled : ''}</span>
     </div>
@@ -48,8 +48,8 @@ function Hands({ view }: { view: BlackjackView }) {
 export function BlackjackStage({ showing, waiting, onShown }: StageProps) {
   const view = readView(showing?.outcome);
   const isOver = view !== null && playedHand(view) < 0;
-  const drawn = isOver ? view.dealer.length : 1;
-  const { isMoving } = useShowing({ showing, onShown }, DEAL_MS + NEXT_MS * drawn);
+  const dealtCount = isOver ? view.dealer.length : 1;
+  const { isMoving } = useShowing({ showing, onShown }, DEAL_MS + NEXT_MS * dealtCount);
   const head = waiting ? words.asking : view === null ? words.before : isMoving ? words.dealing : isOver ? words.over : words.yourMove;
   return (
     <div className="table-cloth blackjack motif" data-waiting={waiting || undefined}>

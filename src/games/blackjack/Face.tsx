@@ -4,7 +4,7 @@ import type { GameFace } from '../face';
 import { BlackjackActions } from './BlackjackActions';
 import { BlackjackRules } from './BlackjackRules';
 import { BlackjackStage } from './BlackjackStage';
-import { adds, endings, moveOf, readView, tableSummary } from './table-view';
+import { addsStake, endings, moveOf, readView, tableSummary } from './table-view';
 import { words } from './words';
 
 export const face: GameFace = {
@@ -15,11 +15,11 @@ export const face: GameFace = {
   steps: {
     Actions: BlackjackActions,
     actionOf: (rawView, key) => moveOf(readView(rawView), key),
-    adds: (action) => {
+    addsStake: (action) => {
       const parsed = blackjackAction.safeParse(action);
-      return parsed.success && adds(parsed.data.kind);
+      return parsed.success && addsStake(parsed.data.kind);
     },
-    tell: (rawView) => {
+    describe: (rawView) => {
       const view = readView(rawView);
       return view === null ? '' : tableSummary(view);
     },
@@ -31,7 +31,7 @@ export const face: GameFace = {
       return parsed.success ? [words.moves[parsed.data.kind]] : [];
     }),
   }),
-  paidBy: (outcome) => {
+  winTexts: (outcome) => {
     const view = readView(outcome);
     return view === null ? [] : endings(view);
   },

@@ -33,7 +33,7 @@ export const playedHand = (view: BlackjackView): number => view.hands.findIndex(
 export const firstStake = ({ hands }: BlackjackView, staked: Kobo): Kobo =>
   kobo(staked / hands.reduce((sum, { isDoubled }) => sum + (isDoubled ? 2 : 1), 0));
 
-export const adds = (move: BlackjackMove): boolean => move === 'double' || move === 'split';
+export const addsStake = (move: BlackjackMove): boolean => move === 'double' || move === 'split';
 
 const KEYS: Readonly<Record<string, BlackjackMove>> = { h: 'hit', s: 'stand', d: 'double', p: 'split' };
 

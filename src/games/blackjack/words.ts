@@ -31,8 +31,8 @@ export const words = catalogue('games/blackjack', {
   against: (mine: string, dealers: string) => `${mine} against ${dealers}`,
   rules: [
     'Come closer to 21 than the dealer without going over. Tens and faces count 10, an ace 1 or 11.',
-    'The dealer draws to 17 and stands on every 17, and looks for a blackjack at once.',
-    'A blackjack, an ace with a ten or a face as the first two cards, pays 3 to 2. Other wins pay 1 to 1; at the same points the stake comes back.',
+    'The dealer draws to 17 and stands on every 17, and checks for a blackjack at once.',
+    'A blackjack, an ace with a ten or a face as the first two cards, pays 3 to 2. Other wins pay 1 to 1; with equal points the stake comes back.',
     'Any two cards can be doubled: the stake again, and one card. Two cards of the same value can be split once into two hands; split aces get one card each. 21 after a split is no blackjack. No insurance, no surrender.',
     'The deck is infinite: every card is drawn from all 52, so no card that was dealt changes what comes.',
     'All cards are decided by the seeds before the first one is dealt; the dealer’s hidden card is shown when the round is over.',

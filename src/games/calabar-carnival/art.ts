@@ -6,7 +6,7 @@ export const art: SlotArt<CalabarCarnivalSymbol> = {
   inks: '05201F 0A403D 0F6B60 B892FF FFF6E6 FFD23F FF8A2A FF4478 63E0A3',
   ground: 'w M6 6l7 3-6 5z|g O34 10 3|l M24 26l6-4 1 7z|g M8 36l6 1-3 5z|w2 M38 34q5 3 0 8',
   grid: 48,
-  drawn: {
+  symbols: {
     mask: 'g= M20 18Q8 12 10 2q10 3 14 12z|a M24 18q-6-9 0-17 6 8 0 17z|c M3 19q21-8 42 0 1 17-11 18-7 0-10-8-3 8-10 8Q2 36 3 19z|nr2= M9 23q6-4 11 3-7 4-11-3z|g3 M24 20h0',
     headdress: 'w= M2 18q14 1 18 19Q4 32 2 18z|a= M9 6q13 9 13 31Q8 23 9 6z|c M24 2q9 16 0 34-9-18 0-34z|r4= M24 11h0M14 14h0M8 23h0|gr2 M10 35h28v9H10z|c3 M17 39.5h0M24 39.5h0M31 39.5h0',
     dancer: 'l= M24 9Q12 4 15-1q8 1 9 10z|w M24 8q-4-6 0-9 4 3 0 9z|a O24 13 5|a4.5= M22 22Q12 20 8 8M20 38l-1 7|c M18 19h12l1 7q10 4 13 13-20 6-40 0 3-9 13-13z|g2.5= M8 38q2-5 5-8M19 40l1-9|r3 M20 22h8',

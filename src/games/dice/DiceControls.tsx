@@ -3,7 +3,7 @@ import { DICE_FACES } from '../../core/games/dice';
 import { formatNaira } from '../../core/money';
 import { TextField } from '../../ui/Field';
 import type { ControlsProps } from '../face';
-import { chanceText, paysText, readTarget, rollText, winAt, within } from './dice-bet';
+import { chanceText, paysText, readTarget, rollText, winAt, clampTarget } from './dice-bet';
 import type { DiceChoice } from './dice-bet';
 import { words } from './words';
 
@@ -15,7 +15,7 @@ export function DiceControls({ choice: { under }, onChoice, stake, disabled }: C
   const isWrong = draft !== null && readTarget(draft) === null;
   const change = (next: number) => {
     setDraft(null);
-    onChoice({ under: within(next) });
+    onChoice({ under: clampTarget(next) });
   };
   return (
     <div className="dice-controls">

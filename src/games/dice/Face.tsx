@@ -5,7 +5,7 @@ import { formatNaira } from '../../core/money';
 import { closeFace } from '../face';
 import { MOST_WIN, largestStake } from '../../core/games/most-win';
 import { timesCut } from '../facts';
-import { FIRST_CHOICE, readOutcome, rollText, winAt, within } from './dice-bet';
+import { FIRST_CHOICE, readOutcome, rollText, winAt, clampTarget } from './dice-bet';
 import type { DiceChoice } from './dice-bet';
 import { DiceControls } from './DiceControls';
 import { DiceRules } from './DiceRules';
@@ -33,13 +33,13 @@ export const face = closeFace<DiceChoice>({
     returns: ({ under }) => fractionToNumber(diceReturn(under)),
     problem,
     onKey: ({ under }, key) =>
-      key === 'ArrowLeft' || key === 'ArrowRight' ? { under: within(under + (key === 'ArrowRight' ? PERCENT : -PERCENT)) } : null,
+      key === 'ArrowLeft' || key === 'ArrowRight' ? { under: clampTarget(under + (key === 'ArrowRight' ? PERCENT : -PERCENT)) } : null,
   },
   choiceSummary: (bet) => {
     const parsed = diceBet.safeParse(bet);
     return parsed.success ? { choice: parsed.data, texts: [words.winsUnder(rollText(parsed.data.under))] } : { choice: null, texts: [] };
   },
-  paidBy: (rawOutcome) => {
+  winTexts: (rawOutcome) => {
     const outcome = readOutcome(rawOutcome);
     if (outcome === null) return [];
     const roll = rollText(outcome.roll);

@@ -18,10 +18,10 @@ export function readTarget(text: string): number | null {
   const parsed = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   if (parsed === null) return null;
   const under = Number(parsed[1]) * 100 + Number((parsed[2] ?? '').padEnd(2, '0'));
-  return within(under) === under ? under : null;
+  return clampTarget(under) === under ? under : null;
 }
 
-export function within(under: number): number {
+export function clampTarget(under: number): number {
   return Math.min(DICE_UNDER.max, Math.max(DICE_UNDER.min, under));
 }
 

@@ -23,6 +23,5 @@ export const words = catalogue('games/dice', {
     'The roll is decided before anything moves. What the pointer passes says nothing about what comes.',
   ],
   mostWin: (most: string) => `The largest win of one round is ${most}. A bet that could pass it is not accepted.`,
-  table: 'Some targets',
   tableNote: (stake: string) => `Wins at a stake of ${stake}.`,
 });

@@ -6,7 +6,7 @@ export const art: SlotArt<HarmattanSymbol> = {
   inks: '2A190F 4F3118 8F6436 D6A96C FDF1DA FFC85A EE9540 EC6A3E 7AD0C3',
   ground: 'w2 M0 12q12-9 24 0t24 0M0 28q12-9 24 0t24 0M0 44q12-9 24 0t24 0',
   grid: 48,
-  drawn: {
+  symbols: {
     wind: 'r4.5 M3 17h26q8 0 8-7t-8-6q-5 0-5 5M3 26h34q8 0 8 7t-8 7q-5 0-5-5|g4.5 M3 35h18q6 0 6 5t-6 5|l4 M42 15h0M9 8h0M16 8h0',
     camel: 'a M3 10q3-6 9-4 3 1 3 5v9q0 4 3 2 2-12 9-12t9 11q8 1 9 9v15h-5V34H21v11h-5V33Q8 30 8 15q-4 0-5-5z|c M22 21q5-5 10 0v8H22z|g2 M22 29h10|n2.5 M10 10h0',
     baobab: 'a M14 45q6-6 4-21h12q-2 15 4 21z|a4.5= M21 27Q10 24 6 16M22 25q-7-6-6-16|l9= M7 14h0M16 7h0|l9 M24 5h0|n2 M22 44V32M27 44v-7',

@@ -6,7 +6,7 @@ export const art: SlotArt<LagosNightsSymbol> = {
   inks: '0B0A22 1A1245 432075 8A6BFF F4F0FF FFC72C E0930F FF4FA3 2FD4E6',
   ground: 'w1.5 M6 10h7v9H6zM20 10h7v9h-7zM34 10h7v9h-7zM6 33h7v9H6zM34 33h7v9h-7z|g M20 33h7v9h-7z',
   grid: 48,
-  drawn: {
+  symbols: {
     neon: 'nc3.5 M12 3h24q9 0 9 9v24q0 9-9 9H12q-9 0-9-9V12q0-9 9-9z|r1 M13 8h22q5 0 5 5v22q0 5-5 5H13q-5 0-5-5V13q0-5 5-5z|l4 M12 16h10l-5 7q7 0 7 5t-6 5q-4 0-6-3M29 22l8 10M37 22l-8 10',
     danfo: 'g M3 12q0-4 4-4h29q3 0 4 3l5 13v11q0 2-2 2H5q-2 0-2-2z|n M3 25h42v2.5H3zM3 30h42v1.5H3z|b M7 12h9v9H7zM19 12h9v9h-9zM31 12h6l4 9H31z|ir2.5 O13 37 5|ir2.5 O35 37 5',
     bridge: 'w2 M24 6L3 33M24 6l21 27M24 13L11 33M24 13l13 20M24 21l-6 12M24 21l6 12|r4 M24 4v36|g4 M3 34h42|l2.5 M3 43q5-4 10 0t10 0 10 0 12 0',

@@ -1,18 +1,18 @@
 import { minesAction, minesBet, minesEngine } from '../../core/games/mines';
 import { closeStepped } from '../../core/games/stepped';
 import { closeFace } from '../face';
-import { FIRST_CHOICE, isLost, readView, safeOf, within } from './mines-view';
+import { FIRST_CHOICE, isLost, readView, safeCount, choiceOf } from './mines-view';
 import type { MinesChoice } from './mines-view';
-import { MinesActions, MinesControls, MinesRules, tellMines } from './MinesParts';
+import { MinesActions, MinesControls, MinesRules, describeMines } from './MinesParts';
 import { MinesStage } from './MinesStage';
 import { words } from './words';
 
 const COLUMNS = 5;
 
-function didWords(rawAction: unknown): readonly string[] {
+function actionWords(rawAction: unknown): readonly string[] {
   const action = minesAction.safeParse(rawAction);
   if (!action.success) return [];
-  if (action.data.kind === 'cash-out') return [words.didCashOut];
+  if (action.data.kind === 'cash-out') return [words.cashedOut];
   const { cell } = action.data;
   return [words.field(Math.floor(cell / COLUMNS) + 1, (cell % COLUMNS) + 1)];
 }
@@ -26,22 +26,22 @@ export const face = closeFace<MinesChoice>({
     initial: FIRST_CHOICE,
     Controls: MinesControls,
     betOf: ({ mines }) => ({ mines }),
-    onKey: ({ mines }, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? within(mines + (key === 'ArrowRight' ? 1 : -1)) : null),
+    onKey: ({ mines }, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? choiceOf(mines + (key === 'ArrowRight' ? 1 : -1)) : null),
   },
   steps: {
     Actions: MinesActions,
     actionOf: (view, key) => (key.toLowerCase() === 'c' && (readView(view)?.opened.length ?? 0) > 0 ? { kind: 'cash-out' } : null),
-    tell: tellMines,
+    describe: describeMines,
   },
   choiceSummary: (bet, actions) => {
     const parsed = minesBet.safeParse(bet);
     const before = parsed.success ? [words.before(parsed.data.mines)] : [];
-    return { choice: parsed.success ? parsed.data : null, texts: [...before, ...actions.flatMap(didWords)] };
+    return { choice: parsed.success ? parsed.data : null, texts: [...before, ...actions.flatMap(actionWords)] };
   },
-  paidBy: (outcome) => {
+  winTexts: (outcome) => {
     const view = readView(outcome);
     if (view === null) return [];
-    const safe = safeOf(view);
+    const safe = safeCount(view);
     if (!isLost(view)) return [safe === 0 ? words.returned : words.cashed(safe)];
     return [safe === 0 ? words.lostAtOnce : words.lost(safe)];
   },

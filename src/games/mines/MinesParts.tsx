@@ -5,7 +5,7 @@ import type { Kobo } from '../../core/money';
 import type { ActionsProps, ControlsProps } from '../face';
 import { percentCut, timesCut } from '../facts';
 import { noRepeat } from '../table/no-repeat';
-import { MOST_MINES, paysAfter, readView, safeOf, timesAfter, within } from './mines-view';
+import { MOST_MINES, paysAfter, readView, safeCount, timesAfter, choiceOf } from './mines-view';
 import type { MinesChoice } from './mines-view';
 import { words } from './words';
 
@@ -16,7 +16,7 @@ export function MinesControls({ choice: { mines }, onChoice, disabled }: Control
         <span>{words.mines} <b>{mines}</b></span>
         <input
           type="range" className="table-slider" aria-label={words.minesSlider} min={1} max={MOST_MINES} value={mines} disabled={disabled}
-          onChange={(event) => onChoice(within(Number(event.target.value)))}
+          onChange={(event) => onChoice(choiceOf(Number(event.target.value)))}
         />
       </label>
       <dl className="table-facts">
@@ -71,8 +71,8 @@ export function MinesRules({ stake }: { stake: Kobo }) {
 }
 
 /** Says how the round ended or stands. */
-export function tellMines(rawView: unknown): string {
+export function describeMines(rawView: unknown): string {
   const view = readView(rawView);
-  if (view === null || view.opened.length === 0 || view.next === null) return words.startTell;
-  return words.openTell(safeOf(view), formatNaira(kobo(view.pays)), formatNaira(kobo(view.next)));
+  if (view === null || view.opened.length === 0 || view.next === null) return words.startText;
+  return words.openText(safeCount(view), formatNaira(kobo(view.pays)), formatNaira(kobo(view.next)));
 }

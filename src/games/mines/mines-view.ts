@@ -11,18 +11,18 @@ export interface MinesChoice {
 export const FIRST_CHOICE: MinesChoice = { mines: 3 };
 export const MOST_MINES = CELLS - 1;
 
-export const within = (mines: number): MinesChoice => ({ mines: Math.min(MOST_MINES, Math.max(1, mines)) });
+export const choiceOf = (mines: number): MinesChoice => ({ mines: Math.min(MOST_MINES, Math.max(1, mines)) });
 
 export function readView(view: unknown) {
   const parsed = minesView.safeParse(view);
   return parsed.success ? parsed.data : null;
 }
-export type MinesShown = NonNullable<ReturnType<typeof readView>>;
+export type MinesView = NonNullable<ReturnType<typeof readView>>;
 
 export type Field = 'closed' | 'safe' | 'hit' | 'mine';
 
 /** The content of each field, from 0 at the top left to 24. */
-export function fieldsOf(view: MinesShown | null): readonly Field[] {
+export function fieldsOf(view: MinesView | null): readonly Field[] {
   return Array.from({ length: CELLS }, (_, cell) => {
     const isOpened = view?.opened.includes(cell) ?? false;
     const isMine = view?.laid?.includes(cell) ?? false;
@@ -32,8 +32,8 @@ export function fieldsOf(view: MinesShown | null): readonly Field[] {
 }
 
 /** The number of safe fields that were opened. */
-export const safeOf = ({ opened, laid }: MinesShown): number => opened.filter((cell) => !laid?.includes(cell)).length;
-export const isLost = ({ opened, laid }: MinesShown): boolean => laid !== null && opened.some((cell) => laid.includes(cell));
+export const safeCount = ({ opened, laid }: MinesView): number => opened.filter((cell) => !laid?.includes(cell)).length;
+export const isLost = ({ opened, laid }: MinesView): boolean => laid !== null && opened.some((cell) => laid.includes(cell));
 
 /** The multiple of the stake after a number of safe fields. */
 export const timesAfter = (mines: number, opened: number): number => fractionToNumber(minesPays(mines, opened));

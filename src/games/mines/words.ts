@@ -13,16 +13,15 @@ export const words = catalogue('games/mines', {
   mines: 'Mines',
   minesSlider: 'Number of mines',
   first: 'First field pays',
-  chance: 'It is safe in',
+  chance: 'Chance that it is safe',
   cashOut: (amount: string) => `Cash out ${amount}`,
-  didCashOut: 'Cashed out',
+  cashedOut: 'Cashed out',
   openFirst: 'Open a field',
-  opening: 'Opening',
-  openTell: (opened: number, pays: string, next: string) =>
+  openText: (opened: number, pays: string, next: string) =>
     `${plural(opened, { one: '# field is safe', other: '# fields are safe' })}. Cashing out pays ${pays}, one more field makes it ${next}`,
-  startTell: 'Choose a field to open.',
-  lost: (opened: number) => plural(opened, { one: 'A mine behind # safe field', other: 'A mine behind # safe fields' }),
-  lostAtOnce: 'A mine at the first field',
+  startText: 'Choose a field to open.',
+  lost: (opened: number) => plural(opened, { one: 'Hit a mine after # safe field', other: 'Hit a mine after # safe fields' }),
+  lostAtOnce: 'Hit a mine at the first field',
   cashed: (opened: number) => plural(opened, { one: 'Cashed out after # field', other: 'Cashed out after # fields' }),
   returned: 'Nothing was opened: the stake came back',
   rules: [

@@ -6,7 +6,7 @@ export const art: SlotArt<NollywoodReelSymbol> = {
   inks: '101218 21242D 414756 98A2B8 FFF7E8 FFCB45 DB8C22 F5484F 4CC8DC',
   ground: 'w1.5 M4 4h10v7H4zM20 4h10v7H20zM36 4h10v7H36zM4 37h10v7H4zM20 37h10v7H20zM36 37h10v7H36zM0 15h48M0 33h48',
   grid: 48,
-  drawn: {
+  symbols: {
     star: 'g M24 2l6.5 14.5 15.5 1.5-11.5 10.5 3.5 15.5L24 36l-14 8 3.5-15.5L2 18l15.5-1.5z|a M24 2v34l14 8-3.5-15.5L46 18l-15.5-1.5z|r2.5 M14 21l5-1 2-5',
     camera: 'wr2.5 O13 12 8|wr2.5 O30 14 6.5|n4 M13 12h0M30 14h0|c M4 21h28v21H4z|r M33 27l12-6v21l-12-6z|n2.5 M9 28h10M9 34h5',
     producer: 'w4= M10 4v22M11 27l26 18|c M9 6h30v10H9zM8 25h32v6H8z|w4= M6 22h8|g M24 7l1.5 3 3 .5-2.5 2 .5 3-2.5-1.5-2.5 1.5 .5-3-2.5-2 3-.5z',

@@ -36,7 +36,7 @@ export const face = closeFace<PlinkoChoice>({
     const risk = riskOf(bet);
     return risk === null ? { choice: null, texts: [] } : { choice: { risk }, texts: [words.head(words.risks[risk])] };
   },
-  paidBy: (rawOutcome) => {
+  winTexts: (rawOutcome) => {
     const outcome = readOutcome(rawOutcome);
     return outcome === null ? [] : [words.landed(outcome.bucket + 1, timesWords(outcome.pays / PLINKO_PAY_SCALE))];
   },

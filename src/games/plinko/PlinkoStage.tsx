@@ -4,7 +4,8 @@ import '../table/table.css';
 import './plinko.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { prefersStillness, useShowing } from '../table/use-showing';
+import { prefersReducedMotion } from '../reduced-motion';
+import { useShowing } from '../table/use-showing';
 import { BOARD, FIRST_CHOICE, STEP_X, bucketX, headWidth, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
 import type { PlinkoChoice } from './path';
 import { words } from './words';
@@ -28,10 +29,10 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   const key = showing?.key;
 
   useEffect(() => {
-    if (!isMoving || way === null || prefersStillness()) return undefined;
+    if (!isMoving || way === null || prefersReducedMotion()) return undefined;
     const fall = ball.current?.animate(keyframesOf(way), { duration: FALL_MS, fill: 'backwards' });
     return () => fall?.cancel();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- The round is its key: nothing else about it makes the ball fall again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The key identifies the round; no other change makes the ball fall again.
   }, [key, isMoving]);
 
   const end = way?.at(-1);

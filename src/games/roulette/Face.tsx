@@ -27,7 +27,7 @@ export const face = closeFace<RouletteChoice>({
     const texts = parsed.success ? parsed.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
     return { choice: null, texts };
   },
-  paidBy: (rawOutcome) => {
+  winTexts: (rawOutcome) => {
     const outcome = readOutcome(rawOutcome);
     if (outcome === null) return [];
     const text = words.fell(outcome.number, words.colours[colourOf(outcome.number)]);

@@ -3,7 +3,8 @@ import '../table/table.css';
 import './roulette.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { prefersStillness, useShowing } from '../table/use-showing';
+import { prefersReducedMotion } from '../reduced-motion';
+import { useShowing } from '../table/use-showing';
 import { readOutcome } from './chips';
 import type { RouletteChoice } from './chips';
 import { colourOf } from './spots';
@@ -33,7 +34,7 @@ export function RouletteStage({ showing, waiting, onShown }: StageProps<Roulette
   useEffect(() => {
     if (number === null) return undefined;
     if (!isMoving) before.current = number;
-    if (!isMoving || prefersStillness()) return undefined;
+    if (!isMoving || prefersReducedMotion()) return undefined;
     const { from, to } = turnTo(before.current, number);
     const timing = { duration: TURN_MS, easing: 'cubic-bezier(0.2, 0.5, 0.15, 1)' };
     const moves = [
@@ -43,7 +44,7 @@ export function RouletteStage({ showing, waiting, onShown }: StageProps<Roulette
     return () => {
       for (const move of moves) move?.cancel();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- The round is its key: that it stands afterwards turns nothing again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The key identifies the round; no other change turns the wheel again.
   }, [key, isMoving]);
 
   const isKnown = number !== null && !isMoving;

@@ -1,5 +1,4 @@
 import { catalogue } from '../../core/words/catalogue';
-import { plural } from '../../core/words/plural';
 
 /** Words of roulette. */
 export const words = catalogue('games/roulette', {
@@ -37,7 +36,6 @@ export const words = catalogue('games/roulette', {
   repeat: 'Repeat',
   bets: 'Your bets',
   noBets: 'No chips yet. Choose a chip and touch the table.',
-  count: (bets: number) => plural(bets, { one: '# bet', other: '# bets' }),
   undone: 'Last chip removed',
   cleared: 'All chips removed',
 

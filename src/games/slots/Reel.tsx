@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { SymbolArt } from './drawing';
-import type { Mood } from './drawing';
+import type { CssVariables } from './drawing';
 import { turnMs, turningReel } from './scenes';
 
 interface Props {
@@ -16,19 +16,19 @@ interface Props {
   /** Something on some reel paid, so symbols that did not are dimmed. */
   dim: boolean;
   /** A wild made the whole reel wild. */
-  grown: boolean;
+  isExpanded: boolean;
 }
 
 /** One reel. Only the strip as a whole moves, by its transform. */
-export const Reel = memo(function Reel({ reel, strip, stop, window, before, turning, paidRows, dim, grown }: Props) {
+export const Reel = memo(function Reel({ reel, strip, stop, window, before, turning, paidRows, dim, isExpanded: isExpanded }: Props) {
   const symbols = turning && stop !== null ? turningReel(strip, stop, reel, before) : window;
-  const style: Mood = {
+  const style: CssVariables = {
     '--cells': String(symbols.length),
     '--turn-ms': `${turnMs(reel)}ms`,
     '--turn-from': `${(-100 * (symbols.length - 3)) / symbols.length}%`,
   };
   return (
-    <div className="reel" data-grown={grown || undefined}>
+    <div className="reel" data-grown={isExpanded || undefined}>
       <div className="reel-strip" data-turning={turning || undefined} style={style}>
         {symbols.map((name, row) => (
           <div

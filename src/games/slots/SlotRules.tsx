@@ -5,10 +5,10 @@ import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { figure } from '../../core/words/plural';
 import { linePoints } from './PaidLines';
-import { lineStakes } from './paid-by';
+import { lineStakes } from './win-texts';
 import { ruleSentences } from './rule-sentences';
 import type { SymbolNames } from './symbol-names';
-import { SymbolArt, moodStyle } from './drawing';
+import { SymbolArt, inkStyle } from './drawing';
 import type { SlotArt } from './drawing';
 import './slot-rules.css';
 import { slotWords } from './words';
@@ -47,7 +47,7 @@ function PayRow({ symbol, names, pays, note }: PayRowProps) {
 }
 
 /** With large text the table is wider than its place. It takes the focus then, so that arrow keys scroll it in every browser. */
-function reachScrolled(place: HTMLDivElement | null) {
+function makeScrollableFocusable(place: HTMLDivElement | null) {
   if (place === null) return undefined;
   const sizes = new ResizeObserver(() => {
     if (place.scrollWidth > place.clientWidth + 1) place.tabIndex = 0;
@@ -62,7 +62,7 @@ function PayTable({ theme, names, stake }: Omit<Props, 'art'>) {
   const one = (symbol: string) => (names[symbol]?.[0] ?? symbol).toLowerCase();
   const paying = theme.symbols.filter((symbol) => symbol !== scatter?.symbol);
   return (
-    <div className="pays" ref={reachScrolled} role="region" aria-label={slotWords.payTable}>
+    <div className="pays" ref={makeScrollableFocusable} role="region" aria-label={slotWords.payTable}>
       <table>
         <caption>{slotWords.payTableNote(formatNaira(lineStakes(stake, 1, theme.lines.length)))}</caption>
         <thead>
@@ -95,7 +95,7 @@ function PayTable({ theme, names, stake }: Omit<Props, 'art'>) {
 /** The rules, the pays and the lines: everything that the engine uses. */
 export function SlotRules({ theme, names, art, stake }: Props) {
   return (
-    <div className="stack" style={moodStyle(art)}>
+    <div className="stack" style={inkStyle(art)}>
       {ruleSentences(theme, names).map((sentence) => <p key={sentence}>{sentence}</p>)}
       <PayTable theme={theme} names={names} stake={stake} />
       <h2 className="lines-title">{slotWords.lines}</h2>

@@ -4,12 +4,12 @@ import type { SlotTheme } from '../../core/games/slots/theme';
 import { formatNaira } from '../../core/money';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { Ground, SymbolDefs, moodStyle } from './drawing';
+import { Ground, SymbolDefs, inkStyle } from './drawing';
 import type { SlotArt } from './drawing';
-import { grownReels, wildNote } from './features';
+import { expandedReels, wildNote } from './features';
 import { awardWords, headWords } from './head';
 import { PaidLines } from './PaidLines';
-import { lineStakes } from './paid-by';
+import { lineStakes } from './win-texts';
 import type { SymbolNames } from './symbol-names';
 import { Reel } from './Reel';
 import { paidCells, spinsKnown } from './scenes';
@@ -34,7 +34,7 @@ function useOutcome(outcome: unknown) {
 }
 
 /** The five reels on their cloth. The result was decided before; nothing here is drawn by chance. */
-export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell }: Props) {
+export function SlotStage({ theme, names, art, showing, waiting, onShown, onAnnounce: onTell }: Props) {
   const outcome = useOutcome(showing?.outcome);
   const spinsKnownAfter = (shownCount: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, shownCount));
   const state = useScenes({
@@ -56,9 +56,9 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
   const windowBefore = expandWilds(theme, before);
   const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
-  const grown = scene === null || isTurning ? [] : grownReels(theme, scene.spin.window);
+  const grown = scene === null || isTurning ? [] : expandedReels(theme, scene.spin.window);
   // A win of at most the stake is shown but not celebrated.
-  const isMore = scene !== null && scene.paidSoFar > theme.lines.length;
+  const isNetWin = scene !== null && scene.paidSoFar > theme.lines.length;
   const stake = showing?.stake ?? null;
   const amount = (pays: number) => (stake === null ? '' : formatNaira(lineStakes(stake, pays, theme.lines.length)));
 
@@ -67,9 +67,9 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
       className="slot motif"
       data-mode={scene?.mode}
       data-waiting={waiting || undefined}
-      data-more={isMore || undefined}
+      data-more={isNetWin || undefined}
       data-own={art.ground !== '' || undefined}
-      style={moodStyle(art)}
+      style={inkStyle(art)}
     >
       <Ground art={art} />
       <SymbolDefs art={art} />
@@ -86,7 +86,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onTell
             turning={isTurning}
             paidRows={[0, 1, 2].filter((row) => paid.has(`${reel}:${row}`)).join('')}
             dim={paid.size > 0}
-            grown={grown.includes(reel)}
+            isExpanded={grown.includes(reel)}
           />
         ))}
         {scene !== null && !isTurning && paid.size > 0 ? <PaidLines key={turn} theme={theme} spin={scene.spin} /> : null}

@@ -1,6 +1,6 @@
 /** Draws slots from shapes of a few letters each, so that a theme's art takes a few hundred bytes. */
 import type { CSSProperties, ReactElement } from 'react';
-import { INKS, moodOf, shapesOf } from './shapes';
+import { INKS, inkVariables, shapesOf } from './shapes';
 
 /** The drawings of a theme, written out and not computed. */
 export interface SlotArt<Symbol extends string = string> {
@@ -11,14 +11,14 @@ export interface SlotArt<Symbol extends string = string> {
   /** The side of the grid that symbols are drawn on. */
   readonly grid: number;
   /** The shapes of each symbol, from the back to the front; see `shapesOf`. */
-  readonly drawn: { readonly [name in Symbol]: string };
+  readonly symbols: { readonly [name in Symbol]: string };
 }
 
-export type Mood = CSSProperties & Readonly<Record<`--${string}`, string>>;
+export type CssVariables = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
 /** Sets the colours of a theme for its children. */
-export function moodStyle(art: SlotArt): Mood {
-  return moodOf(art.inks);
+export function inkStyle(art: SlotArt): CssVariables {
+  return inkVariables(art.inks);
 }
 
 const ID_PREFIX = 'slot-';
@@ -41,9 +41,9 @@ export function SymbolDefs({ art }: { art: SlotArt }): ReactElement {
   return (
     <svg width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
-        {Object.entries(art.drawn).map(([name, drawn]) => (
+        {Object.entries(art.symbols).map(([name, shapes]) => (
           <symbol key={name} id={ID_PREFIX + name} viewBox={`0 0 ${art.grid} ${art.grid}`} strokeLinecap="round" strokeLinejoin="round">
-            <Shapes of={drawn} grid={art.grid} />
+            <Shapes of={shapes} grid={art.grid} />
           </symbol>
         ))}
       </defs>

@@ -6,7 +6,7 @@ import type { SymbolNames } from './symbol-names';
 import { slotWords } from './words';
 
 /** The reels that a wild makes wild from top to bottom, counted from 0. */
-export function grownReels(theme: SlotTheme, window: readonly (readonly string[])[]): readonly number[] {
+export function expandedReels(theme: SlotTheme, window: readonly (readonly string[])[]): readonly number[] {
   const { wild } = theme;
   if (theme.wildExpands === undefined || wild === null) return [];
   return window.flatMap((column, reel) => (column.includes(wild) ? [reel] : []));
@@ -29,7 +29,7 @@ export function timesOf(theme: SlotTheme, number: number): number {
 /** A short note about what wilds did; null where they did nothing unusual. */
 export function wildNote(theme: SlotTheme, names: SymbolNames, spin: SlotSpin): string | null {
   const wild = names[theme.wild ?? '']?.[0] ?? theme.wild ?? '';
-  const grown = grownReels(theme, spin.window);
+  const grown = expandedReels(theme, spin.window);
   if (grown.length > 0) return slotWords.grown(wild, grown.map((reel) => reel + 1));
   return spin.wins.some((win) => isMultiplied(theme, spin, win)) ? slotWords.multiplied(wild, theme.wildMultiplier ?? 1) : null;
 }

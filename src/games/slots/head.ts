@@ -5,7 +5,7 @@ import type { SymbolNames } from './symbol-names';
 import type { Scene } from './scenes';
 import { slotWords } from './words';
 
-/** Free spins that a paid spin won. */
+/** Names the free spins that a paid spin won. */
 export function awardWords(theme: SlotTheme, spins: number): string {
   const feature = theme.scatter?.freeSpins;
   return feature?.climbs ? slotWords.awardedClimbing(spins) : slotWords.awarded(spins, feature?.multiplier ?? 1);
@@ -18,8 +18,8 @@ interface HeadState {
 }
 
 /**
- * Writes the line without telling a result while reels turn. `known(n)`: free spins that the player knows of after n of them; `amount`:
- * line stakes as money.
+ * Writes the line; it names no result while reels turn. `spinsKnownAfter` gives the number of free spins that the player knows of after some
+ * of them, and `amount` writes line stakes as money.
  */
 export function headWords(
   theme: SlotTheme, names: SymbolNames, { scene, isTurning }: HeadState, spinsKnownAfter: (shownCount: number) => number,

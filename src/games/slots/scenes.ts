@@ -19,7 +19,7 @@ export interface Scene {
 /** Long enough to see which lines paid. */
 const HOLD_WIN_MS = 1_100;
 const HOLD_BLANK_MS = 450;
-/** The time for telling the number of free spins before the first of them starts. */
+/** The time for which the number of free spins is shown before the first of them starts. */
 const HOLD_AWARD_MS = 2_200;
 
 export function scenesOf(outcome: SlotOutcome): readonly Scene[] {
@@ -33,7 +33,7 @@ export function scenesOf(outcome: SlotOutcome): readonly Scene[] {
   });
 }
 
-/** The number of free spins that the player knows of after `seen` of them were shown. Those that a free spin wins are told after it. */
+/** The number of free spins that the player knows of after `shownCount` of them. Spins that a free spin wins are announced after it. */
 export function spinsKnown(theme: SlotTheme, { scatters, freeSpins }: SlotOutcome, shownCount: number): number {
   const feature = theme.scatter?.freeSpins ?? null;
   const won = feature?.awards[scatters - FIRST_PAYING_COUNT] ?? 0;

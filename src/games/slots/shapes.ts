@@ -28,7 +28,7 @@ export interface Shape {
 const tokenOf = (ink: string): `--${string}` => `--${ink.slice('var(--'.length, -1)}`;
 
 /** A theme's colours as custom properties. */
-export function moodOf(inks: string): Readonly<Record<`--${string}`, string>> {
+export function inkVariables(inks: string): Readonly<Record<`--${string}`, string>> {
   if (inks === '') return {};
   const dyes = inks.split(' ');
   return Object.fromEntries(Object.values(INKS).map((ink, at) => [tokenOf(ink), `#${dyes[at] ?? ''}`]));

@@ -5,7 +5,7 @@ import type { SlotTheme } from '../../core/games/slots/theme';
 import type { Kobo } from '../../core/money';
 import type { GameFace, StageProps } from '../face';
 import type { SlotArt } from './drawing';
-import { paidBy } from './paid-by';
+import { winTexts } from './win-texts';
 import type { SymbolNames } from './symbol-names';
 import { SlotRules } from './SlotRules';
 import { SlotStage } from './SlotStage';
@@ -14,5 +14,5 @@ import { SlotStage } from './SlotStage';
 export function slotFace(engine: GameEngine<SlotBet, SlotOutcome>, theme: SlotTheme, names: SymbolNames, art: SlotArt): GameFace {
   const Stage = (props: StageProps) => <SlotStage {...props} theme={theme} names={names} art={art} />;
   const Rules = ({ stake }: { stake: Kobo }) => <SlotRules theme={theme} names={names} art={art} stake={stake} />;
-  return { engine: closeEngine(engine), Stage, Rules, paidBy: (outcome, stake) => paidBy(theme, names, outcome, stake) };
+  return { engine: closeEngine(engine), Stage, Rules, winTexts: (outcome, stake) => winTexts(theme, names, outcome, stake) };
 }

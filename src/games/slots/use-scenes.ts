@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { SlotOutcome } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
+import { prefersReducedMotion } from '../reduced-motion';
 import { WHOLE_TURN_MS, restingWindow, scenesOf } from './scenes';
 import type { Scene } from './scenes';
 
@@ -24,10 +25,6 @@ function next(state: SceneState, { type, scene }: Step): SceneState {
     before: isNew && state.scene !== null ? state.scene.spin.window : state.before,
     turn: isNew ? state.turn + 1 : state.turn,
   };
-}
-
-function prefersStillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 interface Input {
@@ -62,7 +59,7 @@ export function useScenes({ theme, outcome, key, moving, onScene, onEnd }: Input
       return;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const isStill = prefersStillness();
+    const isStill = prefersReducedMotion();
     const show = (at: number) => {
       const scene = scenes[at];
       if (scene === undefined) {
@@ -83,7 +80,7 @@ export function useScenes({ theme, outcome, key, moving, onScene, onEnd }: Input
     };
     show(0);
     return () => clearTimeout(timer);
-    // The key identifies the round, so other changes of it do not show it again.
+    // The key identifies the round; no other change shows it again.
   }, [key, outcome]);
 
   return state;

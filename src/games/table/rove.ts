@@ -17,9 +17,9 @@ const DIRECTIONS: Readonly<Record<string, Spot>> = {
 };
 
 /** A button that is not straight ahead counts as further away. */
-const ASIDE = 2.5;
+const ASIDE_WEIGHT = 2.5;
 /** A distance of fewer CSS pixels is no move. */
-const LEAST = 2;
+const LEAST_MOVE_PX = 2;
 
 /** The one of `spots` that is next from `from` in the direction of the key; null where there is none, or for another key. Pure. */
 export function nextSpot(spots: readonly Spot[], from: Spot, key: string): number | null {
@@ -30,8 +30,8 @@ export function nextSpot(spots: readonly Spot[], from: Spot, key: string): numbe
     const [dx, dy] = [spot.x - from.x, spot.y - from.y];
     const distanceAhead = dx * direction.x + dy * direction.y;
     const aside = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
-    if (distanceAhead < LEAST) continue;
-    const far = distanceAhead + ASIDE * aside;
+    if (distanceAhead < LEAST_MOVE_PX) continue;
+    const far = distanceAhead + ASIDE_WEIGHT * aside;
     if (best === null || far < best.far) best = { at, far };
   }
   return best?.at ?? null;

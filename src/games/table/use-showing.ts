@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Showing, StageProps } from '../face';
-
-/** True if the player's system asks for reduced motion. */
-export function prefersStillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
+import { prefersReducedMotion } from '../reduced-motion';
 
 export interface ShowingState {
   /** The round is being shown, and its result must not be visible yet. */
@@ -35,9 +31,9 @@ export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'o
       stand();
       return undefined;
     }
-    const timer = setTimeout(stand, prefersStillness() ? 0 : durationMs);
+    const timer = setTimeout(stand, prefersReducedMotion() ? 0 : durationMs);
     return () => clearTimeout(timer);
-    // The key identifies the round, so its end does not show it again.
+    // The key identifies the round; no other change shows it again.
   }, [key, isStill, durationMs]);
   return { isMoving: showing !== null && showing.moving && stoodKey !== key, showing };
 }

@@ -6,7 +6,7 @@ export const art: SlotArt<TalkingDrumSymbol> = {
   inks: '200A1D 3E1039 6E1D5E BF6BAA FBF0E2 FFC84A CE7F2A F4653F 5DBB6C',
   ground: 'w2 M0 8l6 6 6-6 6 6 6-6 6 6 6-6 6 6 6-6M0 32h48M0 40h48|g2 M0 36h48',
   grid: 48,
-  drawn: {
+  symbols: {
     drum: 'a M8 7h32q0 9-11 17 11 8 11 17H8q0-9 11-17Q8 16 8 7z|r2= M13 8q0 8 9 16-9 8-9 16M20 8q0 9 3 16-3 7-3 16|gr2 M7 3h34v6H7zM7 39h34v6H7z|c M17 21h14v6H17z',
     cap: 'c M7 35Q3 8 20 6t22 7q-4 6 0 22z|g2.5 M13 15l7 5 7-5 7 5M11 24l7 5 7-5 8 5|wr2 M5 33h38v9H5z|g3 M12 37.5h0M20 37.5h0M28 37.5h0M36 37.5h0',
     beads: 'c8= M24 6h0M14 9h0M8 18h0M9 28h0M16 36h0|r2.5= M23 5h0M13 8h0M7 17h0M8 27h0|ga2 M19 37h10v7H19z',

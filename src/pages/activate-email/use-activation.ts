@@ -23,7 +23,7 @@ function tryOnce(token: string, count: number): Promise<Result<undefined>> {
   return running;
 }
 
-function understand(result: Result<undefined>): Activation {
+function activationOf(result: Result<undefined>): Activation {
   if (result.ok) return { is: 'done' };
   const reached = deliveryOf(result.error, isDeviceOffline());
   if (reached === 'answered' && !result.error.retryable) {
@@ -51,7 +51,7 @@ export function useActivation(token: string | null): UsedActivation {
     let isWanted = true;
     void tryOnce(token, count).then((result) => {
       if (!isWanted) return;
-      setLatest({ of: `${token} ${count}`, activation: understand(result) });
+      setLatest({ of: `${token} ${count}`, activation: activationOf(result) });
       // The session is loaded again: after a success the account may move money, and after a refusal it may have been active all along.
       void recheckSession();
     });

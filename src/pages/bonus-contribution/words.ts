@@ -22,6 +22,6 @@ export const words = catalogue('pages/bonus-contribution', {
   search: 'Search games and kinds',
   found: (count: number) => plural(count, { other: '# found' }),
   nothing: 'Nothing found. Try fewer letters.',
-  kindsNote: 'What counts unless a game says otherwise below.',
+  kindsNote: 'These shares apply unless the list of games below gives another one.',
   more: (count: number) => `Show ${count} more`,
 });

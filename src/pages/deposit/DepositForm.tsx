@@ -61,7 +61,7 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
   );
 }
 
-/** Tells, before the button, what will happen. */
+/** Says above the button what will happen after it is pressed. */
 function NextSteps({ option, writtenAmount, bankName }: { option: MethodOption; writtenAmount: string; bankName: string }) {
   const validity = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
   return (

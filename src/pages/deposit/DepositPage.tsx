@@ -63,7 +63,7 @@ export default function DepositPage() {
     if (newDepositCount > 0) document.querySelector<HTMLElement>('.amount-field input')?.focus();
   }, [newDepositCount]);
 
-  /** Counts how often the player took the first deposit instead of a second one: the form is new then, and has the focus no more. */
+  /** Counts how often the player took the first deposit instead of a second one. The form is a new one then, so the focus has to move. */
   const [formCount, setFormCount] = useState(0);
   useEffect(() => {
     if (formCount > 0) document.querySelector<HTMLElement>('#main h1')?.focus();

@@ -20,7 +20,7 @@ function Row({ label, copy, large = false, children }: { label: string; copy: st
   );
 }
 
-/** Where no real money moves, the player plays the bank. */
+/** Links to the page on which the player acts as the payer's bank, where no real money moves. */
 function Play({ payUrl, to }: { payUrl: string | null; to: string }) {
   const url = playUrl(payUrl, to, location.href);
   return url === null ? null : <p><a className="text-link" href={url} target="_blank" rel="noopener">{words.play}</a></p>;

@@ -66,7 +66,7 @@ function label(step: string, from: Readonly<Record<string, string>>): string {
  * The timeline with its times, and for a deposit in progress the steps to come. `isPayable`: the next step is the player's to do.
  */
 export function timelineOf(deposit: Deposit, isPayable = true): readonly TimelineRow[] {
-  // The money came after all, so its expiry is no alarm any more.
+  // The money came after all, so the expired step is not shown as a failure.
   const cameLate = has(deposit, 'held');
   const pastRows = deposit.timeline.map(({ step, at, detail }, index): TimelineRow => ({
     id: `${index} ${step}`,

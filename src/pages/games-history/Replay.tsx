@@ -100,7 +100,7 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   const stake = nairaToKobo(round.stake);
   const win = nairaToKobo(round.win);
   if (stake === null || win === null) return <Notice>{words.replay.noFace}</Notice>;
-  const { Stage, paidBy } = face;
+  const { Stage, winTexts: paidBy } = face;
   const paid = paidBy(round.outcome, stake);
   const summary = face.choiceSummary?.(round.bet, round.actions ?? []);
   const choice: unknown = summary?.choice ?? null;
@@ -118,7 +118,7 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
           showing={showing}
           waiting={false}
           onShown={() => setAnnouncement(step === undefined ? result : words.replay.step(at + 1, last + 1))}
-          onTell={setAnnouncement}
+          onAnnounce={setAnnouncement}
           {...(choice !== null && { choice })}
         />
       </div>

@@ -2,7 +2,7 @@ import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Finder } from '../shared/browse/Finder';
-import { WhenNear } from '../../ui/Near';
+import { WhenNear } from '../../ui/WhenNear';
 import { ShelfAge } from '../shared/shelf/ShelfAge';
 import { useShelf } from '../shared/shelf/use-shelf';
 import './games.css';

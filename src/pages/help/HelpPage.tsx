@@ -9,7 +9,7 @@ import { activateSupportChat } from '../../state/session';
 import { useCan } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Prose } from '../../ui/Prose';
-import type { Block } from '../../ui/prose-types';
+import type { Block } from '../../core/prose';
 import { SearchField } from '../../ui/SearchField';
 import { SiteLink } from '../../ui/SiteLink';
 import { EmptyState, Notice, Skeleton } from '../../ui/States';

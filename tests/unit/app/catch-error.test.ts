@@ -3,15 +3,15 @@ import { CatchError } from '../../../src/app/CatchError';
 
 describe('what broke', () => {
   const view = {};
-  const broken = { at: view, ...CatchError.getDerivedStateFromError(new Error('x')) } as CatchError['state'];
+  const broken = { resetKey: view, ...CatchError.getDerivedStateFromError(new Error('x')) } as CatchError['state'];
 
   it('stays broken while the same is drawn', () => {
-    expect(CatchError.getDerivedStateFromProps({ at: view, children: null }, broken)).toBeNull();
+    expect(CatchError.getDerivedStateFromProps({ resetKey: view, children: null }, broken)).toBeNull();
     expect(broken.failure).toEqual({ error: new Error('x') });
   });
 
   it('is tried anew with the next navigation, also to the same address', () => {
     const next = {};
-    expect(CatchError.getDerivedStateFromProps({ at: next, children: null }, broken)).toEqual({ at: next, failure: null });
+    expect(CatchError.getDerivedStateFromProps({ resetKey: next, children: null }, broken)).toEqual({ at: next, failure: null });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepPlaces, readPlaces } from '../../../src/app/scroll';
+import { storePositions, readPositions } from '../../../src/app/scroll';
 
 function storeOf(text: string | null) {
   let kept = text;
@@ -14,23 +14,23 @@ const closed = {
 describe('the places of a tab', () => {
   it('come back with the tab', () => {
     const store = storeOf(null);
-    keepPlaces(store, new Map([['a', 120], ['b', 0]]));
-    expect([...readPlaces(store)]).toEqual([['a', 120], ['b', 0]]);
+    storePositions(store, new Map([['a', 120], ['b', 0]]));
+    expect([...readPositions(store)]).toEqual([['a', 120], ['b', 0]]);
   });
 
   it('are the last fifty', () => {
     const store = storeOf(null);
-    keepPlaces(store, new Map(Array.from({ length: 60 }, (_, index) => [`k${index}`, index])));
-    const [first] = readPlaces(store);
-    expect([first, readPlaces(store).size]).toEqual([['k10', 10], 50]);
+    storePositions(store, new Map(Array.from({ length: 60 }, (_, index) => [`k${index}`, index])));
+    const [first] = readPositions(store);
+    expect([first, readPositions(store).size]).toEqual([['k10', 10], 50]);
   });
 
   it.each(['', 'null', '{}', '[1]', '"x'])('are none where %s is kept', (text) => {
-    expect(readPlaces(storeOf(text)).size).toBe(0);
+    expect(readPositions(storeOf(text)).size).toBe(0);
   });
 
   it('are not missed where nothing can be kept', () => {
-    expect(readPlaces(closed).size).toBe(0);
-    expect(() => keepPlaces(closed, new Map([['a', 1]]))).not.toThrow();
+    expect(readPositions(closed).size).toBe(0);
+    expect(() => storePositions(closed, new Map([['a', 1]]))).not.toThrow();
   });
 });

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { transpileModule } from 'typescript';
 import { minify } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { INKS, moodOf, shapesOf } from '../../../src/games/slots/shapes';
+import { INKS, inkVariables, shapesOf } from '../../../src/games/slots/shapes';
 import { DRESSED } from './slot-themes';
 
 const ROOT = new URL('../../../src/', import.meta.url);
@@ -52,14 +52,14 @@ describe('the notation of shapes', () => {
 
 describe.each(DRESSED)('the art of $gameId', ({ gameId, theme, art, names }) => {
   it('draws and names every symbol, and nothing else', () => {
-    expect(Object.keys(art.drawn).toSorted()).toEqual(theme.symbols.toSorted());
+    expect(Object.keys(art.symbols).toSorted()).toEqual(theme.symbols.toSorted());
     expect(Object.keys(names).toSorted()).toEqual(theme.symbols.toSorted());
     const all = Object.values(names);
     for (const at of [0, 1] as const) expect(new Set(all.map((name) => name[at])).size).toBe(all.length);
   });
 
   it('can be read: each symbol, and the ground', () => {
-    const paths = [art.ground, ...Object.values(art.drawn)].filter((noted) => noted !== '').flatMap(shapesOf);
+    const paths = [art.ground, ...Object.values(art.symbols)].filter((noted) => noted !== '').flatMap(shapesOf);
     for (const { d, fill, stroke, width } of paths) {
       expect(d).toMatch(/^M[-\d.\sa-zA-Z]+$/);
       expect(fill !== null || (stroke !== null && width > 0)).toBe(true);
@@ -67,7 +67,7 @@ describe.each(DRESSED)('the art of $gameId', ({ gameId, theme, art, names }) => 
   });
 
   it('has no two symbols of the same shape', () => {
-    const outlines = Object.values(art.drawn).map((noted) => shapesOf(noted).map(({ d }) => d).join());
+    const outlines = Object.values(art.symbols).map((noted) => shapesOf(noted).map(({ d }) => d).join());
     expect(new Set(outlines).size).toBe(outlines.length);
   });
 
@@ -82,7 +82,7 @@ describe.each(DRESSED)('the art of $gameId', ({ gameId, theme, art, names }) => 
 });
 
 describe.each(withOwnColours)('the colours of $gameId', ({ art }) => {
-  const mood = moodOf(art.inks);
+  const mood = inkVariables(art.inks);
   const dye = (name: string): string => mood[`--cloth-${name}`] ?? '';
 
   it('are nine', () => {

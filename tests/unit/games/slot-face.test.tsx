@@ -36,7 +36,7 @@ describe.each(DRESSED)('the face of $gameId', ({ gameId, theme, names }) => {
     const { Stage } = await faceOf();
     const outcome = playSlots(theme, drawsFrom({ serverSeed: 'b'.repeat(64), clientSeed: 'face', nonce: 3 }));
     for (const showing of [null, { key: 'a', outcome, stake: STAKE, win: kobo(0), moving: false }]) {
-      const stage = renderToStaticMarkup(<Stage showing={showing} waiting={false} onShown={() => {}} onTell={() => {}} />);
+      const stage = renderToStaticMarkup(<Stage showing={showing} waiting={false} onShown={() => {}} onAnnounce={() => {}} />);
       const drawn = [...stage.matchAll(/<symbol id="slot-([\w-]+)"[^>]*>(.*?)<\/symbol>/g)];
       expect(drawn.map(([, name]) => name).toSorted()).toEqual(theme.symbols.toSorted());
       for (const [, name, shapes = ''] of drawn) expect(countOf(shapes, '<path'), name).toBeGreaterThan(1);

@@ -4,9 +4,9 @@ import { playSlots } from '../../../src/core/games/slots/slots';
 import type { SlotOutcome } from '../../../src/core/games/slots/slots';
 import { REELS } from '../../../src/core/games/slots/theme';
 import { kobo, multiplyFloor } from '../../../src/core/money';
-import { isMultiplied, grownReels, timesOf, wildNote } from '../../../src/games/slots/features';
+import { isMultiplied, expandedReels, timesOf, wildNote } from '../../../src/games/slots/features';
 import { headWords } from '../../../src/games/slots/head';
-import { paidBy } from '../../../src/games/slots/paid-by';
+import { winTexts } from '../../../src/games/slots/win-texts';
 import { ruleSentences } from '../../../src/games/slots/rule-sentences';
 import { scenesOf, spinsKnown } from '../../../src/games/slots/scenes';
 import { DRESSED, dressed } from './slot-themes';
@@ -25,7 +25,7 @@ function roundWhere({ theme }: Dressed, fits: (round: SlotOutcome) => boolean): 
 }
 
 const rulesOf = ({ theme, names }: Dressed): string => ruleSentences(theme, names).join(' ');
-const wordsOf = ({ theme, names }: Dressed, round: SlotOutcome): readonly string[] => paidBy(theme, names, round, STAKE);
+const wordsOf = ({ theme, names }: Dressed, round: SlotOutcome): readonly string[] => winTexts(theme, names, round, STAKE);
 
 /** The heads of all scenes of a round: as its reels turn, and as they stand. */
 function headsOf({ theme, names }: Dressed, round: SlotOutcome): readonly (readonly [turning: string, standing: string])[] {
@@ -54,7 +54,7 @@ describe.each(DRESSED)('the rules of $gameId', (slot) => {
     if (free?.again !== undefined) expect(text).toContain(`win ${free.again.join(', ').replace(/, (\d+)$/, ' or $1')} more`);
     expect(text.includes('free spins')).toBe(free !== null);
     const reels = theme.strips.flatMap((strip, reel) => (theme.wild !== null && strip.includes(theme.wild) ? [reel + 1] : []));
-    if (reels.length > 0 && reels.length < REELS) expect(text).toMatch(new RegExp(`is on reels? ${reels.join(', ').replace(/, (\d+)$/, ' and $1')} alone`));
+    if (reels.length > 0 && reels.length < REELS) expect(text).toMatch(new RegExp(`is only on reels? ${reels.join(', ').replace(/, (\d+)$/, ' and $1')}`));
   });
 
   it('and what paid speak of nothing by the name that the engine has for it', () => {
@@ -110,7 +110,7 @@ describe('the wind of Harmattan', () => {
 
   it('fills the reels it is on, and no other', () => {
     const two = roundWhere(slot, ({ window }) => window.filter((column) => column.includes('wind')).length === 2);
-    expect(grownReels(slot.theme, two.window)).toEqual([2, 3]);
+    expect(expandedReels(slot.theme, two.window)).toEqual([2, 3]);
     expect(headsOf(slot, two)).toEqual([['10 lines, all in play', 'Harmattan wind fills reels 3 and 4']]);
     const one = roundWhere(slot, ({ window }) => window.filter((column) => column.includes('wind')).length === 1);
     expect(wildNote(slot.theme, slot.names, one)).toMatch(/^Harmattan wind fills reel [34]$/);
@@ -121,12 +121,12 @@ describe('the wind of Harmattan', () => {
 
 describe('the rules word for word', () => {
   it.each([
-    ['lagos-nights', 'The neon sign is on reels 2, 3 and 4 alone. A win that the neon sign is part of pays 3×.'],
-    ['harmattan', 'The harmattan wind is on reels 3 and 4 alone. The harmattan wind makes its whole reel wild before the lines are read.'],
-    ['nollywood-reel', 'The star is on reel 4 alone, in free spins on reels 2, 3 and 4. Three or more slates anywhere win 6, 8 or 10 free spins.'],
+    ['lagos-nights', 'The neon sign is only on reels 2, 3 and 4. A win that the neon sign is part of pays 3×.'],
+    ['harmattan', 'The harmattan wind is only on reels 3 and 4. The harmattan wind makes its whole reel wild before the lines are read.'],
+    ['nollywood-reel', 'The star is only on reel 4, and in free spins on reels 2, 3 and 4. Three or more slates anywhere win 6, 8 or 10 free spins.'],
     ['calabar-carnival', 'three or more floats in them win 2, 4 or 6 more, which win none.'],
     ['zuma-rock', 'Three or more eagles pay wherever they are.'],
-    ['talking-drum', 'The talking drum is on reels 2, 3 and 4 alone.'],
+    ['talking-drum', 'The talking drum is only on reels 2, 3 and 4.'],
     ['suya-spot', 'Equal symbols pay where three or more of them are neighbours on a line'],
   ])('of %s', (gameId, words) => expect(rulesOf(dressed(gameId))).toContain(words));
 });

@@ -8,7 +8,7 @@ import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
 import { REELS } from '../../../src/core/games/slots/theme';
 import { kobo, multiplyFloor } from '../../../src/core/money';
 import { SYMBOL_NAMES } from '../../../src/games/adire-gold/names';
-import { paidBy } from '../../../src/games/slots/paid-by';
+import { winTexts } from '../../../src/games/slots/win-texts';
 import { ruleSentences } from '../../../src/games/slots/rule-sentences';
 import { WHOLE_TURN_MS, paidCells, restingWindow, scenesOf, spinsKnown, turnMs, turningReel } from '../../../src/games/slots/scenes';
 
@@ -91,12 +91,12 @@ describe('the scenes of a round of slots', () => {
 
 describe('what paid, in words', () => {
   it('is empty for a blank and for what is no outcome of this game', () => {
-    expect(paidBy(adireGold, SYMBOL_NAMES, blank, STAKE)).toEqual([]);
-    expect(paidBy(adireGold, SYMBOL_NAMES, { roll: 12 }, STAKE)).toEqual([]);
+    expect(winTexts(adireGold, SYMBOL_NAMES, blank, STAKE)).toEqual([]);
+    expect(winTexts(adireGold, SYMBOL_NAMES, { roll: 12 }, STAKE)).toEqual([]);
   });
 
   it('names lines, scatters and free spins with amounts that add up to the win', () => {
-    const words = paidBy(adireGold, SYMBOL_NAMES, withFreeSpins, STAKE);
+    const words = winTexts(adireGold, SYMBOL_NAMES, withFreeSpins, STAKE);
     const named = words.map((text) => Number((/₦([\d,.]+)$/.exec(text)?.[1] ?? 'NaN').replaceAll(',', '')) * 100);
     const sum = named.reduce((total, amount) => total + amount, 0);
     expect(Math.round(sum)).toBe(multiplyFloor(STAKE, withFreeSpins.total, withFreeSpins.lines));

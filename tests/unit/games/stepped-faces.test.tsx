@@ -13,10 +13,10 @@ import { BlackjackActions } from '../../../src/games/blackjack/BlackjackActions'
 import { BlackjackStage } from '../../../src/games/blackjack/BlackjackStage';
 import { endings, firstStake, moveOf, tableSummary, tableWords } from '../../../src/games/blackjack/table-view';
 import { MinesStage } from '../../../src/games/mines/MinesStage';
-import { fieldsOf, isLost, paysAfter, readView, safeOf } from '../../../src/games/mines/mines-view';
+import { fieldsOf, isLost, paysAfter, readView, safeCount } from '../../../src/games/mines/mines-view';
 import { loadFace } from '../../../src/games/faces';
 import { newPractice, openPracticeRound, playPractice, revealPractice, stepPractice } from '../../../src/games/practice';
-import type { FillRandom, PlayedPractice, PracticeState } from '../../../src/games/practice';
+import type { FillRandom, PracticeResult, PracticeState } from '../../../src/games/practice';
 
 const STAKE = kobo(100_000);
 const mines = closeStepped(minesEngine);
@@ -30,13 +30,13 @@ function countingFill(first = 1): FillRandom {
   };
 }
 
-const must = (played: PlayedPractice | null): PlayedPractice => {
+const must = (played: PracticeResult | null): PracticeResult => {
   if (played === null) throw new Error('refused');
   return played;
 };
 
 /** Plays on with `choose` until the round is over. */
-function playOut(state: PracticeState, choose: (view: BlackjackView) => string): PlayedPractice {
+function playOut(state: PracticeState, choose: (view: BlackjackView) => string): PracticeResult {
   let played = must(playPractice(state, blackjack, STAKE, {}));
   while (played.round.isOpen) played = must(stepPractice(played.state, blackjack, { kind: choose(played.round.outcome as BlackjackView) }));
   return played;
@@ -110,12 +110,12 @@ describe('the board of mines', () => {
   it('shows where the mines lay when it is over, and counts the safe fields alone', () => {
     const lost = { ...view, opened: [6, 12, 3], pays: 0, next: null, laid: [3, 9, 20] };
     expect([fieldsOf(lost)[3], fieldsOf(lost)[9]]).toEqual(['hit', 'mine']);
-    expect([isLost(lost), safeOf(lost)]).toEqual([true, 2]);
+    expect([isLost(lost), safeCount(lost)]).toEqual([true, 2]);
   });
 
   it('names every field by row and column, and says which can be opened', () => {
     const showing = { key: 'a', outcome: view, stake: STAKE, win: kobo(0), moving: false, isOpen: true };
-    const stage = <MinesStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} choice={{ mines: 3 }} act={nothing} />;
+    const stage = <MinesStage showing={showing} waiting={false} onShown={nothing} onAnnounce={nothing} choice={{ mines: 3 }} act={nothing} />;
     const html = renderToStaticMarkup(stage);
     expect(html).toContain('Row 2, column 2, safe');
     expect(html.match(/, closed"/g)).toHaveLength(23);
@@ -126,8 +126,8 @@ describe('the board of mines', () => {
     const face = await loadFace('mines');
     expect(face?.steps?.actionOf(view, 'c')).toEqual({ kind: 'cash-out' });
     expect(face?.steps?.actionOf({ ...view, opened: [] }, 'c')).toBeNull();
-    expect(face?.steps?.tell(view, STAKE)).toBe('2 fields are safe. Cashing out pays ₦1.00, one more field makes it ₦2.00');
-    expect(face?.steps?.adds).toBeUndefined();
+    expect(face?.steps?.describe(view, STAKE)).toBe('2 fields are safe. Cashing out pays ₦1.00, one more field makes it ₦2.00');
+    expect(face?.steps?.addsStake).toBeUndefined();
   });
 });
 
@@ -138,7 +138,7 @@ describe('the table of blackjack', () => {
 
   it('keeps the hidden card hidden: in words, in the drawing, in the points', () => {
     const showing = { key: 'a', outcome: open, stake: STAKE, win: kobo(0), moving: false, isOpen: true };
-    const html = renderToStaticMarkup(<BlackjackStage showing={showing} waiting={false} onShown={nothing} onTell={nothing} act={nothing} />);
+    const html = renderToStaticMarkup(<BlackjackStage showing={showing} waiting={false} onShown={nothing} onAnnounce={nothing} act={nothing} />);
     expect(html.match(/bj-back/g)).toHaveLength(1);
     expect(tableWords(open)).toBe('Dealer: king of spades and a hidden card, 10. You: ace of spades and 6 of spades, soft 17');
     expect(tableSummary(open)).toBe('You have soft 17, the dealer shows 10');
@@ -163,6 +163,6 @@ describe('the table of blackjack', () => {
     const short = renderToStaticMarkup(<BlackjackActions view={open} stake={STAKE} funds={kobo(50)} act={nothing} />);
     expect(short.match(/aria-disabled/g)).toHaveLength(1);
     const face = await loadFace('blackjack');
-    expect([face?.steps?.adds?.({ kind: 'double' }), face?.steps?.adds?.({ kind: 'hit' }), face?.steps?.adds?.('x')]).toEqual([true, false, false]);
+    expect([face?.steps?.addsStake?.({ kind: 'double' }), face?.steps?.addsStake?.({ kind: 'hit' }), face?.steps?.addsStake?.('x')]).toEqual([true, false, false]);
   });
 });

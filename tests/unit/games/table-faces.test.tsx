@@ -33,7 +33,7 @@ describe.each(TABLES)('the face of %s', (gameId) => {
     const limits = { min: kobo(10_000), max: kobo(1_000_000), step: kobo(10_000) };
     const drawn = renderToStaticMarkup(
       <>
-        <Stage showing={null} waiting={false} onShown={nothing} onTell={nothing} choice={bet?.initial} act={null} />
+        <Stage showing={null} waiting={false} onShown={nothing} onAnnounce={nothing} choice={bet?.initial} act={null} />
         {bet === undefined ? null : <bet.Controls choice={bet.initial} onChoice={nothing} stake={STAKE} limits={limits} disabled={false} />}
         <Rules stake={STAKE} />
       </>,
@@ -221,7 +221,7 @@ describe('arrow keys in a field of buttons', () => {
 });
 
 it('roulette says what paid beside the number, and the number alone when nothing did', async () => {
-  const { paidBy } = await faceOf('roulette');
+  const { winTexts: paidBy } = await faceOf('roulette');
   const wins = [{ spot: 'red', win: 20_000 }, { spot: '23', win: 360_000 }];
   expect(paidBy({ number: 23, wins }, STAKE)).toEqual(['23, red: Red pays ₦200.00', 'Number 23 pays ₦3,600.00']);
   expect(paidBy({ number: 0, wins: [] }, STAKE)).toEqual(['Zero']);

@@ -3,7 +3,7 @@ import type { AdminWithdrawal } from '../../../src/core/contract/approvals';
 import { failure } from '../../../src/core/errors';
 import { EMPTY_QUEUE, queueAfter } from '../../../src/pages/admin/approvals/queue';
 import type { Queue, QueueEvent } from '../../../src/pages/admin/approvals/queue';
-import { agoWords, approvedWords, consequenceOf, missingPersons, moneyOf, relatedWords, requestOf } from '../../../src/pages/admin/approvals/tell';
+import { agoWords, approvedWords, consequenceOf, missingPersons, moneyOf, relatedWords, requestOf } from '../../../src/pages/admin/approvals/withdrawal-texts';
 
 const AT = '2026-11-21T08:00:00Z';
 const AT_MS = Date.parse(AT);

@@ -1,7 +1,7 @@
 /** Every page drawn in a made-up language that puts each word in marks: what stands outside of marks is no word of the catalogue. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PAGE_ROUTES } from '../../../src/app/routes';
-import { drawStill } from '../../../src/app/still';
+import { renderStaticPage } from '../../../src/app/static-markup';
 import { HELP_CATEGORIES, helpArticles } from '../../../src/content/help';
 import { banks } from '../../../src/core/banks/banks';
 import { brand, legalLine } from '../../../src/core/brand';
@@ -77,7 +77,7 @@ function looseIn(html: string): string[] {
 }
 
 async function draw(path: string): Promise<string> {
-  const page = await drawStill(path);
+  const page = await renderStaticPage(path);
   if ('to' in page) return `<a>${inMarks(`to ${page.to}`)}</a>`;
   return page.markup;
 }

@@ -11,7 +11,7 @@ import { addressOfTab } from '../tabs';
 import { ApproveDialog } from './ApproveDialog';
 import { Decided } from './Decided';
 import { Request } from './Request';
-import { missingPersons } from './tell';
+import { missingPersons } from './withdrawal-texts';
 import { useDecision } from './use-decision';
 import type { DecisionOutcome } from './use-decision';
 import { useQueue } from './use-queue';

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
 import { OfflineNote } from '../../shared/form/OfflineNote';
-import { consequenceOf, moneyOf, placeOf } from './tell';
+import { consequenceOf, moneyOf, placeOf } from './withdrawal-texts';
 import type { Decision } from './use-decision';
 import { words } from './words';
 
@@ -14,7 +14,7 @@ interface Props {
   decision: Decision;
 }
 
-/** Asks once more, and says what the button does to the letter. */
+/** Asks again before an approval is sent, and states exactly what the button does. */
 export function ApproveDialog({ item, isGone, isCut, decision: { busy, decide, end } }: Props) {
   return (
     <Dialog open title={words.approveTitle} closeLabel={words.close} onClose={end}>

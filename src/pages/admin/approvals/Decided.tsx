@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Notice, Pill } from '../../../ui/States';
 import type { NoticeKind } from '../../../ui/States';
 import { PlayerFacts, Steps } from './Facts';
-import { moneyOf, placeOf } from './tell';
+import { moneyOf, placeOf } from './withdrawal-texts';
 import type { QueueHook } from './use-queue';
 import { words } from './words';
 

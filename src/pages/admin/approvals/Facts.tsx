@@ -2,7 +2,7 @@ import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import { dateTime, shortDate } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
 import { Amount } from '../../shared/money/Amount';
-import { moneyOf, relatedWords } from './tell';
+import { moneyOf, relatedWords } from './withdrawal-texts';
 import { words } from './words';
 
 /** The platform's facts about the player, in the order in which somebody who decides needs them. */

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { FormShell } from '../../shared/form/FormShell';
 import { OfflineNote } from '../../shared/form/OfflineNote';
 import { useForm } from '../../shared/form/use-form';
-import { moneyOf } from './tell';
+import { moneyOf } from './withdrawal-texts';
 import { words } from './words';
 
 const REASON_LENGTH = 200;

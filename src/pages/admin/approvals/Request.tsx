@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { PlayerFacts, Steps } from './Facts';
 import { RefuseForm } from './RefuseForm';
-import { agoWords, moneyOf, placeOf, requestOf } from './tell';
+import { agoWords, moneyOf, placeOf, requestOf } from './withdrawal-texts';
 import type { Decision } from './use-decision';
 import { words } from './words';
 

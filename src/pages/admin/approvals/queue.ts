@@ -1,4 +1,4 @@
-/** The queue of withdrawals that an admin decides on. Pure: an answer that comes late, twice or half does no harm. */
+/** The queue of withdrawals that an admin decides on. Pure: an answer that comes late, twice or incomplete does no harm. */
 import type { AdminWithdrawal } from '../../../core/contract/approvals';
 import type { CallError } from '../../../core/errors';
 
@@ -47,7 +47,7 @@ export type QueueEvent =
 const without = (items: readonly AdminWithdrawal[], id: string) => items.filter(({ withdrawalId }) => withdrawalId !== id);
 const has = (items: readonly AdminWithdrawal[], id: string) => items.some(({ withdrawalId }) => withdrawalId === id);
 
-function hearWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
+function applyWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
   const fresh = { ...queue, isCut: page.next !== null, persons: page.persons, at, error: null };
   const held = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
   if (held === undefined || has(page.items, held.withdrawalId)) return { ...fresh, pending: page.items, goneId: null };
@@ -57,13 +57,13 @@ function hearWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'wa
 }
 
 /** Takes the newest decisions. Older ones that were loaded stay behind them, unless there is a gap between. */
-function hearDecided(queue: Queue, page: Page): Queue {
+function applyDecided(queue: Queue, page: Page): Queue {
   const tail = (queue.decided ?? []).filter(({ withdrawalId }) => !has(page.items, withdrawalId));
-  const touches = tail.length < (queue.decided?.length ?? 0) && page.next !== null;
-  return touches ? { ...queue, decided: [...page.items, ...tail] } : { ...queue, decided: page.items, next: page.next };
+  const overlaps = tail.length < (queue.decided?.length ?? 0) && page.next !== null;
+  return overlaps ? { ...queue, decided: [...page.items, ...tail] } : { ...queue, decided: page.items, next: page.next };
 }
 
-function hearAnswer(queue: Queue, item: AdminWithdrawal): Queue {
+function applyAnswer(queue: Queue, item: AdminWithdrawal): Queue {
   const id = item.withdrawalId;
   if (item.state === 'checking') {
     return { ...queue, pending: queue.pending?.map((other) => (other.withdrawalId === id ? item : other)) ?? null };
@@ -86,9 +86,9 @@ function letGo(queue: Queue): Queue {
 export function queueAfter(queue: Queue, event: QueueEvent): Queue {
   switch (event.type) {
     case 'waiting':
-      return hearWaiting(queue, event);
+      return applyWaiting(queue, event);
     case 'decided':
-      return hearDecided(queue, event.page);
+      return applyDecided(queue, event.page);
     case 'older': {
       if (event.cursor !== queue.next) return queue;
       const decided = queue.decided ?? [];
@@ -98,7 +98,7 @@ export function queueAfter(queue: Queue, event: QueueEvent): Queue {
     case 'failed':
       return event.error.code === 'canceled' ? queue : { ...queue, error: event.error };
     case 'answered':
-      return hearAnswer(queue, event.item);
+      return applyAnswer(queue, event.item);
     case 'hold':
       return { ...letGo(queue), heldId: event.id };
     case 'let-go':

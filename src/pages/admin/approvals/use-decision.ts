@@ -5,7 +5,7 @@ import { errorWords } from '../../../core/error-words';
 import type { CallError } from '../../../core/errors';
 import { isDeviceOffline } from '../../shared/form/device-offline';
 import { deliveryOf } from '../../shared/form/form-failure';
-import { approvedWords, requestOf } from './tell';
+import { approvedWords, requestOf } from './withdrawal-texts';
 import type { QueueHook } from './use-queue';
 import { words } from './words';
 

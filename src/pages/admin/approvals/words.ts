@@ -83,7 +83,7 @@ export const words = catalogue('pages/admin/approvals', {
   approvedMore: (request: string, left: number) =>
     `You approved ${request}. ${plural(left, { one: 'One more admin has', other: '# more admins have' })} to approve it before anything is sent.`,
   approvedAll: (request: string, place: string) => `${request} is approved and on its way to ${place}.`,
-  refused: (request: string) => `${request} is refused. The money is back with the player, and so is your reason.`,
+  refused: (request: string) => `${request} is refused. The money is back on the player’s balance, and the player can read your reason.`,
   conflict: (request: string, why: string) => `${request}: your decision was not saved. ${why} Its state now is below.`,
   unknown: (request: string) =>
     `No answer came back for ${request}. The list below shows what came of it as soon as it is loaded; approving again counts once.`,

@@ -10,15 +10,15 @@ import { words } from './words';
 export type GameNames = ReadonlyMap<string, string>;
 
 export interface AuditWords {
-  /** After who did it: "changed the game Dice". */
+  /** The text that follows the admin's name: "changed the game Dice". */
   readonly action: string;
-  /** Field by field. */
+  /** One text for each field that changed. */
   readonly changes: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Their subject is a promotion, which can be read out. */
+/** The subject of these actions is the id of a promotion. People can read that id, so the text names it. */
 const OF_PROMOTIONS: ReadonlySet<string> = new Set(['promotion-changed', 'promotion-proposed', 'proposal-withdrawn']);
 const SHOWN_GAMES = 5;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -55,7 +55,7 @@ function orderWords(after: Fields, names: GameNames): readonly string[] {
   return [words.moved(order.slice(0, SHOWN_GAMES).join(', ')) + (more > 0 ? words.movedMore(more) : '')];
 }
 
-/** A change that only switched a game on or off is told as a switch. */
+/** Describes a change of a game. If it only switched the game on or off, the text says just that. */
 function gameWords({ subject }: AuditItem, before: Fields, after: Fields, names: GameNames): AuditWords {
   const name = names.get(subject) ?? (typeof after['name'] === 'string' ? after['name'] : subject);
   const changes = changesOf(before, after);

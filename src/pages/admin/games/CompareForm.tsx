@@ -19,7 +19,7 @@ function displayText(field: GameField, text: string): string {
 
 interface Props {
   mine: GameForm;
-  /** The form as I saw it before I typed. */
+  /** The form before this admin typed anything. */
   start: GameForm;
   current: AdminGame;
   busy: boolean;

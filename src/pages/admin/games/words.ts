@@ -83,7 +83,7 @@ export const words = catalogue('pages/admin/games', {
   conflict: 'Not saved: somebody else changed it, too',
   look: 'Compare both',
   conflictTitle: 'Somebody changed this game meanwhile',
-  conflictBy: (who: string, when: string) => `${who}, ${when}. Choose for each field which one holds; nothing is saved until you press Save.`,
+  conflictBy: (who: string, when: string) => `${who}, ${when}. Choose for each field which one to keep; nothing is saved until you press Save.`,
   somebody: 'Somebody',
   field: 'Field',
   mine: 'Yours',

@@ -2,7 +2,7 @@ import { catalogue } from '../../../core/words/catalogue';
 
 export const words = catalogue('pages/admin/own-password', {
   title: 'Set your own password',
-  intro: 'The password that the start printed worked once, and works no more. Choose one of your own: with it you sign in from now on. Nothing else can be done here before.',
+  intro: 'The printed password works only once. Choose a password of your own; from now on you sign in with it. Until then you can’t do anything else here.',
   password: 'New password',
   again: 'Repeat the password',
   differs: 'The passwords are different. Enter it again.',

@@ -16,7 +16,7 @@ interface Props {
   onInvite: (email: string) => void;
 }
 
-/** The address of somebody who shall become an admin. */
+/** Asks for the address of somebody who is to become an admin. */
 export function InviteForm({ form, busy, isCut, mailGoes, onInvite }: Props) {
   function submit(): void {
     const error = emailError(form.values.email);

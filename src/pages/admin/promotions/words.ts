@@ -1,7 +1,7 @@
 import { catalogue } from '../../../core/words/catalogue';
 
 export const words = catalogue('pages/admin/promotions', {
-  intro: 'One admin proposes a change and another person confirms it; until then the terms hold as they are. Switching off is done at once. Changes are for claims from now on: what was claimed before keeps its terms. Players see them with their next look.',
+  intro: 'One admin proposes a change and another person confirms it; until then the terms stay as they are. Switching off is done at once. Changes are for claims from now on: what was claimed before keeps its terms. Players see them the next time they look.',
   offlineText: 'Promotions are edited, so no copy of them is kept on this device.',
   on: 'On',
   off: 'Off',
@@ -44,7 +44,7 @@ export const words = catalogue('pages/admin/promotions', {
   once: { ever: 'Once ever', week: 'Once a week' },
   onOff: (enabled: boolean) => (enabled ? 'on' : 'off'),
   empty: 'nothing',
-  enabled: 'Switched',
+  enabled: 'On or off',
   proposalTitle: (who: string, isOwn: boolean) => (isOwn ? 'You propose a change' : `${who} proposes a change`),
   proposedAt: (when: string) => `Proposed ${when}. The terms above hold until it is confirmed.`,
   waitsForOther: 'Another person has to confirm it.',
@@ -54,7 +54,7 @@ export const words = catalogue('pages/admin/promotions', {
   confirmOf: (name: string) => `Confirm the change of ${name}`,
   withdraw: 'Withdraw',
   withdrawOf: (name: string) => `Withdraw the change of ${name}`,
-  confirmed: (name: string) => `The change of ${name} holds from now on. Players see it with their next look.`,
+  confirmed: (name: string) => `The change of ${name} holds from now on. Players see it the next time they look.`,
   withdrawn: (name: string) => `The change of ${name} is withdrawn. Nothing has changed.`,
   proposed: (name: string) => `Your change of ${name} is proposed. Another person has to confirm it.`,
   propose: 'Propose',
@@ -66,7 +66,7 @@ export const words = catalogue('pages/admin/promotions', {
   ownWaits: 'Your change waits for another person. Withdraw it to propose another one.',
   notANumber: 'Enter a number.',
   notDays: 'Enter numbers from 1 to 7.',
-  switchedOff: (name: string) => `${name} is switched off. Players see it with their next look.`,
+  switchedOff: (name: string) => `${name} is switched off. Players see it the next time they look.`,
   unchanged: 'Nothing is changed yet.',
   conflictTitle: 'Somebody changed this promotion meanwhile',
   conflictText: 'Beside each field stands what the platform has now. Propose again to put yours in its place, or take theirs.',

@@ -37,9 +37,9 @@ interface Props {
 export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Props) {
   if (phase === 'showing' || phase === 'asking') return <div className="result" />;
   if (showing === null) return <Beforehand game={game} />;
-  if (showing.isOpen) return <div className="result"><p className="result-detail">{face.steps?.tell(showing.outcome, showing.stake)}</p></div>;
+  if (showing.isOpen) return <div className="result"><p className="result-detail">{face.steps?.describe(showing.outcome, showing.stake)}</p></div>;
   const { tone, text } = resultWords(showing.stake, showing.win);
-  const paid = face.paidBy(showing.outcome, showing.stake);
+  const paid = face.winTexts(showing.outcome, showing.stake);
   const unnamedCount = paid.length - MOST_PARTS;
   return (
     <div className="result" data-tone={tone}>

@@ -52,7 +52,7 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
   return (
     <div className="play-stage">
       <div className="stage" ref={box} role="group" tabIndex={0} aria-label={`${stage.label}. ${stage.help}`} onKeyDown={onKey}>
-        <Stage key={mode} showing={showing} waiting={phase === 'asking'} onShown={play.onShown} onTell={play.announce} choice={choice} act={act} />
+        <Stage key={mode} showing={showing} waiting={phase === 'asking'} onShown={play.onShown} onAnnounce={play.announce} choice={choice} act={act} />
       </div>
       <MoneyMessages money={money} mode={mode} onMode={onMode} />
       {mode === 'money' && hasMessage(money) ? null : (

@@ -60,7 +60,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     (action: unknown) => {
       if (open === null || typeof action !== 'object' || action === null) return;
       const { roundId, step, firstStake } = open;
-      const adds = steps?.adds?.(action) ?? false;
+      const adds = steps?.addsStake?.(action) ?? false;
       const key = newKey();
       dispatch({ type: 'sent', key, isAction: true });
       void actInRound(gameId, { roundId, step, action: { ...action }, ...(adds && { stake: firstStake }) }, key);

@@ -120,7 +120,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     rounds.onShown(key);
     if (showing.isOpen) {
       sound('step');
-      announce(face.steps?.tell(showing.outcome, showing.stake) ?? '');
+      announce(face.steps?.describe(showing.outcome, showing.stake) ?? '');
       return;
     }
     sound(showing.win > showing.stake ? 'won' : 'end');
@@ -128,7 +128,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
       keepInput(inputKey, {});
       countRound(...ownPartOf(showing, money.bonusPart));
     }
-    const text = [resultWords(showing.stake, showing.win).text, ...face.paidBy(showing.outcome, showing.stake)].join('. ');
+    const text = [resultWords(showing.stake, showing.win).text, ...face.winTexts(showing.outcome, showing.stake)].join('. ');
     enter({ type: 'ended', text, choice: bet?.after === undefined ? entry.choice : bet.after(entry.choice) });
   };
   // An open round can only be played with an answer from the platform.

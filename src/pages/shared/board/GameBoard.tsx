@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
-import { WhenNear } from '../../../ui/Near';
+import { WhenNear } from '../../../ui/WhenNear';
 import { useCan } from '../shelf/use-shelf';
 import '../shelf/game-grid.css';
 

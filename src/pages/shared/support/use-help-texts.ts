@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loadHelpTexts } from '../../../content/load-help-texts';
-import type { Block } from '../../../ui/prose-types';
+import type { Block } from '../../../core/prose';
 
 export type HelpTexts =
   | { readonly state: 'loading' }

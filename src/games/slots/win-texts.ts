@@ -35,7 +35,7 @@ function spinWords(theme: SlotTheme, names: SymbolNames, spin: SlotSpin, stake: 
 }
 
 /** A few words for everything that paid: the lines of the paid spin, the scatters, and all free spins together. */
-export function paidBy(theme: SlotTheme, names: SymbolNames, outcome: unknown, stake: Kobo): readonly string[] {
+export function winTexts(theme: SlotTheme, names: SymbolNames, outcome: unknown, stake: Kobo): readonly string[] {
   const parsed = slotOutcome.safeParse(outcome);
   if (!parsed.success) return [];
   const { freeSpins } = parsed.data;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const MARGIN = '400px';
 
-/** A place below the first screen. It is filled when it comes near; its class gives it the height of its content. */
+/** Draws its children once the player has scrolled near them. The class must give the empty element the height of its content. */
 export function WhenNear({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons';
 import type { IconName } from '../../ui/icons';
 import { words } from '../words';
 
-interface Place {
+interface MenuItem {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
@@ -12,10 +12,10 @@ interface Place {
 }
 
 /** The links that one thumb reaches: a bar at the bottom of a phone, a rail at the side of a wide screen. */
-export function Places() {
+export function MainMenu() {
   const signedIn = useSignedIn();
   const canSignIn = useCan('sign-in');
-  const places: readonly Place[] = [
+  const items: readonly MenuItem[] = [
     { to: '/', label: words.lobby, icon: 'lobby' },
     { to: '/games', label: words.games, icon: 'games' },
     { to: '/deposit', label: words.deposit, icon: 'deposit', isOffered: useCan('deposits') },
@@ -23,9 +23,9 @@ export function Places() {
     { to: '/profile', label: words.me, icon: 'me', isOffered: signedIn || canSignIn },
   ];
   return (
-    <nav className="bottom-bar side-rail" aria-label={words.places}>
+    <nav className="bottom-bar side-rail" aria-label={words.mainMenu}>
       <ul className="places">
-        {places.filter(({ isOffered = true }) => isOffered).map(({ to, label, icon }) => (
+        {items.filter(({ isOffered = true }) => isOffered).map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink className="place" to={to} end>
               <Icon name={icon} />

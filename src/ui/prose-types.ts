@@ -1,1 +1,0 @@
-export type { Block, ContentMeta, ContentPage, Inline, Section } from '../core/prose';
