@@ -12,6 +12,6 @@ describe('what broke', () => {
 
   it('is tried anew with the next navigation, also to the same address', () => {
     const next = {};
-    expect(CatchError.getDerivedStateFromProps({ resetKey: next, children: null }, broken)).toEqual({ at: next, failure: null });
+    expect(CatchError.getDerivedStateFromProps({ resetKey: next, children: null }, broken)).toEqual({ resetKey: next, failure: null });
   });
 });
