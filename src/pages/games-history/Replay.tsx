@@ -100,8 +100,8 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   const stake = nairaToKobo(round.stake);
   const win = nairaToKobo(round.win);
   if (stake === null || win === null) return <Notice>{words.replay.noFace}</Notice>;
-  const { Stage, winTexts: paidBy } = face;
-  const paid = paidBy(round.outcome, stake);
+  const { Stage, winTexts } = face;
+  const paid = winTexts(round.outcome, stake);
   const summary = face.choiceSummary?.(round.bet, round.actions ?? []);
   const choice: unknown = summary?.choice ?? null;
   const result = backWords(stake, win);

@@ -221,8 +221,8 @@ describe('arrow keys in a field of buttons', () => {
 });
 
 it('roulette says what paid beside the number, and the number alone when nothing did', async () => {
-  const { winTexts: paidBy } = await faceOf('roulette');
+  const { winTexts } = await faceOf('roulette');
   const wins = [{ spot: 'red', win: 20_000 }, { spot: '23', win: 360_000 }];
-  expect(paidBy({ number: 23, wins }, STAKE)).toEqual(['23, red: Red pays ₦200.00', 'Number 23 pays ₦3,600.00']);
-  expect(paidBy({ number: 0, wins: [] }, STAKE)).toEqual(['Zero']);
+  expect(winTexts({ number: 23, wins }, STAKE)).toEqual(['23, red: Red pays ₦200.00', 'Number 23 pays ₦3,600.00']);
+  expect(winTexts({ number: 0, wins: [] }, STAKE)).toEqual(['Zero']);
 });
