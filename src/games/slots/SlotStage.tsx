@@ -34,7 +34,7 @@ function useOutcome(outcome: unknown) {
 }
 
 /** The five reels on their cloth. The result was decided before; nothing here is drawn by chance. */
-export function SlotStage({ theme, names, art, showing, waiting, onShown, onAnnounce: onTell }: Props) {
+export function SlotStage({ theme, names, art, showing, waiting, onShown, onAnnounce }: Props) {
   const outcome = useOutcome(showing?.outcome);
   const spinsKnownAfter = (shownCount: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, shownCount));
   const state = useScenes({
@@ -46,7 +46,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onAnno
       const more = spinsKnownAfter(number) - (number === 0 ? 0 : spinsKnownAfter(number - 1));
       const won = more > 0 ? (number === 0 ? awardWords(theme, more) : slotWords.awardedMore(more)) : null;
       const texts = [wildNote(theme, names, spin), won].filter((text) => text !== null);
-      if (texts.length > 0) onTell(texts.join('. '));
+      if (texts.length > 0) onAnnounce(texts.join('. '));
     },
     onEnd: onShown,
   });
