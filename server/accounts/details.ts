@@ -11,7 +11,7 @@ import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { runUnderKey } from '../ledger/operation';
-import { noteHints } from '../lookalikes';
+import { recordHints } from '../lookalikes';
 import type { Platform } from '../platform';
 import { DETAILS_CHANGE_LIMIT } from './attempts';
 
@@ -102,7 +102,7 @@ async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, not
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   if (row.is_admin && changedMembers.includes('phone')) await refuseSharedPhone(tx, userId, after.phone, noteOwner);
   const updated = await updateDetails(tx, userId, after);
-  if (!changedMembers.every((member) => member === 'address')) await noteHints(tx, userId, null, now);
+  if (!changedMembers.every((member) => member === 'address')) await recordHints(tx, userId, null, now);
   await recordChange(tx, change, {
     at: now, version: updated.version, before: pickMembers(before, changedMembers), after: pickMembers(updated, changedMembers),
   });

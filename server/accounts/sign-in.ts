@@ -1,7 +1,7 @@
 /** Signs players in and confirms their passwords. No answer reveals which accounts exist. */
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import { transaction } from '../db/transaction';
-import { noteHints } from '../lookalikes';
+import { recordHints } from '../lookalikes';
 import type { Platform } from '../platform';
 import { newSecret } from '../secrets';
 import { SIGN_IN_GATE, passGate, uncountCall } from './busy-gate';
@@ -51,7 +51,7 @@ export async function signIn(
     if (!isOneTimeUsed && !(await isPasswordUnchanged(tx, { user_id: userId, password_hash: checkedHash }))) throw wrongCredentials();
     if (replacedSessionHash !== null) await endSession(tx, replacedSessionHash, 'signed-out', platform.now());
     const session = await openSession(tx, platform, userId, device);
-    await noteHints(tx, userId, device.cookie ?? null, platform.now());
+    await recordHints(tx, userId, device.cookie ?? null, platform.now());
     if (session.isNewDevice) {
       const place = device.place === undefined ? null : formatPlace(device.place);
       await sendNewDeviceMail(tx, platform, { userId, userAgent: device.userAgent, place });

@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
-import { noteHints } from '../lookalikes';
+import { recordHints } from '../lookalikes';
 import { isOfAge } from '../place/age';
 import { UNKNOWN_RESIDENT, assertPlaceServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
@@ -90,7 +90,7 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
       await giveConsents(tx, userId, body.consents.map((tag) => ({ tag, at: now })), 'sign-up');
       await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });
       const session = await openSession(tx, platform, userId, device);
-      await noteHints(tx, userId, device.cookie ?? null, now);
+      await recordHints(tx, userId, device.cookie ?? null, now);
       return { userId, ...session };
     });
   } catch (error) {

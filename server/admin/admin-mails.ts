@@ -9,13 +9,13 @@ import type { MailDeps } from '../mails';
 export async function sendRoleTakenMails(
   tx: PoolClient,
   platform: MailDeps,
-  taken: { readonly adminId: string; readonly otherId: string; readonly reason: string },
+  removal: { readonly adminId: string; readonly otherId: string; readonly reason: string },
 ): Promise<void> {
-  const [by, other] = [await findPlayer(tx, taken.adminId), await findPlayer(tx, taken.otherId)];
+  const [by, other] = [await findPlayer(tx, removal.adminId), await findPlayer(tx, removal.otherId)];
   if (by === undefined || other === undefined) throw new Error('an admin has an account');
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT user_id FROM player WHERE (role = 'admin' AND closed_at IS NULL) OR user_id = $1 ORDER BY user_id`,
-    [taken.otherId],
+    [removal.otherId],
   );
   for (const { user_id: userId } of rows) {
     await mailPlayer(tx, platform, userId, {
@@ -24,8 +24,8 @@ export async function sendRoleTakenMails(
         subject: `An admin of ${brand.name} was removed`,
         parts: [
           `${by.username} has taken the role of ${other.username} away. The account is closed and signed out everywhere, and what it approved and was not paid out yet waits for others again.`,
-          { facts: [['When', formatMoment(platform.now())], ['Reason', taken.reason]] },
-          userId === taken.otherId ? 'If you think this is wrong, talk to the people who run the site.' : 'If you think this is wrong, look at the audit trail and talk to the others.',
+          { facts: [['When', formatMoment(platform.now())], ['Reason', removal.reason]] },
+          userId === removal.otherId ? 'If you think this is wrong, talk to the people who run the site.' : 'If you think this is wrong, look at the audit trail and talk to the others.',
           { aside: `The admin page is at ${site}/admin?tab=trail` },
         ],
       }),

@@ -1,10 +1,10 @@
 import * as contract from '../../src/core/contract/approvals';
 import { readDevice } from '../accounts';
 import { parseWithdrawalCursor, formatWithdrawalCursor } from '../cashier';
-import { countPersons, lookingAs } from '../four-eyes';
+import { countPersons, createDecisionContext } from '../four-eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { decidedWithdrawals, toAdminWithdrawals, waitingWithdrawals } from './approval-rows';
+import { listDecidedWithdrawals, toAdminWithdrawals, listWaitingWithdrawals } from './approval-rows';
 import { approveWithdrawal, refuseWithdrawal } from './approvals';
 
 const DEFAULT_PAGE = 30;
@@ -15,23 +15,23 @@ export function registerApprovals(router: Router, platform: Platform): void {
 
   router.on(contract.listApprovals, async ({ query, caller }) => {
     const isDecided = query.state === 'decided';
-    const read = isDecided ? decidedWithdrawals : waitingWithdrawals;
-    const { rows, hasMore: more } = await read(pool, parseWithdrawalCursor(query.cursor), query.limit ?? DEFAULT_PAGE);
+    const listPage = isDecided ? listDecidedWithdrawals : listWaitingWithdrawals;
+    const { rows, hasMore: more } = await listPage(pool, parseWithdrawalCursor(query.cursor), query.limit ?? DEFAULT_PAGE);
     const last = rows.at(-1);
     const place = isDecided ? last?.decided_at : last?.created_at;
     return {
-      items: await toAdminWithdrawals(pool, rows, lookingAs(platform, caller.userId)),
+      items: await toAdminWithdrawals(pool, rows, createDecisionContext(platform, caller.userId)),
       persons: await countPersons(pool),
       next: more && last !== undefined && place ? formatWithdrawalCursor(place, last) : null,
     };
   });
 
   router.on(contract.approveWithdrawal, ({ params, caller, request }) =>
-    approveWithdrawal(platform, { ...deciderOf(params, caller), browser: readDevice(request) }));
+    approveWithdrawal(platform, { ...toDecider(params, caller), browser: readDevice(request) }));
 
-  router.on(contract.refuseWithdrawal, ({ params, body, caller }) => refuseWithdrawal(platform, deciderOf(params, caller), body.reason));
+  router.on(contract.refuseWithdrawal, ({ params, body, caller }) => refuseWithdrawal(platform, toDecider(params, caller), body.reason));
 }
 
-function deciderOf({ withdrawalId }: { readonly withdrawalId: string }, { userId }: { readonly userId: string }) {
+function toDecider({ withdrawalId }: { readonly withdrawalId: string }, { userId }: { readonly userId: string }) {
   return { withdrawalId, adminId: userId };
 }

@@ -6,14 +6,14 @@ import { readGivenTwice } from '../bonuses';
 import type { GivenTwice } from '../bonuses';
 import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier';
 import type { WithdrawalPage, WithdrawalPosition, WithdrawalRow } from '../cashier';
-import { onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from '../four-eyes';
-import type { Looking, Other, Origin } from '../four-eyes';
+import { findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew } from '../four-eyes';
+import type { DecisionContext, OtherAdmin, Origin } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import { readRelated } from './related-accounts';
 
 /** Those that wait for people, oldest first, from after `after`. */
-export async function waitingWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
+export async function listWaitingWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
      WHERE state = 'checking' AND ($1::timestamptz IS NULL OR (created_at, withdrawal_id) > ($1, $2))
@@ -24,7 +24,7 @@ export async function waitingWithdrawals(db: Db, after: WithdrawalPosition | nul
 }
 
 /** Those that people decided on, the newest decision first, from after `after`. */
-export async function decidedWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
+export async function listDecidedWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
      WHERE approvals_needed > 0 AND decided_at IS NOT NULL AND ($1::timestamptz IS NULL OR (decided_at, withdrawal_id) < ($1, $2))
@@ -35,7 +35,7 @@ export async function decidedWithdrawals(db: Db, after: WithdrawalPosition | nul
 }
 
 /** Whether the approval `a` of an `admin` counts, as far as their role tells. */
-const STANDS = '(admin.user_id IS NOT NULL AND admin.ended_at IS NULL AND (admin.restored_at IS NULL OR a.at > admin.restored_at))';
+const APPROVAL_COUNTS = '(admin.user_id IS NOT NULL AND admin.ended_at IS NULL AND (admin.restored_at IS NULL OR a.at > admin.restored_at))';
 
 interface NewApproval extends Origin {
   readonly adminId: string;
@@ -60,23 +60,23 @@ export async function insertApproval(tx: PoolClient, withdrawalId: string, { adm
  * The approvals that it has, in their order; whoever is no admin any more does not count, nor what somebody approved before their
  * role was given back, and nobody's role ends before the transaction does.
  */
-export async function approvalsOf(tx: PoolClient, withdrawalId: string): Promise<Other[]> {
-  const { rows } = await tx.query<GivenRow>(
+export async function readCountedApprovals(tx: PoolClient, withdrawalId: string): Promise<OtherAdmin[]> {
+  const { rows } = await tx.query<ApprovalOriginRow>(
     `SELECT a.user_id, a.at, a.network, a.device FROM withdrawal_approval a JOIN player p USING (user_id) JOIN admin USING (user_id)
-     WHERE a.withdrawal_id = $1 AND p.role = 'admin' AND ${STANDS} ORDER BY a.approval_id FOR SHARE OF admin`,
+     WHERE a.withdrawal_id = $1 AND p.role = 'admin' AND ${APPROVAL_COUNTS} ORDER BY a.approval_id FOR SHARE OF admin`,
     [withdrawalId],
   );
-  return rows.map(toOther);
+  return rows.map(toOtherAdmin);
 }
 
-interface GivenRow extends Origin {
+interface ApprovalOriginRow extends Origin {
   readonly user_id: string;
   readonly at: Date;
 }
 
-const toOther = ({ user_id: userId, at, network, device }: GivenRow): Other => ({ userId, yes: { at, network, device } });
+const toOtherAdmin = ({ user_id: userId, at, network, device }: ApprovalOriginRow): OtherAdmin => ({ userId, approval: { at, network, device } });
 
-interface Approval extends GivenRow {
+interface Approval extends ApprovalOriginRow {
   readonly withdrawal_id: string;
   readonly username: string;
   /** False: its admin has no role any more, or got it back since. */
@@ -98,15 +98,15 @@ interface PlayerFacts {
 }
 
 /** Withdrawals as they go over the wire to the admin who asks. */
-export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[], looking: Looking): Promise<AdminWithdrawal[]> {
+export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[], context: DecisionContext): Promise<AdminWithdrawal[]> {
   const withdrawals = await toWithdrawals(db, rows);
   const approvals = (await readApprovals(db, rows.map((row) => row.withdrawal_id))).filter(({ counts }) => counts);
-  const whyNot = await readWhyNot(db, looking, approvals);
-  const players = new Map((await readFacts(db, [...new Set(rows.map((row) => row.user_id))])).map((facts) => [facts.user_id, facts]));
-  const twice = new Map<string, readonly GivenTwice[]>();
-  for (const userId of players.keys()) twice.set(userId, await readGivenTwice(db, userId));
+  const whyNot = await createRefusalDescription(db, context, approvals);
+  const players = new Map((await readPlayerFacts(db, [...new Set(rows.map((row) => row.user_id))])).map((facts) => [facts.user_id, facts]));
+  const givenTwice = new Map<string, readonly GivenTwice[]>();
+  for (const userId of players.keys()) givenTwice.set(userId, await readGivenTwice(db, userId));
   const relatedOf = await readRelated(db, [...players.keys()]);
-  const names = await usernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
+  const names = await readUsernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
   return rows.map((row, index) => {
     const withdrawal = withdrawals[index];
     const player = players.get(row.user_id);
@@ -115,34 +115,34 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
     const related = relatedOf(row.user_id);
     return {
       ...withdrawal,
-      player: { ...toPlayer(player, twice.get(row.user_id) ?? []), ...related.player },
+      player: { ...toPlayer(player, givenTwice.get(row.user_id) ?? []), ...related.player },
       otherOpen: related.open.filter((other) => other.withdrawalId !== row.withdrawal_id),
       approvalsNeeded: row.approvals_needed,
       approvals: given.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),
       refusedBy: row.refused_by === null ? null : (names.get(row.refused_by) ?? null),
-      ...lockOf(row, given, { adminId: looking.adminId, whyNot }),
+      ...approvalLock(row, given, { adminId: context.adminId, whyNot }),
     };
   });
 }
 
-type WhyNot = (given: readonly Approval[]) => string | null;
+type DescribeRefusal = (given: readonly Approval[]) => string | null;
 
 /** Why this admin's approval would not count beside those of others, in words. */
-async function readWhyNot(db: Db, looking: Looking, approvals: readonly Approval[]): Promise<WhyNot> {
-  const from = await readMoneyFrom(db, looking.adminId, looking.now);
-  if (from !== null) return () => tooNewWords(from);
-  const shared = await onePersonWith(db, looking, approvals.map(toOther));
-  const found = new Map(approvals.map((approval, index) => [approval, shared[index] ?? null]));
+async function createRefusalDescription(db: Db, context: DecisionContext, approvals: readonly Approval[]): Promise<DescribeRefusal> {
+  const from = await readMoneyDecisionsFrom(db, context.adminId, context.now);
+  if (from !== null) return () => describeTooNew(from);
+  const shared = await findSamePersons(db, context, approvals.map(toOtherAdmin));
+  const matches = new Map(approvals.map((approval, index) => [approval, shared[index] ?? null]));
   return (given) => {
-    const one = given.map((approval) => found.get(approval) ?? null).find((each) => each !== null);
-    return one === undefined ? null : onePersonWords(one);
+    const match = given.map((approval) => matches.get(approval) ?? null).find((each) => each !== null);
+    return match === undefined ? null : describeSamePerson(match);
   };
 }
 
-function lockOf(
+function approvalLock(
   row: WithdrawalRow,
   approvals: readonly Approval[],
-  { adminId, whyNot }: { readonly adminId: string; readonly whyNot: WhyNot },
+  { adminId, whyNot }: { readonly adminId: string; readonly whyNot: DescribeRefusal },
 ): Pick<AdminWithdrawal, 'locked' | 'lockedWhy'> {
   if (row.state !== 'checking') return { locked: 'decided', lockedWhy: null };
   if (row.user_id === adminId) return { locked: 'own', lockedWhy: null };
@@ -169,7 +169,7 @@ function toPlayer(facts: PlayerFacts, givenTwice: readonly GivenTwice[]): AdminW
 
 async function readApprovals(db: Db, withdrawalIds: readonly string[]): Promise<Approval[]> {
   const { rows } = await db.query<Approval>(
-    `SELECT a.withdrawal_id, a.user_id, p.username, a.at, a.network, a.device, w.state <> 'checking' OR coalesce(${STANDS}, false) AS counts
+    `SELECT a.withdrawal_id, a.user_id, p.username, a.at, a.network, a.device, w.state <> 'checking' OR coalesce(${APPROVAL_COUNTS}, false) AS counts
      FROM withdrawal_approval a JOIN player p USING (user_id) JOIN withdrawal w USING (withdrawal_id) LEFT JOIN admin ON admin.user_id = a.user_id
      WHERE a.withdrawal_id = ANY($1) ORDER BY a.approval_id`,
     [withdrawalIds],
@@ -178,7 +178,7 @@ async function readApprovals(db: Db, withdrawalIds: readonly string[]): Promise<
 }
 
 /** Sums over all of a player's entries: for the few whose withdrawals people look at. */
-async function readFacts(db: Db, userIds: readonly string[]): Promise<PlayerFacts[]> {
+async function readPlayerFacts(db: Db, userIds: readonly string[]): Promise<PlayerFacts[]> {
   const { rows } = await db.query<PlayerFacts>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, p.verification, sums.*
      FROM player p CROSS JOIN LATERAL (
@@ -193,7 +193,7 @@ async function readFacts(db: Db, userIds: readonly string[]): Promise<PlayerFact
   return rows;
 }
 
-async function usernames(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+async function readUsernames(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ user_id: string; username: string }>('SELECT user_id, username FROM player WHERE user_id = ANY($1)', [userIds]);
   return new Map(rows.map((row) => [row.user_id, row.username]));
 }

@@ -6,10 +6,10 @@ import type { WithdrawalRow } from '../cashier';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
-import { approvalsOf, insertApproval, toAdminWithdrawals } from './approval-rows';
+import { readCountedApprovals, insertApproval, toAdminWithdrawals } from './approval-rows';
 import { writeAudit } from '../audit';
-import { isOwnPlayer, lookingAs, onePersonAmong, onePersonWords, readMoneyFrom, tooNewWords, originOf } from '../four-eyes';
-import type { Looking, Other, Browser } from '../four-eyes';
+import { isOwnPlayer, createDecisionContext, findSamePerson, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readOrigin } from '../four-eyes';
+import type { DecisionContext, OtherAdmin, Browser } from '../four-eyes';
 
 export interface Decider {
   readonly adminId: string;
@@ -29,73 +29,73 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'config'>;
  */
 export async function approveWithdrawal(platform: Deps, decider: Decider): Promise<AdminWithdrawal> {
   const { adminId, withdrawalId } = decider;
-  const looking = lookingAs(platform, adminId);
-  const done = await moneyTransaction(platform, async (tx) => {
-    await keepRole(tx, adminId);
-    const row = await lock(tx, adminId, withdrawalId);
-    const before = await approvalsOf(tx, withdrawalId);
-    const again = before.some(({ userId }) => userId === adminId);
-    if (row.state !== 'checking' && !(again && row.state !== 'refused')) throw decided(row);
-    if (again) return tell(tx, looking, withdrawalId);
-    const refusal = await notCounted(tx, looking, { row, before, deviceCookie: decider.browser?.cookie ?? null });
-    if (refusal !== null) return refuseToCount(tx, looking, row, refusal);
-    await approve(tx, row, { decider, before, at: looking.now });
-    return tell(tx, looking, withdrawalId);
+  const context = createDecisionContext(platform, adminId);
+  const result = await moneyTransaction(platform, async (tx) => {
+    await lockRole(tx, adminId);
+    const row = await lockForDecision(tx, adminId, withdrawalId);
+    const before = await readCountedApprovals(tx, withdrawalId);
+    const isRepeated = before.some(({ userId }) => userId === adminId);
+    if (row.state !== 'checking' && !(isRepeated && row.state !== 'refused')) throw alreadyDecided(row);
+    if (isRepeated) return readAdminWithdrawal(tx, context, withdrawalId);
+    const refusal = await findApprovalRefusal(tx, context, { row, before, deviceCookie: decider.browser?.cookie ?? null });
+    if (refusal !== null) return recordRefusal(tx, context, row, refusal);
+    await approve(tx, row, { decider, before, at: context.now });
+    return readAdminWithdrawal(tx, context, withdrawalId);
   });
-  if (!('problem' in done)) return done;
-  platform.log('approval.not-counted', { alert: true, adminId, withdrawalId, ...done.why });
-  throw done.problem;
+  if (!('problem' in result)) return result;
+  platform.log('approval.not-counted', { alert: true, adminId, withdrawalId, ...result.why });
+  throw result.problem;
 }
 
-interface NotCounted {
+interface ApprovalRefusal {
   readonly problem: ProblemError;
   /** For the trail and the log. */
   readonly why: Readonly<Record<string, string>>;
 }
 
-interface Asked {
+interface ApprovalCheck {
   readonly row: WithdrawalRow;
-  readonly before: readonly Other[];
+  readonly before: readonly OtherAdmin[];
   readonly deviceCookie: string | null;
 }
 
 /** Why this admin's approval is not another person's: asked of every approval that would count. */
-async function notCounted(tx: PoolClient, looking: Looking, { row, before, deviceCookie }: Asked): Promise<NotCounted | null> {
-  const from = await readMoneyFrom(tx, looking.adminId, looking.now);
+async function findApprovalRefusal(tx: PoolClient, context: DecisionContext, { row, before, deviceCookie }: ApprovalCheck): Promise<ApprovalRefusal | null> {
+  const from = await readMoneyDecisionsFrom(tx, context.adminId, context.now);
   if (from !== null) {
-    const detail = tooNewWords(from);
+    const detail = describeTooNew(from);
     return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t decide about money yet.', { reason: 'new', detail }) };
   }
-  if (await isOwnPlayer(tx, { adminId: looking.adminId, playerId: row.user_id, deviceCookie })) {
+  if (await isOwnPlayer(tx, { adminId: context.adminId, playerId: row.user_id, deviceCookie })) {
     const detail = 'Its player has your identity, your phone number, or plays in this browser. Others decide on it.';
     return { why: { by: 'own' }, problem: new ProblemError('own-request', 'This withdrawal seems to be your own.', { detail }) };
   }
-  const one = await onePersonAmong(tx, looking, before);
-  if (one === null) return null;
-  const problem = new ProblemError('not-counted', 'Your approval does not count here.', { reason: one.by, detail: onePersonWords(one) });
-  return { why: { by: one.by, with: one.userId }, problem };
+  const match = await findSamePerson(tx, context, before);
+  if (match === null) return null;
+  const problem = new ProblemError('not-counted', 'Your approval does not count here.', { reason: match.by, detail: describeSamePerson(match) });
+  return { why: { by: match.by, with: match.userId }, problem };
 }
 
 /** The refusal is a line in the trail, which stays: so it is thrown only after the commit. */
-async function refuseToCount(tx: PoolClient, { adminId, now }: Looking, row: WithdrawalRow, refusal: NotCounted): Promise<NotCounted> {
+async function recordRefusal(tx: PoolClient, { adminId, now }: DecisionContext, row: WithdrawalRow, refusal: ApprovalRefusal): Promise<ApprovalRefusal> {
   await writeAudit(tx, { at: now, userId: adminId, action: 'approval-not-counted', subject: row.withdrawal_id, before: null, after: refusal.why });
   return refusal;
 }
 
 /** Their role lasts until the transaction ends. */
-async function keepRole(tx: PoolClient, adminId: string): Promise<void> {
+async function lockRole(tx: PoolClient, adminId: string): Promise<void> {
   const { rows } = await tx.query<{ ended: boolean }>('SELECT ended_at IS NOT NULL AS ended FROM admin WHERE user_id = $1 FOR SHARE', [adminId]);
   if (rows[0]?.ended === true) throw new ProblemError('forbidden', 'This is not yours.');
 }
 
-interface Approving {
+interface NewApproval {
   readonly decider: Decider;
-  readonly before: readonly Other[];
+  readonly before: readonly OtherAdmin[];
   readonly at: Date;
 }
 
-async function approve(tx: PoolClient, row: WithdrawalRow, { decider, before, at }: Approving): Promise<void> {
-  await insertApproval(tx, row.withdrawal_id, { adminId: decider.adminId, at, ...originOf(decider.browser) });
+async function approve(tx: PoolClient, row: WithdrawalRow, { decider, before, at }: NewApproval): Promise<void> {
+  await insertApproval(tx, row.withdrawal_id, { adminId: decider.adminId, at, ...readOrigin(decider.browser) });
   const approvals = before.length + 1;
   const isEnough = approvals >= row.approvals_needed;
   if (isEnough) await releaseWithdrawal(tx, row, at);
@@ -115,10 +115,10 @@ async function approve(tx: PoolClient, row: WithdrawalRow, { decider, before, at
  */
 export async function refuseWithdrawal(platform: Deps, { adminId, withdrawalId }: Decider, reason: string): Promise<AdminWithdrawal> {
   return moneyTransaction(platform, async (tx) => {
-    const row = await lock(tx, adminId, withdrawalId);
-    if (row.state !== 'checking' && row.refused_by !== adminId) throw decided(row);
+    const row = await lockForDecision(tx, adminId, withdrawalId);
+    if (row.state !== 'checking' && row.refused_by !== adminId) throw alreadyDecided(row);
     if (row.state === 'checking') {
-      if ((await approvalsOf(tx, withdrawalId)).some(({ userId }) => userId === adminId)) {
+      if ((await readCountedApprovals(tx, withdrawalId)).some(({ userId }) => userId === adminId)) {
         throw new ProblemError('conflict', 'You have approved this withdrawal already. Ask somebody else to refuse it.');
       }
       const at = platform.now();
@@ -128,12 +128,12 @@ export async function refuseWithdrawal(platform: Deps, { adminId, withdrawalId }
         before: { state: row.state }, after: { state: 'refused', reason },
       });
     }
-    return tell(tx, lookingAs(platform, adminId), withdrawalId);
+    return readAdminWithdrawal(tx, createDecisionContext(platform, adminId), withdrawalId);
   });
 }
 
 /** Its row until the transaction ends: whoever else decides on it waits, and sees what was decided. */
-async function lock(tx: PoolClient, adminId: string, withdrawalId: string): Promise<WithdrawalRow> {
+async function lockForDecision(tx: PoolClient, adminId: string, withdrawalId: string): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, withdrawalId);
   // Those that rules let through are not for people to decide on.
   if (row === null || row.approvals_needed === 0) throw new ProblemError('not-found', 'There is no such withdrawal.');
@@ -141,13 +141,13 @@ async function lock(tx: PoolClient, adminId: string, withdrawalId: string): Prom
   return row;
 }
 
-function decided({ state }: WithdrawalRow): ProblemError {
+function alreadyDecided({ state }: WithdrawalRow): ProblemError {
   return new ProblemError('conflict', 'This withdrawal is decided already.', { reason: state });
 }
 
-async function tell(tx: PoolClient, looking: Looking, withdrawalId: string): Promise<AdminWithdrawal> {
+async function readAdminWithdrawal(tx: PoolClient, context: DecisionContext, withdrawalId: string): Promise<AdminWithdrawal> {
   const row = await lockWithdrawal(tx, withdrawalId);
-  const [told] = row === null ? [] : await toAdminWithdrawals(tx, [row], looking);
-  if (told === undefined) throw new Error('a withdrawal stays');
-  return told;
+  const [withdrawal] = row === null ? [] : await toAdminWithdrawals(tx, [row], context);
+  if (withdrawal === undefined) throw new Error('a withdrawal stays');
+  return withdrawal;
 }

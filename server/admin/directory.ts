@@ -1,6 +1,6 @@
 /** What every call of an admin is looked at for, and what is noted of it. */
 import type { FastifyRequest } from 'fastify';
-import { originOf } from '../four-eyes';
+import { readOrigin } from '../four-eyes';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import type { AdminDirectory } from '../http/guards';
 import type { Platform } from '../platform';
@@ -8,7 +8,7 @@ import type { Platform } from '../platform';
 const MINUTE_MS = 60_000;
 /**
  * When something was last seen is no more exact than this, so that a page that asks all the time does not write all the time.
- * But for what was last seen before a confirmation on the server, which ends what was seen before it (`eyes.ts`): the next
+ * But for what was last seen before a confirmation on the server, which ends what was seen before it (`one-person.ts`): the next
  * call is noted at once, or whoever uses one browser for two accounts would be two persons for these minutes.
  */
 const TRACE_STEP_MS = 5 * MINUTE_MS;
@@ -18,7 +18,7 @@ export function createAdminDirectory({ pool, now }: Pick<Platform, 'pool' | 'now
   return {
     enter: async ({ userId }, request) => {
       const at = now();
-      const traces = tracesOf(request);
+      const traces = readTraces(request);
       const { rows } = await pool.query<{ password_due: boolean }>({
         name: 'admin-enter',
         text: `WITH noted AS (
@@ -39,8 +39,8 @@ interface Trace {
   readonly trace: string;
 }
 
-function tracesOf(request: FastifyRequest): Trace[] {
-  const { network, device } = originOf({ address: request.callerAddress, cookie: readCookie(request, DEVICE_COOKIE) });
+function readTraces(request: FastifyRequest): Trace[] {
+  const { network, device } = readOrigin({ address: request.callerAddress, cookie: readCookie(request, DEVICE_COOKIE) });
   return [
     ...(network === null ? [] : [{ kind: 'network', trace: network } as const]),
     ...(device === null ? [] : [{ kind: 'device', trace: device } as const]),

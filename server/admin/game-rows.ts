@@ -13,7 +13,7 @@ import type { ObservedRow } from './observed';
 const WIN_BY_BET: ReadonlySet<string> = new Set(['roulette', 'mines', 'plinko', 'dice']);
 
 /** Kobo. The largest stake whose largest win does not pass `MOST_WIN`; where that is the bet's matter, no bet wins less than its stake. */
-export function mostStake({ engine }: Pick<CatalogueGame, 'engine'>): Kobo {
+export function maxAllowedStake({ engine }: Pick<CatalogueGame, 'engine'>): Kobo {
   return WIN_BY_BET.has(engine.kind) ? MOST_WIN : largestStake(engine, undefined);
 }
 
@@ -24,13 +24,13 @@ export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefin
     version: game.row.version,
     updatedAt: game.row.updated_at.toISOString(),
     updatedBy: game.row.updated_by,
-    mostStake: koboToNaira(mostStake(game)),
+    mostStake: koboToNaira(maxAllowedStake(game)),
     observed: toObserved(game, observed),
   };
 }
 
 /** What admins can change, as the audit trail keeps it. */
-export function editable(row: GameRow): Record<string, unknown> {
+export function editableFields(row: GameRow): Record<string, unknown> {
   return {
     name: row.name,
     categories: row.categories,

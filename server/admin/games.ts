@@ -14,7 +14,7 @@ import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { readOrderVersion } from './game-order';
-import { editable, mostStake, toAdminGame, writeGame } from './game-rows';
+import { editableFields, maxAllowedStake, toAdminGame, writeGame } from './game-rows';
 import { readObserved } from './observed';
 
 type GamePatch = BodyOf<typeof patchAdminGame>;
@@ -39,15 +39,15 @@ export async function patchGame(
   return transaction(platform.pool, async (tx) => {
     const game = await findGame(tx, gameId, true);
     if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
-    const tell = async (known: CatalogueGame) => toAdminGame(known, (await readObserved(tx, gameId)).get(gameId));
+    const toAnswer = async (currentGame: CatalogueGame) => toAdminGame(currentGame, (await readObserved(tx, gameId)).get(gameId));
     if (game.row.version !== version) {
-      const current = await tell(game);
+      const current = await toAnswer(game);
       throw new ProblemError('version-conflict', 'Somebody else changed this game meanwhile.', { current });
     }
-    const wanted = applied(game.row, patch);
-    const errors = problemsOf(wanted, game, patch);
+    const wanted = applyPatch(game.row, patch);
+    const errors = findProblems(wanted, game, patch);
     if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
-    if (isSame(game.row, wanted)) return tell(game);
+    if (isUnchanged(game.row, wanted)) return toAnswer(game);
     const row = await writeGame(tx, wanted, adminId, platform.now());
     await raiseCatalogueVersion(tx);
     await writeAudit(tx, {
@@ -55,31 +55,31 @@ export async function patchGame(
       userId: adminId,
       action: 'game-changed',
       subject: gameId,
-      before: editable(game.row),
-      after: editable(row),
+      before: editableFields(game.row),
+      after: editableFields(row),
     });
-    return tell({ ...game, row });
+    return toAnswer({ ...game, row });
   });
 }
 
-function applied(row: GameRow, patch: GamePatch): GameRow {
+function applyPatch(row: GameRow, patch: GamePatch): GameRow {
   const { categories, contribution } = patch;
   // The contract lets nothing through that is no amount, so null can only stand for "not in the patch".
-  const inKobo = (amount: number | undefined, before: number): number => nairaToKobo(amount) ?? before;
+  const toKobo = (amount: number | undefined, before: number): number => nairaToKobo(amount) ?? before;
   return {
     ...row,
     name: patch.name ?? row.name,
     categories: categories === undefined ? row.categories : [...new Set(categories)],
     contribution: contribution === undefined ? row.contribution : Math.round(contribution * CONTRIBUTION_SCALE),
-    min_stake: inKobo(patch.minStake, row.min_stake),
-    max_stake: inKobo(patch.maxStake, row.max_stake),
+    min_stake: toKobo(patch.minStake, row.min_stake),
+    max_stake: toKobo(patch.maxStake, row.max_stake),
     new_from: patch.newFrom === undefined ? row.new_from : patch.newFrom,
     enabled: patch.enabled ?? row.enabled,
   };
 }
 
 /** Only of what is changed: a game whose limits a later rule would refuse can still be switched off. */
-function problemsOf(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
+function findProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
   const errors: FieldError[] = [];
   if (patch.categories?.includes(NEW_CATEGORY)) {
     errors.push({ field: 'categories', message: `Set the day from which the game is new instead: it stays new for ${NEW_DAYS} days.` });
@@ -88,17 +88,17 @@ function problemsOf(wanted: GameRow, game: CatalogueGame, patch: GamePatch): Fie
     errors.push({ field: 'contribution', message: 'This game is played with the player’s own money: it counts nothing.' });
   }
   if (patch.minStake === undefined && patch.maxStake === undefined) return errors;
-  return [...errors, ...stakeProblems(wanted, game, patch)];
+  return [...errors, ...findStakeProblems(wanted, game, patch)];
 }
 
-function stakeProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
+function findStakeProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
   const errors: FieldError[] = [];
   const step = formatNaira(game.engine.stakeStep, { whole: true });
   for (const [field, amount] of [['minStake', wanted.min_stake], ['maxStake', wanted.max_stake]] as const) {
     if (isPlayableStake(game.engine, kobo(amount))) continue;
     errors.push({ field, message: `Stakes of this game go in steps of ${step}.` });
   }
-  const most = mostStake(game);
+  const most = maxAllowedStake(game);
   if (wanted.max_stake > most) {
     const words = `A round pays ${formatNaira(MOST_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(most)}.`;
     errors.push({ field: 'maxStake', message: words });
@@ -111,4 +111,4 @@ function stakeProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): 
   return errors;
 }
 
-const isSame = (a: GameRow, b: GameRow): boolean => JSON.stringify(editable(a)) === JSON.stringify(editable(b));
+const isUnchanged = (a: GameRow, b: GameRow): boolean => JSON.stringify(editableFields(a)) === JSON.stringify(editableFields(b));

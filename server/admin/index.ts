@@ -5,4 +5,4 @@ export { confirmOnServer } from './people';
 export { registerPeople } from './people-routes';
 export { restoreOnServer } from './restore';
 export { registerAdmin } from './routes';
-export { endStanding, lockAdmins } from './standing';
+export { endAdminRole, lockAdmins } from './admin-role';

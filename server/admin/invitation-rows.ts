@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
-import type { Other } from '../four-eyes';
+import type { OtherAdmin } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 
 export interface InvitationRow {
@@ -23,7 +23,7 @@ export interface InvitationRow {
 }
 
 /** As admins are told of it, with usernames beside the ids. */
-export type ListedRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'confirmed_at' | 'device'> & {
+export type InvitationListRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'confirmed_at' | 'device'> & {
   readonly inviter: string;
   readonly confirmer: string | null;
 };
@@ -31,30 +31,30 @@ export type ListedRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited
 /** Of `invitation i` by `player p`, `$1` being now. */
 const ACTIVE_INVITATION = "i.ended_at IS NULL AND i.expires_at > $1 AND p.role = 'admin' AND p.closed_at IS NULL";
 
-const LISTED = `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.device, p.username AS inviter,
+const SELECT_INVITATIONS = `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.device, p.username AS inviter,
     (SELECT username FROM player WHERE user_id = i.confirmed_by) AS confirmer
   FROM invitation i JOIN player p ON p.user_id = i.invited_by`;
 
-/** Whoever sent it, with their yes. Its network is not kept: invitations are not compared by it (see `withoutNetworks`). */
-export function inviterOf({ invited_by: userId, created_at: at, device }: Pick<InvitationRow, 'invited_by' | 'created_at' | 'device'>): Other {
-  return { userId, yes: { at, network: null, device } };
+/** Whoever sent it, with their yes. Its network is not kept: invitations are not compared by it (see `ignoreNetworks`). */
+export function toInviter({ invited_by: userId, created_at: at, device }: Pick<InvitationRow, 'invited_by' | 'created_at' | 'device'>): OtherAdmin {
+  return { userId, approval: { at, network: null, device } };
 }
 
 /** Those that can still be confirmed or accepted, newest first. */
-export async function readInvitations(db: Db, now: Date): Promise<ListedRow[]> {
-  const { rows } = await db.query<ListedRow>(`${LISTED} WHERE ${ACTIVE_INVITATION} ORDER BY i.created_at DESC, i.invitation_id`, [now]);
+export async function readInvitations(db: Db, now: Date): Promise<InvitationListRow[]> {
+  const { rows } = await db.query<InvitationListRow>(`${SELECT_INVITATIONS} WHERE ${ACTIVE_INVITATION} ORDER BY i.created_at DESC, i.invitation_id`, [now]);
   return rows;
 }
 
-export async function readInvitation(db: Db, invitationId: string): Promise<ListedRow> {
-  const { rows } = await db.query<ListedRow>(`${LISTED} WHERE i.invitation_id = $1`, [invitationId]);
+export async function readInvitation(db: Db, invitationId: string): Promise<InvitationListRow> {
+  const { rows } = await db.query<InvitationListRow>(`${SELECT_INVITATIONS} WHERE i.invitation_id = $1`, [invitationId]);
   const [row] = rows;
   if (row === undefined) throw new Error('an invitation stays');
   return row;
 }
 
 /** Whether one that its sender sent alone, being the only admin, can still be accepted. */
-export async function isOneSentAlone(db: Db, now: Date): Promise<boolean> {
+export async function hasUnconfirmedInvitation(db: Db, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT 1 FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE ${ACTIVE_INVITATION} AND i.confirmed_at IS NOT NULL AND i.confirmed_by IS NULL`,
     [now],
@@ -109,7 +109,7 @@ export async function endInvitation(
 }
 
 /** `whyNot`: why the admin who asks can't say yes; null where they can, or nothing waits. */
-export function toInvitation(row: ListedRow, whyNot: string | null): Invitation {
+export function toInvitation(row: InvitationListRow, whyNot: string | null): Invitation {
   const isWaiting = row.confirmed_at === null;
   return {
     invitationId: row.invitation_id,

@@ -6,8 +6,8 @@ import { countAttempt, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { lookingAs, onePersonAmong, onePersonWith, onePersonWords, originOf } from '../four-eyes';
-import type { Looking, Browser } from '../four-eyes';
+import { createDecisionContext, findSamePerson, findSamePersons, describeSamePerson, readOrigin } from '../four-eyes';
+import type { DecisionContext, Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
@@ -16,34 +16,34 @@ import { newSecret, secretHash } from '../secrets';
 import { siteUrl } from '../site-url';
 import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
 import {
-  endInvitation, findInvitation, insertInvitation, inviterOf, isOneSentAlone, markConfirmed, readInvitation, readInvitations, toInvitation,
+  endInvitation, findInvitation, insertInvitation, toInviter, hasUnconfirmedInvitation, markConfirmed, readInvitation, readInvitations, toInvitation,
 } from './invitation-rows';
 import type { InvitationRow } from './invitation-rows';
-import { countAdmins, lockAdmins } from './standing';
+import { countAdmins, lockAdmins } from './admin-role';
 
 const HOUR_MS = 60 * 60_000;
 export const INVITATION_LIFETIME_MS = INVITATION_HOURS * HOUR_MS;
 /** Nobody lets more people in than this in an hour; and nobody's mailbox is filled. */
-export const INVITATIONS_OF_ADMIN: AttemptLimit = { kind: 'invitation', limit: 20, windowMs: HOUR_MS };
+export const INVITATION_LIMIT: AttemptLimit = { kind: 'invitation', limit: 20, windowMs: HOUR_MS };
 /** Of one address at a time: two admins, or two clicks, at the same moment. */
 const ADVISORY_LOCK_KEY = 4_150_111_013;
 
-const OWN = 'You have invited them yourself. Another admin has to say yes.';
+const OWN_INVITATION = 'You have invited them yourself. Another admin has to say yes.';
 
 /** The invitations that are open, newest first, as `adminId` may act on them. */
-export async function listInvitations(db: Db, looking: Looking): Promise<Invitation[]> {
-  const rows = await readInvitations(db, looking.now);
-  const shared = await onePersonWith(db, withoutNetworks(looking), rows.map(inviterOf));
+export async function listInvitations(db: Db, context: DecisionContext): Promise<Invitation[]> {
+  const rows = await readInvitations(db, context.now);
+  const shared = await findSamePersons(db, ignoreNetworks(context), rows.map(toInviter));
   return rows.map((row, index) => {
-    const one = shared[index] ?? null;
-    const whyNot = row.invited_by === looking.adminId ? OWN : one === null ? null : onePersonWords(one);
+    const match = shared[index] ?? null;
+    const whyNot = row.invited_by === context.adminId ? OWN_INVITATION : match === null ? null : describeSamePerson(match);
     return toInvitation(row, whyNot);
   });
 }
 
 /** Two people of one office may let a third in: networks are looked at where money goes out. */
-export function withoutNetworks(looking: Looking): Looking {
-  return { ...looking, officeNetworks: ['0.0.0.0/0', '::/0'] };
+export function ignoreNetworks(context: DecisionContext): DecisionContext {
+  return { ...context, officeNetworks: ['0.0.0.0/0', '::/0'] };
 }
 
 /**
@@ -51,33 +51,33 @@ export function withoutNetworks(looking: Looking): Looking {
  * is sends one alone, and one at a time. The browser is kept for the second yes (undefined where no request asks). Throws 409
  * `email-taken` where the address has an account (an admin's is never a player's), and 429.
  */
-export async function invite(platform: Platform, adminId: string, address: string, browser?: Browser): Promise<Invitation> {
+export async function inviteAdmin(platform: Platform, adminId: string, address: string, browser?: Browser): Promise<Invitation> {
   const email = normaliseEmail(address);
   const now = platform.now();
-  const wait = await countAttempt(platform.pool, INVITATIONS_OF_ADMIN, adminId, now);
-  if (wait !== null) throw tooManyAttempts(wait, 'You have invited many people. Wait a little and try again.');
+  const waitSeconds = await countAttempt(platform.pool, INVITATION_LIMIT, adminId, now);
+  if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'You have invited many people. Wait a little and try again.');
   return transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     if ((await findPlayerByName(tx, email)) !== undefined) throw emailTaken();
     await tx.query(`UPDATE invitation SET ended_at = $2, end_reason = 'replaced' WHERE email = $1 AND ended_at IS NULL`, [email, now]);
-    const isAlone = (await countAdmins(tx)) === 1 && !(await isOneSentAlone(tx, now));
+    const isAlone = (await countAdmins(tx)) === 1 && !(await hasUnconfirmedInvitation(tx, now));
     const row = {
       invitation_id: newId(platform), email, invited_by: adminId, created_at: now, expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS),
-      device: originOf(browser).device,
+      device: readOrigin(browser).device,
     };
     await insertInvitation(tx, row);
     await writeAudit(tx, {
       at: now, userId: adminId, action: 'admin-invited', subject: row.invitation_id,
       before: null, after: { email, expiresAt: row.expires_at, waits: !isAlone },
     });
-    if (isAlone) await mail(tx, platform, row, null);
-    return toInvitation(await readInvitation(tx, row.invitation_id), OWN);
+    if (isAlone) await sendInvitation(tx, platform, row, null);
+    return toInvitation(await readInvitation(tx, row.invitation_id), OWN_INVITATION);
   });
 }
 
 /** Makes the token, and sends it; the time to use it begins now. */
-async function mail(
+async function sendInvitation(
   tx: PoolClient,
   platform: Platform,
   { invitation_id: invitationId, email, invited_by: inviterId }: Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by'>,
@@ -98,32 +98,32 @@ async function mail(
  * for one's own, 403 `not-counted` where the two may be one person, 409 `conflict` for one that is over, and 409 `email-taken`.
  */
 export async function confirmInvitation(platform: Platform, adminId: string, invitationId: string): Promise<Invitation> {
-  const done = await transaction(platform.pool, async (tx) => {
+  const result = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
-    const found = await findInvitation(tx, 'invitation_id', invitationId);
-    if (found === null) throw new ProblemError('not-found', 'There is no such invitation.');
-    if (found.invited_by === adminId) throw new ProblemError('own-request', 'This invitation is your own.', { detail: OWN });
+    const invitation = await findInvitation(tx, 'invitation_id', invitationId);
+    if (invitation === null) throw new ProblemError('not-found', 'There is no such invitation.');
+    if (invitation.invited_by === adminId) throw new ProblemError('own-request', 'This invitation is your own.', { detail: OWN_INVITATION });
     const now = platform.now();
-    if (found.ended_at !== null || !found.by_admin || found.expires_at <= now) throw new ProblemError('conflict', 'This invitation is over.');
-    if (found.confirmed_by === adminId) return readInvitation(tx, invitationId);
-    if (found.confirmed_at !== null) throw new ProblemError('conflict', 'Somebody else said yes to this invitation already.');
-    const one = await onePersonAmong(tx, withoutNetworks(lookingAs(platform, adminId)), [inviterOf(found)]);
-    if (one !== null) {
+    if (invitation.ended_at !== null || !invitation.by_admin || invitation.expires_at <= now) throw new ProblemError('conflict', 'This invitation is over.');
+    if (invitation.confirmed_by === adminId) return readInvitation(tx, invitationId);
+    if (invitation.confirmed_at !== null) throw new ProblemError('conflict', 'Somebody else said yes to this invitation already.');
+    const match = await findSamePerson(tx, ignoreNetworks(createDecisionContext(platform, adminId)), [toInviter(invitation)]);
+    if (match !== null) {
       await writeAudit(tx, {
-        at: now, userId: adminId, action: 'invitation-not-counted', subject: invitationId, before: null, after: { with: one.userId, by: one.by },
+        at: now, userId: adminId, action: 'invitation-not-counted', subject: invitationId, before: null, after: { with: match.userId, by: match.by },
       });
-      return one;
+      return match;
     }
-    if ((await findPlayerByName(tx, found.email)) !== undefined) throw emailTaken();
-    await mail(tx, platform, found, adminId);
+    if ((await findPlayerByName(tx, invitation.email)) !== undefined) throw emailTaken();
+    await sendInvitation(tx, platform, invitation, adminId);
     await writeAudit(tx, {
-      at: now, userId: adminId, action: 'invitation-confirmed', subject: invitationId, before: null, after: { email: found.email, invitedBy: found.invited_by },
+      at: now, userId: adminId, action: 'invitation-confirmed', subject: invitationId, before: null, after: { email: invitation.email, invitedBy: invitation.invited_by },
     });
     return readInvitation(tx, invitationId);
   });
-  if ('invitation_id' in done) return toInvitation(done, null);
-  platform.log('admin.one-person', { alert: true, adminId, with: done.userId, by: done.by, invitationId });
-  throw new ProblemError('not-counted', 'Your yes does not count here.', { reason: done.by, detail: onePersonWords(done) });
+  if ('invitation_id' in result) return toInvitation(result, null);
+  platform.log('admin.one-person', { alert: true, adminId, with: result.userId, by: result.by, invitationId });
+  throw new ProblemError('not-counted', 'Your yes does not count here.', { reason: result.by, detail: describeSamePerson(result) });
 }
 
 /**
@@ -133,14 +133,14 @@ export async function confirmInvitation(platform: Platform, adminId: string, inv
 export async function revokeInvitation(platform: Platform, adminId: string, invitationId: string): Promise<void> {
   const now = platform.now();
   await transaction(platform.pool, async (tx: PoolClient) => {
-    const found = await findInvitation(tx, 'invitation_id', invitationId);
-    if (found === null) throw new ProblemError('not-found', 'There is no such invitation.');
-    if (found.end_reason === 'accepted') throw new ProblemError('conflict', 'This invitation was accepted already.');
-    if (found.ended_at !== null) return;
+    const invitation = await findInvitation(tx, 'invitation_id', invitationId);
+    if (invitation === null) throw new ProblemError('not-found', 'There is no such invitation.');
+    if (invitation.end_reason === 'accepted') throw new ProblemError('conflict', 'This invitation was accepted already.');
+    if (invitation.ended_at !== null) return;
     await endInvitation(tx, invitationId, { reason: 'revoked', at: now, acceptedBy: null });
     await writeAudit(tx, {
       at: now, userId: adminId, action: 'invitation-revoked', subject: invitationId,
-      before: { email: found.email, expiresAt: found.expires_at }, after: null,
+      before: { email: invitation.email, expiresAt: invitation.expires_at }, after: null,
     });
   });
 }

@@ -36,12 +36,12 @@ export async function readObserved(db: Db, gameId: string | null): Promise<Reado
 }
 
 /** Of slots, whose bets are all alike; elsewhere it depends on what was bet, and on what a player added. */
-function varianceOf({ gameId, kind }: CatalogueGame['engine']): number | null {
+function findVariance({ gameId, kind }: CatalogueGame['engine']): number | null {
   return kind === 'slots' ? (VARIANCES[gameId]?.[0] ?? null) : null;
 }
 
 /** Declared with best play: other play brings less, and nothing is too little. */
-const leastOf = ({ kind, rtp }: CatalogueGame['engine']): number => (kind === 'blackjack' ? 0 : fractionToNumber(rtp));
+const lowestReturn = ({ kind, rtp }: CatalogueGame['engine']): number => (kind === 'blackjack' ? 0 : fractionToNumber(rtp));
 
 export function toObserved({ engine }: CatalogueGame, row: ObservedRow | undefined): AdminGame['observed'] {
   if (row === undefined) return { rounds: 0, staked: 0, won: 0, interval: null, isOff: false };
@@ -50,13 +50,13 @@ export function toObserved({ engine }: CatalogueGame, row: ObservedRow | undefin
     rounds, staked: first, won: returned, stakedSquared: row.first_squared, wonSquared: row.returned_squared, stakedTimesWon: row.first_returned,
   };
   const { rtp, mostRtp = rtp } = engine;
-  const seen = observedReturn(sums, { least: leastOf(engine), most: fractionToNumber(mostRtp) }, varianceOf(engine));
+  const estimate = observedReturn(sums, { least: lowestReturn(engine), most: fractionToNumber(mostRtp) }, findVariance(engine));
   return {
     rounds,
     staked: koboToNaira(kobo(staked)),
     won: koboToNaira(kobo(won)),
     rate: returned / first,
-    interval: seen === null ? null : { low: seen.low, high: seen.high },
-    isOff: seen?.isOff ?? false,
+    interval: estimate === null ? null : { low: estimate.low, high: estimate.high },
+    isOff: estimate?.isOff ?? false,
   };
 }

@@ -1,11 +1,11 @@
 import * as contract from '../../src/core/contract/admins';
 import { readDevice, setOwnPassword } from '../accounts';
-import { countPersons, lookingAs } from '../four-eyes';
+import { countPersons, createDecisionContext } from '../four-eyes';
 import { issueSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { accept } from './accept';
-import { confirmInvitation, invite, listInvitations, revokeInvitation } from './invitations';
+import { acceptAsAdmin } from './accept-invitation';
+import { confirmInvitation, inviteAdmin, listInvitations, revokeInvitation } from './invitations';
 import { confirmAdmin, listPeople } from './people';
 import { removeAdmin } from './remove';
 
@@ -14,11 +14,11 @@ export function registerPeople(router: Router, platform: Platform): void {
   const { pool } = platform;
 
   router.on(contract.listAdmins, async ({ caller }) => {
-    const looking = lookingAs(platform, caller.userId);
-    return { items: await listPeople(pool, looking), invitations: await listInvitations(pool, looking), persons: await countPersons(pool) };
+    const context = createDecisionContext(platform, caller.userId);
+    return { items: await listPeople(pool, context), invitations: await listInvitations(pool, context), persons: await countPersons(pool) };
   });
 
-  router.on(contract.inviteAdmin, ({ body, caller, request }) => invite(platform, caller.userId, body.email, readDevice(request)));
+  router.on(contract.inviteAdmin, ({ body, caller, request }) => inviteAdmin(platform, caller.userId, body.email, readDevice(request)));
 
   router.on(contract.confirmInvitation, ({ params, caller }) => confirmInvitation(platform, caller.userId, params.invitationId));
 
@@ -42,7 +42,7 @@ export function registerPeople(router: Router, platform: Platform): void {
   }, { lane: 'slow' });
 
   router.open(contract.acceptInvitation, async ({ body, request, reply }) => {
-    const { userId, ...session } = await accept(platform, body, readDevice(request));
+    const { userId, ...session } = await acceptAsAdmin(platform, body, readDevice(request));
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };
   });

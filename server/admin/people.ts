@@ -2,13 +2,13 @@
 import type { AdminPerson } from '../../src/core/contract/admins';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords } from '../four-eyes';
-import type { Looking } from '../four-eyes';
+import { createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson } from '../four-eyes';
+import type { DecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { withoutNetworks } from './invitations';
-import { confirmStanding, lockAdmins } from './standing';
+import { ignoreNetworks } from './invitations';
+import { confirmAdminRole, lockAdmins } from './admin-role';
 
 interface PersonRow {
   user_id: string;
@@ -26,7 +26,7 @@ interface PersonRow {
 }
 
 /** Everybody who may act under `/admin`, the first one first, as the admin who asks may confirm them. */
-export async function listPeople(db: Db, looking: Looking): Promise<AdminPerson[]> {
+export async function listPeople(db: Db, context: DecisionContext): Promise<AdminPerson[]> {
   const { rows } = await db.query<PersonRow>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, a.since, by.username AS invited_by,
             e.username AS eyes, e.user_id AS eyes_id, a.confirmed_at, c.username AS confirmed_by
@@ -34,11 +34,11 @@ export async function listPeople(db: Db, looking: Looking): Promise<AdminPerson[
      LEFT JOIN player e ON e.user_id = admin_eyes(p.user_id) LEFT JOIN player c ON c.user_id = a.confirmed_by
      WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
-  const shared = await onePersonWith(db, withoutNetworks(looking), rows.map((row) => ({ userId: row.user_id })));
+  const shared = await findSamePersons(db, ignoreNetworks(context), rows.map((row) => ({ userId: row.user_id })));
   return rows.map((row, index) => {
     const isUnconfirmed = row.eyes_id !== row.user_id;
-    const one = shared[index] ?? null;
-    const whyNot = row.user_id === looking.adminId ? CONFIRM_YOURSELF : one === null ? null : onePersonWords(one);
+    const match = shared[index] ?? null;
+    const whyNot = row.user_id === context.adminId ? OWN_CONFIRMATION : match === null ? null : describeSamePerson(match);
     return {
       userId: row.user_id,
       username: row.username,
@@ -47,21 +47,21 @@ export async function listPeople(db: Db, looking: Looking): Promise<AdminPerson[
       invitedBy: row.invited_by,
       countsWith: isUnconfirmed ? (row.eyes ?? row.username) : null,
       confirmedBy: row.confirmed_at === null ? null : (row.confirmed_by ?? 'server'),
-      moneyFrom: moneyFromOf(row.since ?? row.created_at, looking.now)?.toISOString() ?? null,
+      moneyFrom: moneyDecisionsFrom(row.since ?? row.created_at, context.now)?.toISOString() ?? null,
       canConfirm: isUnconfirmed && whyNot === null,
       whyNot: isUnconfirmed ? whyNot : null,
     };
   });
 }
 
-const CONFIRM_YOURSELF = 'Somebody else has to confirm that you are a person of your own.';
+const OWN_CONFIRMATION = 'Somebody else has to confirm that you are a person of your own.';
 
 /**
  * Says that an admin is a person of their own, whose decisions count beside those of whoever invited them. Confirming again
  * changes nothing. Throws 404 `not-found`, 403 `own-request` for oneself, and 403 `not-counted` where the two may be one person.
  */
 export async function confirmAdmin(platform: Platform, adminId: string, otherId: string): Promise<void> {
-  const one = await transaction(platform.pool, async (tx) => {
+  const match = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
     const { rows } = await tx.query<{ eyes: string; username: string }>(
       'SELECT admin_eyes(user_id) AS eyes, username FROM admin JOIN player USING (user_id) WHERE user_id = $1 AND ended_at IS NULL',
@@ -69,21 +69,21 @@ export async function confirmAdmin(platform: Platform, adminId: string, otherId:
     );
     const [other] = rows;
     if (other === undefined) throw new ProblemError('not-found', 'There is no such admin.');
-    if (otherId === adminId) throw new ProblemError('own-request', 'Nobody confirms themselves.', { detail: CONFIRM_YOURSELF });
+    if (otherId === adminId) throw new ProblemError('own-request', 'Nobody confirms themselves.', { detail: OWN_CONFIRMATION });
     if (other.eyes === otherId) return null;
     const at = platform.now();
     // Neither they nor whoever they count with may be the one who confirms.
-    const found = await onePersonAmong(tx, withoutNetworks(lookingAs(platform, adminId)), [{ userId: otherId }, { userId: other.eyes }]);
-    if (found === null) await confirmStanding(tx, otherId, { by: adminId, at });
+    const match = await findSamePerson(tx, ignoreNetworks(createDecisionContext(platform, adminId)), [{ userId: otherId }, { userId: other.eyes }]);
+    if (match === null) await confirmAdminRole(tx, otherId, { by: adminId, at });
     await writeAudit(tx, {
-      at, userId: adminId, action: found === null ? 'admin-confirmed' : 'confirmation-not-counted', subject: otherId,
-      before: null, after: found === null ? { username: other.username } : { with: found.userId, by: found.by },
+      at, userId: adminId, action: match === null ? 'admin-confirmed' : 'confirmation-not-counted', subject: otherId,
+      before: null, after: match === null ? { username: other.username } : { with: match.userId, by: match.by },
     });
-    return found;
+    return match;
   });
-  if (one === null) return;
-  platform.log('admin.one-person', { alert: true, adminId, with: one.userId, by: one.by, confirms: otherId });
-  throw new ProblemError('not-counted', 'Your word does not count here.', { reason: one.by, detail: onePersonWords(one) });
+  if (match === null) return;
+  platform.log('admin.one-person', { alert: true, adminId, with: match.userId, by: match.by, confirms: otherId });
+  throw new ProblemError('not-counted', 'Your word does not count here.', { reason: match.by, detail: describeSamePerson(match) });
 }
 
 /**
@@ -101,11 +101,11 @@ export async function confirmOnServer(
        WHERE username_key = $1 AND role = 'admin' AND closed_at IS NULL AND ended_at IS NULL`,
       [username.trim().toLowerCase()],
     );
-    const [found] = rows;
-    if (found === undefined) return null;
+    const [admin] = rows;
+    if (admin === undefined) return null;
     const at = platform.now();
-    await confirmStanding(tx, found.user_id, { by: null, at });
-    await writeAudit(tx, { at, userId: found.user_id, action: 'admin-confirmed-on-server', subject: found.user_id, before: null, after: { osUser } });
-    return `${found.firstname} ${found.lastname}`;
+    await confirmAdminRole(tx, admin.user_id, { by: null, at });
+    await writeAudit(tx, { at, userId: admin.user_id, action: 'admin-confirmed-on-server', subject: admin.user_id, before: null, after: { osUser } });
+    return `${admin.firstname} ${admin.lastname}`;
   });
 }

@@ -7,16 +7,16 @@ import type { PlayerRow, Device } from '../accounts';
 import { writeAudit } from '../audit';
 import { revokeRelease, WITHDRAWAL_COLUMNS } from '../cashier';
 import type { WithdrawalRow } from '../cashier';
-import { lookingAs } from '../four-eyes';
+import { createDecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { sendRoleTakenMails } from './admin-mails';
-import { whyNoRemoval } from './may-remove';
-import type { NoRemoval } from './may-remove';
-import { endStanding, lockAdmins } from './standing';
+import { findRemovalRefusal } from './removal-guard';
+import type { RemovalRefusal } from './removal-guard';
+import { endAdminRole, lockAdmins } from './admin-role';
 
-type Removed = AnswerOf<typeof removeAdminEndpoint>;
+type RemovalResult = AnswerOf<typeof removeAdminEndpoint>;
 
 export interface Removal {
   readonly adminId: string;
@@ -36,7 +36,7 @@ export interface Removal {
  * `not-found`, 409 `conflict` for one's own role (so the last admin's can't be taken), and 403 `not-counted` for somebody who became
  * an admin within a day, or counts as one person with the other (a line in the trail and an alert; nothing else has changed).
  */
-export async function removeAdmin(platform: Platform, removal: Removal): Promise<Removed> {
+export async function removeAdmin(platform: Platform, removal: Removal): Promise<RemovalResult> {
   const { adminId, otherId } = removal;
   const admin = await findPlayer(platform.pool, adminId);
   if (admin === undefined) throw new Error('a session belongs to a player');
@@ -46,22 +46,22 @@ export async function removeAdmin(platform: Platform, removal: Removal): Promise
   if (adminId === otherId) {
     throw new ProblemError('conflict', 'Nobody takes their own role away.', { detail: 'You can close your account under “My profile” instead.' });
   }
-  const removed = await moneyTransaction(platform, (tx) => remove(tx, platform, removal, admin));
-  if ('problem' in removed) {
-    platform.log('admin.removal-not-counted', { alert: true, adminId, removes: otherId, ...removed.why });
-    throw removed.problem;
+  const result = await moneyTransaction(platform, (tx) => removeInTransaction(tx, platform, removal, admin));
+  if ('problem' in result) {
+    platform.log('admin.removal-not-counted', { alert: true, adminId, removes: otherId, ...result.why });
+    throw result.problem;
   }
-  if (removed.isNew) platform.log('admin.removed', { alert: true, adminId, removed: otherId });
-  const { isNew: _, ...told } = removed;
-  return told;
+  if (result.isNew) platform.log('admin.removed', { alert: true, adminId, removed: otherId });
+  const { isNew: _, ...answer } = result;
+  return answer;
 }
 
-async function remove(
+async function removeInTransaction(
   tx: PoolClient,
   platform: Platform,
   { otherId, reason, from }: Removal,
   admin: PlayerRow,
-): Promise<(Removed & { readonly isNew: boolean }) | NoRemoval> {
+): Promise<(RemovalResult & { readonly isNew: boolean }) | RemovalRefusal> {
   const { user_id: adminId } = admin;
   await lockAdmins(tx);
   // Of two who take each other's role away one is the first, and the other has nothing to say any more.
@@ -69,7 +69,7 @@ async function remove(
   await requireUnchangedPassword(tx, admin, 'password');
   if (!(await isAdmin(tx, otherId))) return { approvals: 0, invitations: 0, proposals: 0, isNew: false };
   const at = platform.now();
-  const refusal = await whyNoRemoval(tx, lookingAs(platform, adminId), otherId);
+  const refusal = await findRemovalRefusal(tx, createDecisionContext(platform, adminId), otherId);
   if (refusal !== null) {
     // The line in the trail stays, so the refusal is thrown only after the commit.
     await writeAudit(tx, { at, userId: adminId, action: 'removal-not-counted', subject: otherId, before: null, after: refusal.why });
@@ -79,7 +79,7 @@ async function remove(
   await tx.query(`UPDATE player SET role = 'player', closed_at = coalesce(closed_at, $2), version = version + 1 WHERE user_id = $1`, [otherId, at]);
   await tx.query('UPDATE email_token SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [otherId, at]);
   await endSessions(tx, otherId, null, 'account-closed', at, from);
-  const pending = await endStanding(tx, otherId, at, { adminId, reason });
+  const pending = await endAdminRole(tx, otherId, at, { adminId, reason });
   const approvals = await undoApprovals(tx, otherId, at);
   await writeAudit(tx, {
     at, userId: adminId, action: 'admin-removed', subject: otherId, before: { role: 'admin' }, after: { reason, approvals, ...pending },

@@ -6,9 +6,9 @@ import { transaction } from '../db/transaction';
 import type { MailDeps } from '../mails';
 import type { Platform } from '../platform';
 import { sendRoleRestoredMail } from './admin-mails';
-import { lockAdmins } from './standing';
+import { lockAdmins } from './admin-role';
 
-export interface Restored {
+export interface RestoredAdmin {
   readonly username: string;
   readonly name: string;
   /** To be printed once, and nowhere else. It works for one sign-in, after which a password of their own has to be set. */
@@ -26,16 +26,16 @@ const PASSWORD_BYTES = 15;
 export async function restoreOnServer(
   platform: MailDeps & Pick<Platform, 'randomBytes' | 'log'> & { readonly pool: Pool },
   { username, osUser }: { readonly username: string; readonly osUser: string },
-): Promise<Restored | null> {
+): Promise<RestoredAdmin | null> {
   const password = platform.randomBytes(PASSWORD_BYTES).toString('base64url');
   // Before the transaction: hashing takes long, and nobody else should wait for it.
   const passwordHash = await createPasswordHasher().hash(password, { lane: 'player', account: username });
   const at = platform.now();
-  const found = await transaction(platform.pool, async (tx) => {
+  const restored = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
-    const taken = await findTaken(tx, username);
-    if (taken === null) return null;
-    const { user_id: userId, ended_by: endedBy } = taken;
+    const removedAdmin = await findRemovedAdmin(tx, username);
+    if (removedAdmin === null) return null;
+    const { user_id: userId, ended_by: endedBy } = removedAdmin;
     await tx.query(
       `UPDATE player SET role = 'admin', closed_at = NULL, password_hash = $2, version = version + 1 WHERE user_id = $1`,
       [userId, passwordHash],
@@ -51,14 +51,14 @@ export async function restoreOnServer(
       before: endedBy === null ? { role: 'admin' } : { role: 'player', endedBy }, after: { role: 'admin', osUser },
     });
     await sendRoleRestoredMail(tx, platform, userId);
-    return taken;
+    return removedAdmin;
   });
-  if (found === null) return null;
-  platform.log('admin.restored', { alert: true, adminId: found.user_id, osUser });
-  return { username: found.username, name: `${found.firstname} ${found.lastname}`, password };
+  if (restored === null) return null;
+  platform.log('admin.restored', { alert: true, adminId: restored.user_id, osUser });
+  return { username: restored.username, name: `${restored.firstname} ${restored.lastname}`, password };
 }
 
-interface TakenRow {
+interface RemovedAdminRow {
   readonly user_id: string;
   readonly username: string;
   readonly firstname: string;
@@ -68,8 +68,8 @@ interface TakenRow {
 }
 
 /** Whoever closed their own account gave the role back for good. */
-async function findTaken(tx: PoolClient, username: string): Promise<TakenRow | null> {
-  const { rows } = await tx.query<TakenRow>(
+async function findRemovedAdmin(tx: PoolClient, username: string): Promise<RemovedAdminRow | null> {
+  const { rows } = await tx.query<RemovedAdminRow>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, a.ended_by FROM admin a JOIN player p USING (user_id)
      WHERE p.username_key = $1 AND (a.ended_by IS NOT NULL OR (a.ended_at IS NULL AND a.restored_at IS NOT NULL AND a.one_time IS NOT NULL))
      FOR NO KEY UPDATE OF p`,

@@ -19,9 +19,9 @@ export function registerAdmin(router: Router, platform: Platform): void {
   });
 
   router.on(orderAdminGames, async ({ body, caller, request, reply }) => {
-    const told = await orderGames(platform, { adminId: caller.userId, version: versionOf(request), order: body.order });
-    void reply.header('etag', `"${told.version}"`);
-    return told;
+    const order = await orderGames(platform, { adminId: caller.userId, version: versionOf(request), order: body.order });
+    void reply.header('etag', `"${order.version}"`);
+    return order;
   });
 
   router.on(switchAdminGames, ({ body, caller }) => switchGames(platform, { adminId: caller.userId, enabled: body.enabled }));

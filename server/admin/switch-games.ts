@@ -6,7 +6,7 @@ import { raiseCatalogueVersion, readGames } from '../catalogue';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
 import { lockGames } from './game-order';
-import { editable, writeGame } from './game-rows';
+import { editableFields, writeGame } from './game-rows';
 import { listGames } from './games';
 
 /**
@@ -23,7 +23,7 @@ export async function switchGames(
     const at = platform.now();
     for (const { row } of others) {
       const changed = await writeGame(tx, { ...row, enabled }, adminId, at);
-      await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: editable(row), after: editable(changed) });
+      await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: editableFields(row), after: editableFields(changed) });
     }
     if (others.length > 0) await raiseCatalogueVersion(tx);
     return { ...(await listGames(tx)), changed: others.length };

@@ -8,7 +8,7 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { closeAccount as closeAccountEndpoint } from '../../src/core/contract/sessions';
 import { checkOwnPassword, requireUnchangedPassword, readConsents, withdrawConsent, findPlayer, endSessions } from '../accounts';
 import type { PlayerRow, Device } from '../accounts';
-import { endStanding, lockAdmins } from '../admin';
+import { endAdminRole, lockAdmins } from '../admin';
 import { writeAudit } from '../audit';
 import { endAllWallets } from '../bonuses';
 import { transaction } from '../db/transaction';
@@ -133,6 +133,6 @@ async function voidTokens(tx: PoolClient, userId: string, now: Date): Promise<vo
 }
 
 async function recordAdminLeaving(tx: PoolClient, userId: string, now: Date): Promise<void> {
-  await endStanding(tx, userId, now, null);
+  await endAdminRole(tx, userId, now, null);
   await writeAudit(tx, { at: now, userId, action: 'admin-closed', subject: userId, before: null, after: { closedAt: now } });
 }

@@ -1,11 +1,11 @@
-/** The door of `four-eyes`: whose decisions count as those of several persons, and what waits for a second yes. */
-export { countPersons, lookingAs, moneyFromOf, onePersonAmong, onePersonWith, onePersonWords, readMoneyFrom, tooNewWords } from './eyes';
-export type { Looking, Other } from './eyes';
+/** The door of `four-eyes`: whose decisions count of several persons, and what waits for a second yes. */
+export { countPersons, createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew } from './one-person';
+export type { DecisionContext, OtherAdmin } from './one-person';
 export { findAdminWithPhone } from './own-phone';
 export { isOwnPlayer } from './own-player';
-export { PROPOSAL_COLUMNS, PROPOSAL_TABLES, canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted, tellProposal } from './proposals';
+export { PROPOSAL_COLUMNS, PROPOSAL_TABLES, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, toProposalView } from './proposals';
 export type { Proposal } from './proposals';
-export { whyNotCounted } from './second-yes';
-export type { Proposed } from './second-yes';
-export { originOf } from './traces';
+export { describeConfirmationRefusals } from './second-confirmation';
+export type { ProposedRow } from './second-confirmation';
+export { readOrigin } from './traces';
 export type { Browser, Origin } from './traces';

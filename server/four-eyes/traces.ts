@@ -15,14 +15,14 @@ export interface Browser {
 }
 
 /** Of somebody who did not come by a request: a command, a test. */
-const NOWHERE: Origin = { network: null, device: null };
+const UNKNOWN_ORIGIN: Origin = { network: null, device: null };
 
-export function originOf(browser: Browser | undefined): Origin {
-  if (browser === undefined) return NOWHERE;
-  return { network: addressSubject(browser.address), device: browser.cookie ? deviceTrace(browser.cookie) : null };
+export function readOrigin(browser: Browser | undefined): Origin {
+  if (browser === undefined) return UNKNOWN_ORIGIN;
+  return { network: addressSubject(browser.address), device: browser.cookie ? hashDeviceTrace(browser.cookie) : null };
 }
 
 /** The same for every account in a browser: two that share one are noticed. Of players nothing like it is kept. */
-function deviceTrace(cookie: string): string {
+function hashDeviceTrace(cookie: string): string {
   return secretHash(`admin/${cookie}`);
 }

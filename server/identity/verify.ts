@@ -13,8 +13,8 @@ import { GatewayUnavailableError } from '../gateways';
 import type { IdentityGateway, RegisteredPerson } from '../gateways';
 import { ProblemError } from '../http/problem';
 import { namesMatch } from '../person-name';
-import { answerHints, becomes, follow, lockInvolved, makeSecond, passOn } from '../persons';
-import type { Becomes } from '../persons';
+import { settleHints, findRelation, followClosedAccount, lockInvolvedAccounts, makeSecondAccount, releaseIdentity } from '../persons';
+import type { AccountRelation } from '../persons';
 import { isOfAge } from '../place/age';
 import type { Platform } from '../platform';
 import { readPlatformSecret } from '../platform-secret';
@@ -30,7 +30,7 @@ export const NUMBER_CHECK_LIMIT: AttemptLimit = { kind: 'identity-again', limit:
 const DAY_MS = 24 * HOUR_MS;
 /**
  * Above this number of new second accounts of one identity, the team gets an alert: nobody makes so many by mistake. We refuse
- * none of them, since one may be the owner's. server/lookalikes/question.ts bounds what a break on them can demand of the account
+ * none of them, since one may be the owner's. server/lookalikes/required-check.ts bounds what a break on them can demand of the account
  * that plays.
  */
 const SECOND_ACCOUNT_LIMIT: AttemptLimit = { kind: 'second-account', limit: 3, windowMs: 30 * DAY_MS };
@@ -70,7 +70,7 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, req
 
   const kind = NIN_PATTERN.test(number) ? 'nin' : 'virtual-nin';
   const check: Check = { userId, at, gateway: gateway.name, kind, wordingVersion: request.wordingVersion };
-  const { outcome, becomes: relation, isAlert } = await settleCheck(platform, check, await queryRegister(gateway, check, number, player), number);
+  const { outcome, relation, isAlert } = await settleCheck(platform, check, await queryRegister(gateway, check, number, player), number);
   platform.log('identity.checked', { userId, kind, outcome });
   // Somebody has the numbers of two persons, or tries to link two persons, so the team gets an alert.
   if (relation === 'another') platform.log('identity.second-of-another', { alert: true, userId });
@@ -112,7 +112,7 @@ async function settleCheck(platform: Deps, check: Check, registerAnswer: Registe
 interface CheckResult {
   readonly outcome: CheckOutcome;
   /** How the account relates to its person after the check; null where nothing changed. */
-  readonly becomes: Becomes | null;
+  readonly relation: AccountRelation | null;
   /** True where the team must get an alert. */
   readonly isAlert: boolean;
 }
@@ -135,15 +135,15 @@ async function settleLockedCheck(
   { registerAnswer, personHash, number }: HashedAnswer,
 ): Promise<CheckResult> {
   const { userId, at } = check;
-  const involved = await lockInvolved(tx, userId, personHash);
+  const involved = await lockInvolvedAccounts(tx, userId, personHash);
   const player = await findCheckedPlayer(tx, userId, true);
-  if ((await findIdentity(tx, userId)) !== null) return { outcome: 'verified', becomes: null, isAlert: false };
+  if ((await findIdentity(tx, userId)) !== null) return { outcome: 'verified', relation: null, isAlert: false };
   const comparison = typeof registerAnswer === 'string' ? registerAnswer : compareWithAccount(player, registerAnswer, at);
   if (comparison !== 'verified' || personHash === null) {
     await insertCheck(tx, check, comparison, null);
-    return { outcome: comparison, becomes: null, isAlert: false };
+    return { outcome: comparison, relation: null, isAlert: false };
   }
-  const relation = becomes(userId, involved);
+  const relation = findRelation(userId, involved);
   let isAlert = false;
   if (relation === 'second' && !requireAccount(involved.accounts, userId).is_second) {
     const subject = personHash.toString('hex');
@@ -153,14 +153,14 @@ async function settleLockedCheck(
   const outcome = relation === 'own' || relation === 'next' ? 'verified' : 'in-use';
   await insertCheck(tx, check, outcome, relation === 'second' ? personHash : null);
   const { holderId } = involved;
-  if (relation === 'second' && holderId !== null) await makeSecond(tx, { userId, holderId }, involved, at);
+  if (relation === 'second' && holderId !== null) await makeSecondAccount(tx, { userId, holderId }, involved, at);
   if (outcome === 'verified') {
-    if (holderId !== null) await passOn(tx, holderId, at);
+    if (holderId !== null) await releaseIdentity(tx, holderId, at);
     await insertIdentity(tx, check, { personHash, lastFour: check.kind === 'nin' ? number.slice(-4) : null });
-    if (holderId !== null) await follow(tx, platform, { userId, holderId }, involved, at);
-    else await answerHints(tx, userId, involved, at);
+    if (holderId !== null) await followClosedAccount(tx, platform, { userId, holderId }, involved, at);
+    else await settleHints(tx, userId, involved, at);
   }
-  return { outcome, becomes: relation, isAlert };
+  return { outcome, relation, isAlert };
 }
 
 function compareWithAccount(player: CheckedPlayer, person: RegisteredPerson, at: Date): CheckOutcome {

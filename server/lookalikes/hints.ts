@@ -3,14 +3,14 @@
  * comes in, and where the other account is excluded or on a break nothing is staked, either; money can always go out.
  *
  * A hint is a fact and stays, about both accounts. What is asked because of it follows from how the two stand
- * (`question.ts`), and is worked out anew whenever one of them changes.
+ * (`required-check.ts`), and is worked out anew whenever one of them changes.
  */
 import type { PoolClient } from 'pg';
 import type { Db } from '../ledger/accounts';
 import { ACCOUNTS_OF_PERSON } from '../ledger/person';
-import { readPairs } from './alike-rows';
-import { isStricter, questionOf, strictest } from './question';
-import { readResembling } from './search';
+import { readPairs } from './pair-rows';
+import { isStricter, requiredCheck, strictestCheck } from './required-check';
+import { findLookalikes } from './search';
 import type { HintKind } from './search';
 
 /**
@@ -20,12 +20,12 @@ import type { HintKind } from './search';
  * another account is changed only where more is asked of it because of a player who is barred. That is seldom, so if the
  * two wait for each other, PostgreSQL ends one and the transaction is tried again.
  */
-export async function noteHints(tx: PoolClient, userId: string, deviceCookie: string | null, at: Date): Promise<void> {
-  const others = await readResembling(tx, userId, deviceCookie);
-  for (const other of others) await writeHints(tx, { of: other.userId, userId, kinds: other.kinds }, at);
-  await settle(tx, userId, at);
-  for (const { turned, otherId, checkOfOther } of await readPairs(tx, userId)) {
-    if (isStricter(questionOf(turned, at), checkOfOther)) await settle(tx, otherId, at);
+export async function recordHints(tx: PoolClient, userId: string, deviceCookie: string | null, at: Date): Promise<void> {
+  const others = await findLookalikes(tx, userId, deviceCookie);
+  for (const other of others) await insertHints(tx, { of: other.userId, userId, kinds: other.kinds }, at);
+  await updateRequiredCheck(tx, userId, at);
+  for (const { reversed, otherId, otherCheck } of await readPairs(tx, userId)) {
+    if (isStricter(requiredCheck(reversed, at), otherCheck)) await updateRequiredCheck(tx, otherId, at);
   }
 }
 
@@ -40,15 +40,15 @@ export interface Likeness {
 }
 
 /** The accounts that look like one of these. */
-export async function likenessesOf(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<readonly Likeness[]> {
-  const found: Likeness[] = [];
+export async function findLikenesses(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<readonly Likeness[]> {
+  const likenesses: Likeness[] = [];
   for (const of of userIds) {
-    const others = await readResembling(db, of, deviceCookie);
-    found.push(...others.map(({ userId, kinds }) => ({ of, userId, kinds })));
+    const others = await findLookalikes(db, of, deviceCookie);
+    likenesses.push(...others.map(({ userId, kinds }) => ({ of, userId, kinds })));
     const before = (await readPairs(db, of)).filter(({ otherId }) => !others.some(({ userId }) => userId === otherId));
-    found.push(...before.map(({ otherId }) => ({ of, userId: otherId, kinds: [] })));
+    likenesses.push(...before.map(({ otherId }) => ({ of, userId: otherId, kinds: [] })));
   }
-  return found;
+  return likenesses;
 }
 
 /** All accounts of the player's person, as far as it is known. */
@@ -58,12 +58,12 @@ export async function accountsOfPerson(db: Db, userId: string): Promise<string[]
 }
 
 /** Writes them down, and asks what is to be asked now that something about `of` has changed; the caller has locked all rows. */
-export async function askLookalikes(tx: PoolClient, likenesses: readonly Likeness[], at: Date): Promise<void> {
-  for (const likeness of likenesses) await writeHints(tx, likeness, at);
-  for (const userId of new Set(likenesses.map((each) => each.userId))) await settle(tx, userId, at);
+export async function recordLikenesses(tx: PoolClient, likenesses: readonly Likeness[], at: Date): Promise<void> {
+  for (const likeness of likenesses) await insertHints(tx, likeness, at);
+  for (const userId of new Set(likenesses.map((each) => each.userId))) await updateRequiredCheck(tx, userId, at);
 }
 
-async function writeHints(tx: PoolClient, { of, userId, kinds, personHash }: Likeness, at: Date): Promise<void> {
+async function insertHints(tx: PoolClient, { of, userId, kinds, personHash }: Likeness, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO person_hint (user_id, other_id, kind, at, evidence)
      SELECT $1, $2, k.kind, $4, CASE k.kind WHEN 'nin' THEN $5 ELSE '' END FROM unnest($3::text[]) k (kind)
@@ -77,7 +77,7 @@ async function writeHints(tx: PoolClient, { of, userId, kinds, personHash }: Lik
  * Ends the hints that two identities have answered, and puts into the player's row what is asked, so the guard of money
  * looks no further.
  */
-export async function settle(tx: PoolClient, userId: string, at: Date): Promise<void> {
+export async function updateRequiredCheck(tx: PoolClient, userId: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO person_hint_end (hint_id, at, how)
      SELECT h.hint_id, $2, CASE WHEN o.person_id = s.person_id THEN 'linked' ELSE 'another-person' END
@@ -87,8 +87,8 @@ export async function settle(tx: PoolClient, userId: string, at: Date): Promise<
      ON CONFLICT (hint_id, how) DO NOTHING`,
     [userId, at],
   );
-  const ofPairs = (await readPairs(tx, userId)).map((pair) => questionOf(pair, at));
-  const check = strictest([...ofPairs, (await mustShowAnew(tx, userId)) ? 'play' : null]);
+  const pairChecks = (await readPairs(tx, userId)).map((pair) => requiredCheck(pair, at));
+  const check = strictestCheck([...pairChecks, (await mustVerifyAgain(tx, userId)) ? 'play' : null]);
   await tx.query(
     `UPDATE player SET identity_check = $2, version = version + 1 WHERE user_id = $1 AND identity_check IS DISTINCT FROM $2`,
     [userId, check],
@@ -96,7 +96,7 @@ export async function settle(tx: PoolClient, userId: string, at: Date): Promise<
 }
 
 /** Its identity was found to be another account's, and it has shown none since. */
-async function mustShowAnew(tx: PoolClient, userId: string): Promise<boolean> {
+async function mustVerifyAgain(tx: PoolClient, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT FROM player WHERE user_id = $1 AND verification = 'none' AND person_id IS NULL AND EXISTS (SELECT FROM person_separation WHERE user_id = $1)`,
     [userId],

@@ -1,8 +1,8 @@
 /** The door of `lookalikes`: accounts that look like one person’s, and what they are asked for. */
-export { readPairs } from './alike-rows';
-export type { Pair } from './alike-rows';
-export { accountsOfPerson, askLookalikes, likenessesOf, noteHints, settle } from './hints';
+export { readPairs } from './pair-rows';
+export type { LookalikePair } from './pair-rows';
+export { accountsOfPerson, recordLikenesses, findLikenesses, recordHints, updateRequiredCheck } from './hints';
 export type { Likeness } from './hints';
-export { questionOf } from './question';
+export { requiredCheck } from './required-check';
 export type { HintKind } from './search';
 export { readNamesakes } from './namesakes';

@@ -7,18 +7,18 @@ import type { PersonName } from '../person-name';
  * same letters, written as one word or as several. Marks, case and titles don't count. One word alone is no name.
  */
 export function isSameName(a: PersonName, b: PersonName): boolean {
-  const [one, other] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length);
+  const [one, other] = [distinctWords(a), distinctWords(b)].sort((x, y) => x.length - y.length);
   if (one === undefined || other === undefined) return false;
   if (one.length > 1 && one.every((word) => other.includes(word))) return true;
-  return orders(a).some((text) => orders(b).includes(text));
+  return joinedNames(a).some((text) => joinedNames(b).includes(text));
 }
 
-function wordsOf({ firstname, lastname }: PersonName): string[] {
+function distinctWords({ firstname, lastname }: PersonName): string[] {
   return [...new Set(removeTitles(nameWords(`${firstname} ${lastname}`)))];
 }
 
 /** First name first, and last name first, without the spaces. */
-function orders({ firstname, lastname }: PersonName): string[] {
+function joinedNames({ firstname, lastname }: PersonName): string[] {
   const [first, last] = [firstname, lastname].map((name) => nameWords(name).join(''));
   return [`${first}${last}`, `${last}${first}`];
 }

@@ -10,12 +10,12 @@ import type { PersonName } from '../person-name';
 import { secretHash } from '../secrets';
 import { isSameName } from './same-name';
 
-type FoundKind = 'phone' | 'device' | 'payout-account';
+type SearchedKind = 'phone' | 'device' | 'payout-account';
 /** `nin`: a second account, which showed the identity of the other one. */
-export type HintKind = FoundKind | 'nin';
+export type HintKind = SearchedKind | 'nin';
 
 /** An account as hints are looked for in it. */
-interface Person {
+interface SearchedAccount {
   readonly userId: string;
   /** The name it has, those it had, and those that banks know it by. */
   readonly names: readonly PersonName[];
@@ -74,54 +74,54 @@ const CANDIDATES = `
   FROM candidate JOIN player p USING (user_id) JOIN self ON self.date_of_birth = p.date_of_birth
   WHERE p.role = 'player' AND (p.user_id = self.user_id OR p.person_id IS NULL OR p.person_id IS DISTINCT FROM self.person_id)`;
 
-interface Compared {
-  readonly self: Person;
-  readonly other: Person;
+interface Comparison {
+  readonly self: SearchedAccount;
+  readonly other: SearchedAccount;
   readonly row: Row;
   /** Accounts in the same name that were signed in to in the browser that asks now. */
   readonly onDevice: ReadonlySet<string>;
 }
 
-const HINTS: Readonly<Record<FoundKind, (compared: Compared) => boolean>> = {
+const HINTS: Readonly<Record<SearchedKind, (comparison: Comparison) => boolean>> = {
   phone: ({ self, other }) => other.phones.some((phone) => self.phones.includes(phone)),
   device: ({ other, onDevice }) => onDevice.has(other.userId),
   'payout-account': ({ row }) => row.shares_payouts,
 };
-const KINDS = Object.keys(HINTS).filter((kind): kind is FoundKind => kind in HINTS);
+const KINDS = Object.keys(HINTS).filter((kind): kind is SearchedKind => kind in HINTS);
 
 /**
  * `deviceCookie`: what the browser's device cookie says; null = it has none. Accounts known as the same person's are left out,
  * and an account without a date of birth is an admin's and looks like none.
  */
-export async function readResembling(db: Db, userId: string, deviceCookie: string | null): Promise<readonly Lookalike[]> {
+export async function findLookalikes(db: Db, userId: string, deviceCookie: string | null): Promise<readonly Lookalike[]> {
   const { rows } = await db.query<Row>({ name: 'person-candidates', text: CANDIDATES, values: [userId] });
   const own = rows.find((row) => row.user_id === userId);
   if (own === undefined) return [];
   const self = toPerson(own);
-  const found = rows.filter((row) => row !== own).map((row) => ({ row, other: toPerson(row) }));
-  const named = found.filter(({ other }) => other.names.some((name) => self.names.some((each) => isSameName(name, each))));
-  const onDevice = await seenOnDevice(db, named.map(({ other }) => other.userId), deviceCookie);
-  const kindsOf = (other: Person, row: Row) => KINDS.filter((kind) => HINTS[kind]({ self, other, row, onDevice }));
-  const others = found.map(({ row, other }) => ({ userId: other.userId, kinds: kindsOf(other, row) }));
+  const candidates = rows.filter((row) => row !== own).map((row) => ({ row, other: toPerson(row) }));
+  const sameNamed = candidates.filter(({ other }) => other.names.some((name) => self.names.some((each) => isSameName(name, each))));
+  const onDevice = await findOnDevice(db, sameNamed.map(({ other }) => other.userId), deviceCookie);
+  const kindsOf = (other: SearchedAccount, row: Row) => KINDS.filter((kind) => HINTS[kind]({ self, other, row, onDevice }));
+  const others = candidates.map(({ row, other }) => ({ userId: other.userId, kinds: kindsOf(other, row) }));
   return others.filter(({ kinds }) => kinds.length > 0);
 }
 
-function toPerson(row: Row): Person {
-  const before = (member: 'firstname' | 'lastname' | 'phone') =>
+function toPerson(row: Row): SearchedAccount {
+  const valuesOf = (member: 'firstname' | 'lastname' | 'phone') =>
     [row[member], ...row.changes.map((change) => change[member])].filter((value): value is string => typeof value === 'string');
-  const lastnames = before('lastname');
+  const lastnames = valuesOf('lastname');
   return {
     userId: row.user_id,
     names: [
-      ...before('firstname').flatMap((firstname) => lastnames.map((lastname) => ({ firstname, lastname }))),
+      ...valuesOf('firstname').flatMap((firstname) => lastnames.map((lastname) => ({ firstname, lastname }))),
       ...row.holders.map((holder) => ({ firstname: holder, lastname: '' })),
     ],
-    phones: before('phone'),
+    phones: valuesOf('phone'),
   };
 }
 
 /** The cookie is kept nowhere; each session has a hash of it with its player, so one player at a time can be asked about. */
-async function seenOnDevice(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<ReadonlySet<string>> {
+async function findOnDevice(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<ReadonlySet<string>> {
   if (deviceCookie === null || userIds.length === 0) return new Set();
   const { rows } = await db.query<{ user_id: string }>(
     `SELECT DISTINCT s.user_id FROM unnest($1::text[], $2::text[]) AS asked (user_id, device_hash) JOIN session s USING (user_id, device_hash)`,

@@ -1,30 +1,30 @@
 /**
  * What two admins decide about two accounts: one of them proposes it with what was seen, another one confirms. That they are two
- * persons (`end-by-team.ts`), or that the identity which both have shown belongs to the first of the two (`give-identity.ts`).
+ * persons (`two-persons.ts`), or that the identity which both have shown belongs to the first of the two (`give-identity.ts`).
  */
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { lookingAs, isOwnPlayer, canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted, originOf } from '../four-eyes';
+import { createDecisionContext, isOwnPlayer, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin } from '../four-eyes';
 import type { Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
 import type { Decision } from './decision';
-import { TWO_PERSONS } from './end-by-team';
+import { TWO_PERSONS } from './two-persons';
 import { IDENTITY } from './give-identity';
-import { endOldProposals, hasOpenProposal, insertProposal, isOld, lockProposal, toProposal } from './proposal-rows';
-import type { Two } from './proposal-rows';
+import { endOldProposals, hasOpenProposal, insertProposal, isExpired, lockProposal, toProposal } from './proposal-rows';
+import type { AccountPair } from './proposal-rows';
 
 const DECISIONS: Readonly<Record<PairDecision, Decision>> = { 'two-persons': TWO_PERSONS, identity: IDENTITY };
 
-export interface Proposing extends Two {
+export interface PairRequest extends AccountPair {
   readonly adminId: string;
   readonly browser: Browser;
 }
 
-export interface Deciding extends Proposing {
+export interface ProposalRequest extends PairRequest {
   readonly proposalId: string;
 }
 
@@ -34,26 +34,26 @@ export interface Deciding extends Proposing {
  */
 export async function propose(
   platform: Platform,
-  proposing: Proposing,
+  request: PairRequest,
   { what, reason }: { readonly what: PairDecision; readonly reason: string },
 ): Promise<LookalikeProposal> {
-  const { adminId, playerId, otherId } = proposing;
+  const { adminId, playerId, otherId } = request;
   const decision = DECISIONS[what];
   return transaction(platform.pool, async (tx) => {
-    await decision.lock(tx, proposing);
-    await refuseOwn(tx, proposing);
+    await decision.lock(tx, request);
+    await refuseOwnAccounts(tx, request);
     const at = platform.now();
-    const standing = await decision.standing(tx, proposing, at);
-    if (standing === null) throw new ProblemError('not-found', decision.words.notOpen);
-    await endOldProposals(tx, proposing, { what, by: adminId, at });
-    if (await hasOpenProposal(tx, proposing, what)) {
+    const standing = await decision.readState(tx, request, at);
+    if (standing === null) throw new ProblemError('not-found', decision.messages.cannotPropose);
+    await endOldProposals(tx, request, { what, by: adminId, at });
+    if (await hasOpenProposal(tx, request, what)) {
       throw new ProblemError('conflict', 'This is proposed already.', { detail: 'Another admin has to confirm it, or it has to be withdrawn.' });
     }
     const proposalId = newId(platform);
     const row = { proposal_id: proposalId, what, user_id: playerId, other_id: otherId, reason, proposed_by: adminId, proposed_at: at };
-    await insertProposal(tx, { ...row, standing, ...originOf(proposing.browser) });
+    await insertProposal(tx, { ...row, standing, ...readOrigin(request.browser) });
     await writeAudit(tx, { at, userId: adminId, action: `${what}-proposed`, subject: playerId, before: null, after: { proposalId, with: otherId, reason } });
-    return toProposal(mustBeThere(await lockProposal(tx, proposing, proposalId)), adminId, null);
+    return toProposal(requireProposal(await lockProposal(tx, request, proposalId)), adminId, null);
   });
 }
 
@@ -62,22 +62,22 @@ export async function propose(
  * `not-found`, 403 `own-request`, 403 `not-counted` for somebody who counts as one person with the proposer or has just become
  * an admin (a line in the trail and an alert), and 409 `conflict` where it is over, or the two stand otherwise than when it was proposed.
  */
-export async function confirm(platform: Platform, deciding: Deciding): Promise<void> {
-  const { adminId, playerId, otherId, proposalId } = deciding;
-  const looking = lookingAs(platform, adminId);
-  const at = looking.now;
-  const { what } = mustBeThere(await transaction(platform.pool, (tx) => lockProposal(tx, deciding, proposalId)));
+export async function confirm(platform: Platform, request: ProposalRequest): Promise<void> {
+  const { adminId, playerId, otherId, proposalId } = request;
+  const context = createDecisionContext(platform, adminId);
+  const at = context.now;
+  const { what } = requireProposal(await transaction(platform.pool, (tx) => lockProposal(tx, request, proposalId)));
   const decision = DECISIONS[what];
   const refusal = await transaction(platform.pool, async (tx) => {
-    await decision.lock(tx, deciding);
-    const proposal = mustBeThere(await lockProposal(tx, deciding, proposalId));
-    await refuseOwn(tx, deciding);
-    const yes = await hearYes(tx, looking, proposal, playerId);
-    if (yes === 'again') return null;
-    if (yes !== 'counts') return yes;
-    const standing = await decision.standing(tx, deciding, at);
-    if (standing === null) throw new ProblemError('conflict', decision.words.notOpenNow);
-    if (isOld(proposal, at) || standing !== proposal.standing) {
+    await decision.lock(tx, request);
+    const proposal = requireProposal(await lockProposal(tx, request, proposalId));
+    await refuseOwnAccounts(tx, request);
+    const verdict = await checkConfirmation(tx, context, proposal, playerId);
+    if (verdict === 'again') return null;
+    if (verdict !== 'counts') return verdict;
+    const standing = await decision.readState(tx, request, at);
+    if (standing === null) throw new ProblemError('conflict', decision.messages.cannotConfirm);
+    if (isExpired(proposal, at) || standing !== proposal.standing) {
       throw new ProblemError('conflict', 'Something has changed since this was proposed, or it is older than 7 days.', {
         detail: 'Look at the two again. If it still holds, withdraw this and propose it anew.',
       });
@@ -88,17 +88,17 @@ export async function confirm(platform: Platform, deciding: Deciding): Promise<v
     await writeAudit(tx, { at, userId: adminId, action: `${what}-confirmed`, subject: playerId, before: null, after: { with: otherId, reason, proposedBy } });
     return null;
   });
-  if (refusal !== null) refuseNotCounted(platform, `${what}.not-counted`, refusal, { adminId, playerId, otherId, proposalId });
+  if (refusal !== null) throwConfirmationRefusal(platform, `${what}.not-counted`, refusal, { adminId, playerId, otherId, proposalId });
 }
 
 /**
  * Takes a proposal off the table: any admin may, since nothing changes by it. Again changes nothing. Throws 404 `not-found`, and
  * 409 `conflict` for one that was confirmed.
  */
-export async function withdraw(platform: Pick<Platform, 'pool' | 'now'>, deciding: Omit<Deciding, 'browser'>): Promise<void> {
-  const { adminId, playerId, otherId, proposalId } = deciding;
+export async function withdraw(platform: Pick<Platform, 'pool' | 'now'>, request: Omit<ProposalRequest, 'browser'>): Promise<void> {
+  const { adminId, playerId, otherId, proposalId } = request;
   await transaction(platform.pool, async (tx) => {
-    const proposal = mustBeThere(await lockProposal(tx, deciding, proposalId));
+    const proposal = requireProposal(await lockProposal(tx, request, proposalId));
     if (!canWithdraw(proposal)) return;
     const at = platform.now();
     await endProposal(tx, 'person_hint_proposal', proposalId, { reason: 'withdrawn', by: adminId, at });
@@ -107,7 +107,7 @@ export async function withdraw(platform: Pick<Platform, 'pool' | 'now'>, decidin
   });
 }
 
-async function refuseOwn(tx: PoolClient, { adminId, playerId, otherId, browser }: Proposing): Promise<void> {
+async function refuseOwnAccounts(tx: PoolClient, { adminId, playerId, otherId, browser }: PairRequest): Promise<void> {
   for (const each of [playerId, otherId]) {
     if (!(await isOwnPlayer(tx, { adminId, playerId: each, deviceCookie: browser.cookie ?? null }))) continue;
     throw new ProblemError('own-request', 'One of these accounts seems to be your own.', {

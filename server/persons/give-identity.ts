@@ -11,78 +11,78 @@
 import type { PoolClient } from 'pg';
 import { endRepeatedClaims } from '../bonuses';
 import { protectionAt } from '../ledger/protection-state';
-import { askLookalikes, settle } from '../lookalikes';
+import { recordLikenesses, updateRequiredCheck } from '../lookalikes';
 import type { Likeness } from '../lookalikes';
 import type { MailDeps } from '../mails';
 import { carryProtection, endCarriedProtection, findExclusionSource, activeProtectionAt, carryLimits, endCarriedLimits, requireAccount, lockAccounts, raiseProtectionVersion } from '../protection';
-import type { Confirmed, Decision } from './decision';
-import { endHintsByTeam } from './end-by-team';
+import type { ConfirmedDecision, Decision } from './decision';
+import { endHintsByTeam } from './two-persons';
 import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
-import { findIdentityPair, standsOf } from './identity-pairs';
+import { findIdentityPair, pairStanding } from './identity-pairs';
 import type { IdentityPair } from './identity-pairs';
-import { lockInvolved, noteLinks } from './link';
-import type { Involved } from './link';
-import type { Two } from './proposal-rows';
+import { lockInvolvedAccounts, recordLinks } from './link';
+import type { InvolvedAccounts } from './link';
+import type { AccountPair } from './proposal-rows';
 
 export const IDENTITY: Decision = {
   async lock(tx, two) {
     await lockPair(tx, two, await findIdentityPair(tx, two));
   },
-  async standing(tx, two, at) {
+  async readState(tx, two, at) {
     const pair = await findIdentityPair(tx, two);
     if (pair === null) return null;
     const holder = requireAccount(await lockAccounts(tx, [two.otherId]), two.otherId);
-    return `${standsOf(pair)} ${protectionAt(holder, at)} ${pair.holderIsClosed ? 'closed' : 'open'}`;
+    return `${pairStanding(pair)} ${protectionAt(holder, at)} ${pair.holderIsClosed ? 'closed' : 'open'}`;
   },
   async carryOut(tx, platform, confirmed) {
     const pair = await findIdentityPair(tx, confirmed);
     if (pair === null) throw new Error('the caller has looked');
     await giveIdentity(tx, platform, { ...confirmed, pair, involved: await lockPair(tx, confirmed, pair) });
   },
-  words: {
-    notOpen: 'These two accounts have not shown one identity, or it is not the second one’s.',
-    notOpenNow: 'The identity is not that account’s any more.',
+  messages: {
+    cannotPropose: 'These two accounts have not shown one identity, or it is not the second one’s.',
+    cannotConfirm: 'The identity is not that account’s any more.',
   },
 };
 
 /** An identity before any account, as everywhere: nobody waits in a circle. */
-async function lockPair(tx: PoolClient, { playerId, otherId }: Two, pair: IdentityPair | null): Promise<Involved> {
-  const involved = await lockInvolved(tx, playerId, pair?.personHash ?? null);
+async function lockPair(tx: PoolClient, { playerId, otherId }: AccountPair, pair: IdentityPair | null): Promise<InvolvedAccounts> {
+  const involved = await lockInvolvedAccounts(tx, playerId, pair?.personHash ?? null);
   // The other one is among these, but where somebody asks about two that have nothing to do with each other.
   await lockAccounts(tx, [playerId, otherId]);
   return involved;
 }
 
-interface Giving extends Confirmed {
+interface IdentityTransfer extends ConfirmedDecision {
   readonly pair: IdentityPair;
-  readonly involved: Involved;
+  readonly involved: InvolvedAccounts;
 }
 
-async function giveIdentity(tx: PoolClient, platform: MailDeps, giving: Giving): Promise<void> {
-  const { playerId, otherId, involved, at } = giving;
+async function giveIdentity(tx: PoolClient, platform: MailDeps, transfer: IdentityTransfer): Promise<void> {
+  const { playerId, otherId, involved, at } = transfer;
   const before = requireAccount(involved.accounts, otherId).person_id;
   const others = involved.accounts
     .filter((each) => before !== null && each.person_id === before && ![playerId, otherId].includes(each.user_id)).map((each) => each.user_id);
-  await passIdentity(tx, giving);
-  await separate(tx, giving, others);
+  await transferIdentity(tx, transfer);
+  await separateAccounts(tx, transfer, others);
   await endCarriedProtection(tx, playerId, at);
   await endCarriedLimits(tx, playerId, at);
   await endRepeatedClaims(tx, { userId: playerId, before: otherId }, at);
-  await followRemaining(tx, platform, giving);
-  await endHintsByTeam(tx, giving, at, 'nin');
-  const ofOthers = others.map((userId): Likeness => ({ of: playerId, userId, kinds: ['nin'], personHash: giving.pair.personHash }));
-  await askLookalikes(tx, [...involved.likenesses, ...ofOthers], at);
+  await carryFromEarlierHolders(tx, platform, transfer);
+  await endHintsByTeam(tx, transfer, at, 'nin');
+  const otherLikenesses = others.map((userId): Likeness => ({ of: playerId, userId, kinds: ['nin'], personHash: transfer.pair.personHash }));
+  await recordLikenesses(tx, [...involved.likenesses, ...otherLikenesses], at);
   for (const each of [playerId, otherId]) {
-    await settle(tx, each, at);
+    await updateRequiredCheck(tx, each, at);
     await raiseProtectionVersion(tx, each);
   }
   await sendIdentityGivenMail(tx, platform, { userId: playerId, at });
   // Whoever closed the account gets no mail about it any more.
-  if (!giving.pair.holderIsClosed) await sendIdentityTakenMail(tx, platform, { userId: otherId, at });
+  if (!transfer.pair.holderIsClosed) await sendIdentityTakenMail(tx, platform, { userId: otherId, at });
 }
 
 /** The number is the same, so the digits of it are, too; the consent is the one that was given at this account. */
-async function passIdentity(tx: PoolClient, { playerId, otherId, pair: { personHash, follows }, at }: Giving): Promise<void> {
+async function transferIdentity(tx: PoolClient, { playerId, otherId, pair: { personHash, follows }, at }: IdentityTransfer): Promise<void> {
   await tx.query('UPDATE identity SET passed_at = coalesce(passed_at, $3), taken_at = $3 WHERE user_id = $1 AND person_hash = $2 AND taken_at IS NULL', [
     otherId, personHash, at,
   ]);
@@ -101,7 +101,7 @@ async function passIdentity(tx: PoolClient, { playerId, otherId, pair: { personH
  * The account that had the identity leaves the person, and the others are called after the one that has it now: so no account that
  * left gives its name to two persons.
  */
-async function separate(tx: PoolClient, { playerId, otherId, proposalId, at }: Giving, others: readonly string[]): Promise<void> {
+async function separateAccounts(tx: PoolClient, { playerId, otherId, proposalId, at }: IdentityTransfer, others: readonly string[]): Promise<void> {
   await tx.query('UPDATE player SET person_id = NULL, version = version + 1 WHERE user_id = $1', [otherId]);
   await tx.query('UPDATE player SET person_id = $2, version = version + 1 WHERE user_id = ANY($1)', [[playerId, ...others], playerId]);
   await tx.query(
@@ -109,11 +109,11 @@ async function separate(tx: PoolClient, { playerId, otherId, proposalId, at }: G
      VALUES ($1, $2, $3, $4, (SELECT coalesce(max(check_id), 0) FROM identity_check WHERE user_id = $1))`,
     [otherId, playerId, at, proposalId],
   );
-  await noteLinks(tx, [playerId, otherId, ...others], at);
+  await recordLinks(tx, [playerId, otherId, ...others], at);
 }
 
 /** What holds at closed accounts that had the identity before, and that nobody has told apart from this one. */
-async function followRemaining(tx: PoolClient, platform: MailDeps, { playerId, pair: { personHash }, at }: Giving): Promise<void> {
+async function carryFromEarlierHolders(tx: PoolClient, platform: MailDeps, { playerId, pair: { personHash }, at }: IdentityTransfer): Promise<void> {
   const { rows } = await tx.query<{ user_id: string }>(
     'SELECT user_id FROM identity WHERE person_hash = $1 AND user_id <> $2 AND taken_at IS NULL ORDER BY identity_id',
     [personHash, playerId],

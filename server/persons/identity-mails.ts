@@ -4,13 +4,13 @@ import { brand } from '../../src/core/brand';
 import { mailPlayer, formatMoment } from '../mails';
 import type { MailDeps } from '../mails';
 
-interface Decided {
+interface IdentityDecision {
   readonly userId: string;
   readonly at: Date;
 }
 
 /** The identity is this account's. */
-export async function sendIdentityGivenMail(tx: PoolClient, platform: MailDeps, { userId, at }: Decided): Promise<void> {
+export async function sendIdentityGivenMail(tx: PoolClient, platform: MailDeps, { userId, at }: IdentityDecision): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `The NIN is yours at ${brand.name}`,
@@ -26,7 +26,7 @@ export async function sendIdentityGivenMail(tx: PoolClient, platform: MailDeps, 
 }
 
 /** The identity was another account's. */
-export async function sendIdentityTakenMail(tx: PoolClient, platform: MailDeps, { userId, at }: Decided): Promise<void> {
+export async function sendIdentityTakenMail(tx: PoolClient, platform: MailDeps, { userId, at }: IdentityDecision): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `Verify your ${brand.name} account again`,

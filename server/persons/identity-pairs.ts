@@ -2,18 +2,18 @@
 import type { Pool } from 'pg';
 import type { AdminIdentityPair } from '../../src/core/contract/lookalikes';
 import { findPlayerByName } from '../accounts';
-import type { Looking } from '../four-eyes';
+import type { DecisionContext } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 import { protectionAt } from '../ledger/protection-state';
 import { readOpenProposals } from './proposal-rows';
-import type { Two } from './proposal-rows';
-import { accountOf, readAccounts, readShared, rowOf, sharedBy } from './team-rows';
+import type { AccountPair } from './proposal-rows';
+import { toAdminAccount, readAccounts, readShared, requireAccountRow, selectShared } from './team-rows';
 import type { AccountRow } from './team-rows';
 
 /** In the list: people are asked by one player at a time, and more than this are a flood. A decision about two has no such bound. */
-const MOST = 50;
+const MAX_PAIRS = 50;
 
-export interface IdentityPair extends Two {
+export interface IdentityPair extends AccountPair {
   readonly personHash: Buffer;
   /** The other one is closed, and this one followed it: it has the identity already. */
   readonly follows: boolean;
@@ -56,20 +56,20 @@ const PAIRS = `
   ORDER BY follows DESC, (o.user_id = ANY($1)) DESC, o.since, o.user_id, i.user_id LIMIT $3`;
 
 async function readPairs(db: Db, userId: string, otherId: string | null = null): Promise<readonly IdentityPair[]> {
-  const { rows } = await db.query<Row>(PAIRS, [[userId], otherId, otherId === null ? MOST : null]);
+  const { rows } = await db.query<Row>(PAIRS, [[userId], otherId, otherId === null ? MAX_PAIRS : null]);
   return rows.map((row) => ({
     playerId: row.player_id, otherId: row.other_id, personHash: row.person_hash, follows: row.follows, isSecond: row.is_second,
     holderIsClosed: row.holder_is_closed, since: row.since,
   }));
 }
 
-export function standsOf({ follows, isSecond }: IdentityPair): AdminIdentityPair['stands'] {
+export function pairStanding({ follows, isSecond }: IdentityPair): AdminIdentityPair['stands'] {
   if (follows) return 'follows';
   return isSecond ? 'second' : 'refused';
 }
 
 /** The pair of these two; null where the identity of the other one is not this one's to be given. */
-export async function findIdentityPair(db: Db, { playerId, otherId }: Two): Promise<IdentityPair | null> {
+export async function findIdentityPair(db: Db, { playerId, otherId }: AccountPair): Promise<IdentityPair | null> {
   return (await readPairs(db, playerId, otherId))[0] ?? null;
 }
 
@@ -77,29 +77,29 @@ export async function findIdentityPair(db: Db, { playerId, otherId }: Two): Prom
  * The pairs about which something is proposed, and after them those of the account of this username or e-mail, where one is given:
  * first those that it followed, and those that it is to be given an identity in.
  */
-export async function listIdentityPairs(db: Pool, looking: Looking, name: string | null): Promise<AdminIdentityPair[]> {
-  const proposals = await readOpenProposals(db, looking, 'identity');
-  const wanted = name === null ? null : ((await findPlayerByName(db, name))?.user_id ?? null);
+export async function listIdentityPairs(db: Pool, context: DecisionContext, name: string | null): Promise<AdminIdentityPair[]> {
+  const proposals = await readOpenProposals(db, context, 'identity');
+  const namedUserId = name === null ? null : ((await findPlayerByName(db, name))?.user_id ?? null);
   const pairs: IdentityPair[] = [];
-  for (const two of proposals.of) {
+  for (const two of proposals.pairs) {
     const pair = await findIdentityPair(db, two);
     if (pair !== null) pairs.push(pair);
   }
-  if (wanted !== null) pairs.push(...(await readPairs(db, wanted)).filter((pair) => proposals.about(pair) === null));
+  if (namedUserId !== null) pairs.push(...(await readPairs(db, namedUserId)).filter((pair) => proposals.findProposal(pair) === null));
   const accounts = await readAccounts(db, [...new Set(pairs.flatMap(({ playerId, otherId }) => [playerId, otherId]))]);
   const shared = await readShared(db, [...accounts.keys()]);
   return pairs.map((pair): AdminIdentityPair => ({
-    player: accountOf(accounts, pair.playerId),
-    holder: { ...accountOf(accounts, pair.otherId), isClosed: pair.holderIsClosed, ...heldBack(rowOf(accounts, pair.otherId), looking.now) },
-    shared: sharedBy(shared, pair).filter(({ kind }) => kind !== 'nin'),
-    stands: standsOf(pair),
+    player: toAdminAccount(accounts, pair.playerId),
+    holder: { ...toAdminAccount(accounts, pair.otherId), isClosed: pair.holderIsClosed, ...readRestrictions(requireAccountRow(accounts, pair.otherId), context.now) },
+    shared: selectShared(shared, pair).filter(({ kind }) => kind !== 'nin'),
+    stands: pairStanding(pair),
     since: pair.since.toISOString(),
-    proposal: proposals.about(pair),
+    proposal: proposals.findProposal(pair),
   }));
 }
 
 /** What the player of it has asked for, or had to: whoever wants that to end may say that the account is somebody else's. */
-function heldBack(row: AccountRow, at: Date): Pick<AdminIdentityPair['holder'], 'barred' | 'hasLimits'> {
+function readRestrictions(row: AccountRow, at: Date): Pick<AdminIdentityPair['holder'], 'barred' | 'hasLimits'> {
   const isBarred = protectionAt(row, at) !== 'none';
   return { barred: isBarred ? { until: row.protection_until?.toISOString() ?? null } : null, hasLimits: row.limited };
 }

@@ -1,4 +1,4 @@
 /** The door of `persons`: several accounts of one person. */
-export { answerHints, becomes, follow, lockInvolved, makeSecond, passOn } from './link';
-export type { Becomes } from './link';
+export { settleHints, findRelation, followClosedAccount, lockInvolvedAccounts, makeSecondAccount, releaseIdentity } from './link';
+export type { AccountRelation } from './link';
 export { registerLookalikes } from './routes';

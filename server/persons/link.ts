@@ -7,14 +7,14 @@
  */
 import type { PoolClient } from 'pg';
 import { endAllWallets, endRepeatedClaims } from '../bonuses';
-import { accountsOfPerson, askLookalikes, likenessesOf, settle } from '../lookalikes';
+import { accountsOfPerson, recordLikenesses, findLikenesses, updateRequiredCheck } from '../lookalikes';
 import type { Likeness } from '../lookalikes';
 import type { MailDeps } from '../mails';
 import { carryProtection, findExclusionSource, activeProtectionAt, withdrawMarketingConsents, carryLimits, requireAccount, lockAccounts, raiseProtectionVersion } from '../protection';
 import type { LockedAccount } from '../protection';
 
 /** What is locked for an answer of the identity service, before anything is written. */
-export interface Involved {
+export interface InvolvedAccounts {
   readonly accounts: readonly LockedAccount[];
   /** Which account has the identity; null = none. */
   readonly holderId: string | null;
@@ -29,18 +29,18 @@ export interface Involved {
  * them. The identity comes first, and nothing but this locks one: so its holder stays the same, and two accounts that are
  * verified with one number at the same moment come one after the other.
  */
-export async function lockInvolved(tx: PoolClient, userId: string, personHash: Buffer | null): Promise<Involved> {
+export async function lockInvolvedAccounts(tx: PoolClient, userId: string, personHash: Buffer | null): Promise<InvolvedAccounts> {
   if (personHash !== null) await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('identity/' || $1, 0))`, [personHash.toString('hex')]);
-  const holderId = personHash === null ? null : await holderOf(tx, personHash);
+  const holderId = personHash === null ? null : await findHolder(tx, personHash);
   const direct = holderId === null ? [userId] : [userId, holderId];
-  const known = new Set<string>();
-  for (const each of direct) (await accountsOfPerson(tx, each)).forEach((account) => known.add(account));
-  const likenesses = await likenessesOf(tx, [...known], null);
+  const accountIds = new Set<string>();
+  for (const each of direct) (await accountsOfPerson(tx, each)).forEach((account) => accountIds.add(account));
+  const likenesses = await findLikenesses(tx, [...accountIds], null);
   const accounts = await lockAccounts(tx, [...direct, ...likenesses.map((each) => each.userId)]);
   return { accounts, holderId, personHash, likenesses };
 }
 
-async function holderOf(tx: PoolClient, personHash: Buffer): Promise<string | null> {
+async function findHolder(tx: PoolClient, personHash: Buffer): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>('SELECT user_id FROM identity WHERE person_hash = $1 AND passed_at IS NULL', [personHash]);
   return rows[0]?.user_id ?? null;
 }
@@ -49,9 +49,9 @@ async function holderOf(tx: PoolClient, personHash: Buffer): Promise<string | nu
  * What the identity makes of the account. `another`: it has shown somebody else's before, so it is nobody's to verify, and two
  * persons do not become one by it.
  */
-export type Becomes = 'own' | 'second' | 'next' | 'another';
+export type AccountRelation = 'own' | 'second' | 'next' | 'another';
 
-export function becomes(userId: string, { accounts, holderId }: Involved): Becomes {
+export function findRelation(userId: string, { accounts, holderId }: InvolvedAccounts): AccountRelation {
   const own = requireAccount(accounts, userId);
   if (holderId === null) return own.is_second ? 'another' : 'own';
   const holder = requireAccount(accounts, holderId);
@@ -59,24 +59,24 @@ export function becomes(userId: string, { accounts, holderId }: Involved): Becom
   return holder.closed_at === null ? 'second' : 'next';
 }
 
-interface Two {
+interface PlayerAndHolder {
   readonly userId: string;
   /** Has the identity, or had it. */
   readonly holderId: string;
 }
 
 /** Makes the player's account a second one: its bonuses end, it gets no marketing, and it takes no part any more. */
-export async function makeSecond(tx: PoolClient, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
-  await join(tx, { userId, holderId }, involved, at);
+export async function makeSecondAccount(tx: PoolClient, { userId, holderId }: PlayerAndHolder, involved: InvolvedAccounts, at: Date): Promise<void> {
+  await linkAccounts(tx, { userId, holderId }, involved, at);
   await endAllWallets(tx, userId, 'second-account', at);
   await withdrawMarketingConsents(tx, userId, 'second-account', at);
-  await askLookalikes(tx, [...involved.likenesses, bothShowed(holderId, userId, involved)], at);
-  for (const each of [userId, holderId]) await settle(tx, each, at);
+  await recordLikenesses(tx, [...involved.likenesses, bothShowed(holderId, userId, involved)], at);
+  for (const each of [userId, holderId]) await updateRequiredCheck(tx, each, at);
   await raiseProtectionVersion(tx, userId);
 }
 
 /** A closed account has its identity no more; the caller gives it to the account that follows. */
-export async function passOn(tx: PoolClient, holderId: string, at: Date): Promise<void> {
+export async function releaseIdentity(tx: PoolClient, holderId: string, at: Date): Promise<void> {
   await tx.query('UPDATE identity SET passed_at = $2 WHERE user_id = $1', [holderId, at]);
   await tx.query(`UPDATE player SET verification = 'none', version = version + 1 WHERE user_id = $1`, [holderId]);
 }
@@ -85,31 +85,31 @@ export async function passOn(tx: PoolClient, holderId: string, at: Date): Promis
  * The player's account, which has the identity now, follows the closed one: a break, an exclusion and the limits of that one
  * hold here, what it had claimed ends here, and what was asked for on second accounts is looked at here.
  */
-export async function follow(tx: PoolClient, platform: MailDeps, { userId, holderId }: Two, involved: Involved, at: Date): Promise<void> {
+export async function followClosedAccount(tx: PoolClient, platform: MailDeps, { userId, holderId }: PlayerAndHolder, involved: InvolvedAccounts, at: Date): Promise<void> {
   const { accounts, likenesses } = involved;
-  await join(tx, { userId, holderId }, involved, at);
+  await linkAccounts(tx, { userId, holderId }, involved, at);
   await carryLimits(tx, { from: holderId, to: userId }, at);
   await endRepeatedClaims(tx, { userId, before: holderId }, at);
   await carryFromHolder(tx, platform, { userId, holderId }, involved, at);
   const { person_id: personId } = requireAccount(accounts, holderId);
   const seconds = accounts.filter((each) => personId !== null && each.person_id === personId && ![userId, holderId].includes(each.user_id));
-  await askLookalikes(tx, [...likenesses, ...seconds.map((each) => bothShowed(userId, each.user_id, involved))], at);
-  await settle(tx, userId, at);
+  await recordLikenesses(tx, [...likenesses, ...seconds.map((each) => bothShowed(userId, each.user_id, involved))], at);
+  await updateRequiredCheck(tx, userId, at);
   await raiseProtectionVersion(tx, userId);
 }
 
-const bothShowed = (of: string, userId: string, { personHash }: Involved): Likeness => ({ of, userId, kinds: ['nin'], personHash });
+const bothShowed = (of: string, userId: string, { personHash }: InvolvedAccounts): Likeness => ({ of, userId, kinds: ['nin'], personHash });
 
 /** Makes both one person's, and notes what each of them is from now on. */
-async function join(tx: PoolClient, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {
+async function linkAccounts(tx: PoolClient, { userId, holderId }: PlayerAndHolder, { accounts }: InvolvedAccounts, at: Date): Promise<void> {
   const personId = requireAccount(accounts, holderId).person_id ?? holderId;
   const both = [userId, holderId];
   await tx.query('UPDATE player SET person_id = $2, version = version + 1 WHERE user_id = ANY($1) AND person_id IS DISTINCT FROM $2', [both, personId]);
-  await noteLinks(tx, both, at);
+  await recordLinks(tx, both, at);
 }
 
 /** Writes down what each of these accounts is from now on, where that has changed. */
-export async function noteLinks(tx: PoolClient, userIds: readonly string[], at: Date): Promise<void> {
+export async function recordLinks(tx: PoolClient, userIds: readonly string[], at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO person_link (user_id, person_id, at, after_entry, after_step, is_second)
      SELECT user_id, p.person_id, $2, (SELECT coalesce(max(entry_id), 0) FROM ledger_entry), (SELECT coalesce(max(step_id), 0) FROM deposit_step), p.is_second
@@ -120,14 +120,14 @@ export async function noteLinks(tx: PoolClient, userIds: readonly string[], at: 
   );
 }
 
-async function carryFromHolder(tx: PoolClient, platform: MailDeps, { userId, holderId }: Two, { accounts }: Involved, at: Date): Promise<void> {
+async function carryFromHolder(tx: PoolClient, platform: MailDeps, { userId, holderId }: PlayerAndHolder, { accounts }: InvolvedAccounts, at: Date): Promise<void> {
   const carried = activeProtectionAt(requireAccount(accounts, holderId), at);
   if (carried === null) return;
   await carryProtection(tx, platform, requireAccount(accounts, userId), { carried, source: await findExclusionSource(tx, holderId), at });
 }
 
 /** Identity was shown: what is asked for may end here, and at accounts that waited to be told from this one. */
-export async function answerHints(tx: PoolClient, userId: string, { likenesses }: Involved, at: Date): Promise<void> {
-  await settle(tx, userId, at);
-  await askLookalikes(tx, likenesses, at);
+export async function settleHints(tx: PoolClient, userId: string, { likenesses }: InvolvedAccounts, at: Date): Promise<void> {
+  await updateRequiredCheck(tx, userId, at);
+  await recordLikenesses(tx, likenesses, at);
 }

@@ -2,12 +2,12 @@
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { DAY_MS } from '../../src/core/time';
-import { PROPOSAL_COLUMNS, tellProposal, whyNotCounted } from '../four-eyes';
-import type { Looking, Proposal, Proposed } from '../four-eyes';
+import { PROPOSAL_COLUMNS, toProposalView, describeConfirmationRefusals } from '../four-eyes';
+import type { DecisionContext, Proposal, ProposedRow } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 
 /** Two accounts: whom it is decided for, and the other one. */
-export interface Two {
+export interface AccountPair {
   readonly playerId: string;
   readonly otherId: string;
 }
@@ -24,21 +24,21 @@ export interface ProposalRow extends Proposal {
 /** What one admin saw is not what another one confirms much later. */
 const OPEN_MS = 7 * DAY_MS;
 
-export function isOld({ proposed_at: at }: Pick<ProposalRow, 'proposed_at'>, now: Date): boolean {
+export function isExpired({ proposed_at: at }: Pick<ProposalRow, 'proposed_at'>, now: Date): boolean {
   return at.getTime() + OPEN_MS <= now.getTime();
 }
 
 const PROPOSALS = `SELECT r.what, r.user_id, r.other_id, r.reason, r.standing, ${PROPOSAL_COLUMNS} FROM person_hint_proposal r JOIN player p ON p.user_id = r.proposed_by`;
 
 /** Locked until the transaction ends; undefined where there never was one, or it is about others. */
-export async function lockProposal(tx: PoolClient, { playerId, otherId }: Two, proposalId: string): Promise<ProposalRow | undefined> {
+export async function lockProposal(tx: PoolClient, { playerId, otherId }: AccountPair, proposalId: string): Promise<ProposalRow | undefined> {
   const { rows } = await tx.query<ProposalRow>(`${PROPOSALS} WHERE r.user_id = $1 AND r.other_id = $2 AND r.proposal_id = $3 FOR UPDATE OF r`, [
     playerId, otherId, proposalId,
   ]);
   return rows[0];
 }
 
-export async function hasOpenProposal(tx: PoolClient, { playerId, otherId }: Two, what: PairDecision): Promise<boolean> {
+export async function hasOpenProposal(tx: PoolClient, { playerId, otherId }: AccountPair, what: PairDecision): Promise<boolean> {
   const { rowCount } = await tx.query('SELECT 1 FROM person_hint_proposal WHERE user_id = $1 AND other_id = $2 AND what = $3 AND ended_at IS NULL', [
     playerId, otherId, what,
   ]);
@@ -47,7 +47,7 @@ export async function hasOpenProposal(tx: PoolClient, { playerId, otherId }: Two
 
 export async function insertProposal(
   tx: PoolClient,
-  row: Pick<ProposalRow, 'proposal_id' | 'what' | 'user_id' | 'other_id' | 'reason' | 'standing' | keyof Proposed>,
+  row: Pick<ProposalRow, 'proposal_id' | 'what' | 'user_id' | 'other_id' | 'reason' | 'standing' | keyof ProposedRow>,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO person_hint_proposal (proposal_id, what, user_id, other_id, reason, proposed_by, proposed_at, network, device, standing)
@@ -59,7 +59,7 @@ export async function insertProposal(
 /** One that nobody confirmed in time makes room for another. */
 export async function endOldProposals(
   tx: PoolClient,
-  { playerId, otherId }: Two,
+  { playerId, otherId }: AccountPair,
   { what, by, at }: { readonly what: PairDecision; readonly by: string; readonly at: Date },
 ): Promise<void> {
   await tx.query(
@@ -72,25 +72,25 @@ export async function endOldProposals(
 /** What waits for a second admin, as the admin who asks may confirm it. */
 export interface OpenProposals {
   /** The accounts that one is about. */
-  readonly of: readonly Two[];
-  about(two: Two): LookalikeProposal | null;
+  readonly pairs: readonly AccountPair[];
+  findProposal(two: AccountPair): LookalikeProposal | null;
 }
 
-export async function readOpenProposals(db: Db, looking: Looking, what: PairDecision): Promise<OpenProposals> {
+export async function readOpenProposals(db: Db, context: DecisionContext, what: PairDecision): Promise<OpenProposals> {
   const { rows } = await db.query<ProposalRow>(`${PROPOSALS} WHERE r.ended_at IS NULL AND r.what = $1 AND r.proposed_at > $2`, [
-    what, new Date(looking.now.getTime() - OPEN_MS),
+    what, new Date(context.now.getTime() - OPEN_MS),
   ]);
-  const whyNot = await whyNotCounted(db, looking, rows);
+  const whyNot = await describeConfirmationRefusals(db, context, rows);
   return {
-    of: rows.map(({ user_id: playerId, other_id: otherId }) => ({ playerId, otherId })),
-    about({ playerId, otherId }) {
+    pairs: rows.map(({ user_id: playerId, other_id: otherId }) => ({ playerId, otherId })),
+    findProposal({ playerId, otherId }) {
       const at = rows.findIndex((row) => row.user_id === playerId && row.other_id === otherId);
       const open = rows[at];
-      return open === undefined ? null : toProposal(open, looking.adminId, whyNot[at] ?? null);
+      return open === undefined ? null : toProposal(open, context.adminId, whyNot[at] ?? null);
     },
   };
 }
 
 export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): LookalikeProposal {
-  return { ...tellProposal(row, adminId, whyNot), reason: row.reason };
+  return { ...toProposalView(row, adminId, whyNot), reason: row.reason };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as contract from '../../src/core/contract/lookalikes';
 import { readDevice } from '../accounts';
-import { lookingAs } from '../four-eyes';
+import { createDecisionContext } from '../four-eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { confirm, propose, withdraw } from './decide';
@@ -11,18 +11,18 @@ import { listLookalikes } from './team-rows';
 /** What the team decides about players who look like somebody who is excluded, and about whose an identity is. */
 export function registerLookalikes(router: Router, platform: Platform): void {
   const { pool } = platform;
-  const decider = (caller: { readonly userId: string }, request: FastifyRequest) =>
+  const adminAndBrowser = (caller: { readonly userId: string }, request: FastifyRequest) =>
     ({ adminId: caller.userId, browser: readDevice(request) });
 
-  router.on(contract.listLookalikes, async ({ caller }) => ({ items: await listLookalikes(pool, lookingAs(platform, caller.userId)) }));
+  router.on(contract.listLookalikes, async ({ caller }) => ({ items: await listLookalikes(pool, createDecisionContext(platform, caller.userId)) }));
 
   router.on(contract.listIdentityPairs, async ({ caller, query }) =>
-    ({ items: await listIdentityPairs(pool, lookingAs(platform, caller.userId), query.name ?? null) }));
+    ({ items: await listIdentityPairs(pool, createDecisionContext(platform, caller.userId), query.name ?? null) }));
 
-  router.on(contract.proposeForPair, ({ params, body, caller, request }) => propose(platform, { ...params, ...decider(caller, request) }, body));
+  router.on(contract.proposeForPair, ({ params, body, caller, request }) => propose(platform, { ...params, ...adminAndBrowser(caller, request) }, body));
 
   router.on(contract.confirmForPair, async ({ params, caller, request }) => {
-    await confirm(platform, { ...params, ...decider(caller, request) });
+    await confirm(platform, { ...params, ...adminAndBrowser(caller, request) });
     return undefined;
   });
 

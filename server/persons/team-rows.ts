@@ -1,23 +1,23 @@
 /** What the team sees of players whom a lookalike stops. */
 import type { AdminLookalike } from '../../src/core/contract/lookalikes';
 import type { ProtectionState } from '../../src/core/protection';
-import type { Looking } from '../four-eyes';
+import type { DecisionContext } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
-import { readPairs, questionOf } from '../lookalikes';
-import type { Pair, HintKind } from '../lookalikes';
+import { readPairs, requiredCheck } from '../lookalikes';
+import type { LookalikePair, HintKind } from '../lookalikes';
 import { readOpenProposals } from './proposal-rows';
-import type { Two } from './proposal-rows';
+import type { AccountPair } from './proposal-rows';
 
 /** People decide on a handful a week; those that waited longest come first. */
-const MOST = 100;
+const MAX_PLAYERS = 100;
 
 /** What is still asked of the player because of the other one although identity was shown; null = nothing that people decide on. */
-export async function openPair(db: Db, { playerId, otherId }: Two, at: Date): Promise<Pair | null> {
-  return (await pairsForTeam(db, playerId, at)).find((pair) => pair.otherId === otherId) ?? null;
+export async function findOpenPair(db: Db, { playerId, otherId }: AccountPair, at: Date): Promise<LookalikePair | null> {
+  return (await readOpenPairs(db, playerId, at)).find((pair) => pair.otherId === otherId) ?? null;
 }
 
-async function pairsForTeam(db: Db, playerId: string, at: Date): Promise<readonly Pair[]> {
-  return (await readPairs(db, playerId)).filter((pair) => pair.self.is_identified && questionOf(pair, at) !== null);
+async function readOpenPairs(db: Db, playerId: string, at: Date): Promise<readonly LookalikePair[]> {
+  return (await readPairs(db, playerId)).filter((pair) => pair.self.is_identified && requiredCheck(pair, at) !== null);
 }
 
 /** An account as the team is shown it. */
@@ -40,25 +40,25 @@ interface SharedRow {
 }
 
 /** Those who wait for people, each with what is proposed, as the admin who asks may confirm it. */
-export async function listLookalikes(db: Db, looking: Looking): Promise<AdminLookalike[]> {
-  const { rows: stopped } = await db.query<{ user_id: string }>(
+export async function listLookalikes(db: Db, context: DecisionContext): Promise<AdminLookalike[]> {
+  const { rows: stoppedRows } = await db.query<{ user_id: string }>(
     `SELECT user_id FROM player p WHERE identity_check = 'play' AND (verification = 'verified' OR person_id IS NOT NULL)
      ORDER BY (SELECT min(at) FROM person_hint h WHERE h.user_id = p.user_id OR h.other_id = p.user_id), user_id LIMIT $1`,
-    [MOST],
+    [MAX_PLAYERS],
   );
-  const found: (Two & { readonly pair: Pair })[] = [];
-  for (const { user_id: playerId } of stopped) {
-    found.push(...(await pairsForTeam(db, playerId, looking.now)).map((pair) => ({ playerId, otherId: pair.otherId, pair })));
+  const openPairs: (AccountPair & { readonly pair: LookalikePair })[] = [];
+  for (const { user_id: playerId } of stoppedRows) {
+    openPairs.push(...(await readOpenPairs(db, playerId, context.now)).map((pair) => ({ playerId, otherId: pair.otherId, pair })));
   }
-  const ids = [...new Set(found.flatMap(({ playerId, otherId }) => [playerId, otherId]))];
+  const ids = [...new Set(openPairs.flatMap(({ playerId, otherId }) => [playerId, otherId]))];
   const accounts = await readAccounts(db, ids);
   const shared = await readShared(db, ids);
-  const proposals = await readOpenProposals(db, looking, 'two-persons');
-  return found.map(({ playerId, otherId, pair: { other } }): AdminLookalike => ({
-    player: accountOf(accounts, playerId),
-    other: { ...accountOf(accounts, otherId), until: other.protection_until?.toISOString() ?? null, hasHeldMoney: other.has_held_money },
-    shared: sharedBy(shared, { playerId, otherId }),
-    proposal: proposals.about({ playerId, otherId }),
+  const proposals = await readOpenProposals(db, context, 'two-persons');
+  return openPairs.map(({ playerId, otherId, pair: { other } }): AdminLookalike => ({
+    player: toAdminAccount(accounts, playerId),
+    other: { ...toAdminAccount(accounts, otherId), until: other.protection_until?.toISOString() ?? null, hasHeldMoney: other.has_held_money },
+    shared: selectShared(shared, { playerId, otherId }),
+    proposal: proposals.findProposal({ playerId, otherId }),
   }));
 }
 
@@ -69,18 +69,18 @@ export async function readAccounts(db: Db, ids: readonly string[]): Promise<Read
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-export function rowOf(accounts: ReadonlyMap<string, AccountRow>, userId: string): AccountRow {
+export function requireAccountRow(accounts: ReadonlyMap<string, AccountRow>, userId: string): AccountRow {
   const row = accounts.get(userId);
   if (row === undefined) throw new Error('a hint is about players');
   return row;
 }
 
-export function accountOf(accounts: ReadonlyMap<string, AccountRow>, userId: string): AdminLookalike['player'] {
-  const row = rowOf(accounts, userId);
+export function toAdminAccount(accounts: ReadonlyMap<string, AccountRow>, userId: string): AdminLookalike['player'] {
+  const row = requireAccountRow(accounts, userId);
   return { userId, username: row.username, name: row.name, memberSince: row.created_at.toISOString() };
 }
 
-export function sharedBy(shared: readonly SharedRow[], { playerId, otherId }: Two): AdminLookalike['shared'] {
+export function selectShared(shared: readonly SharedRow[], { playerId, otherId }: AccountPair): AdminLookalike['shared'] {
   return shared.filter(({ a, b }) => a === playerId && b === otherId).map(({ kind, since }) => ({ kind, since: since.toISOString() }));
 }
 

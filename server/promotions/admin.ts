@@ -9,7 +9,7 @@ import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit';
 import { findGame } from '../catalogue';
 import { transaction } from '../db/transaction';
-import type { Looking } from '../four-eyes';
+import type { DecisionContext } from '../four-eyes';
 import { stakeProblem } from '../games';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
@@ -24,9 +24,9 @@ import type { PromotionRow } from './terms';
 type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 
 /** Every promotion with its cost so far and its open proposal. */
-export async function listForAdmins(db: Db, looking: Looking): Promise<AdminPromotions> {
+export async function listForAdmins(db: Db, context: DecisionContext): Promise<AdminPromotions> {
   const costs = await readCosts(db);
-  const proposals = await readProposals(db, looking);
+  const proposals = await readProposals(db, context);
   const items = (await readPromotions(db)).map((row) => {
     const { granted = 0, converted = 0, lost = 0, claims = 0 } = costs.get(row.promotion_id) ?? {};
     const naira = (amount: number): number => koboToNaira(kobo(amount));

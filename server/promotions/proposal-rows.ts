@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
-import { PROPOSAL_COLUMNS, tellProposal, whyNotCounted } from '../four-eyes';
-import type { Looking, Proposal } from '../four-eyes';
+import { PROPOSAL_COLUMNS, toProposalView, describeConfirmationRefusals } from '../four-eyes';
+import type { DecisionContext, Proposal } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 
 export interface ProposalRow extends Proposal {
@@ -14,10 +14,10 @@ const ROWS = `SELECT r.promotion_id, r.patch, ${PROPOSAL_COLUMNS}
   FROM promotion_proposal r JOIN player p ON p.user_id = r.proposed_by`;
 
 /** The open proposals by promotion, with the reason where this admin may not confirm one. */
-export async function readProposals(db: Db, looking: Looking): Promise<Map<PromotionId, PromotionProposal>> {
+export async function readProposals(db: Db, context: DecisionContext): Promise<Map<PromotionId, PromotionProposal>> {
   const { rows } = await db.query<ProposalRow>(`${ROWS} WHERE r.ended_at IS NULL`);
-  const whyNot = await whyNotCounted(db, looking, rows);
-  return new Map(rows.map((row, index) => [row.promotion_id, toProposal(row, looking.adminId, whyNot[index] ?? null)]));
+  const whyNot = await describeConfirmationRefusals(db, context, rows);
+  return new Map(rows.map((row, index) => [row.promotion_id, toProposal(row, context.adminId, whyNot[index] ?? null)]));
 }
 
 /** Locks a proposal until the transaction ends; undefined for an unknown one, and for another promotion's. */
@@ -41,5 +41,5 @@ export async function insertProposal(tx: PoolClient, row: NewProposal): Promise<
 
 /** `whyNot` is the reason why this admin's confirmation would not count; for their own proposal it is not shown. */
 export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): PromotionProposal {
-  return { ...tellProposal(row, adminId, whyNot), patch: row.patch };
+  return { ...toProposalView(row, adminId, whyNot), patch: row.patch };
 }

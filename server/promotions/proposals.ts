@@ -4,7 +4,7 @@ import type { Promotion, PromotionPatch, PromotionProposal } from '../../src/cor
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { lookingAs, canWithdraw, endProposal, hearYes, mustBeThere, refuseNotCounted, originOf } from '../four-eyes';
+import { createDecisionContext, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin } from '../four-eyes';
 import type { Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -37,7 +37,7 @@ export async function proposePromotion(
     const at = platform.now();
     const proposalId = newId(platform);
     const row = { proposal_id: proposalId, promotion_id: promotionId, patch, proposed_by: adminId, proposed_at: at };
-    await insertProposal(tx, { ...row, ...originOf(browser) });
+    await insertProposal(tx, { ...row, ...readOrigin(browser) });
     await writeAudit(tx, { at, userId: adminId, action: 'promotion-proposed', subject: promotionId, before: null, after: { proposalId, ...patch } });
     return toProposal(await lockExistingProposal(tx, promotionId, proposalId), adminId, null);
   });
@@ -54,19 +54,19 @@ interface DecisionRequest extends PromotionVersion {
  */
 export async function confirmPromotion(platform: Platform, decision: DecisionRequest): Promise<Promotion> {
   const { adminId, promotionId, proposalId } = decision;
-  const looking = lookingAs(platform, adminId);
+  const context = createDecisionContext(platform, adminId);
   const result = await transaction(platform.pool, async (tx) => {
     await lockPromotion(tx, promotionId, 'update');
     const proposal = await lockExistingProposal(tx, promotionId, proposalId);
-    const yes = await hearYes(tx, looking, proposal, promotionId);
-    if (yes === 'again') return toPromotion(await lockPromotion(tx, promotionId, 'update'));
-    if (yes !== 'counts') return yes;
+    const verdict = await checkConfirmation(tx, context, proposal, promotionId);
+    if (verdict === 'again') return toPromotion(await lockPromotion(tx, promotionId, 'update'));
+    if (verdict !== 'counts') return verdict;
     const row = await lockVersion(tx, decision);
-    await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'confirmed', by: adminId, at: looking.now });
-    return changePromotion(tx, row, proposal.patch, { adminId, proposedBy: proposal.proposed_by, at: looking.now });
+    await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'confirmed', by: adminId, at: context.now });
+    return changePromotion(tx, row, proposal.patch, { adminId, proposedBy: proposal.proposed_by, at: context.now });
   });
   if (!('problem' in result)) return result;
-  return refuseNotCounted(platform, 'promotion.not-counted', result, { adminId, promotionId, proposalId });
+  return throwConfirmationRefusal(platform, 'promotion.not-counted', result, { adminId, promotionId, proposalId });
 }
 
 /**
@@ -87,5 +87,5 @@ export async function withdrawProposal(
 }
 
 async function lockExistingProposal(tx: PoolClient, promotionId: PromotionId, proposalId: string): Promise<ProposalRow> {
-  return mustBeThere(await lockProposal(tx, promotionId, proposalId));
+  return requireProposal(await lockProposal(tx, promotionId, proposalId));
 }

@@ -5,7 +5,7 @@ import { versionOf } from '../http/if-match';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { lookingAs } from '../four-eyes';
+import { createDecisionContext } from '../four-eyes';
 import { listForAdmins, switchOff } from './admin';
 import { claimPromotion } from './claim';
 import { listClaimable } from './claimable';
@@ -30,7 +30,7 @@ export function registerPromotions(router: Router, platform: Platform): void {
 
   router.open(contract.getDrawProof, ({ params }) => readProof(pool, params.drawId));
 
-  router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(pool, lookingAs(platform, caller.userId)));
+  router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(pool, createDecisionContext(platform, caller.userId)));
 
   router.on(contract.patchAdminPromotion, async ({ params, caller, request, reply }) => {
     const promotion = await switchOff(platform, { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request) });

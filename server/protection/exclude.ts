@@ -4,7 +4,7 @@ import { endOfExclusion, stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength } from '../../src/core/protection';
 import { endSessions } from '../accounts';
 import type { Device } from '../accounts';
-import { askLookalikes, likenessesOf } from '../lookalikes';
+import { recordLikenesses, findLikenesses } from '../lookalikes';
 import type { Platform } from '../platform';
 import { endBonusesAndMarketing, isSameProtection, mergeProtection, activeProtectionAt } from './carry';
 import type { ActiveProtection } from './carry';
@@ -30,7 +30,7 @@ export interface ExclusionRequest extends Actor {
  */
 export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer' | 'config'>, request: ExclusionRequest): Promise<void> {
   const { userId, sessionHash, length, device } = request;
-  const likenesses = await likenessesOf(tx, [userId], device.cookie ?? null);
+  const likenesses = await findLikenesses(tx, [userId], device.cookie ?? null);
   const accounts = await lockAccounts(tx, [userId, ...likenesses.map((each) => each.userId)]);
   const own = requireAccount(accounts, userId);
   const now = platform.now();
@@ -57,6 +57,6 @@ export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | '
   if (requested.state === 'excluded') await endSessions(tx, userId, sessionHash, 'excluded', now, device);
   const sendConfirmation = merged.state === 'excluded' ? sendExclusionMail : sendBreakMail;
   await sendConfirmation(tx, platform, { userId, from: since, until: merged.until });
-  await askLookalikes(tx, likenesses, now);
+  await recordLikenesses(tx, likenesses, now);
   await raiseProtectionVersion(tx, userId);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INVITATIONS_OF_ADMIN, INVITATION_LIFETIME_MS } from '../../server/admin/invitations';
+import { INVITATION_LIMIT, INVITATION_LIFETIME_MS } from '../../server/admin/invitations';
 import { ensureFirstAdmin } from '../../server/accounts/first-admin';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { STALE_AFTER_MS } from '../../server/http/guards';
@@ -189,7 +189,7 @@ describe('who may', () => {
 
   it('invite does not fill mailboxes: 20 in an hour, then 429', async () => {
     const own = await test.signUpAdmin();
-    for (let sent = 0; sent < INVITATIONS_OF_ADMIN.limit; sent += 1) expect((await invite(address(), own)).status).toBe(201);
+    for (let sent = 0; sent < INVITATION_LIMIT.limit; sent += 1) expect((await invite(address(), own)).status).toBe(201);
     const over = await invite(address(), own);
     expect([...codeOf(over), over.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '3600']);
   });

@@ -1,12 +1,12 @@
 /** Somebody else was quicker with a player's NIN: what two admins put right, and what nobody gains by asking them to. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
-import { lookingAs } from '../../server/four-eyes/eyes';
+import { createDecisionContext } from '../../server/four-eyes/one-person';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { confirm, propose, withdraw } from '../../server/persons/decide';
 import { listIdentityPairs } from '../../server/persons/identity-pairs';
-import type { Two } from '../../server/persons/proposal-rows';
+import type { AccountPair } from '../../server/persons/proposal-rows';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { PairDecision } from '../../src/core/contract/lookalikes';
 import { kobo } from '../../src/core/money';
@@ -43,9 +43,9 @@ beforeEach(() => stage.at(MONDAY));
 
 const verify = ({ userId }: StagePlayer, number: string) => checkIdentity(stage.platform, userId, number);
 const close = ({ userId }: StagePlayer) => pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userId, stage.platform.now()]);
-const two = (player: StagePlayer, other: StagePlayer): Two => ({ playerId: player.userId, otherId: other.userId });
+const two = (player: StagePlayer, other: StagePlayer): AccountPair => ({ playerId: player.userId, otherId: other.userId });
 const by = (adminId: string) => ({ adminId, browser: { address: '10.0.0.1', cookie: null } });
-const proposed = async (pair: Two, adminId = admins[0], what: PairDecision = 'identity') =>
+const proposed = async (pair: AccountPair, adminId = admins[0], what: PairDecision = 'identity') =>
   (await propose(stage.platform, { ...pair, ...by(adminId) }, { what, reason: REASON })).proposalId;
 const give = async (player: StagePlayer, other: StagePlayer): Promise<void> => {
   const pair = two(player, other);
@@ -168,7 +168,7 @@ it('whoever floods a number that they showed first does not shut its owner out: 
   for (let n = 0; n < 3; n += 1) expect(await verify(await stage.player(), number)).toBe('nin-in-use');
   const victim = await stage.player();
   expect(await verify(victim, number)).toBe('nin-in-use');
-  expect(await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), victim.userId)).toMatchObject([{ holder: { userId: stranger.userId }, stands: 'second' }]);
+  expect(await listIdentityPairs(pool, createDecisionContext(stage.platform, admins[1]), victim.userId)).toMatchObject([{ holder: { userId: stranger.userId }, stands: 'second' }]);
   await give(victim, stranger);
   expect(await standingOf(victim)).toMatchObject(VERIFIED);
   expect([await codeOfBet(victim), await codeOfBet(stranger)]).toEqual([null, 'identity-needed']);
@@ -192,10 +192,10 @@ it('whoever shows a number at 51 accounts before its owner comes keeps the owner
   const victim = await stage.player();
   expect(await verify(victim, number)).toBe(null);
   expect(await codeOfBet(victim)).toBe('self-excluded');
-  const looking = lookingAs(stage.platform, admins[1]);
-  expect((await listIdentityPairs(pool, looking, victim.userId))[0]).toMatchObject({ holder: { userId: stranger.userId }, stands: 'follows' });
+  const context = createDecisionContext(stage.platform, admins[1]);
+  expect((await listIdentityPairs(pool, context, victim.userId))[0]).toMatchObject({ holder: { userId: stranger.userId }, stands: 'follows' });
   const proposalId = await proposed(two(victim, stranger));
-  expect((await listIdentityPairs(pool, looking, stranger.userId))[0]).toMatchObject({ player: { userId: victim.userId }, proposal: { proposalId } });
+  expect((await listIdentityPairs(pool, context, stranger.userId))[0]).toMatchObject({ player: { userId: victim.userId }, proposal: { proposalId } });
   await confirm(stage.platform, { ...two(victim, stranger), ...by(admins[1]), proposalId });
   expect(await codeOfBet(victim)).toBe(null);
 });
@@ -262,7 +262,7 @@ describe('nobody gains by the team’s word', () => {
     await insertAdmin(pool, newcomer, { since: stage.platform.now() });
     const early = await proposed(pair, newcomer);
     stage.pass(2 * DAY_MS);
-    const [waiting] = await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), victim.userId);
+    const [waiting] = await listIdentityPairs(pool, createDecisionContext(stage.platform, admins[1]), victim.userId);
     expect(waiting?.proposal?.whyNot).toMatch(/less than 24 hours before/);
     expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: early }))).toBe('not-counted');
     expect(await codeOfBet(victim)).toBe('nin-in-use');
@@ -290,7 +290,7 @@ describe('nobody gains by the team’s word', () => {
     const old = await proposed(pair);
     stage.pass(7 * DAY_MS);
     expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: old }))).toBe('conflict');
-    expect(await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), victim.userId)).toMatchObject([{ proposal: null }]);
+    expect(await listIdentityPairs(pool, createDecisionContext(stage.platform, admins[1]), victim.userId)).toMatchObject([{ proposal: null }]);
     const proposalId = await proposed(pair);
     expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
   });
@@ -301,7 +301,7 @@ describe('nobody gains by the team’s word', () => {
     await excluded.exclude('permanent');
     expect([await verify(excluded, number), await verify(other, number)]).toEqual([null, 'nin-in-use']);
     await pool.query(`INSERT INTO person_hint (user_id, other_id, kind, at) VALUES ($1, $2, 'device', $3)`, [other.userId, excluded.userId, stage.platform.now()]);
-    expect(await listIdentityPairs(pool, lookingAs(stage.platform, admins[1]), other.userId)).toMatchObject([
+    expect(await listIdentityPairs(pool, createDecisionContext(stage.platform, admins[1]), other.userId)).toMatchObject([
       { holder: { userId: excluded.userId, barred: { until: null }, hasLimits: true }, shared: [{ kind: 'device' }] },
     ]);
     await give(other, excluded);
@@ -339,10 +339,10 @@ it('a decision that was wrong is put right by another one', async () => {
 
 it('is found by the account of whoever writes to the team, and waits in the list of the other admin', async () => {
   const [victim, stranger] = await robbed();
-  const looking = (adminId: string) => lookingAs(stage.platform, adminId);
+  const context = (adminId: string) => createDecisionContext(stage.platform, adminId);
   const pair = { player: { userId: victim.userId }, holder: { userId: stranger.userId, isClosed: false }, stands: 'second' };
-  expect(await listIdentityPairs(pool, looking(admins[1]), victim.userId.toUpperCase())).toMatchObject([{ ...pair, proposal: null }]);
-  expect(await listIdentityPairs(pool, looking(admins[1]), `${stranger.userId}@example.com`)).toMatchObject([{ ...pair, proposal: null }]);
+  expect(await listIdentityPairs(pool, context(admins[1]), victim.userId.toUpperCase())).toMatchObject([{ ...pair, proposal: null }]);
+  expect(await listIdentityPairs(pool, context(admins[1]), `${stranger.userId}@example.com`)).toMatchObject([{ ...pair, proposal: null }]);
   const proposalId = await proposed(two(victim, stranger));
-  expect(await listIdentityPairs(pool, looking(admins[1]), null)).toMatchObject([{ ...pair, proposal: { proposalId, isOwn: false, whyNot: null } }]);
+  expect(await listIdentityPairs(pool, context(admins[1]), null)).toMatchObject([{ ...pair, proposal: { proposalId, isOwn: false, whyNot: null } }]);
 });

@@ -173,7 +173,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'the limits of a closed account hold on the one that follows it',
     file: 'server/persons/link.ts',
-    in: 'follow', change: dropCall('carryLimits'),
+    in: 'followClosedAccount', change: dropCall('carryLimits'),
     project: 'platform', test: 'tests/platform/second-accounts.test.ts',
     name: 'is followed by one with its limits',
   },
@@ -186,8 +186,8 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'a hint about an excluded account that nobody has verified stays when the second account is verified',
-    file: 'server/lookalikes/question.ts',
-    in: 'questionOf', change: returns('null', 'isByAnybody'),
+    file: 'server/lookalikes/required-check.ts',
+    in: 'requiredCheck', change: returns('null', 'mayBeStrangers'),
     ...HINTS,
     name: 'is not ended by whoever is excluded without ever having been verified',
   },

@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction';
 import { namesMatch } from '../../../person-name';
 import { ProblemError } from '../../../http/problem';
 import { newId } from '../../../ids';
-import { noteHints } from '../../../lookalikes';
+import { recordHints } from '../../../lookalikes';
 import type { Platform } from '../../../platform';
 import { bankAccountByNumber, readBankAccounts, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
 import type { BankAccountRef } from './bank-account-rows';
@@ -61,7 +61,7 @@ async function storeBankAccount(tx: PoolClient, platform: Platform, userId: stri
     added_at: platform.now(),
   };
   await insertBankAccount(tx, row);
-  await noteHints(tx, userId, null, row.added_at);
+  await recordHints(tx, userId, null, row.added_at);
   return toBankAccount({ ...row, used_at: null });
 }
 

@@ -1,20 +1,20 @@
 /** The accounts that were found to look like one, each with how the two stand now. */
 import type { Db } from '../ledger/accounts';
 import type { IdentityCheck } from '../ledger/guards';
-import type { Alike, Standing } from './question';
+import type { Resemblance, AccountState } from './required-check';
 
-export interface Pair extends Alike {
+export interface LookalikePair extends Resemblance {
   readonly otherId: string;
   /** What the other account is asked for now, because of this one or of others. */
-  readonly checkOfOther: IdentityCheck | null;
+  readonly otherCheck: IdentityCheck | null;
   /** The same, seen from the other account. */
-  readonly turned: Alike;
+  readonly reversed: Resemblance;
 }
 
-interface Row extends Standing {
+interface Row extends AccountState {
   readonly user_id: string;
   readonly identity_check: IdentityCheck | null;
-  readonly kinds: Alike['kinds'] | null;
+  readonly kinds: Resemblance['kinds'] | null;
   /** What was done with this account, or with the other one, made the two look alike. */
   readonly by_self: boolean;
   readonly by_other: boolean;
@@ -62,16 +62,16 @@ const PAIRS = `
   FROM standing s LEFT JOIN pair ON pair.other_id = s.user_id LEFT JOIN shared ON shared.other_id = s.user_id`;
 
 /** With whom the account is taken for one person's, as far as the hints say. */
-export async function readPairs(db: Db, userId: string): Promise<readonly Pair[]> {
+export async function readPairs(db: Db, userId: string): Promise<readonly LookalikePair[]> {
   const { rows } = await db.query<Row>({ name: 'person-pairs', text: PAIRS, values: [userId] });
   const self = rows.find((row) => row.user_id === userId);
   if (self === undefined) return [];
   return rows.flatMap((other) => {
-    const { user_id: otherId, kinds, own, others, since, identity_check: checkOfOther } = other;
+    const { user_id: otherId, kinds, own, others, since, identity_check: otherCheck } = other;
     if (kinds === null) return [];
-    // From there, whether it is one of many is for `settle` of that account to say.
-    const turned: Alike = { self: other, other: self, kinds, since, has_own_payouts: others, is_own_doing: other.by_other, is_one_of_many: false };
-    const seen: Alike = { self, other, kinds, since, has_own_payouts: own, is_own_doing: other.by_self, is_one_of_many: other.one_of_many };
-    return [{ ...seen, otherId, checkOfOther, turned }];
+    // From there, whether it is one of many is for `updateRequiredCheck` of that account to say.
+    const reversed: Resemblance = { self: other, other: self, kinds, since, has_own_payouts: others, is_own_doing: other.by_other, is_one_of_many: false };
+    const resemblance: Resemblance = { self, other, kinds, since, has_own_payouts: own, is_own_doing: other.by_self, is_one_of_many: other.one_of_many };
+    return [{ ...resemblance, otherId, otherCheck, reversed }];
   });
 }

@@ -5,7 +5,7 @@ import type { ProtectionColumns } from '../ledger/protection-state';
 import type { HintKind } from './search';
 
 /** How one of two accounts that look alike stands now. */
-export interface Standing extends ProtectionColumns {
+export interface AccountState extends ProtectionColumns {
   readonly person_id: string | null;
   /** The person has another account, which plays in this one's place. */
   readonly is_second: boolean;
@@ -19,9 +19,9 @@ export interface Standing extends ProtectionColumns {
   readonly has_held_money: boolean;
 }
 
-export interface Alike {
-  readonly self: Standing;
-  readonly other: Standing;
+export interface Resemblance {
+  readonly self: AccountState;
+  readonly other: AccountState;
   readonly kinds: readonly HintKind[];
   /** The accounts to be paid out to that both have were this one's before they were the other's, who was never paid there. */
   readonly has_own_payouts: boolean;
@@ -52,40 +52,40 @@ export interface Alike {
  * - was opened, or made to look like this one, after the identity was shown, or
  * - is the newer one, and never held money: nobody who is excluded has played with it.
  * An older account, or one with money behind it, may be the one whose player is excluded: there the question stays open
- * until that player shows an identity, the break is over, or the team has looked (`end-by-team.ts`).
+ * until that player shows an identity, the break is over, or the team has looked (`two-persons.ts`).
  *
  * A second account has shown the identity of the one that plays, as anybody can who knows the number: a break that was asked
  * for there does not hold here by itself, and whoever did ask for it must not play on. So people look at it, too. Once they have
  * said that a stranger made such an account, further ones that never held money ask nothing, and in any case none after three in
  * 30 days: else the stranger would stop the player again with each of them. Nobody who is excluded has played with one of these.
  */
-export function questionOf(alike: Alike, at: Date): IdentityCheck | null {
-  const { self, other } = alike;
+export function requiredCheck(resemblance: Resemblance, at: Date): IdentityCheck | null {
+  const { self, other } = resemblance;
   if (self.person_id !== null && self.person_id === other.person_id) {
-    return !self.is_second && isLonger(other, self, at) && !isAnother(alike) ? 'play' : null;
+    return !self.is_second && isBarredLonger(other, self, at) && !isLikelyStrangers(resemblance) ? 'play' : null;
   }
   const isBarred = protectionAt(other, at) !== 'none';
-  if (self.is_identified) return isBarred && !other.is_identified && !isByAnybody(alike) ? 'play' : null;
-  if (isBarred || alike.is_own_doing) return 'play';
+  if (self.is_identified) return isBarred && !other.is_identified && !mayBeStrangers(resemblance) ? 'play' : null;
+  if (isBarred || resemblance.is_own_doing) return 'play';
   if (other.person_id === null && self.created_at < other.created_at) return null;
   return self.has_held_money ? 'money-in' : 'play';
 }
 
 /** Whether the first one is barred at `at`, and for longer than the other one. */
-function isLonger(a: Standing, b: Standing, at: Date): boolean {
-  const endOf = (each: Standing): number => (protectionAt(each, at) === 'none' ? at.getTime() : (each.protection_until?.getTime() ?? Infinity));
+function isBarredLonger(a: AccountState, b: AccountState, at: Date): boolean {
+  const endOf = (each: AccountState): number => (protectionAt(each, at) === 'none' ? at.getTime() : (each.protection_until?.getTime() ?? Infinity));
   return endOf(a) > endOf(b);
 }
 
 /** Whether the other one is a second account like one that people have looked at, or one of very many, and never held money. */
-function isAnother({ self, other, is_one_of_many: isOneOfMany }: Alike): boolean {
+function isLikelyStrangers({ self, other, is_one_of_many: isOneOfMany }: Resemblance): boolean {
   return (self.was_told_apart || isOneOfMany) && !other.has_held_money;
 }
 
 /** Whether a stranger may have made the other account look like this one, and nobody who is excluded gains by it. */
-function isByAnybody({ self, other, kinds, has_own_payouts: hasOwnPayouts, is_own_doing: isOwnDoing, since }: Alike): boolean {
-  const isWritten = kinds.every((kind) => kind === 'phone' || (kind === 'payout-account' && hasOwnPayouts));
-  if (!isWritten) return false;
+function mayBeStrangers({ self, other, kinds, has_own_payouts: hasOwnPayouts, is_own_doing: isOwnDoing, since }: Resemblance): boolean {
+  const isClaimable = kinds.every((kind) => kind === 'phone' || (kind === 'payout-account' && hasOwnPayouts));
+  if (!isClaimable) return false;
   if (self.identified_at !== null && (other.created_at > self.identified_at || (!isOwnDoing && since > self.identified_at))) return true;
   return other.created_at > self.created_at && !other.has_held_money;
 }
@@ -97,6 +97,6 @@ export function isStricter(a: IdentityCheck | null, b: IdentityCheck | null): bo
 }
 
 /** The strictest of what is asked for. */
-export function strictest(checks: readonly (IdentityCheck | null)[]): IdentityCheck | null {
+export function strictestCheck(checks: readonly (IdentityCheck | null)[]): IdentityCheck | null {
   return checks.reduce((most, check) => (isStricter(check, most) ? check : most), null);
 }

@@ -4,11 +4,11 @@
  */
 import type { PoolClient } from 'pg';
 import { DAY_MS, dateTime } from '../../src/core/time';
-import { moneyFromOf, onePersonAmong, onePersonWords } from '../four-eyes';
-import type { Looking } from '../four-eyes';
+import { moneyDecisionsFrom, findSamePerson, describeSamePerson } from '../four-eyes';
+import type { DecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 
-export interface NoRemoval {
+export interface RemovalRefusal {
   readonly problem: ProblemError;
   /** For the trail and the log. */
   readonly why: Readonly<Record<string, string>>;
@@ -19,21 +19,21 @@ export interface NoRemoval {
  * platform waits for nothing), or the two count as one person, so that a second account can't take the site from its owner.
  * Whoever let somebody in, also by way of others, may take that role away all the same.
  */
-export async function whyNoRemoval(tx: PoolClient, looking: Looking, otherId: string): Promise<NoRemoval | null> {
-  const from = await removesFrom(tx, looking);
+export async function findRemovalRefusal(tx: PoolClient, context: DecisionContext, otherId: string): Promise<RemovalRefusal | null> {
+  const from = await readRemovalsFrom(tx, context);
   if (from !== null) {
     const detail = `You became an admin less than 24 hours ago. You can take somebody’s role away from ${dateTime(from.getTime())} (Lagos).`;
     return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t take a role away yet.', { reason: 'new', detail }) };
   }
-  if (await wasJustRestored(tx, otherId, looking.now)) {
+  if (await wasJustRestored(tx, otherId, context.now)) {
     const detail = 'This role was given back on the server less than 24 hours ago. Nobody can take it away before then.';
     return { why: { by: 'restored' }, problem: new ProblemError('not-counted', 'You can’t take this role away yet.', { reason: 'restored', detail }) };
   }
-  if (await hasLetIn(tx, looking.adminId, otherId)) return null;
-  const one = await onePersonAmong(tx, looking, [{ userId: otherId }]);
-  if (one === null) return null;
-  const problem = new ProblemError('not-counted', 'You can’t take this role away.', { reason: one.by, detail: onePersonWords(one) });
-  return { why: { by: one.by, with: one.userId }, problem };
+  if (await hasInvited(tx, context.adminId, otherId)) return null;
+  const match = await findSamePerson(tx, context, [{ userId: otherId }]);
+  if (match === null) return null;
+  const problem = new ProblemError('not-counted', 'You can’t take this role away.', { reason: match.by, detail: describeSamePerson(match) });
+  return { why: { by: match.by, with: match.userId }, problem };
 }
 
 /** Whoever took the role away is perhaps a thief, and quicker with a script than the owner is with a password of their own. */
@@ -45,17 +45,17 @@ async function wasJustRestored(tx: PoolClient, adminId: string, now: Date): Prom
 }
 
 /** From when on they may; null: they may now. */
-async function removesFrom(tx: PoolClient, { adminId, now }: Looking): Promise<Date | null> {
+async function readRemovalsFrom(tx: PoolClient, { adminId, now }: DecisionContext): Promise<Date | null> {
   const { rows } = await tx.query<{ since: Date; invited_by: string | null }>(
     'SELECT since, invited_by FROM admin WHERE user_id = $1 AND ended_at IS NULL',
     [adminId],
   );
   const [own] = rows;
-  return own?.invited_by === null ? null : moneyFromOf(own?.since ?? now, now);
+  return own?.invited_by === null ? null : moneyDecisionsFrom(own?.since ?? now, now);
 }
 
 /** Whether `adminId` invited `otherId`, or whoever invited them, and so on. */
-async function hasLetIn(tx: PoolClient, adminId: string, otherId: string): Promise<boolean> {
+async function hasInvited(tx: PoolClient, adminId: string, otherId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH RECURSIVE way AS (
        SELECT invited_by FROM admin WHERE user_id = $2

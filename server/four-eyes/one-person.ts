@@ -16,31 +16,31 @@ export const DEVICE_MEMORY_MS = 30 * DAY_MS;
 /** The same for a network (an IPv4 address, or the /64 of an IPv6 one). */
 export const NETWORK_MEMORY_MS = DAY_MS;
 
-export type SharedBy = 'unconfirmed' | 'identity' | 'phone' | 'device' | 'network';
+export type SamePersonReason = 'unconfirmed' | 'identity' | 'phone' | 'device' | 'network';
 
 /** With whom an admin counts as one person, and what tells. */
-export interface OnePerson {
+export interface SamePersonMatch {
   readonly userId: string;
   readonly username: string;
-  readonly by: SharedBy;
+  readonly by: SamePersonReason;
 }
 
-export interface Looking {
+export interface DecisionContext {
   readonly adminId: string;
   readonly now: Date;
   /** IP addresses and networks where several admins work: sharing one of them tells nothing. */
   readonly officeNetworks: readonly string[];
 }
 
-export function lookingAs(platform: Pick<Platform, 'config' | 'now'>, adminId: string): Looking {
+export function createDecisionContext(platform: Pick<Platform, 'config' | 'now'>, adminId: string): DecisionContext {
   return { adminId, now: platform.now(), officeNetworks: platform.config.adminOfficeNetworks };
 }
 
 /** Somebody whose decision stands beside the admin's; or an account alone, where nothing was decided yet. */
-export interface Other {
+export interface OtherAdmin {
   readonly userId: string;
   /** The yes that they gave, and what was noted of where. */
-  readonly yes?: { readonly at: Date } & Origin;
+  readonly approval?: { readonly at: Date } & Origin;
 }
 
 interface SharedRow {
@@ -77,7 +77,7 @@ const SHARED_TRACES = `WITH other AS (
     SELECT s.* FROM shared s JOIN told me ON me.user_id = $1 JOIN told it ON it.user_id = s.user_id
     WHERE s.at > coalesce(greatest(me.on_server_at, it.on_server_at), '-infinity'))`;
 
-const SHARED = `
+const SHARED_FACTS = `
   SELECT n.nr::int AS nr, o.user_id, o.username,
     coalesce(admin_eyes(o.user_id) = admin_eyes(me.user_id), true) AS unconfirmed,
     EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = o.user_id AND b.user_id = me.user_id) AS identity,
@@ -87,30 +87,30 @@ const SHARED = `
   FROM other n JOIN player o USING (user_id) JOIN player me ON me.user_id = $1 AND o.user_id <> me.user_id`;
 
 /** For each of `others`, in their order: what makes the admin count as one person with them, or null. */
-export async function onePersonWith(
+export async function findSamePersons(
   db: Db,
-  { adminId, now, officeNetworks }: Looking,
-  others: readonly Other[],
-): Promise<readonly (OnePerson | null)[]> {
+  { adminId, now, officeNetworks }: DecisionContext,
+  others: readonly OtherAdmin[],
+): Promise<readonly (SamePersonMatch | null)[]> {
   if (others.length === 0) return [];
-  const { rows } = await db.query<SharedRow>(`${SHARED_TRACES}${SHARED}`, [
+  const { rows } = await db.query<SharedRow>(`${SHARED_TRACES}${SHARED_FACTS}`, [
     adminId,
     others.map(({ userId }) => userId),
-    others.map(({ yes }) => yes?.at ?? null),
-    others.map(({ yes }) => yes?.network ?? null),
-    others.map(({ yes }) => yes?.device ?? null),
+    others.map(({ approval }) => approval?.at ?? null),
+    others.map(({ approval }) => approval?.network ?? null),
+    others.map(({ approval }) => approval?.device ?? null),
     now, DEVICE_MEMORY_MS, NETWORK_MEMORY_MS,
   ]);
-  const isOffice = officeTest(officeNetworks);
-  const found = new Map(rows.map((row) => [row.nr, row]));
+  const isOffice = createOfficeCheck(officeNetworks);
+  const rowsByNumber = new Map(rows.map((row) => [row.nr, row]));
   return others.map((_, index) => {
-    const row = found.get(index + 1);
-    const by = row === undefined ? null : sharedBy(row, isOffice);
+    const row = rowsByNumber.get(index + 1);
+    const by = row === undefined ? null : samePersonReason(row, isOffice);
     return row === undefined || by === null ? null : { userId: row.user_id, username: row.username, by };
   });
 }
 
-function sharedBy(row: SharedRow, isOffice: (network: string) => boolean): SharedBy | null {
+function samePersonReason(row: SharedRow, isOffice: (network: string) => boolean): SamePersonReason | null {
   if (row.unconfirmed) return 'unconfirmed';
   if (row.identity) return 'identity';
   if (row.phone) return 'phone';
@@ -119,7 +119,7 @@ function sharedBy(row: SharedRow, isOffice: (network: string) => boolean): Share
 }
 
 /** Whether a traced network is one of the operator's own. */
-export function officeTest(officeNetworks: readonly string[]): (network: string) => boolean {
+export function createOfficeCheck(officeNetworks: readonly string[]): (network: string) => boolean {
   // A list of each: in a common one every IPv4 address is inside of `::/64` (as ::ffff:…), which the office `::1` stands for.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const each of officeNetworks) {
@@ -136,20 +136,20 @@ export function officeTest(officeNetworks: readonly string[]): (network: string)
 }
 
 /** The first of `others` with whom the admin counts as one person, in their order; null where they are different persons. */
-export async function onePersonAmong(db: Db, looking: Looking, others: readonly Other[]): Promise<OnePerson | null> {
-  return (await onePersonWith(db, looking, others)).find((one) => one !== null) ?? null;
+export async function findSamePerson(db: Db, context: DecisionContext, others: readonly OtherAdmin[]): Promise<SamePersonMatch | null> {
+  return (await findSamePersons(db, context, others)).find((match) => match !== null) ?? null;
 }
 
 /** From when on an admin may decide about money; null: they may now. */
-export function moneyFromOf(since: Date, now: Date): Date | null {
+export function moneyDecisionsFrom(since: Date, now: Date): Date | null {
   const from = new Date(since.getTime() + MONEY_WAIT_MS);
   return from > now ? from : null;
 }
 
 /** The same, asked of the database. Somebody who was never let in may not at all. */
-export async function readMoneyFrom(db: Db, adminId: string, now: Date): Promise<Date | null> {
+export async function readMoneyDecisionsFrom(db: Db, adminId: string, now: Date): Promise<Date | null> {
   const { rows } = await db.query<{ since: Date }>('SELECT since FROM admin WHERE user_id = $1 AND ended_at IS NULL', [adminId]);
-  return moneyFromOf(rows[0]?.since ?? now, now);
+  return moneyDecisionsFrom(rows[0]?.since ?? now, now);
 }
 
 /** How many persons the admins are, as far as anybody confirmed. */
@@ -161,7 +161,7 @@ export async function countPersons(db: Db): Promise<number> {
 const COMMAND = 'npm run admin:confirm';
 
 /** Why an admin counts as one person with another one, and what to do. */
-export function onePersonWords({ username, by }: OnePerson): string {
+export function describeSamePerson({ username, by }: SamePersonMatch): string {
   const other = `You and ${username}`;
   switch (by) {
     case 'unconfirmed':
@@ -178,6 +178,6 @@ export function onePersonWords({ username, by }: OnePerson): string {
 }
 
 /** Why an admin's decision about money has to wait. */
-export function tooNewWords(from: Date): string {
+export function describeTooNew(from: Date): string {
   return `You became an admin less than 24 hours ago. You can decide about money from ${dateTime(from.getTime())} (Lagos).`;
 }

@@ -5,29 +5,29 @@
  */
 import type { PoolClient } from 'pg';
 import { protectionAt } from '../ledger/protection-state';
-import { settle } from '../lookalikes';
+import { updateRequiredCheck } from '../lookalikes';
 import { lockAccounts } from '../protection';
 import type { Decision } from './decision';
-import type { Two } from './proposal-rows';
-import { openPair } from './team-rows';
+import type { AccountPair } from './proposal-rows';
+import { findOpenPair } from './team-rows';
 
 export const TWO_PERSONS: Decision = {
   async lock(tx, { playerId, otherId }) {
     await lockAccounts(tx, [playerId, otherId]);
   },
-  async standing(tx, two, at) {
-    const pair = await openPair(tx, two, at);
+  async readState(tx, two, at) {
+    const pair = await findOpenPair(tx, two, at);
     return pair === null ? null : `${protectionAt(pair.other, at)} ${pair.other.is_second ? 'second' : 'first'}`;
   },
   async carryOut(tx, _platform, { playerId, otherId, at }) {
     await endHintsByTeam(tx, { playerId, otherId }, at, 'all');
-    for (const userId of [playerId, otherId]) await settle(tx, userId, at);
+    for (const userId of [playerId, otherId]) await updateRequiredCheck(tx, userId, at);
   },
-  words: { notOpen: 'This player is not stopped by that account.', notOpenNow: 'This player is not stopped by that account any more.' },
+  messages: { cannotPropose: 'This player is not stopped by that account.', cannotConfirm: 'This player is not stopped by that account any more.' },
 };
 
 /** What the two share asks nothing any more, from the sight of either: all of it, or the number alone. */
-export async function endHintsByTeam(tx: PoolClient, { playerId, otherId }: Two, at: Date, which: 'all' | 'nin'): Promise<void> {
+export async function endHintsByTeam(tx: PoolClient, { playerId, otherId }: AccountPair, at: Date, which: 'all' | 'nin'): Promise<void> {
   await tx.query(
     `INSERT INTO person_hint_end (hint_id, at, how) SELECT hint_id, $3, 'by-team' FROM person_hint
      WHERE ((user_id = $1 AND other_id = $2) OR (user_id = $2 AND other_id = $1)) AND ($4 = 'all' OR kind = $4) ON CONFLICT (hint_id, how) DO NOTHING`,

@@ -15,11 +15,11 @@ import { INVITATION_HOURS } from './invitation-mail';
 import { endInvitation, findInvitation } from './invitation-rows';
 import type { InvitationRow } from './invitation-rows';
 import { emailTaken } from './invitations';
-import { insertStanding } from './standing';
+import { insertAdminRole } from './admin-role';
 
 type AcceptBody = BodyOf<typeof acceptInvitation>;
 
-export interface LetIn extends NewSession {
+export interface NewAdmin extends NewSession {
   readonly userId: string;
 }
 
@@ -31,30 +31,30 @@ const UNIQUE_VIOLATION = '23505';
  * of the account that it made. Throws 400 `token-invalid` for a token that is unknown, used, late or taken back, 400
  * `weak-password`, 409 `username-taken` and `email-taken`; the invitation stays open then.
  */
-export async function accept(platform: Platform, body: AcceptBody, device: Device): Promise<LetIn> {
+export async function acceptAsAdmin(platform: Platform, body: AcceptBody, device: Device): Promise<NewAdmin> {
   const { token, password } = body;
-  const seen = await transaction(platform.pool, (tx) => findInvitation(tx, 'token_hash', secretHash(token)));
-  if (seen?.end_reason === 'accepted') return enterAgain(platform, seen, body, device);
-  const invitation = usable(seen, platform.now());
+  const storedInvitation = await transaction(platform.pool, (tx) => findInvitation(tx, 'token_hash', secretHash(token)));
+  if (storedInvitation?.end_reason === 'accepted') return openSessionAgain(platform, storedInvitation, body, device);
+  const invitation = requireUsable(storedInvitation, platform.now());
   const weakness = passwordWeakness(password, { ...body, email: invitation.email, phone: '', dateOfBirth: '' });
-  if (weakness !== null) throw new ProblemError('weak-password', 'Choose another password', atField('password', weakness));
+  if (weakness !== null) throw new ProblemError('weak-password', 'Choose another password', fieldError('password', weakness));
   // Before the transaction: hashing takes long, and nobody else should wait for it.
   const passwordHash = await getHasher(platform).hash(password, { lane: 'mail-link', account: invitation.email });
-  const made = await letIn(platform, body, passwordHash, device);
-  return made === null ? enterAgain(platform, invitation, body, device) : made;
+  const newAdmin = await createAdmin(platform, body, passwordHash, device);
+  return newAdmin === null ? openSessionAgain(platform, invitation, body, device) : newAdmin;
 }
 
 /** Null where somebody was quicker with the same invitation. */
-async function letIn(platform: Platform, body: AcceptBody, passwordHash: string, device: Device): Promise<LetIn | null> {
+async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: string, device: Device): Promise<NewAdmin | null> {
   try {
     return await transaction(platform.pool, async (tx) => {
       const now = platform.now();
-      const found = await findInvitation(tx, 'token_hash', secretHash(body.token));
-      if (found?.end_reason === 'accepted') return null;
-      const invitation = usable(found, now);
+      const storedInvitation = await findInvitation(tx, 'token_hash', secretHash(body.token));
+      if (storedInvitation?.end_reason === 'accepted') return null;
+      const invitation = requireUsable(storedInvitation, now);
       const userId = newId(platform);
       await insertAdmin(tx, { userId, email: invitation.email, passwordHash, now }, body);
-      await insertStanding(tx, { userId, since: now, invitedBy: invitation.invited_by, confirmedBy: invitation.confirmed_by });
+      await insertAdminRole(tx, { userId, since: now, invitedBy: invitation.invited_by, confirmedBy: invitation.confirmed_by });
       await endInvitation(tx, invitation.invitation_id, { reason: 'accepted', at: now, acceptedBy: userId });
       await writeAudit(tx, {
         at: now, userId, action: 'invitation-accepted', subject: invitation.invitation_id,
@@ -64,7 +64,7 @@ async function letIn(platform: Platform, body: AcceptBody, passwordHash: string,
     });
   } catch (error) {
     if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
-    throw isAbout(error, 'email') ? emailTaken() : usernameTaken();
+    throw violatesUnique(error, 'email') ? emailTaken() : usernameTaken();
   }
 }
 
@@ -81,34 +81,34 @@ async function insertAdmin(
 }
 
 /** A browser sends a POST again without telling anyone when a connection breaks. */
-async function enterAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<LetIn> {
+async function openSessionAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<NewAdmin> {
   const names = { email, username: usernameKey(body.username) };
   const userId = await findRepeatedSignUp(platform, names, body.password, 'mail-link');
-  if (userId === null) throw invalid('It was used already. Sign in with the account that it made.');
+  if (userId === null) throw invalidInvitation('It was used already. Sign in with the account that it made.');
   return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
 }
 
-function usable(found: InvitationRow | null, now: Date): InvitationRow {
-  if (found === null) throw invalid('It is not complete, or not one of ours. Open it again from the mail.');
-  if (found.end_reason === 'replaced') throw invalid('There is a newer mail with another link. Use that one.');
-  if (found.ended_at !== null || !found.by_admin) throw invalid('It was taken back. Ask whoever invited you.');
-  if (found.confirmed_at === null) throw invalid('Another admin has to say yes to it first. Wait for the next mail.');
-  if (found.expires_at <= now) throw invalid(`It is older than ${INVITATION_HOURS} hours. Ask for a new one.`);
-  return found;
+function requireUsable(invitation: InvitationRow | null, now: Date): InvitationRow {
+  if (invitation === null) throw invalidInvitation('It is not complete, or not one of ours. Open it again from the mail.');
+  if (invitation.end_reason === 'replaced') throw invalidInvitation('There is a newer mail with another link. Use that one.');
+  if (invitation.ended_at !== null || !invitation.by_admin) throw invalidInvitation('It was taken back. Ask whoever invited you.');
+  if (invitation.confirmed_at === null) throw invalidInvitation('Another admin has to say yes to it first. Wait for the next mail.');
+  if (invitation.expires_at <= now) throw invalidInvitation(`It is older than ${INVITATION_HOURS} hours. Ask for a new one.`);
+  return invitation;
 }
 
-function invalid(detail: string): ProblemError {
+function invalidInvitation(detail: string): ProblemError {
   return new ProblemError('token-invalid', 'This invitation does not work.', { detail });
 }
 
 function usernameTaken(): ProblemError {
   const message = 'Somebody has this username already. Choose another.';
-  return new ProblemError('username-taken', 'This username is taken', atField('username', message));
+  return new ProblemError('username-taken', 'This username is taken', fieldError('username', message));
 }
 
-const atField = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
+const fieldError = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
 
 /** Which of the columns that are there once was taken. */
-function isAbout(error: unknown, column: string): boolean {
+function violatesUnique(error: unknown, column: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === `player_${column}_key`;
 }

@@ -16,7 +16,7 @@ export async function countAdmins(db: Db): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export interface NewStanding {
+export interface NewAdminRole {
   readonly userId: string;
   readonly since: Date;
   readonly invitedBy: string;
@@ -24,29 +24,29 @@ export interface NewStanding {
   readonly confirmedBy: string | null;
 }
 
-export async function insertStanding(tx: PoolClient, { userId, since, invitedBy, confirmedBy }: NewStanding): Promise<void> {
+export async function insertAdminRole(tx: PoolClient, { userId, since, invitedBy, confirmedBy }: NewAdminRole): Promise<void> {
   await tx.query('INSERT INTO admin (user_id, since, invited_by, confirmed_at, confirmed_by) VALUES ($1, $2, $3, $4, $5)', [
     userId, since, invitedBy, confirmedBy === null ? null : since, confirmedBy,
   ]);
 }
 
 /** Notes that this is a person of their own; `by` null: somebody on the server says so. */
-export async function confirmStanding(tx: PoolClient, userId: string, { by, at }: { readonly by: string | null; readonly at: Date }): Promise<void> {
+export async function confirmAdminRole(tx: PoolClient, userId: string, { by, at }: { readonly by: string | null; readonly at: Date }): Promise<void> {
   await tx.query('UPDATE admin SET confirmed_at = $2, confirmed_by = $3 WHERE user_id = $1 AND ended_at IS NULL', [userId, at, by]);
 }
 
 /** By whom the role was taken away, and why; null where it was given back. */
-export type TakenBy = { readonly adminId: string; readonly reason: string } | null;
+export type RoleRemoval = { readonly adminId: string; readonly reason: string } | null;
 
 /** Ends the role, and what of theirs waited for others: approvals count no more, invitations and proposals are over. */
-export async function endStanding(
+export async function endAdminRole(
   tx: PoolClient,
   userId: string,
   at: Date,
-  taken: TakenBy,
+  removal: RoleRemoval,
 ): Promise<{ readonly invitations: number; readonly proposals: number }> {
   await tx.query('UPDATE admin SET ended_at = $2, ended_by = $3, end_reason = $4 WHERE user_id = $1 AND ended_at IS NULL', [
-    userId, at, taken?.adminId ?? null, taken?.reason ?? null,
+    userId, at, removal?.adminId ?? null, removal?.reason ?? null,
   ]);
   const invitations = await tx.query(
     `UPDATE invitation SET ended_at = $2, end_reason = 'revoked' WHERE (invited_by = $1 OR confirmed_by = $1) AND ended_at IS NULL`,
@@ -56,7 +56,7 @@ export async function endStanding(
   for (const table of PROPOSAL_TABLES) {
     const { rowCount } = await tx.query(
       `UPDATE ${table} SET ended_at = $2, end_reason = 'withdrawn', ended_by = $3 WHERE proposed_by = $1 AND ended_at IS NULL`,
-      [userId, at, taken?.adminId ?? userId],
+      [userId, at, removal?.adminId ?? userId],
     );
     proposals += rowCount ?? 0;
   }
