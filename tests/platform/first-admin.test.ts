@@ -1,7 +1,7 @@
 /** The sign-in that the start prints: what somebody gains who reads it in a log, or starts a second process. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureFirstAdmin, OWN_PASSWORD_TIMEOUT_MS } from '../../server/accounts/first-admin';
-import type { FirstAdmin } from '../../server/accounts/first-admin';
+import type { FirstAdmin, FirstAdminResult } from '../../server/accounts/first-admin';
 import { listAdminGames, switchAdminGames } from '../../src/core/contract/admin';
 import { inviteAdmin, listAdmins, setOwnPassword } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
@@ -19,6 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => ayo.close());
 
+const results: FirstAdminResult[] = [];
+
+async function startFirstAdmin({ platform }: TestPlatform): Promise<FirstAdminResult> {
+  const result = await ensureFirstAdmin(platform);
+  results.push(result);
+  return result;
+}
+
+/** Closing a platform waits for the connection that holds the lock, so a failed assertion must release it, too. */
+async function releaseAll(): Promise<void> {
+  for (const result of results.splice(0)) await result.release();
+}
+afterEach(releaseAll);
+
 const codeOf = ({ status, problem }: { status: number; problem: { code: string } | null }) => [status, problem?.code];
 const trySignIn = (body: FirstAdmin, on = ayo) => on.client().call(signIn, { body });
 
@@ -29,7 +43,7 @@ function printed({ signIn: made }: { readonly signIn: FirstAdmin | null }): Firs
 
 describe('the printed sign-in', () => {
   it('lets in whoever reads it later as little as anybody else: it works once, and a password of one’s own comes before anything', async () => {
-    const hold = await ensureFirstAdmin(ayo.platform);
+    const hold = await startFirstAdmin(ayo);
     const first = printed(hold);
     const admin = await ayo.signIn(first.username, first.password);
     for (let again = 0; again < 3; again += 1) expect(codeOf(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
@@ -52,7 +66,7 @@ describe('the printed sign-in', () => {
     expect((await trySignIn({ username: first.username, password: OWN })).status).toBe(200);
     // A later start prints nothing.
     await hold.release();
-    expect((await ensureFirstAdmin(ayo.platform)).signIn).toBeNull();
+    expect((await startFirstAdmin(ayo)).signIn).toBeNull();
     expect(ayo.logs.join('\n')).not.toContain(first.password);
   });
 
@@ -60,19 +74,19 @@ describe('the printed sign-in', () => {
     const [one, two] = [await testPlatform(), null];
     const other = await testPlatform({ database: one.database });
     try {
-      const made = await Promise.all([ensureFirstAdmin(one.platform), ensureFirstAdmin(other.platform), ensureFirstAdmin(other.platform)]);
+      const made = await Promise.all([startFirstAdmin(one), startFirstAdmin(other), startFirstAdmin(other)]);
       const holds = made.filter(({ signIn: each }) => each !== null);
       expect([holds.length, made.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 2]);
       const first = printed(holds[0] ?? { signIn: two });
       // Later, while that one runs.
-      expect(await ensureFirstAdmin(other.platform)).toMatchObject({ signIn: null, isPrintedElsewhere: true });
+      expect(await startFirstAdmin(other)).toMatchObject({ signIn: null, isPrintedElsewhere: true });
       // After it has ended: made anew, and the old one is dead.
       for (const hold of made) await hold.release();
-      const again = await ensureFirstAdmin(other.platform);
+      const again = await startFirstAdmin(other);
       expect(codeOf(await trySignIn(first, one))).toEqual([401, 'invalid-credentials']);
       expect((await trySignIn(printed(again), one)).status).toBe(200);
-      await again.release();
     } finally {
+      await releaseAll();
       await other.close();
       await one.close();
     }
@@ -81,14 +95,14 @@ describe('the printed sign-in', () => {
   it('used by five at the same moment opens one session', async () => {
     const own = await testPlatform();
     try {
-      const hold = await ensureFirstAdmin(own.platform);
+      const hold = await startFirstAdmin(own);
       // The account's own delay lets a few through at a time; that is not what is shown here.
       const answers = await Promise.all(Array.from({ length: 5 }, () => trySignIn(printed(hold), own)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const { rows } = await own.pool.query('SELECT count(*) AS n FROM session');
       expect(rows).toEqual([{ n: 1 }]);
-      await hold.release();
     } finally {
+      await releaseAll();
       await own.close();
     }
   });
@@ -96,21 +110,21 @@ describe('the printed sign-in', () => {
   it('locks nobody out for good: who lost the browser before setting a password gets another one at a start an hour later', async () => {
     const own = await testPlatform();
     try {
-      const hold = await ensureFirstAdmin(own.platform);
+      const hold = await startFirstAdmin(own);
       const lost = await own.signIn(printed(hold).username, printed(hold).password);
       await hold.release();
       own.pass(OWN_PASSWORD_TIMEOUT_MS);
-      expect((await ensureFirstAdmin(own.platform)).signIn).toBeNull();
+      expect((await startFirstAdmin(own)).signIn).toBeNull();
       own.pass(1);
-      const again = await ensureFirstAdmin(own.platform);
+      const again = await startFirstAdmin(own);
       expect(codeOf(await lost.call(setOwnPassword, { body: { password: OWN } }))).toEqual([401, 'session-ended']);
       const admin = await own.signIn(printed(again).username, printed(again).password);
       admin.session = (await admin.call(setOwnPassword, { body: { password: OWN } })).data;
       // The only admin lets one in, and money waits.
       expect((await admin.call(inviteAdmin, { body: { email: 'bisi@admin.example' } })).data.state).toBe('sent');
       expect((await admin.call(listAdmins, {})).data.persons).toBe(1);
-      await again.release();
     } finally {
+      await releaseAll();
       await own.close();
     }
   });
