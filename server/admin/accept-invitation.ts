@@ -1,4 +1,4 @@
-/** Becoming an admin with the token of an invitation: a new account that is an admin's and no player's. */
+/** Creates an admin's account with the token of an invitation. The account is an admin's and no player's. */
 import type { PoolClient } from 'pg';
 import type { acceptInvitation } from '../../src/core/contract/admins';
 import type { BodyOf } from '../../src/core/contract/endpoint';
@@ -26,10 +26,10 @@ export interface NewAdmin extends NewSession {
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Makes the account that an invitation is for, and its first session, in one transaction. The mail has proved the
- * address, so it counts as activated. The same again within two minutes (a browser that lost the answer) gets a session
- * of the account that it made. Throws 400 `token-invalid` for a token that is unknown, used, late or taken back, 400
- * `weak-password`, 409 `username-taken` and `email-taken`; the invitation stays open then.
+ * Creates the account of an invitation and its first session in one transaction. The mail has proved the address, so it counts
+ * as activated. The same call within two minutes, from a browser that lost the answer, gets a session of the account that it
+ * created. Throws 400 `token-invalid` for a token that is unknown, used, expired or revoked, 400 `weak-password`, 409
+ * `username-taken` and `email-taken`; the invitation stays open then.
  */
 export async function acceptAsAdmin(platform: Platform, body: AcceptBody, device: Device): Promise<NewAdmin> {
   const { token, password } = body;
@@ -38,13 +38,13 @@ export async function acceptAsAdmin(platform: Platform, body: AcceptBody, device
   const invitation = requireUsable(storedInvitation, platform.now());
   const weakness = passwordWeakness(password, { ...body, email: invitation.email, phone: '', dateOfBirth: '' });
   if (weakness !== null) throw new ProblemError('weak-password', 'Choose another password', fieldError('password', weakness));
-  // Before the transaction: hashing takes long, and nobody else should wait for it.
+  // We hash before the transaction, because hashing takes long and nobody else should wait for it.
   const passwordHash = await getHasher(platform).hash(password, { lane: 'mail-link', account: invitation.email });
   const newAdmin = await createAdmin(platform, body, passwordHash, device);
   return newAdmin === null ? openSessionAgain(platform, invitation, body, device) : newAdmin;
 }
 
-/** Null where somebody was quicker with the same invitation. */
+/** Returns null where the same invitation was accepted meanwhile. */
 async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: string, device: Device): Promise<NewAdmin | null> {
   try {
     return await transaction(platform.pool, async (tx) => {
@@ -80,7 +80,7 @@ async function insertAdmin(
   );
 }
 
-/** A browser sends a POST again without telling anyone when a connection breaks. */
+/** Answers a repeated call, because a browser sends a POST again by itself when a connection breaks. */
 async function openSessionAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<NewAdmin> {
   const names = { email, username: usernameKey(body.username) };
   const userId = await findRepeatedSignUp(platform, names, body.password, 'mail-link');
@@ -108,7 +108,7 @@ function usernameTaken(): ProblemError {
 
 const fieldError = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
 
-/** Which of the columns that are there once was taken. */
+/** Returns true where the value of this unique column was taken. */
 function violatesUnique(error: unknown, column: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === `player_${column}_key`;
 }

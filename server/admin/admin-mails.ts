@@ -1,11 +1,11 @@
-/** Mails to admins about who they are. */
+/** Mails to admins about their role. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import { findPlayer } from '../accounts';
 import { mailPlayer, formatMoment } from '../mails';
 import type { MailDeps } from '../mails';
 
-/** To every admin who is left, and to whoever was one: somebody's role was taken away. */
+/** Tells every remaining admin, and the one who was removed, that the role was taken away. */
 export async function sendRoleTakenMails(
   tx: PoolClient,
   platform: MailDeps,
@@ -33,7 +33,10 @@ export async function sendRoleTakenMails(
   }
 }
 
-/** To whoever has their role again by the command on the server. What they sign in with is on that server alone. */
+/**
+ * Tells an admin that the command on the server has given their role back. The mail has no sign-in, because only the server
+ * shows it.
+ */
 export async function sendRoleRestoredMail(tx: PoolClient, platform: MailDeps, userId: string): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     onlyActivated: true,

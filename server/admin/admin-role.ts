@@ -1,12 +1,15 @@
-/** The row that says since when somebody is an admin, by whose word, and when it ended. */
+/** Reads and writes the row of an admin's role: since when they have it, who invited and confirmed them, and when it ended. */
 import type { PoolClient } from 'pg';
 import { PROPOSAL_TABLES } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 
-/** One at a time: two admins who go, or take each other's role away, at the same moment must not leave nobody behind. */
+/**
+ * This lock lets one change of roles happen at a time, because two admins who leave or remove each other at the same moment
+ * must not leave nobody behind.
+ */
 const ADMINS_LOCK_KEY = 4_150_111_018;
 
-/** Keeps who the admins are until the transaction ends. */
+/** Prevents any change of roles until the transaction ends. */
 export async function lockAdmins(tx: PoolClient): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK_KEY]);
 }
@@ -20,7 +23,7 @@ export interface NewAdminRole {
   readonly userId: string;
   readonly since: Date;
   readonly invitedBy: string;
-  /** The admin who said yes to the invitation; null where there was none but the inviter. */
+  /** The admin who confirmed the invitation; null where the inviter was the only admin. */
   readonly confirmedBy: string | null;
 }
 
@@ -30,15 +33,18 @@ export async function insertAdminRole(tx: PoolClient, { userId, since, invitedBy
   ]);
 }
 
-/** Notes that this is a person of their own; `by` null: somebody on the server says so. */
+/** Records that this admin is a person of their own. `by` is null where the command on the server says so. */
 export async function confirmAdminRole(tx: PoolClient, userId: string, { by, at }: { readonly by: string | null; readonly at: Date }): Promise<void> {
   await tx.query('UPDATE admin SET confirmed_at = $2, confirmed_by = $3 WHERE user_id = $1 AND ended_at IS NULL', [userId, at, by]);
 }
 
-/** By whom the role was taken away, and why; null where it was given back. */
+/** Who took the role away, and why; null where the admin gave it up. */
 export type RoleRemoval = { readonly adminId: string; readonly reason: string } | null;
 
-/** Ends the role, and what of theirs waited for others: approvals count no more, invitations and proposals are over. */
+/**
+ * Ends the role and everything of theirs that waits for others: their approvals no longer count, and their invitations and
+ * proposals end.
+ */
 export async function endAdminRole(
   tx: PoolClient,
   userId: string,

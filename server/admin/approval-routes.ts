@@ -9,7 +9,7 @@ import { approveWithdrawal, refuseWithdrawal } from './approvals';
 
 const DEFAULT_PAGE = 30;
 
-/** The queue of withdrawals that people decide on. */
+/** Registers the calls of the queue of withdrawals that people decide on. */
 export function registerApprovals(router: Router, platform: Platform): void {
   const { pool } = platform;
 

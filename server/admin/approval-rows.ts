@@ -1,4 +1,4 @@
-/** Withdrawals as admins see them: with who approved what, and what the player did so far. */
+/** Reads withdrawals as admins see them, with their approvals and the player's history. */
 import type { PoolClient } from 'pg';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { kobo, koboToNaira } from '../../src/core/money';
@@ -12,7 +12,7 @@ import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import { readRelated } from './related-accounts';
 
-/** Those that wait for people, oldest first, from after `after`. */
+/** Lists the withdrawals that wait for a decision, oldest first, starting after `after`. */
 export async function listWaitingWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
@@ -23,7 +23,7 @@ export async function listWaitingWithdrawals(db: Db, after: WithdrawalPosition |
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** Those that people decided on, the newest decision first, from after `after`. */
+/** Lists the withdrawals that people have decided, the newest decision first, starting after `after`. */
 export async function listDecidedWithdrawals(db: Db, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
@@ -34,7 +34,7 @@ export async function listDecidedWithdrawals(db: Db, after: WithdrawalPosition |
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** Whether the approval `a` of an `admin` counts, as far as their role tells. */
+/** Holds where the approval `a` counts by the role of its `admin`. */
 const APPROVAL_COUNTS = '(admin.user_id IS NOT NULL AND admin.ended_at IS NULL AND (admin.restored_at IS NULL OR a.at > admin.restored_at))';
 
 interface NewApproval extends Origin {
@@ -43,8 +43,8 @@ interface NewApproval extends Origin {
 }
 
 /**
- * Notes an approval, with where it came from. Throws 409 `conflict` for somebody who approved it before their role was taken away
- * and given back: that one was undone, and each approves once.
+ * Stores an approval with its origin. Throws 409 `conflict` where the admin had approved it before their role was taken away
+ * and given back: that approval was undone, and each admin approves once.
  */
 export async function insertApproval(tx: PoolClient, withdrawalId: string, { adminId, at, network, device }: NewApproval): Promise<void> {
   const { rowCount } = await tx.query(
@@ -57,8 +57,8 @@ export async function insertApproval(tx: PoolClient, withdrawalId: string, { adm
 }
 
 /**
- * The approvals that it has, in their order; whoever is no admin any more does not count, nor what somebody approved before their
- * role was given back, and nobody's role ends before the transaction does.
+ * Returns the approvals that count, in their order, and keeps the roles of their admins until the transaction ends. Approvals
+ * of former admins don't count, and neither do those from before a role was given back.
  */
 export async function readCountedApprovals(tx: PoolClient, withdrawalId: string): Promise<OtherAdmin[]> {
   const { rows } = await tx.query<ApprovalOriginRow>(
@@ -79,7 +79,7 @@ const toOtherAdmin = ({ user_id: userId, at, network, device }: ApprovalOriginRo
 interface Approval extends ApprovalOriginRow {
   readonly withdrawal_id: string;
   readonly username: string;
-  /** False: its admin has no role any more, or got it back since. */
+  /** False where its admin has lost the role, or got it back since. */
   readonly counts: boolean;
 }
 
@@ -90,14 +90,14 @@ interface PlayerFacts {
   readonly lastname: string;
   readonly created_at: Date;
   readonly verification: 'none' | 'verified';
-  /** Kobo, all four. */
+  /** These four amounts are in kobo. */
   readonly paid_in: number;
   readonly paid_out: number;
   readonly staked: number;
   readonly won: number;
 }
 
-/** Withdrawals as they go over the wire to the admin who asks. */
+/** Converts withdrawals to the answer for the admin who asks. */
 export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[], context: DecisionContext): Promise<AdminWithdrawal[]> {
   const withdrawals = await toWithdrawals(db, rows);
   const approvals = (await readApprovals(db, rows.map((row) => row.withdrawal_id))).filter(({ counts }) => counts);
@@ -127,7 +127,7 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
 
 type DescribeRefusal = (given: readonly Approval[]) => string | null;
 
-/** Why this admin's approval would not count beside those of others, in words. */
+/** Returns a function that tells why this admin's approval would not count beside those of others. */
 async function createRefusalDescription(db: Db, context: DecisionContext, approvals: readonly Approval[]): Promise<DescribeRefusal> {
   const from = await readMoneyDecisionsFrom(db, context.adminId, context.now);
   if (from !== null) return () => describeTooNew(from);
@@ -177,7 +177,7 @@ async function readApprovals(db: Db, withdrawalIds: readonly string[]): Promise<
   return rows;
 }
 
-/** Sums over all of a player's entries: for the few whose withdrawals people look at. */
+/** Sums all entries of these players. That is affordable, because people look at few withdrawals. */
 async function readPlayerFacts(db: Db, userIds: readonly string[]): Promise<PlayerFacts[]> {
   const { rows } = await db.query<PlayerFacts>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, p.verification, sums.*

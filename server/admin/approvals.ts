@@ -1,4 +1,7 @@
-/** What people decide about withdrawals: four eyes, one decision, and a line in the audit trail for each step. */
+/**
+ * Handles the decisions of admins about withdrawals: large ones need several persons, and each step leaves a line in the audit
+ * trail.
+ */
 import type { PoolClient } from 'pg';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { settleRefused, releaseWithdrawal, lockWithdrawal } from '../cashier';
@@ -14,18 +17,18 @@ import type { DecisionContext, OtherAdmin, Browser } from '../four-eyes';
 export interface Decider {
   readonly adminId: string;
   readonly withdrawalId: string;
-  /** What the admin decides in; undefined where no request asks for it. */
+  /** The browser that the decision came from; undefined where it came by no request. */
   readonly browser?: Browser;
 }
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'config'>;
 
 /**
- * Notes an admin's approval; the last one that is needed sends the withdrawal on its way. The same admin's again changes
- * nothing, also when it was decided meanwhile: the first answer may have been lost. Throws `not-found`, `own-request`,
- * `not-counted` for somebody who counts as one person with another approver or has just become an admin (a line in the trail
- * and an alert), and `conflict` for one that is decided, or that they approved before their role was
- * taken away.
+ * Stores an admin's approval; the last one that is needed releases the withdrawal. Approving again changes nothing, even where
+ * the withdrawal was decided meanwhile, because the first answer may have been lost. Throws `not-found`, `own-request`,
+ * `not-counted` for somebody who counts as one person with another approver or has just become an admin (this also writes a
+ * line into the audit trail and alerts), and `conflict` where the withdrawal is decided, or the admin approved it before their
+ * role was taken away.
  */
 export async function approveWithdrawal(platform: Deps, decider: Decider): Promise<AdminWithdrawal> {
   const { adminId, withdrawalId } = decider;
@@ -49,7 +52,7 @@ export async function approveWithdrawal(platform: Deps, decider: Decider): Promi
 
 interface ApprovalRefusal {
   readonly problem: ProblemError;
-  /** For the trail and the log. */
+  /** The audit trail and the log get this. */
   readonly why: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +62,7 @@ interface ApprovalCheck {
   readonly deviceCookie: string | null;
 }
 
-/** Why this admin's approval is not another person's: asked of every approval that would count. */
+/** Returns why this approval does not count; null where it comes from another person and counts. */
 async function findApprovalRefusal(tx: PoolClient, context: DecisionContext, { row, before, deviceCookie }: ApprovalCheck): Promise<ApprovalRefusal | null> {
   const from = await readMoneyDecisionsFrom(tx, context.adminId, context.now);
   if (from !== null) {
@@ -76,13 +79,13 @@ async function findApprovalRefusal(tx: PoolClient, context: DecisionContext, { r
   return { why: { by: match.by, with: match.userId }, problem };
 }
 
-/** The refusal is a line in the trail, which stays: so it is thrown only after the commit. */
+/** Writes the refusal into the audit trail. The line must stay, so the caller throws only after the commit. */
 async function recordRefusal(tx: PoolClient, { adminId, now }: DecisionContext, row: WithdrawalRow, refusal: ApprovalRefusal): Promise<ApprovalRefusal> {
   await writeAudit(tx, { at: now, userId: adminId, action: 'approval-not-counted', subject: row.withdrawal_id, before: null, after: refusal.why });
   return refusal;
 }
 
-/** Their role lasts until the transaction ends. */
+/** Locks the admin's role until the transaction ends. */
 async function lockRole(tx: PoolClient, adminId: string): Promise<void> {
   const { rows } = await tx.query<{ ended: boolean }>('SELECT ended_at IS NOT NULL AS ended FROM admin WHERE user_id = $1 FOR SHARE', [adminId]);
   if (rows[0]?.ended === true) throw new ProblemError('forbidden', 'This is not yours.');
@@ -110,8 +113,8 @@ async function approve(tx: PoolClient, row: WithdrawalRow, { decider, before, at
 }
 
 /**
- * Refuses a withdrawal and gives the money back in the same transaction. The same admin's refusal again changes nothing.
- * Throws `not-found`, `own-request`, and `conflict` for one that is decided, or that this admin approved.
+ * Refuses a withdrawal and returns the money in the same transaction. The same admin's repeated refusal changes nothing. Throws
+ * `not-found`, `own-request`, and `conflict` where the withdrawal is decided, or this admin approved it.
  */
 export async function refuseWithdrawal(platform: Deps, { adminId, withdrawalId }: Decider, reason: string): Promise<AdminWithdrawal> {
   return moneyTransaction(platform, async (tx) => {
@@ -132,10 +135,10 @@ export async function refuseWithdrawal(platform: Deps, { adminId, withdrawalId }
   });
 }
 
-/** Its row until the transaction ends: whoever else decides on it waits, and sees what was decided. */
+/** Locks the withdrawal until the transaction ends, so that another admin who decides on it waits and then sees this decision. */
 async function lockForDecision(tx: PoolClient, adminId: string, withdrawalId: string): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, withdrawalId);
-  // Those that rules let through are not for people to decide on.
+  // Withdrawals that the rules release by themselves need no decision.
   if (row === null || row.approvals_needed === 0) throw new ProblemError('not-found', 'There is no such withdrawal.');
   if (row.user_id === adminId) throw new ProblemError('own-request', 'This withdrawal is your own. Others decide on it.');
   return row;

@@ -1,4 +1,4 @@
-/** What every call of an admin is looked at for, and what is noted of it. */
+/** Records the browser and the network of every call of an admin, and says whether the admin must set a password first. */
 import type { FastifyRequest } from 'fastify';
 import { readOrigin } from '../four-eyes';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
@@ -7,13 +7,12 @@ import type { Platform } from '../platform';
 
 const MINUTE_MS = 60_000;
 /**
- * When something was last seen is no more exact than this, so that a page that asks all the time does not write all the time.
- * But for what was last seen before a confirmation on the server, which ends what was seen before it (`one-person.ts`): the next
- * call is noted at once, or whoever uses one browser for two accounts would be two persons for these minutes.
+ * We update the time of a trace at most this often, so that a page that polls does not write at each call. A trace from before
+ * a confirmation on the server is updated at once, because that confirmation clears earlier traces (`one-person.ts`); otherwise
+ * somebody who uses one browser for two accounts would count as two persons for these minutes.
  */
 const TRACE_STEP_MS = 5 * MINUTE_MS;
 
-/** The directory over the tables `admin` and `admin_trace`. */
 export function createAdminDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): AdminDirectory {
   return {
     enter: async ({ userId }, request) => {

@@ -1,4 +1,4 @@
-/** The order of the lobby, set as a whole. */
+/** Sets the order of all games in the lobby at once. */
 import type { PoolClient } from 'pg';
 import type { GameOrder } from '../../src/core/contract/admin';
 import { writeAudit } from '../audit';
@@ -8,9 +8,9 @@ import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 
-/** Between two places, so that a game of a later build finds one in between. */
+/** The distance between two positions, so that a game of a later build fits in between. */
 const STEP = 10;
-/** What lines of the trail about all games are about. */
+/** The subject of audit lines about all games. */
 export const ALL_GAMES = 'games';
 
 export async function readOrderVersion(db: Db): Promise<number> {
@@ -18,14 +18,17 @@ export async function readOrderVersion(db: Db): Promise<number> {
   return rows[0]?.order_version ?? 0;
 }
 
-/** Every game until the transaction ends, always in the same order; rounds, which only refer to them, go on. */
+/**
+ * Locks every game until the transaction ends, always in the same order to avoid deadlocks. Rounds only refer to games, so they
+ * go on.
+ */
 export async function lockGames(tx: PoolClient): Promise<void> {
   await tx.query('SELECT FROM game ORDER BY game_id FOR NO KEY UPDATE');
 }
 
 /**
- * Sets the order for `adminId`: every game once, the first first. Throws 412 `version-conflict` with the order as it is now
- * when `version` is not its version, and 400 `validation` when a game is missing, unknown or there twice.
+ * Sets the order of the lobby; `order` names every game once, the first first. Throws 412 `version-conflict` with the present
+ * order where `version` is out of date, and 400 `validation` where a game is missing, unknown or named twice.
  */
 export async function orderGames(
   platform: Pick<Platform, 'pool' | 'now'>,

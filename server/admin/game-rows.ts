@@ -1,4 +1,4 @@
-/** What admins change of a game: as it is told to them, as the audit trail keeps it, and how it is written. */
+/** Converts the fields of a game that admins change: for the answer, for the audit trail and for the table. */
 import type { PoolClient } from 'pg';
 import type { AdminGame } from '../../src/core/contract/admin';
 import { MOST_WIN, largestStake } from '../../src/core/games/most-win';
@@ -9,10 +9,13 @@ import type { GameRow, CatalogueGame } from '../catalogue';
 import { toObserved } from './observed';
 import type { ObservedRow } from './observed';
 
-/** Kinds whose largest win depends on the bet: each bet says itself how much may be staked on it. */
+/** In these kinds the largest win depends on the bet, so each bet has its own largest stake. */
 const WIN_BY_BET: ReadonlySet<string> = new Set(['roulette', 'mines', 'plinko', 'dice']);
 
-/** Kobo. The largest stake whose largest win does not pass `MOST_WIN`; where that is the bet's matter, no bet wins less than its stake. */
+/**
+ * Returns the largest stake, in kobo, whose largest win does not exceed `MOST_WIN`. Where the win depends on the bet, the bound
+ * is `MOST_WIN` itself, since no bet wins less than its stake.
+ */
 export function maxAllowedStake({ engine }: Pick<CatalogueGame, 'engine'>): Kobo {
   return WIN_BY_BET.has(engine.kind) ? MOST_WIN : largestStake(engine, undefined);
 }
@@ -29,7 +32,7 @@ export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefin
   };
 }
 
-/** What admins can change, as the audit trail keeps it. */
+/** Returns the fields that admins can change, as the audit trail stores them. */
 export function editableFields(row: GameRow): Record<string, unknown> {
   return {
     name: row.name,

@@ -1,4 +1,4 @@
-/** What admins see and change of one game. Every change leaves a line in the audit trail. */
+/** Lists the games for admins and changes one of them. Every change leaves a line in the audit trail. */
 import type { AdminGame, AdminGames, patchAdminGame } from '../../src/core/contract/admin';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
@@ -19,17 +19,18 @@ import { readObserved } from './observed';
 
 type GamePatch = BodyOf<typeof patchAdminGame>;
 
-/** Every game with what was observed of it since the start. */
+/** Lists every game with its observed returns. */
 export async function listGames(db: Db): Promise<AdminGames> {
-  // The version first: an order that is set in between is told with the older one, and a change of it refused.
+  // We read the version first: if somebody changes the order meanwhile, the answer has the older version, and a change that is
+  // based on it is refused.
   const orderVersion = await readOrderVersion(db);
   const observed = await readObserved(db, null);
   return { items: (await readGames(db)).map((game) => toAdminGame(game, observed.get(game.row.game_id))), orderVersion };
 }
 
 /**
- * Changes a game for `adminId`. Throws 404 `not-found`, 412 `version-conflict` with the game as it is now when
- * `version` is not its version, and 400 `validation` with words at the fields.
+ * Changes a game. Throws 404 `not-found`, 412 `version-conflict` with the present game where `version` is out of date, and 400
+ * `validation` with a message for each wrong field.
  */
 export async function patchGame(
   platform: Pick<Platform, 'pool' | 'now'>,
@@ -64,7 +65,7 @@ export async function patchGame(
 
 function applyPatch(row: GameRow, patch: GamePatch): GameRow {
   const { categories, contribution } = patch;
-  // The contract lets nothing through that is no amount, so null can only stand for "not in the patch".
+  // The contract refuses anything that is no amount, so null can only mean that the patch does not have the field.
   const toKobo = (amount: number | undefined, before: number): number => nairaToKobo(amount) ?? before;
   return {
     ...row,
@@ -78,7 +79,10 @@ function applyPatch(row: GameRow, patch: GamePatch): GameRow {
   };
 }
 
-/** Only of what is changed: a game whose limits a later rule would refuse can still be switched off. */
+/**
+ * Checks only the fields that the patch changes, so that a game whose limits a later rule would refuse can still be switched
+ * off.
+ */
 function findProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
   const errors: FieldError[] = [];
   if (patch.categories?.includes(NEW_CATEGORY)) {
@@ -104,7 +108,7 @@ function findStakeProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatc
     errors.push({ field: 'maxStake', message: words });
   }
   if (wanted.min_stake > wanted.max_stake) {
-    // At the field that was changed; where both were, at the first.
+    // The error goes to the field that was changed, or to the first one where both were.
     const field = patch.minStake === undefined ? 'maxStake' : 'minStake';
     errors.push({ field, message: 'The smallest stake can’t be above the largest.' });
   }

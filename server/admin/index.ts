@@ -1,4 +1,4 @@
-/** The door of `admin`: what admins do: people, approvals, games. */
+/** The public interface of `admin`: people, approvals and games. */
 export { registerApprovals } from './approval-routes';
 export { createAdminDirectory } from './directory';
 export { confirmOnServer } from './people';

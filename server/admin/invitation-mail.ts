@@ -1,4 +1,4 @@
-/** What an invited person reads. Pure. */
+/** Writes the mail to an invited person. Pure. */
 import { brand } from '../../src/core/brand';
 import { nameInMail } from '../gateways';
 import type { Letter } from '../gateways';
@@ -8,7 +8,7 @@ export const INVITATION_HOURS = 72;
 export function invitationLetter(invitation: {
   /** The name of the admin who invites. */
   readonly from: string;
-  /** Where players reach the site, no slash at the end. */
+  /** The address of the site, without a slash at the end. */
   readonly site: string;
   readonly token: string;
 }): Letter {

@@ -9,38 +9,41 @@ export interface InvitationRow {
   readonly invited_by: string;
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** When another admin said yes, which mailed it; null: it waits. */
+  /** The time when it was confirmed and mailed; null while it waits for another admin. */
   readonly confirmed_at: Date | null;
-  /** Null with `confirmed_at`: the inviter was the only admin. */
+  /** Null beside a `confirmed_at` where the inviter was the only admin. */
   readonly confirmed_by: string | null;
   readonly ended_at: Date | null;
   readonly end_reason: 'accepted' | 'revoked' | 'replaced' | null;
   readonly accepted_by: string | null;
-  /** The trace of the browser that it was made in; null where there was none. */
+  /** The trace of the inviter's browser; null where there was none. */
   readonly device: string | null;
-  /** Whoever sent it is an admin still. */
+  /** True while the inviter is an admin. */
   readonly by_admin: boolean;
 }
 
-/** As admins are told of it, with usernames beside the ids. */
+/** An invitation as admins see it, with usernames beside the ids. */
 export type InvitationListRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'confirmed_at' | 'device'> & {
   readonly inviter: string;
   readonly confirmer: string | null;
 };
 
-/** Of `invitation i` by `player p`, `$1` being now. */
+/** Holds for an open `invitation i` by `player p`; `$1` is now. */
 const ACTIVE_INVITATION = "i.ended_at IS NULL AND i.expires_at > $1 AND p.role = 'admin' AND p.closed_at IS NULL";
 
 const SELECT_INVITATIONS = `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.device, p.username AS inviter,
     (SELECT username FROM player WHERE user_id = i.confirmed_by) AS confirmer
   FROM invitation i JOIN player p ON p.user_id = i.invited_by`;
 
-/** Whoever sent it, with their yes. Its network is not kept: invitations are not compared by it (see `ignoreNetworks`). */
+/**
+ * Returns the inviter with their approval. It has no network, because we don't compare invitations by it (see
+ * `ignoreNetworks`).
+ */
 export function toInviter({ invited_by: userId, created_at: at, device }: Pick<InvitationRow, 'invited_by' | 'created_at' | 'device'>): OtherAdmin {
   return { userId, approval: { at, network: null, device } };
 }
 
-/** Those that can still be confirmed or accepted, newest first. */
+/** Reads the invitations that can still be confirmed or accepted, newest first. */
 export async function readInvitations(db: Db, now: Date): Promise<InvitationListRow[]> {
   const { rows } = await db.query<InvitationListRow>(`${SELECT_INVITATIONS} WHERE ${ACTIVE_INVITATION} ORDER BY i.created_at DESC, i.invitation_id`, [now]);
   return rows;
@@ -53,7 +56,7 @@ export async function readInvitation(db: Db, invitationId: string): Promise<Invi
   return row;
 }
 
-/** Whether one that its sender sent alone, being the only admin, can still be accepted. */
+/** Returns true where an invitation that the only admin sent alone can still be accepted. */
 export async function hasUnconfirmedInvitation(db: Db, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT 1 FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE ${ACTIVE_INVITATION} AND i.confirmed_at IS NOT NULL AND i.confirmed_by IS NULL`,
@@ -62,7 +65,7 @@ export async function hasUnconfirmedInvitation(db: Db, now: Date): Promise<boole
   return rowCount !== 0;
 }
 
-/** By its id or its token's hash; locked until the transaction ends. */
+/** Finds an invitation by its id or its token's hash, and locks it until the transaction ends. */
 export async function findInvitation(
   tx: PoolClient,
   column: 'invitation_id' | 'token_hash',
@@ -87,7 +90,7 @@ export async function insertInvitation(
   );
 }
 
-/** It is mailed now: `by` another admin's yes, or null where the inviter is the only one. */
+/** Records that the invitation is mailed now. `by` is the admin who confirmed it, or null where the inviter is the only one. */
 export async function markConfirmed(
   tx: PoolClient,
   invitationId: string,
@@ -108,7 +111,7 @@ export async function endInvitation(
   ]);
 }
 
-/** `whyNot`: why the admin who asks can't say yes; null where they can, or nothing waits. */
+/** `whyNot` tells the admin why they can't confirm it; null where they can, or nothing waits. */
 export function toInvitation(row: InvitationListRow, whyNot: string | null): Invitation {
   const isWaiting = row.confirmed_at === null;
   return {

@@ -1,4 +1,4 @@
-/** How admins let others in: one invites, another one says yes, and only then a mail goes out. */
+/** Handles the invitations of new admins: one admin invites, another one confirms, and only then a mail goes out. */
 import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
 import { normaliseEmail, findPlayer, findPlayerByName } from '../accounts';
@@ -23,14 +23,17 @@ import { countAdmins, lockAdmins } from './admin-role';
 
 const HOUR_MS = 60 * 60_000;
 export const INVITATION_LIFETIME_MS = INVITATION_HOURS * HOUR_MS;
-/** Nobody lets more people in than this in an hour; and nobody's mailbox is filled. */
+/** Limits the invitations of one admin in an hour, so that nobody adds many admins at once or fills a mailbox. */
 export const INVITATION_LIMIT: AttemptLimit = { kind: 'invitation', limit: 20, windowMs: HOUR_MS };
-/** Of one address at a time: two admins, or two clicks, at the same moment. */
+/**
+ * This lock lets one invitation be made at a time, because two admins, or two clicks, may invite the same address at the same
+ * moment.
+ */
 const ADVISORY_LOCK_KEY = 4_150_111_013;
 
 const OWN_INVITATION = 'You have invited them yourself. Another admin has to say yes.';
 
-/** The invitations that are open, newest first, as `adminId` may act on them. */
+/** Lists the open invitations, newest first, as the admin who asks may act on them. */
 export async function listInvitations(db: Db, context: DecisionContext): Promise<Invitation[]> {
   const rows = await readInvitations(db, context.now);
   const shared = await findSamePersons(db, ignoreNetworks(context), rows.map(toInviter));
@@ -41,15 +44,19 @@ export async function listInvitations(db: Db, context: DecisionContext): Promise
   });
 }
 
-/** Two people of one office may let a third in: networks are looked at where money goes out. */
+/**
+ * Makes the comparison ignore networks, because two people of one office may invite a third. Networks count only where money
+ * goes out.
+ */
 export function ignoreNetworks(context: DecisionContext): DecisionContext {
   return { ...context, officeNetworks: ['0.0.0.0/0', '::/0'] };
 }
 
 /**
- * Invites somebody; the invitation that was open for the address ends. It waits for another admin's yes; the only admin there
- * is sends one alone, and one at a time. The browser is kept for the second yes (undefined where no request asks). Throws 409
- * `email-taken` where the address has an account (an admin's is never a player's), and 429.
+ * Invites somebody; an earlier open invitation of the address ends. The invitation waits for another admin's confirmation,
+ * except that the only admin can send one alone, one at a time. We store the browser to compare it with the second admin's
+ * (undefined where no request asks). Throws 409 `email-taken` where the address has an account, since an admin's account is
+ * never a player's, and 429.
  */
 export async function inviteAdmin(platform: Platform, adminId: string, address: string, browser?: Browser): Promise<Invitation> {
   const email = normaliseEmail(address);
@@ -76,7 +83,7 @@ export async function inviteAdmin(platform: Platform, adminId: string, address: 
   });
 }
 
-/** Makes the token, and sends it; the time to use it begins now. */
+/** Creates the token and mails it. The time to use it begins now. */
 async function sendInvitation(
   tx: PoolClient,
   platform: Platform,
@@ -94,8 +101,8 @@ async function sendInvitation(
 }
 
 /**
- * Says yes to another admin's invitation; the same admin's yes again changes nothing. Throws 404 `not-found`, 403 `own-request`
- * for one's own, 403 `not-counted` where the two may be one person, 409 `conflict` for one that is over, and 409 `email-taken`.
+ * Confirms another admin's invitation. Confirming again changes nothing. Throws 404 `not-found`, 403 `own-request` for one's
+ * own, 403 `not-counted` where the two may be one person, 409 `conflict` for one that has ended, and 409 `email-taken`.
  */
 export async function confirmInvitation(platform: Platform, adminId: string, invitationId: string): Promise<Invitation> {
   const result = await transaction(platform.pool, async (tx) => {
@@ -127,8 +134,8 @@ export async function confirmInvitation(platform: Platform, adminId: string, inv
 }
 
 /**
- * Takes an invitation back; one that has ended in another way stays ended. Throws 404 `not-found` for one that there
- * never was, and 409 `conflict` for one that was accepted: that person is an admin now.
+ * Revokes an invitation; one that has ended in another way stays ended. Throws 404 `not-found` for an unknown one, and 409
+ * `conflict` for one that was accepted, because that person is an admin now.
  */
 export async function revokeInvitation(platform: Platform, adminId: string, invitationId: string): Promise<void> {
   const now = platform.now();

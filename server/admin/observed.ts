@@ -1,4 +1,7 @@
-/** What was observed of the games: sums over their rounds, read from an index alone. Returns are of first stakes, as declared ones are. */
+/**
+ * Reads the observed returns of the games: sums over their rounds, from an index alone. Like the declared returns, they refer
+ * to the first stake of a round.
+ */
 import type { AdminGame } from '../../src/core/contract/admin';
 import { fractionToNumber } from '../../src/core/fraction';
 import { observedReturn } from '../../src/core/games/observed-return';
@@ -14,15 +17,15 @@ export interface ObservedRow {
   readonly staked: number;
   readonly won: number;
   readonly first_staked: number;
-  /** Wins less what was staked after the first stake. */
+  /** The wins minus the stakes after the first one. */
   readonly returned: number;
-  /** Kobo², rounded as doubles are. */
+  /** Squares of kobo as doubles, so they are rounded. */
   readonly first_squared: number;
   readonly returned_squared: number;
   readonly first_returned: number;
 }
 
-/** Null = of every game. All of it is in the index `round_of_game`. */
+/** `$1` is null for every game. The index `round_of_game` has every column that this reads. */
 export const OBSERVED = `
   SELECT game_id, count(*) AS rounds, sum(stake)::bigint AS staked, sum(win)::bigint AS won, sum(first)::bigint AS first_staked,
     sum(back)::bigint AS returned, sum(first::float8 * first) AS first_squared, sum(back::float8 * back) AS returned_squared,
@@ -35,12 +38,15 @@ export async function readObserved(db: Db, gameId: string | null): Promise<Reado
   return new Map(rows.map((row) => [row.game_id, row]));
 }
 
-/** Of slots, whose bets are all alike; elsewhere it depends on what was bet, and on what a player added. */
+/**
+ * Returns the variance of slots, whose bets are all alike; in other games it depends on the bet and on what the player adds to
+ * it.
+ */
 function findVariance({ gameId, kind }: CatalogueGame['engine']): number | null {
   return kind === 'slots' ? (VARIANCES[gameId]?.[0] ?? null) : null;
 }
 
-/** Declared with best play: other play brings less, and nothing is too little. */
+/** The declared return of blackjack assumes best play. Other play returns less, so no return is too low there. */
 const lowestReturn = ({ kind, rtp }: CatalogueGame['engine']): number => (kind === 'blackjack' ? 0 : fractionToNumber(rtp));
 
 export function toObserved({ engine }: CatalogueGame, row: ObservedRow | undefined): AdminGame['observed'] {

@@ -9,7 +9,7 @@ import { confirmInvitation, inviteAdmin, listInvitations, revokeInvitation } fro
 import { confirmAdmin, listPeople } from './people';
 import { removeAdmin } from './remove';
 
-/** Who may act under `/admin`, how others are let in, and how a role ends. */
+/** Registers the calls about admins: the list, invitations, confirmations, removal, and an admin's own password. */
 export function registerPeople(router: Router, platform: Platform): void {
   const { pool } = platform;
 

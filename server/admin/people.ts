@@ -1,4 +1,4 @@
-/** The admins, and who says that each is a person of their own. */
+/** Lists the admins, and records who confirms that each is a person of their own. */
 import type { AdminPerson } from '../../src/core/contract/admins';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
@@ -18,14 +18,14 @@ interface PersonRow {
   created_at: Date;
   since: Date | null;
   invited_by: string | null;
-  /** Username of the person whose eyes theirs are; their own where they count by themselves. */
+  /** The username of the admin with whom they count as one person; their own where they count by themselves. */
   eyes: string | null;
   eyes_id: string | null;
   confirmed_at: Date | null;
   confirmed_by: string | null;
 }
 
-/** Everybody who may act under `/admin`, the first one first, as the admin who asks may confirm them. */
+/** Lists all admins, the first one first, as the admin who asks may confirm them. */
 export async function listPeople(db: Db, context: DecisionContext): Promise<AdminPerson[]> {
   const { rows } = await db.query<PersonRow>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, a.since, by.username AS invited_by,
@@ -57,8 +57,8 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
 const OWN_CONFIRMATION = 'Somebody else has to confirm that you are a person of your own.';
 
 /**
- * Says that an admin is a person of their own, whose decisions count beside those of whoever invited them. Confirming again
- * changes nothing. Throws 404 `not-found`, 403 `own-request` for oneself, and 403 `not-counted` where the two may be one person.
+ * Confirms that an admin is a person of their own, whose decisions count beside their inviter's. Confirming again changes
+ * nothing. Throws 404 `not-found`, 403 `own-request` for oneself, and 403 `not-counted` where the two may be one person.
  */
 export async function confirmAdmin(platform: Platform, adminId: string, otherId: string): Promise<void> {
   const match = await transaction(platform.pool, async (tx) => {
@@ -72,7 +72,7 @@ export async function confirmAdmin(platform: Platform, adminId: string, otherId:
     if (otherId === adminId) throw new ProblemError('own-request', 'Nobody confirms themselves.', { detail: OWN_CONFIRMATION });
     if (other.eyes === otherId) return null;
     const at = platform.now();
-    // Neither they nor whoever they count with may be the one who confirms.
+    // Neither this admin nor the one with whom they count as one person may confirm them.
     const match = await findSamePerson(tx, ignoreNetworks(createDecisionContext(platform, adminId)), [{ userId: otherId }, { userId: other.eyes }]);
     if (match === null) await confirmAdminRole(tx, otherId, { by: adminId, at });
     await writeAudit(tx, {
@@ -87,8 +87,8 @@ export async function confirmAdmin(platform: Platform, adminId: string, otherId:
 }
 
 /**
- * The same by whoever may run commands on the server; also for the first admin, and for one whose shared browser or network of
- * before is to count no more. Gives the name back, or null for a username that is no admin's.
+ * Confirms an admin by the command on the server. This also works for the first admin, and for one whose earlier browsers and
+ * networks must no longer count. Returns the name, or null where the username is no admin's.
  */
 export async function confirmOnServer(
   platform: Pick<Platform, 'pool' | 'now'>,

@@ -1,10 +1,13 @@
-/** The accounts that are the same person's, or look like it, and what all of them have got and ask for: what a decision about money rests on. */
+/**
+ * Reads the accounts that are the same person's, or look like it, with what they have received and ask for, because a decision
+ * about money depends on all of them.
+ */
 import type { AdminWithdrawal, RelatedAccount } from '../../src/core/contract/approvals';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { readNamesakes } from '../lookalikes';
 import type { Db } from '../ledger/accounts';
 
-/** More are only counted. */
+/** The answer shows this many accounts and only counts the others. */
 const MAX_SHOWN = 20;
 
 interface PersonRow {
@@ -19,7 +22,7 @@ interface AccountRow {
   readonly verification: 'none' | 'verified';
   readonly is_second: boolean;
   readonly closed: boolean;
-  /** Kobo, both. */
+  /** These two amounts are in kobo. */
   readonly prizes: number;
   readonly bonuses: number;
 }
@@ -33,14 +36,14 @@ interface OpenRow {
   readonly created_at: Date;
 }
 
-/** What is told of one player beside their own figures. */
+/** The part of the answer that the related accounts of one player add. */
 export interface Related {
   readonly player: Pick<AdminWithdrawal['player'], 'prizes' | 'bonuses' | 'isSecond' | 'related' | 'relatedCount'>;
-  /** Withdrawals that are not over, of the player and of these accounts, the oldest first. */
+  /** The open withdrawals of the player and of these accounts, oldest first. */
   readonly open: NonNullable<AdminWithdrawal['otherOpen']>;
 }
 
-/** The other accounts that have or had the player's identity. */
+/** Selects the other accounts that have or had the player's identity. */
 const SAME_PERSON = `
   SELECT own.user_id AS of_user, other.user_id FROM player own JOIN player other ON other.person_id = own.person_id AND other.user_id <> own.user_id
     WHERE own.user_id = ANY($1)
@@ -93,7 +96,7 @@ function toRelated(row: AccountRow, isSamePerson: boolean): RelatedAccount {
   };
 }
 
-/** The same person's come first, then those that ask for money or have got some; the rest stays in its order. */
+/** Sorts the same person's accounts first, then those that ask for money or have received some. The others keep their order. */
 function weightOf(account: RelatedAccount, asking: ReadonlySet<string>): number {
   const isMoneyInIt = asking.has(account.userId) || account.prizes > 0 || account.bonuses > 0;
   return (account.relation === 'same-person' ? 2 : 0) + (isMoneyInIt ? 1 : 0);

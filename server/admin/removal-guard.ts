@@ -1,6 +1,6 @@
 /**
- * Whether an admin may take another one's role away: not on their first day, not a role that was just given back, and not that of
- * somebody who counts as one person with them.
+ * Decides whether an admin may take another one's role away: not on their first day, not a role that was just given back, and
+ * not the role of somebody who counts as one person with them.
  */
 import type { PoolClient } from 'pg';
 import { DAY_MS, dateTime } from '../../src/core/time';
@@ -10,14 +10,14 @@ import { ProblemError } from '../http/problem';
 
 export interface RemovalRefusal {
   readonly problem: ProblemError;
-  /** For the trail and the log. */
+  /** The audit trail and the log get this. */
   readonly why: Readonly<Record<string, string>>;
 }
 
 /**
- * Why the admin may not take the role of `otherId` away: they became an admin less than 24 hours ago (the first admin of the
- * platform waits for nothing), or the two count as one person, so that a second account can't take the site from its owner.
- * Whoever let somebody in, also by way of others, may take that role away all the same.
+ * Returns why the admin may not take the role of `otherId` away; null where they may. An admin of less than 24 hours may not,
+ * except the first admin of the platform. Two who count as one person may not either, so that a second account can't take the
+ * site from its owner; but whoever invited the other, directly or by way of others, may.
  */
 export async function findRemovalRefusal(tx: PoolClient, context: DecisionContext, otherId: string): Promise<RemovalRefusal | null> {
   const from = await readRemovalsFrom(tx, context);
@@ -36,7 +36,10 @@ export async function findRemovalRefusal(tx: PoolClient, context: DecisionContex
   return { why: { by: match.by, with: match.userId }, problem };
 }
 
-/** Whoever took the role away is perhaps a thief, and quicker with a script than the owner is with a password of their own. */
+/**
+ * Protects a role that was just given back, because a thief who took it away would be quicker with a script than the owner is
+ * with a password of their own.
+ */
 async function wasJustRestored(tx: PoolClient, adminId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query('SELECT 1 FROM admin WHERE user_id = $1 AND ended_at IS NULL AND restored_at > $2', [
     adminId, new Date(now.getTime() - DAY_MS),
@@ -44,7 +47,7 @@ async function wasJustRestored(tx: PoolClient, adminId: string, now: Date): Prom
   return rowCount === 1;
 }
 
-/** From when on they may; null: they may now. */
+/** Returns the moment from which they may; null where they may now. */
 async function readRemovalsFrom(tx: PoolClient, { adminId, now }: DecisionContext): Promise<Date | null> {
   const { rows } = await tx.query<{ since: Date; invited_by: string | null }>(
     'SELECT since, invited_by FROM admin WHERE user_id = $1 AND ended_at IS NULL',
@@ -54,7 +57,7 @@ async function readRemovalsFrom(tx: PoolClient, { adminId, now }: DecisionContex
   return own?.invited_by === null ? null : moneyDecisionsFrom(own?.since ?? now, now);
 }
 
-/** Whether `adminId` invited `otherId`, or whoever invited them, and so on. */
+/** Returns true where `adminId` invited `otherId`, directly or by way of others. */
 async function hasInvited(tx: PoolClient, adminId: string, otherId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH RECURSIVE way AS (

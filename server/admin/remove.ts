@@ -1,4 +1,4 @@
-/** Taking an admin's role away, by another person who has been an admin for a day: at once and alone. */
+/** Takes an admin's role away. Another person who has been an admin for a day does it alone, and it holds at once. */
 import type { PoolClient } from 'pg';
 import type { removeAdmin as removeAdminEndpoint } from '../../src/core/contract/admins';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -20,21 +20,21 @@ type RemovalResult = AnswerOf<typeof removeAdminEndpoint>;
 
 export interface Removal {
   readonly adminId: string;
-  /** Of the admin's session, whose wrong passwords are counted. */
+  /** The admin's session, for which wrong passwords are counted. */
   readonly sessionHash: string;
   readonly otherId: string;
-  /** Of the admin who asks. */
+  /** The password of the admin who asks. */
   readonly password: string;
   readonly reason: string;
   readonly from: Device;
 }
 
 /**
- * Takes the role of `otherId` away: the account is closed, every session of it ends, and what of theirs waits is undone: their
- * approvals of what was not sent to the bank yet, their invitations and their proposals. All other admins are told by mail.
- * Again for somebody who has no role any more changes nothing. Throws 401 `invalid-credentials` and 429 for the password, 404
- * `not-found`, 409 `conflict` for one's own role (so the last admin's can't be taken), and 403 `not-counted` for somebody who became
- * an admin within a day, or counts as one person with the other (a line in the trail and an alert; nothing else has changed).
+ * Takes the role of `otherId` away. This closes the account, ends all its sessions, and undoes what waits: their approvals of
+ * withdrawals that were not sent to the bank yet, their invitations and their proposals. All other admins get a mail. Removing
+ * again changes nothing. Throws 401 `invalid-credentials` and 429 for the password, 404 `not-found`, 409 `conflict` for one's
+ * own role (so nobody can remove the last admin), and 403 `not-counted` for somebody who became an admin within a day, or
+ * counts as one person with the other (this also writes a line into the audit trail and alerts; nothing else changes).
  */
 export async function removeAdmin(platform: Platform, removal: Removal): Promise<RemovalResult> {
   const { adminId, otherId } = removal;
@@ -64,18 +64,18 @@ async function removeInTransaction(
 ): Promise<(RemovalResult & { readonly isNew: boolean }) | RemovalRefusal> {
   const { user_id: adminId } = admin;
   await lockAdmins(tx);
-  // Of two who take each other's role away one is the first, and the other has nothing to say any more.
+  // Where two admins remove each other, the second one has lost the role by now and may not go on.
   if (!(await isAdmin(tx, adminId))) throw new ProblemError('forbidden', 'This is not yours.');
   await requireUnchangedPassword(tx, admin, 'password');
   if (!(await isAdmin(tx, otherId))) return { approvals: 0, invitations: 0, proposals: 0, isNew: false };
   const at = platform.now();
   const refusal = await findRemovalRefusal(tx, createDecisionContext(platform, adminId), otherId);
   if (refusal !== null) {
-    // The line in the trail stays, so the refusal is thrown only after the commit.
+    // The line in the audit trail must stay, so the caller throws the refusal only after the commit.
     await writeAudit(tx, { at, userId: adminId, action: 'removal-not-counted', subject: otherId, before: null, after: refusal.why });
     return refusal;
   }
-  // The account is nobody's player: it can't be used at all from now on.
+  // The account was never a player's, so nobody can use it from now on.
   await tx.query(`UPDATE player SET role = 'player', closed_at = coalesce(closed_at, $2), version = version + 1 WHERE user_id = $1`, [otherId, at]);
   await tx.query('UPDATE email_token SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [otherId, at]);
   await endSessions(tx, otherId, null, 'account-closed', at, from);
@@ -94,8 +94,8 @@ async function isAdmin(tx: PoolClient, userId: string): Promise<boolean> {
 }
 
 /**
- * What they approved counts no more (their role has ended); what was released by it and has not been handed to the bank waits for
- * people again. Gives the ids back of all that lost an approval.
+ * Undoes their approvals. Withdrawals that were released by one, and not handed to the bank yet, wait for a decision again.
+ * Returns the ids of all withdrawals that lost an approval.
  */
 async function undoApprovals(tx: PoolClient, userId: string, at: Date): Promise<string[]> {
   const { rows } = await tx.query<WithdrawalRow>(

@@ -1,4 +1,7 @@
-/** Giving back a role that another admin took away: by whoever may run commands on the server, for the site must not stay with a thief. */
+/**
+ * Gives back a role that another admin took away. Only a command on the server does this, so that the site does not stay with a
+ * thief.
+ */
 import type { Pool, PoolClient } from 'pg';
 import { createPasswordHasher, endSessions } from '../accounts';
 import { writeAudit } from '../audit';
@@ -11,24 +14,27 @@ import { lockAdmins } from './admin-role';
 export interface RestoredAdmin {
   readonly username: string;
   readonly name: string;
-  /** To be printed once, and nowhere else. It works for one sign-in, after which a password of their own has to be set. */
+  /**
+   * The command prints it once, and it is stored nowhere. It works for one sign-in, after which the admin must set an own
+   * password.
+   */
   readonly password: string;
 }
 
 const PASSWORD_BYTES = 15;
 
 /**
- * Gives the role back to an admin from whom another one took it: the account is open again, every session of it has ended, and
- * one sign-in is made; its owner is told by mail. Since when they are an admin, who let them in and whether they are confirmed
- * stay as they were. What they approved before counts no more. Again while that sign-in was not followed by a password of their
- * own makes another one. Gives null back for a username of nobody whose role was taken away.
+ * Gives the role back to an admin from whom another one took it: this opens the account, ends all its sessions, creates one
+ * sign-in, and tells the owner by mail. The time since when they are an admin, their inviter and their confirmation stay as
+ * they were. Earlier approvals don't count any more. A repeated call before they have set an own password creates another
+ * sign-in. Returns null where the role of this username was not taken away.
  */
 export async function restoreOnServer(
   platform: MailDeps & Pick<Platform, 'randomBytes' | 'log'> & { readonly pool: Pool },
   { username, osUser }: { readonly username: string; readonly osUser: string },
 ): Promise<RestoredAdmin | null> {
   const password = platform.randomBytes(PASSWORD_BYTES).toString('base64url');
-  // Before the transaction: hashing takes long, and nobody else should wait for it.
+  // We hash before the transaction, because hashing takes long and nobody else should wait for it.
   const passwordHash = await createPasswordHasher().hash(password, { lane: 'player', account: username });
   const at = platform.now();
   const restored = await transaction(platform.pool, async (tx) => {
@@ -63,11 +69,14 @@ interface RemovedAdminRow {
   readonly username: string;
   readonly firstname: string;
   readonly lastname: string;
-  /** Null: the role was given back before, and no password of their own was set since. */
+  /** Null where the role was given back before, and no own password was set since. */
   readonly ended_by: string | null;
 }
 
-/** Whoever closed their own account gave the role back for good. */
+/**
+ * Finds an admin whose role another one took away. Whoever closed their own account gave the role up for good, so they are left
+ * out.
+ */
 async function findRemovedAdmin(tx: PoolClient, username: string): Promise<RemovedAdminRow | null> {
   const { rows } = await tx.query<RemovedAdminRow>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, a.ended_by FROM admin a JOIN player p USING (user_id)

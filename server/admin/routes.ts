@@ -7,7 +7,7 @@ import { orderGames } from './game-order';
 import { listGames, patchGame } from './games';
 import { switchGames } from './switch-games';
 
-/** The games area of `/admin`, and the audit trail. */
+/** Registers the calls of the games area of `/admin` and of the audit trail. */
 export function registerAdmin(router: Router, platform: Platform): void {
   router.on(listAdminGames, () => listGames(platform.pool));
 

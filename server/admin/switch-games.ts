@@ -1,4 +1,4 @@
-/** All games on or off at once. */
+/** Switches all games on or off at once. */
 import type { switchAdminGames } from '../../src/core/contract/admin';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { writeAudit } from '../audit';
@@ -10,8 +10,8 @@ import { editableFields, writeGame } from './game-rows';
 import { listGames } from './games';
 
 /**
- * Switches every game for `adminId`, whoever changes one of them meanwhile: in need nobody looks at versions. A line of the
- * trail for each game that was not so already. Rounds that are open go on to their end.
+ * Switches every game and ignores versions, because in an emergency a concurrent change must not prevent it. Each game that
+ * changes gets a line in the audit trail. Open rounds go on to their end.
  */
 export async function switchGames(
   platform: Pick<Platform, 'pool' | 'now'>,

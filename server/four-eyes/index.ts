@@ -1,4 +1,7 @@
-/** The door of `four-eyes`: whose decisions count of several persons, and what waits for a second yes. */
+/**
+ * The public interface of `four-eyes`: it decides which admins count as several persons, and handles proposals that wait for a
+ * second confirmation.
+ */
 export { countPersons, createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew } from './one-person';
 export type { DecisionContext, OtherAdmin } from './one-person';
 export { findAdminWithPhone } from './own-phone';

@@ -1,7 +1,7 @@
 /**
- * Whose decisions count as those of several persons. Several accounts can be one person's, so an account counts by itself only
- * once somebody else has confirmed it (`admin_eyes`), and two accounts that share an identity, a phone, a browser or a
- * network are taken for one.
+ * Decides which admins count as different persons. One person can have several accounts, so an account counts by itself only
+ * after somebody else has confirmed it (`admin_eyes`), and two accounts that share an identity, a phone, a browser or a network
+ * count as one person.
  */
 import { BlockList, isIPv6 } from 'node:net';
 import { dateTime, DAY_MS } from '../../src/core/time';
@@ -9,16 +9,19 @@ import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import type { Origin } from './traces';
 
-/** Money waits so long for somebody who has just become an admin: the others have time to notice. */
+/** A new admin can't decide about money for this long, so that the others have time to notice them. */
 export const MONEY_WAIT_MS = DAY_MS;
-/** Two accounts that used one browser within so long, or around a yes that one of them gave, are taken for one person. */
+/**
+ * Two accounts count as one person where both used a browser within this time, or one of them used it this close to an approval
+ * that the other gave from it.
+ */
 export const DEVICE_MEMORY_MS = 30 * DAY_MS;
-/** The same for a network (an IPv4 address, or the /64 of an IPv6 one). */
+/** The same time for a network (an IPv4 address, or the /64 of an IPv6 address). */
 export const NETWORK_MEMORY_MS = DAY_MS;
 
 export type SamePersonReason = 'unconfirmed' | 'identity' | 'phone' | 'device' | 'network';
 
-/** With whom an admin counts as one person, and what tells. */
+/** Names the admin who counts as the same person, and the reason. */
 export interface SamePersonMatch {
   readonly userId: string;
   readonly username: string;
@@ -28,7 +31,7 @@ export interface SamePersonMatch {
 export interface DecisionContext {
   readonly adminId: string;
   readonly now: Date;
-  /** IP addresses and networks where several admins work: sharing one of them tells nothing. */
+  /** Several admins work on these IP addresses and networks, so sharing one of them is no reason. */
   readonly officeNetworks: readonly string[];
 }
 
@@ -36,15 +39,15 @@ export function createDecisionContext(platform: Pick<Platform, 'config' | 'now'>
   return { adminId, now: platform.now(), officeNetworks: platform.config.adminOfficeNetworks };
 }
 
-/** Somebody whose decision stands beside the admin's; or an account alone, where nothing was decided yet. */
+/** Another admin to compare with: one who has given an approval, or an account alone where nothing was decided yet. */
 export interface OtherAdmin {
   readonly userId: string;
-  /** The yes that they gave, and what was noted of where. */
+  /** The approval that they gave, with its network and browser. */
   readonly approval?: { readonly at: Date } & Origin;
 }
 
 interface SharedRow {
-  /** Of `others`, from 1. */
+  /** The position in `others`, counted from 1. */
   readonly nr: number;
   readonly user_id: string;
   readonly username: string;
@@ -56,9 +59,9 @@ interface SharedRow {
 }
 
 /**
- * What both were seen with lately; and what a yes was given from, where the admin was seen with it around then or at any time
- * since: waiting makes nobody another person. What was traced before somebody on the server confirmed one of the two as a person
- * of their own tells nothing.
+ * Selects the browsers and networks that two admins share: those that both used lately, and those that an approval came from
+ * and the admin has used around that time or since, because waiting makes nobody another person. A confirmation on the server
+ * says that the admin is a person of their own, so it clears the traces from before it.
  */
 const SHARED_TRACES = `WITH other AS (
     SELECT * FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[]) WITH ORDINALITY AS o (user_id, at, network, device, nr)),
@@ -86,7 +89,7 @@ const SHARED_FACTS = `
     ARRAY(SELECT t.trace FROM traces t WHERE t.nr = n.nr AND t.kind = 'network') AS networks
   FROM other n JOIN player o USING (user_id) JOIN player me ON me.user_id = $1 AND o.user_id <> me.user_id`;
 
-/** For each of `others`, in their order: what makes the admin count as one person with them, or null. */
+/** Returns, for each of `others` in their order, why the admin counts as the same person; null where they are different persons. */
 export async function findSamePersons(
   db: Db,
   { adminId, now, officeNetworks }: DecisionContext,
@@ -118,13 +121,14 @@ function samePersonReason(row: SharedRow, isOffice: (network: string) => boolean
   return row.networks.some((network) => !isOffice(network)) ? 'network' : null;
 }
 
-/** Whether a traced network is one of the operator's own. */
+/** Returns a function that says whether a traced network is one of the operator's own. */
 export function createOfficeCheck(officeNetworks: readonly string[]): (network: string) => boolean {
-  // A list of each: in a common one every IPv4 address is inside of `::/64` (as ::ffff:…), which the office `::1` stands for.
+  // Each family has its own list, because in a common one `::/64` (from the office `::1`) would contain every IPv4 address (as
+  // ::ffff:…).
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const each of officeNetworks) {
     const [address = '', bits] = each.split('/');
-    // Of an IPv6 address the /64 was traced, so nothing narrower can be compared.
+    // A trace holds the /64 of an IPv6 address, so we can't compare anything narrower.
     if (isIPv6(address)) lists.ipv6.addSubnet(address, Math.min(64, Number(bits ?? 64)), 'ipv6');
     else lists.ipv4.addSubnet(address, Number(bits ?? 32), 'ipv4');
   }
@@ -135,24 +139,24 @@ export function createOfficeCheck(officeNetworks: readonly string[]): (network: 
   };
 }
 
-/** The first of `others` with whom the admin counts as one person, in their order; null where they are different persons. */
+/** Returns the first of `others` who counts as the same person; null where all are different persons. */
 export async function findSamePerson(db: Db, context: DecisionContext, others: readonly OtherAdmin[]): Promise<SamePersonMatch | null> {
   return (await findSamePersons(db, context, others)).find((match) => match !== null) ?? null;
 }
 
-/** From when on an admin may decide about money; null: they may now. */
+/** Returns the moment from which an admin may decide about money; null where they may now. */
 export function moneyDecisionsFrom(since: Date, now: Date): Date | null {
   const from = new Date(since.getTime() + MONEY_WAIT_MS);
   return from > now ? from : null;
 }
 
-/** The same, asked of the database. Somebody who was never let in may not at all. */
+/** Reads that moment for an admin. Somebody who is no admin may not decide, so they count as having just become one. */
 export async function readMoneyDecisionsFrom(db: Db, adminId: string, now: Date): Promise<Date | null> {
   const { rows } = await db.query<{ since: Date }>('SELECT since FROM admin WHERE user_id = $1 AND ended_at IS NULL', [adminId]);
   return moneyDecisionsFrom(rows[0]?.since ?? now, now);
 }
 
-/** How many persons the admins are, as far as anybody confirmed. */
+/** Counts the persons among the admins; an admin whom nobody has confirmed counts with their inviter. */
 export async function countPersons(db: Db): Promise<number> {
   const { rows } = await db.query<{ persons: number }>('SELECT count(DISTINCT admin_eyes(user_id)) AS persons FROM admin WHERE ended_at IS NULL');
   return rows[0]?.persons ?? 0;
@@ -160,7 +164,7 @@ export async function countPersons(db: Db): Promise<number> {
 
 const COMMAND = 'npm run admin:confirm';
 
-/** Why an admin counts as one person with another one, and what to do. */
+/** Tells the admin why they count as one person with another one, and what they can do. */
 export function describeSamePerson({ username, by }: SamePersonMatch): string {
   const other = `You and ${username}`;
   switch (by) {
@@ -177,7 +181,7 @@ export function describeSamePerson({ username, by }: SamePersonMatch): string {
   }
 }
 
-/** Why an admin's decision about money has to wait. */
+/** Tells a new admin from when they can decide about money. */
 export function describeTooNew(from: Date): string {
   return `You became an admin less than 24 hours ago. You can decide about money from ${dateTime(from.getTime())} (Lagos).`;
 }

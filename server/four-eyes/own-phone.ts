@@ -1,10 +1,13 @@
-/** One number, one admin: it is one of the things that tell whether two admins are one person. */
+/** Gives each phone number to one admin only, because a shared number makes two admins count as one person. */
 import type { PoolClient } from 'pg';
 
-/** Two admins who write the same number at the same moment must not both have it. */
+/** This lock prevents two admins from saving the same number at the same moment. */
 const PHONES_LOCK_KEY = 4_150_111_060;
 
-/** Another admin who has this number; until the transaction ends no admin takes one. Doubles that there are stay as they are. */
+/**
+ * Returns another admin who has this number. No admin can take a number until the transaction ends. Duplicates from earlier
+ * stay as they are.
+ */
 export async function findAdminWithPhone(tx: PoolClient, adminId: string, phone: string): Promise<string | null> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [PHONES_LOCK_KEY]);
   const { rows } = await tx.query<{ user_id: string }>(

@@ -1,8 +1,8 @@
-/** Whether a player is the admin who decides, under another account. */
+/** Detects a player who is the deciding admin under another account. */
 import type { Db } from '../ledger/accounts';
 import { secretHash } from '../secrets';
 
-/** By a verified identity, a phone number, or because the player was signed in in the admin's browser. */
+/** Returns true where both have the same verified identity or phone number, or the player has signed in in the admin's browser. */
 export async function isOwnPlayer(
   db: Db,
   { adminId, playerId, deviceCookie }: { readonly adminId: string; readonly playerId: string; readonly deviceCookie: string | null },
@@ -12,7 +12,7 @@ export async function isOwnPlayer(
          OR EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = me.user_id AND b.user_id = other.user_id)
          OR EXISTS (SELECT FROM session s WHERE s.user_id = other.user_id AND s.device_hash = $3) AS own
      FROM player me, player other WHERE me.user_id = $1 AND other.user_id = $2`,
-    // What a player's browser is known by, as sessions.ts keeps it.
+    // A session stores its browser as this hash (see sessions.ts).
     [adminId, playerId, deviceCookie === null ? null : secretHash(`${playerId}/${deviceCookie}`)],
   );
   return rows[0]?.own === true;

@@ -1,6 +1,6 @@
 /**
- * What takes two admins: one proposes, another person confirms, and until then nothing changes. Here is the part that is the
- * same whatever it is about; the caller's row has its subject, and is locked by the caller.
+ * Handles decisions that take two admins: one proposes, another person confirms, and nothing changes before that. This file has
+ * the part that all kinds of proposals share. The caller stores the subject in its own row, and locks that row.
  */
 import type { PoolClient } from 'pg';
 import { writeAudit } from '../audit';
@@ -10,22 +10,22 @@ import type { DecisionContext } from './one-person';
 import { findConfirmationRefusal } from './second-confirmation';
 import type { ConfirmationRefusal, ProposedRow } from './second-confirmation';
 
-/** Where what one admin proposes waits for another one. */
+/** These tables hold the proposals. */
 export const PROPOSAL_TABLES = ['promotion_proposal', 'person_hint_proposal'] as const;
 export type ProposalTable = (typeof PROPOSAL_TABLES)[number];
 
 export interface Proposal extends ProposedRow {
   readonly proposal_id: string;
-  /** Username. */
+  /** The proposer's username. */
   readonly proposer: string;
   readonly end_reason: 'confirmed' | 'withdrawn' | null;
   readonly ended_by: string | null;
 }
 
-/** Of a proposal `r` whose proposer is the player `p`. */
+/** The columns of a proposal `r` whose proposer is the player `p`. */
 export const PROPOSAL_COLUMNS = 'r.proposal_id, r.proposed_by, p.username AS proposer, r.proposed_at, r.network, r.device, r.end_reason, r.ended_by';
 
-/** A proposal as every admin is told of it. */
+/** A proposal as admins see it. */
 export interface ProposalView {
   readonly proposalId: string;
   readonly proposedBy: string;
@@ -34,7 +34,10 @@ export interface ProposalView {
   readonly whyNot: string | null;
 }
 
-/** `whyNot`: why a yes of the admin who asks would not count; for one of their own nothing more is said. */
+/**
+ * `whyNot` tells the admin why their confirmation would not count. Their own proposals leave it out, because `isOwn` says
+ * enough.
+ */
 export function toProposalView(row: Proposal, adminId: string, whyNot: string | null): ProposalView {
   const isOwn = row.proposed_by === adminId;
   return { proposalId: row.proposal_id, proposedBy: row.proposer, proposedAt: row.proposed_at.toISOString(), isOwn, whyNot: isOwn ? null : whyNot };
@@ -47,9 +50,9 @@ export function requireProposal<Row extends Proposal>(proposal: Row | undefined)
 }
 
 /**
- * Hears the second yes. `again`: the same admin's yes was heard before and its answer lost, so there is nothing to do. One that
- * does not count leaves a line in the trail about `subject`; the caller lets its transaction end, and then says so
- * (`throwConfirmationRefusal`). Throws 403 `own-request`, and 409 `conflict` where the proposal is over.
+ * Checks the second confirmation. `again` means that the same admin has confirmed before and lost the answer, so the caller has
+ * nothing to do. A confirmation that does not count leaves a line in the audit trail about `subject`; the caller commits that
+ * line and then calls `throwConfirmationRefusal`. Throws 403 `own-request`, and 409 `conflict` where the proposal has ended.
  */
 export async function checkConfirmation(tx: PoolClient, context: DecisionContext, proposal: Proposal, subject: string): Promise<'counts' | 'again' | ConfirmationRefusal> {
   const { adminId, now: at } = context;
@@ -64,7 +67,7 @@ export async function checkConfirmation(tx: PoolClient, context: DecisionContext
   return refusal;
 }
 
-/** Alerts people, and throws 403 `not-counted`. */
+/** Logs an alert and throws 403 `not-counted`. */
 export function throwConfirmationRefusal(
   platform: Pick<Platform, 'log'>,
   event: string,
@@ -75,7 +78,7 @@ export function throwConfirmationRefusal(
   throw refusal.problem;
 }
 
-/** False where it was withdrawn before, and nothing is left to do. Throws 409 `conflict` for one that was confirmed. */
+/** Returns false where it was withdrawn before, so that nothing is left to do. Throws 409 `conflict` where it was confirmed. */
 export function canWithdraw({ end_reason: endReason }: Proposal): boolean {
   if (endReason === 'confirmed') throw new ProblemError('conflict', 'This proposal is confirmed already.');
   return endReason === null;

@@ -1,4 +1,4 @@
-/** Whether a yes to another admin's proposal is another person's. */
+/** Checks that a proposal is confirmed by another person than its proposer. */
 import type { PoolClient } from 'pg';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
@@ -6,7 +6,7 @@ import { moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson
 import type { DecisionContext, OtherAdmin } from './one-person';
 import type { Origin } from './traces';
 
-/** A proposal as its row has it: the first yes is its proposer's. */
+/** A proposal as stored. Proposing counts as the first approval. */
 export interface ProposedRow extends Origin {
   readonly proposed_by: string;
   readonly proposed_at: Date;
@@ -17,13 +17,14 @@ const PROPOSED_TOO_EARLY =
 
 export interface ConfirmationRefusal {
   readonly problem: ProblemError;
-  /** For the trail and the log. */
+  /** The audit trail and the log get this. */
   readonly why: Readonly<Record<string, string>>;
 }
 
 /**
- * Why the admin's yes to this proposal does not count: for somebody who has just become an admin, or counts as one person with its
- * proposer; or because the proposer had just become one, for the first yes is as good as the second.
+ * Returns why the admin's confirmation does not count; null where it does. It does not count from somebody who has just become
+ * an admin, or who counts as one person with the proposer. It does not count either where the proposer had just become an
+ * admin, because the first approval needs as much trust as the second.
  */
 export async function findConfirmationRefusal(tx: PoolClient, context: DecisionContext, proposal: ProposedRow): Promise<ConfirmationRefusal | null> {
   const from = await readMoneyDecisionsFrom(tx, context.adminId, context.now);
@@ -41,7 +42,10 @@ export async function findConfirmationRefusal(tx: PoolClient, context: DecisionC
   return { why: { by: match.by, with: match.userId }, problem };
 }
 
-/** The same in words for each of these proposals, in their order, before anybody says yes; null where the admin could confirm. */
+/**
+ * Returns the reason in words for each of these proposals, in their order, before anybody confirms; null where the admin could
+ * confirm.
+ */
 export async function describeConfirmationRefusals(db: Db, context: DecisionContext, proposals: readonly ProposedRow[]): Promise<readonly (string | null)[]> {
   if (proposals.length === 0) return [];
   const from = await readMoneyDecisionsFrom(db, context.adminId, context.now);
@@ -51,7 +55,7 @@ export async function describeConfirmationRefusals(db: Db, context: DecisionCont
   return shared.map((match, index) => tooEarly[index] ?? (match === null ? null : describeSamePerson(match)));
 }
 
-/** For each of these: in words, that its proposer had become an admin less than a day before; null where they had been one for longer. */
+/** Returns a refusal for each proposal whose proposer had been an admin for less than a day; null for the others. */
 async function describeEarlyProposals(db: Db, proposals: readonly ProposedRow[]): Promise<readonly (string | null)[]> {
   const { rows } = await db.query<{ user_id: string; since: Date }>('SELECT user_id, since FROM admin WHERE user_id = ANY($1) AND ended_at IS NULL', [
     proposals.map((each) => each.proposed_by),

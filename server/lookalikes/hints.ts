@@ -1,9 +1,10 @@
 /**
- * Strong hints that two accounts are one person's open a check: the player shows by a NIN who it is. Until then no money
- * comes in, and where the other account is excluded or on a break nothing is staked, either; money can always go out.
+ * Requires an identity check where strong hints say that two accounts belong to one person: the player shows by a NIN who they
+ * are. Until then no money comes in, and where the other account is excluded or on a break, nothing can be staked either; money
+ * can always go out.
  *
- * A hint is a fact and stays, about both accounts. What is asked because of it follows from how the two stand
- * (`required-check.ts`), and is worked out anew whenever one of them changes.
+ * A hint is a fact about both accounts and stays. The required check follows from the state of the two accounts
+ * (`required-check.ts`), and is computed again whenever one of them changes.
  */
 import type { PoolClient } from 'pg';
 import type { Db } from '../ledger/accounts';
@@ -14,11 +15,11 @@ import { findLookalikes } from './search';
 import type { HintKind } from './search';
 
 /**
- * Looks whether the player's account looks like another one, writes down what it finds, and works out what is asked.
- * Called when something about the account changes that a hint could come of: at sign-up and sign-in, with another name or
- * phone, and with another account to be paid out to. The caller's transaction may hold the player's row already; the row of
- * another account is changed only where more is asked of it because of a player who is barred. That is seldom, so if the
- * two wait for each other, PostgreSQL ends one and the transaction is tried again.
+ * Searches for accounts that look like the player's, stores the hints, and updates the required check. It is called when the
+ * account changes in a way that can produce a hint: at sign-up, at sign-in, and with another name, phone or payout account. The
+ * caller's transaction may hold the player's row already. The row of another account changes only where it needs a stricter
+ * check because this player is barred. That is rare, so if two transactions wait for each other, PostgreSQL ends one of them
+ * and it is tried again.
  */
 export async function recordHints(tx: PoolClient, userId: string, deviceCookie: string | null, at: Date): Promise<void> {
   const others = await findLookalikes(tx, userId, deviceCookie);
@@ -29,17 +30,17 @@ export async function recordHints(tx: PoolClient, userId: string, deviceCookie: 
   }
 }
 
-/** An account that looks like another one of a person's, and what they have in common beside name and birthday. */
+/** The account `userId`, which looks like the account `of`, and what they have in common besides name and birthday. */
 export interface Likeness {
   readonly of: string;
   readonly userId: string;
-  /** Found now; there may be more that were found before. */
+  /** The kinds found now; earlier searches may have found others. */
   readonly kinds: readonly HintKind[];
-  /** With `nin`: the identity that both have shown. Another one that they show later is another hint. */
+  /** With `nin`, the identity that both have shown. Another identity that they show later makes another hint. */
   readonly personHash?: Buffer | null;
 }
 
-/** The accounts that look like one of these. */
+/** Returns the accounts that look like one of these. */
 export async function findLikenesses(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<readonly Likeness[]> {
   const likenesses: Likeness[] = [];
   for (const of of userIds) {
@@ -51,13 +52,13 @@ export async function findLikenesses(db: Db, userIds: readonly string[], deviceC
   return likenesses;
 }
 
-/** All accounts of the player's person, as far as it is known. */
+/** Returns all known accounts of the player's person. */
 export async function accountsOfPerson(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ user_id: string }>(`SELECT user_id FROM player WHERE user_id IN (${ACCOUNTS_OF_PERSON})`, [userId]);
   return rows.map((row) => row.user_id);
 }
 
-/** Writes them down, and asks what is to be asked now that something about `of` has changed; the caller has locked all rows. */
+/** Stores the hints, and updates the required checks now that something about `of` has changed. The caller has locked all rows. */
 export async function recordLikenesses(tx: PoolClient, likenesses: readonly Likeness[], at: Date): Promise<void> {
   for (const likeness of likenesses) await insertHints(tx, likeness, at);
   for (const userId of new Set(likenesses.map((each) => each.userId))) await updateRequiredCheck(tx, userId, at);
@@ -74,8 +75,8 @@ async function insertHints(tx: PoolClient, { of, userId, kinds, personHash }: Li
 }
 
 /**
- * Ends the hints that two identities have answered, and puts into the player's row what is asked, so the guard of money
- * looks no further.
+ * Ends the hints that two verified identities have answered, and stores the required check in the player's row, so that the
+ * guards of money need to read nothing else.
  */
 export async function updateRequiredCheck(tx: PoolClient, userId: string, at: Date): Promise<void> {
   await tx.query(
@@ -95,7 +96,7 @@ export async function updateRequiredCheck(tx: PoolClient, userId: string, at: Da
   );
 }
 
-/** Its identity was found to be another account's, and it has shown none since. */
+/** Returns true where the identity of the account was given to another one, and it has shown none since. */
 async function mustVerifyAgain(tx: PoolClient, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT FROM player WHERE user_id = $1 AND verification = 'none' AND person_id IS NULL AND EXISTS (SELECT FROM person_separation WHERE user_id = $1)`,

@@ -1,4 +1,4 @@
-/** The door of `lookalikes`: accounts that look like one person’s, and what they are asked for. */
+/** The public interface of `lookalikes`: accounts that look like one person's, and the identity check that this requires. */
 export { readPairs } from './pair-rows';
 export type { LookalikePair } from './pair-rows';
 export { accountsOfPerson, recordLikenesses, findLikenesses, recordHints, updateRequiredCheck } from './hints';

@@ -1,4 +1,4 @@
-/** Accounts in one name, born on one day: nothing is proven by it, and people who decide about money should know. */
+/** Finds accounts with the same name and birthday. They prove nothing, but people who decide about money should see them. */
 import type { Db } from '../ledger/accounts';
 import type { PersonName } from '../person-name';
 import { isSameName } from './same-name';
@@ -12,7 +12,7 @@ interface Row {
   readonly lastname: string;
 }
 
-/** Newest first, since somebody who opens accounts to get something twice has just done so. */
+/** Selects the newest first, because somebody who opens accounts to get something twice has just done so. */
 const BORN_ON_ONE_DAY = `
   SELECT p.user_id AS of_user, p.firstname AS own_firstname, p.lastname AS own_lastname, o.user_id, o.firstname, o.lastname
   FROM player p CROSS JOIN LATERAL (
@@ -21,7 +21,7 @@ const BORN_ON_ONE_DAY = `
     ORDER BY other.created_at DESC, other.user_id LIMIT 2000) o
   WHERE p.user_id = ANY($1)`;
 
-/** For each of these players the other accounts in their name and with their birthday, the newest first. */
+/** Returns, for each of these players, the other accounts with their name and birthday, newest first. */
 export async function readNamesakes(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await db.query<Row>(BORN_ON_ONE_DAY, [userIds]);
   const found = new Map<string, string[]>();

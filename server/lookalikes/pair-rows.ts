@@ -1,13 +1,13 @@
-/** The accounts that were found to look like one, each with how the two stand now. */
+/** Reads the accounts that look like a given one, with the present state of both. */
 import type { Db } from '../ledger/accounts';
 import type { IdentityCheck } from '../ledger/guards';
 import type { Resemblance, AccountState } from './required-check';
 
 export interface LookalikePair extends Resemblance {
   readonly otherId: string;
-  /** What the other account is asked for now, because of this one or of others. */
+  /** The check that the other account needs now, because of this account or of others. */
   readonly otherCheck: IdentityCheck | null;
-  /** The same, seen from the other account. */
+  /** The same pair, seen from the other account. */
   readonly reversed: Resemblance;
 }
 
@@ -15,17 +15,20 @@ interface Row extends AccountState {
   readonly user_id: string;
   readonly identity_check: IdentityCheck | null;
   readonly kinds: Resemblance['kinds'] | null;
-  /** What was done with this account, or with the other one, made the two look alike. */
+  /** True where a change to this account (`by_self`), or to the other one, made the two look alike. */
   readonly by_self: boolean;
   readonly by_other: boolean;
   readonly since: Date;
   readonly one_of_many: boolean;
-  /** Of the accounts to be paid out to that both have: they were this one's first, or the other's. */
+  /** True where this account had the shared payout accounts first (`own`), or the other one did. */
   readonly own: boolean;
   readonly others: boolean;
 }
 
-/** Hints hold for both accounts, whichever it was found at. One that the team has ended asks nothing any more. */
+/**
+ * Selects the hints of both directions, since a hint holds for both accounts. A hint that the team has ended requires nothing
+ * any more.
+ */
 const PAIRS = `
   WITH found AS (
     SELECT other_id, hint_id, kind, at, true AS by_self FROM person_hint WHERE user_id = $1
@@ -61,7 +64,7 @@ const PAIRS = `
   SELECT s.*, pair.kinds, pair.by_self, pair.by_other, pair.since, pair.one_of_many, coalesce(shared.own, false) AS own, coalesce(shared.others, false) AS others
   FROM standing s LEFT JOIN pair ON pair.other_id = s.user_id LEFT JOIN shared ON shared.other_id = s.user_id`;
 
-/** With whom the account is taken for one person's, as far as the hints say. */
+/** Returns the accounts that count as the same person's by the hints. */
 export async function readPairs(db: Db, userId: string): Promise<readonly LookalikePair[]> {
   const { rows } = await db.query<Row>({ name: 'person-pairs', text: PAIRS, values: [userId] });
   const self = rows.find((row) => row.user_id === userId);
@@ -69,7 +72,7 @@ export async function readPairs(db: Db, userId: string): Promise<readonly Lookal
   return rows.flatMap((other) => {
     const { user_id: otherId, kinds, own, others, since, identity_check: otherCheck } = other;
     if (kinds === null) return [];
-    // From there, whether it is one of many is for `updateRequiredCheck` of that account to say.
+    // `is_one_of_many` is false here, because `updateRequiredCheck` of the other account works it out from there.
     const reversed: Resemblance = { self: other, other: self, kinds, since, has_own_payouts: others, is_own_doing: other.by_other, is_one_of_many: false };
     const resemblance: Resemblance = { self, other, kinds, since, has_own_payouts: own, is_own_doing: other.by_self, is_one_of_many: other.one_of_many };
     return [{ ...resemblance, otherId, otherCheck, reversed }];

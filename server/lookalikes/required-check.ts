@@ -1,21 +1,21 @@
-/** What an account that looks like another one is asked for. Pure. */
+/** Works out which identity check an account needs because it looks like another one. Pure. */
 import type { IdentityCheck } from '../ledger/guards';
 import { protectionAt } from '../ledger/protection-state';
 import type { ProtectionColumns } from '../ledger/protection-state';
 import type { HintKind } from './search';
 
-/** How one of two accounts that look alike stands now. */
+/** The present state of one of two accounts that look alike. */
 export interface AccountState extends ProtectionColumns {
   readonly person_id: string | null;
-  /** The person has another account, which plays in this one's place. */
+  /** True where the person has another account, which plays instead of this one. */
   readonly is_second: boolean;
   readonly is_identified: boolean;
   readonly identified_at: Date | null;
   readonly is_closed: boolean;
   readonly created_at: Date;
-  /** People have looked at a second account of this one before, and said that somebody else made it. */
+  /** True where people have decided before that somebody else made a second account of this one. */
   readonly was_told_apart: boolean;
-  /** Real money was ever posted to it: a deposit was credited, or something was won. */
+  /** True where real money was ever posted to it: a credited deposit, or a win. */
   readonly has_held_money: boolean;
 }
 
@@ -23,41 +23,41 @@ export interface Resemblance {
   readonly self: AccountState;
   readonly other: AccountState;
   readonly kinds: readonly HintKind[];
-  /** The accounts to be paid out to that both have were this one's before they were the other's, who was never paid there. */
+  /** True where this account had the shared payout accounts first, and the other one was never paid there. */
   readonly has_own_payouts: boolean;
-  /** Something that was done with `self` made it look like the other one. */
+  /** True where a change to `self` made it look like the other account. */
   readonly is_own_doing: boolean;
-  /** When the first of what they have in common was found. */
+  /** The time when the first hint was found. */
   readonly since: Date;
-  /** The other one is a second account that showed the identity after three others had within 30 days. */
+  /** True where the other one is a second account that showed the identity after three others had within 30 days. */
   readonly is_one_of_many: boolean;
 }
 
 /**
- * What `self` is asked for because of `other`; null = nothing. Follows from how the two stand and which of them was made to look
- * like the other one, never from the order of anything else.
+ * Returns the identity check that `self` needs because of `other`; null where it needs none. The result depends only on the
+ * state of the two accounts, and on which of them was changed so that they look alike.
  *
- * Whoever has not shown an identity is asked. Of two accounts of which nothing more is known that is the newer one, of two
- * of one moment both. One that was closed in order may be followed by another, which shows the identity first: else whoever
- * closes an account would leave its limits there, and claim again what is given once to a person. Where the other one is excluded or on a
- * break, nothing is staked before the answer, either. An account that never held money has nothing to stake and is asked
- * that in any case, and so is one, older or newer, that was made to look like the other one by what was done with it: else a
- * stranger who opens one with somebody's name, birthday and phone, or pays into one and takes these afterwards, would see from
- * what is asked whether that player is excluded.
+ * An account without an identity needs a check. Of two accounts about which nothing more is known, the newer one needs it, or
+ * both where they began at the same moment. A closed account may have a successor, which must show the identity first;
+ * otherwise a player could leave limits behind by closing the account, and claim one-time bonuses again. Where the other
+ * account is excluded or on a break, `self` can't stake either until it has passed the check. The same holds, whether or not
+ * the other account is barred, where `self` never held money (it has nothing to stake anyway), and where a change to `self`
+ * made the two look alike. Otherwise a stranger who opens an account with somebody's name, birthday and phone, or who pays in
+ * first and takes these afterwards, could see from the check whether that player is excluded.
  *
- * Identity that was shown is the answer, unless the other account is barred and nobody knows whose it is: else whoever is
- * excluded would only have to open a second account and verify that one. But a stranger who knows somebody's name, birthday
- * and phone can open an account with these and exclude it, to stop that person's play. So what anybody can write into an
- * account of their own asks nothing of a proven identity where the other account
+ * An identity settles the check, unless the other account is barred and nobody has verified it; otherwise an excluded player
+ * could open a second account and verify that one. But a stranger who knows somebody's name, birthday and phone can open an
+ * account with them and exclude it, to stop that person's play. So facts that anybody can write into their own account require
+ * nothing of a verified identity where the other account
  * - was opened, or made to look like this one, after the identity was shown, or
- * - is the newer one, and never held money: nobody who is excluded has played with it.
- * An older account, or one with money behind it, may be the one whose player is excluded: there the question stays open
- * until that player shows an identity, the break is over, or the team has looked (`two-persons.ts`).
+ * - is the newer one and never held money, because then no excluded player has played with it.
+ * An older account, or one that held money, may belong to an excluded player. There the check stays until that player shows an
+ * identity, the break ends, or the team decides (`two-persons.ts`).
  *
- * A second account has shown the identity of the one that plays, as anybody can who knows the number: a break that was asked
- * for there does not hold here by itself, and whoever did ask for it must not play on. So people look at it, too. Once they have
- * said that a stranger made such an account, further ones that never held money ask nothing, and in any case none after three in
- * 30 days: else the stranger would stop the player again with each of them. Nobody who is excluded has played with one of these.
+ * A second account has shown the identity of the account that plays, as anybody can who knows the number. A break on it does
+ * not apply here by itself, but whoever asked for it must not play on, so people decide on it, too. Once they have decided that
+ * a stranger made such an account, further ones that never held money require nothing, and neither do those after three in 30
+ * days; otherwise the stranger could stop the player again with each of them. No excluded player has played with one of these.
  */
 export function requiredCheck(resemblance: Resemblance, at: Date): IdentityCheck | null {
   const { self, other } = resemblance;
@@ -71,18 +71,21 @@ export function requiredCheck(resemblance: Resemblance, at: Date): IdentityCheck
   return self.has_held_money ? 'money-in' : 'play';
 }
 
-/** Whether the first one is barred at `at`, and for longer than the other one. */
+/** Returns true where the first account is barred at `at`, and for longer than the second. */
 function isBarredLonger(a: AccountState, b: AccountState, at: Date): boolean {
   const endOf = (each: AccountState): number => (protectionAt(each, at) === 'none' ? at.getTime() : (each.protection_until?.getTime() ?? Infinity));
   return endOf(a) > endOf(b);
 }
 
-/** Whether the other one is a second account like one that people have looked at, or one of very many, and never held money. */
+/**
+ * Returns true where a stranger probably made the other account: it never held money, and people have decided on one like it
+ * before, or it is one of very many.
+ */
 function isLikelyStrangers({ self, other, is_one_of_many: isOneOfMany }: Resemblance): boolean {
   return (self.was_told_apart || isOneOfMany) && !other.has_held_money;
 }
 
-/** Whether a stranger may have made the other account look like this one, and nobody who is excluded gains by it. */
+/** Returns true where a stranger may have made the other account look like this one, and no excluded player can gain by it. */
 function mayBeStrangers({ self, other, kinds, has_own_payouts: hasOwnPayouts, is_own_doing: isOwnDoing, since }: Resemblance): boolean {
   const isClaimable = kinds.every((kind) => kind === 'phone' || (kind === 'payout-account' && hasOwnPayouts));
   if (!isClaimable) return false;
@@ -96,7 +99,6 @@ export function isStricter(a: IdentityCheck | null, b: IdentityCheck | null): bo
   return STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b);
 }
 
-/** The strictest of what is asked for. */
 export function strictestCheck(checks: readonly (IdentityCheck | null)[]): IdentityCheck | null {
   return checks.reduce((most, check) => (isStricter(check, most) ? check : most), null);
 }

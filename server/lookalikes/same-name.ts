@@ -1,10 +1,11 @@
-/** Whether two accounts are in the same name. Pure. */
+/** Compares the names of two accounts. Pure. */
 import { nameWords, removeTitles } from '../person-name';
 import type { PersonName } from '../person-name';
 
 /**
- * The same words in any order, where one of the two may have more of them (a middle name, a second first name); or the
- * same letters, written as one word or as several. Marks, case and titles don't count. One word alone is no name.
+ * Returns true where both have the same words in any order and one may have more (a middle name, a second first name), or where
+ * both have the same letters, written as one word or as several. Marks, case and titles don't count. One word alone is too
+ * little for a match.
  */
 export function isSameName(a: PersonName, b: PersonName): boolean {
   const [one, other] = [distinctWords(a), distinctWords(b)].sort((x, y) => x.length - y.length);
@@ -17,7 +18,7 @@ function distinctWords({ firstname, lastname }: PersonName): string[] {
   return [...new Set(removeTitles(nameWords(`${firstname} ${lastname}`)))];
 }
 
-/** First name first, and last name first, without the spaces. */
+/** Joins the names without spaces, in both orders. */
 function joinedNames({ firstname, lastname }: PersonName): string[] {
   const [first, last] = [firstname, lastname].map((name) => nameWords(name).join(''));
   return [`${first}${last}`, `${last}${first}`];

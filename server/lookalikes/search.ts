@@ -1,9 +1,9 @@
 /**
- * Accounts that look as if they were of one person: the same name and date of birth together with the same phone, device or
- * account to be paid out to. The date of birth with the phone or the account is enough without the name: whoever wants round an
- * exclusion writes the name with another letter. That holds whether or not somebody is excluded: else a stranger who opens an
- * account with somebody's birthday and phone would see from it whether they are. Each kind of hint that is found so is one entry
- * of `HINTS`; another one joins there, and in the list of kinds that the table takes.
+ * Searches for accounts that look like one person's: the same name and date of birth, together with the same phone, device or
+ * payout account. The date of birth with the phone or the payout account is enough without the name, because a player who wants
+ * to get round an exclusion may spell the name differently. The search is the same whether or not somebody is excluded;
+ * otherwise a stranger who opens an account with somebody's birthday and phone could see from it whether they are. Each kind of
+ * hint is one entry of `HINTS`; a new one goes there, and into the list of kinds that the table takes.
  */
 import type { Db } from '../ledger/accounts';
 import type { PersonName } from '../person-name';
@@ -11,13 +11,13 @@ import { secretHash } from '../secrets';
 import { isSameName } from './same-name';
 
 type SearchedKind = 'phone' | 'device' | 'payout-account';
-/** `nin`: a second account, which showed the identity of the other one. */
+/** `nin` marks a second account, which showed the identity of the other one. */
 export type HintKind = SearchedKind | 'nin';
 
-/** An account as hints are looked for in it. */
+/** The parts of an account that the search compares. */
 interface SearchedAccount {
   readonly userId: string;
-  /** The name it has, those it had, and those that banks know it by. */
+  /** The present name, earlier ones, and the holders' names of its bank accounts. */
   readonly names: readonly PersonName[];
   readonly phones: readonly string[];
 }
@@ -33,15 +33,18 @@ interface Row {
   readonly lastname: string;
   readonly phone: string | null;
   readonly changes: readonly { readonly firstname?: string; readonly lastname?: string; readonly phone?: string | null }[];
-  /** The holders of its accounts to be paid out to, by their banks: all names of a person, where the profile may have two of three. */
+  /**
+   * The holders of its payout accounts by their banks. A bank has all names of a person, while the profile may have two of
+   * three.
+   */
   readonly holders: readonly string[];
   readonly shares_payouts: boolean;
 }
 
 /**
- * The player and whoever was born on the same day and has something else in common, each looked up by an index: the last
- * name (as the first one, too), the phone or an account to be paid out to. Names, phones and accounts to be paid out to that an
- * account had before count as well: somebody who is excluded could else change these and open the next account with the old ones.
+ * Selects the player, and everybody who was born on the same day and has something else in common, each found by an index: the
+ * last name (also as the first one), the phone or a payout account. Earlier names, phones and payout accounts count as well;
+ * otherwise an excluded player could change them and open the next account with the old ones.
  */
 const CANDIDATES = `
   WITH self AS (SELECT * FROM player WHERE user_id = $1 AND role = 'player' AND date_of_birth IS NOT NULL),
@@ -78,7 +81,7 @@ interface Comparison {
   readonly self: SearchedAccount;
   readonly other: SearchedAccount;
   readonly row: Row;
-  /** Accounts in the same name that were signed in to in the browser that asks now. */
+  /** The accounts with the same name that have signed in in this browser. */
   readonly onDevice: ReadonlySet<string>;
 }
 
@@ -90,8 +93,8 @@ const HINTS: Readonly<Record<SearchedKind, (comparison: Comparison) => boolean>>
 const KINDS = Object.keys(HINTS).filter((kind): kind is SearchedKind => kind in HINTS);
 
 /**
- * `deviceCookie`: what the browser's device cookie says; null = it has none. Accounts known as the same person's are left out,
- * and an account without a date of birth is an admin's and looks like none.
+ * Finds the accounts that look like the player's. `deviceCookie` is null where the browser has none. Accounts that are linked
+ * to the same person are left out. An account without a date of birth is an admin's and looks like none.
  */
 export async function findLookalikes(db: Db, userId: string, deviceCookie: string | null): Promise<readonly Lookalike[]> {
   const { rows } = await db.query<Row>({ name: 'person-candidates', text: CANDIDATES, values: [userId] });
@@ -120,7 +123,7 @@ function toPerson(row: Row): SearchedAccount {
   };
 }
 
-/** The cookie is kept nowhere; each session has a hash of it with its player, so one player at a time can be asked about. */
+/** A session stores only a hash of the cookie with the player's id, so we compute that hash for each player. */
 async function findOnDevice(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<ReadonlySet<string>> {
   if (deviceCookie === null || userIds.length === 0) return new Set();
   const { rows } = await db.query<{ user_id: string }>(

@@ -1,6 +1,7 @@
 /**
- * What two admins decide about two accounts: one of them proposes it with what was seen, another one confirms. That they are two
- * persons (`two-persons.ts`), or that the identity which both have shown belongs to the first of the two (`give-identity.ts`).
+ * Handles the decisions of two admins about two accounts: one proposes with a reason, another one confirms. They decide either
+ * that the accounts belong to two persons (`two-persons.ts`), or that the identity which both have shown belongs to the first
+ * account (`give-identity.ts`).
  */
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
@@ -29,8 +30,8 @@ export interface ProposalRequest extends PairRequest {
 }
 
 /**
- * Proposes it. Throws 403 `own-request` where one of the two accounts seems to be the admin's own, 404 `not-found` where this can't
- * be decided about the two, and 409 `conflict` where it is proposed already.
+ * Proposes a decision. Throws 403 `own-request` where one of the two accounts seems to be the admin's own, 404 `not-found`
+ * where the state of the two accounts does not allow this decision, and 409 `conflict` where it is proposed already.
  */
 export async function propose(
   platform: Platform,
@@ -58,9 +59,10 @@ export async function propose(
 }
 
 /**
- * Confirms another admin's proposal, which is carried out at once. The same admin's yes again changes nothing. Throws 404
- * `not-found`, 403 `own-request`, 403 `not-counted` for somebody who counts as one person with the proposer or has just become
- * an admin (a line in the trail and an alert), and 409 `conflict` where it is over, or the two stand otherwise than when it was proposed.
+ * Confirms another admin's proposal and carries it out at once. Confirming again changes nothing. Throws 404 `not-found`, 403
+ * `own-request`, 403 `not-counted` for somebody who counts as one person with the proposer or has just become an admin (this
+ * also writes a line into the audit trail and alerts), and 409 `conflict` where the proposal has ended or the state of the two
+ * accounts has changed since.
  */
 export async function confirm(platform: Platform, request: ProposalRequest): Promise<void> {
   const { adminId, playerId, otherId, proposalId } = request;
@@ -92,8 +94,8 @@ export async function confirm(platform: Platform, request: ProposalRequest): Pro
 }
 
 /**
- * Takes a proposal off the table: any admin may, since nothing changes by it. Again changes nothing. Throws 404 `not-found`, and
- * 409 `conflict` for one that was confirmed.
+ * Withdraws a proposal. Any admin may, since nothing changes by it. Withdrawing again changes nothing. Throws 404 `not-found`,
+ * and 409 `conflict` where it was confirmed.
  */
 export async function withdraw(platform: Pick<Platform, 'pool' | 'now'>, request: Omit<ProposalRequest, 'browser'>): Promise<void> {
   const { adminId, playerId, otherId, proposalId } = request;

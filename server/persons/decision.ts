@@ -1,4 +1,4 @@
-/** What one kind of decision about two accounts consists of; `decide.ts` carries them all out. */
+/** Declares what each kind of decision about two accounts consists of; `decide.ts` carries all kinds out. */
 import type { PoolClient } from 'pg';
 import type { Platform } from '../platform';
 import type { AccountPair } from './proposal-rows';
@@ -8,20 +8,19 @@ export interface ConfirmedDecision extends AccountPair {
   readonly at: Date;
 }
 
-/** One kind of decision. */
 export interface Decision {
-  /** Locks both accounts, and what else the decision changes, before anything is looked at. */
+  /** Locks both accounts, and whatever else the decision changes, before anything is read. */
   lock(tx: PoolClient, two: AccountPair): Promise<void>;
   /**
-   * How the two stand at `at`, as far as the decision is about it; null where nothing can be decided. Two admins have decided the
-   * same only where it is equal at both yeses. The rows are locked.
+   * Returns the state of the two accounts at `at`, as far as the decision depends on it; null where nothing can be decided. Two
+   * admins have decided the same only where this state is equal at the proposal and at the confirmation. The rows are locked.
    */
   readState(tx: PoolClient, two: AccountPair, at: Date): Promise<string | null>;
   carryOut(tx: PoolClient, platform: Platform, confirmed: ConfirmedDecision): Promise<void>;
   readonly messages: {
-    /** It can't be proposed. */
+    /** The admin gets this where the decision can't be proposed. */
     readonly cannotPropose: string;
-    /** It could be when it was proposed. */
+    /** The admin gets this where the decision could be proposed, and can't be confirmed any more. */
     readonly cannotConfirm: string;
   };
 }

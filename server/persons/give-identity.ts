@@ -1,12 +1,13 @@
 /**
- * An identity belongs to another account than the one that has it or had it: somebody else was quicker with the number. Two admins
- * say so, and the identity passes to the account whose it is.
+ * Moves an identity from the account that has it, or had it, to the account of its owner, where somebody else was quicker to
+ * use the number. Two admins decide this.
  *
- * The one that had it is a person of its own from then on: it is not verified, and plays no more before it has shown an identity
- * anew; what it holds can be paid out after that, or by people. What it asked for of protection stays there, and what was
- * carried from it ends: what the other account's own player asked for holds there, no less and no more. Bonuses that were
- * ended stay ended, and what the one has had of a promotion the other one does not get again. What the two share beside the number
- * asks on: whoever is excluded and wants back in this way has their phone and browser, and people look at these by themselves.
+ * From then on the previous holder is a separate person. It is not verified and can't play until it shows another identity; its
+ * balance can be paid out after that, or by people. The limits, breaks and exclusions that it asked for stay on it. Those that
+ * were carried from it to the owner's account end, so that the owner has exactly what they asked for. Bonuses that were ended
+ * stay ended, and the owner does not get a promotion again that the previous holder has had. Hints other than the shared number
+ * stay, because an excluded player who tries to come back this way has the same phone and browser; people decide on these hints
+ * separately.
  */
 import type { PoolClient } from 'pg';
 import { endRepeatedClaims } from '../bonuses';
@@ -45,10 +46,10 @@ export const IDENTITY: Decision = {
   },
 };
 
-/** An identity before any account, as everywhere: nobody waits in a circle. */
+/** Locks the identity before any account, as everywhere, so that no two transactions wait for each other. */
 async function lockPair(tx: PoolClient, { playerId, otherId }: AccountPair, pair: IdentityPair | null): Promise<InvolvedAccounts> {
   const involved = await lockInvolvedAccounts(tx, playerId, pair?.personHash ?? null);
-  // The other one is among these, but where somebody asks about two that have nothing to do with each other.
+  // The other account is locked already, except where the two have nothing to do with each other.
   await lockAccounts(tx, [playerId, otherId]);
   return involved;
 }
@@ -77,11 +78,14 @@ async function giveIdentity(tx: PoolClient, platform: MailDeps, transfer: Identi
     await raiseProtectionVersion(tx, each);
   }
   await sendIdentityGivenMail(tx, platform, { userId: playerId, at });
-  // Whoever closed the account gets no mail about it any more.
+  // We send no mail to a closed account.
   if (!transfer.pair.holderIsClosed) await sendIdentityTakenMail(tx, platform, { userId: otherId, at });
 }
 
-/** The number is the same, so the digits of it are, too; the consent is the one that was given at this account. */
+/**
+ * Copies the kind and the last digits from the holder's identity, since the number is the same. The consent is the one that was
+ * given at this account.
+ */
 async function transferIdentity(tx: PoolClient, { playerId, otherId, pair: { personHash, follows }, at }: IdentityTransfer): Promise<void> {
   await tx.query('UPDATE identity SET passed_at = coalesce(passed_at, $3), taken_at = $3 WHERE user_id = $1 AND person_hash = $2 AND taken_at IS NULL', [
     otherId, personHash, at,
@@ -98,8 +102,8 @@ async function transferIdentity(tx: PoolClient, { playerId, otherId, pair: { per
 }
 
 /**
- * The account that had the identity leaves the person, and the others are called after the one that has it now: so no account that
- * left gives its name to two persons.
+ * Takes the previous holder out of the person, and names the person after the new holder, so that an account that has left
+ * never names two persons.
  */
 async function separateAccounts(tx: PoolClient, { playerId, otherId, proposalId, at }: IdentityTransfer, others: readonly string[]): Promise<void> {
   await tx.query('UPDATE player SET person_id = NULL, version = version + 1 WHERE user_id = $1', [otherId]);
@@ -112,7 +116,10 @@ async function separateAccounts(tx: PoolClient, { playerId, otherId, proposalId,
   await recordLinks(tx, [playerId, otherId, ...others], at);
 }
 
-/** What holds at closed accounts that had the identity before, and that nobody has told apart from this one. */
+/**
+ * Carries limits, breaks and exclusions from closed accounts that had the identity before, unless people have decided that
+ * those belong to another person.
+ */
 async function carryFromEarlierHolders(tx: PoolClient, platform: MailDeps, { playerId, pair: { personHash }, at }: IdentityTransfer): Promise<void> {
   const { rows } = await tx.query<{ user_id: string }>(
     'SELECT user_id FROM identity WHERE person_hash = $1 AND user_id <> $2 AND taken_at IS NULL ORDER BY identity_id',

@@ -1,4 +1,4 @@
-/** Mails about whose an identity is, when the team has decided it. Neither player is told anything of the other account. */
+/** Mails that tell players about the team's decision on an identity. Neither player learns anything about the other account. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import { mailPlayer, formatMoment } from '../mails';
@@ -9,7 +9,7 @@ interface IdentityDecision {
   readonly at: Date;
 }
 
-/** The identity is this account's. */
+/** Tells the player that the identity is theirs. */
 export async function sendIdentityGivenMail(tx: PoolClient, platform: MailDeps, { userId, at }: IdentityDecision): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
@@ -25,7 +25,7 @@ export async function sendIdentityGivenMail(tx: PoolClient, platform: MailDeps, 
   });
 }
 
-/** The identity was another account's. */
+/** Tells the player that the identity belongs to another account. */
 export async function sendIdentityTakenMail(tx: PoolClient, platform: MailDeps, { userId, at }: IdentityDecision): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({

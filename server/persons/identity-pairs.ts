@@ -1,4 +1,4 @@
-/** Accounts that have shown one identity: which of them has it, and which the team may give it to. */
+/** Finds accounts that have shown one identity: which of them has it, and to which of them the team may give it. */
 import type { Pool } from 'pg';
 import type { AdminIdentityPair } from '../../src/core/contract/lookalikes';
 import { findPlayerByName } from '../accounts';
@@ -10,16 +10,19 @@ import type { AccountPair } from './proposal-rows';
 import { toAdminAccount, readAccounts, readShared, requireAccountRow, selectShared } from './team-rows';
 import type { AccountRow } from './team-rows';
 
-/** In the list: people are asked by one player at a time, and more than this are a flood. A decision about two has no such bound. */
+/**
+ * Bounds the list, because people look at one player at a time and more pairs than this are a flood. A decision about two
+ * accounts has no such bound.
+ */
 const MAX_PAIRS = 50;
 
 export interface IdentityPair extends AccountPair {
   readonly personHash: Buffer;
-  /** The other one is closed, and this one followed it: it has the identity already. */
+  /** True where the other account is closed and this one followed it, so it has the identity already. */
   readonly follows: boolean;
   readonly isSecond: boolean;
   readonly holderIsClosed: boolean;
-  /** When this one showed the identity first. */
+  /** The time when this account first showed the identity. */
   readonly since: Date;
 }
 
@@ -34,9 +37,10 @@ interface Row {
 }
 
 /**
- * Of the accounts `$1`, as either of the two. An account that showed an identity and has none of its own may be given it by the one
- * that has it; one that followed a closed account has it, and may be told apart from that one. What an account showed before
- * it was found to be another's counts no more. Where `$2` is given, of these two alone: `$1` showed it, `$2` has it.
+ * Selects the pairs that include one of the accounts `$1`. An account that showed an identity and has none can be given the
+ * identity of the account that has it. An account that followed a closed one has the identity, and can be separated from the
+ * closed one. Checks from before a separation don't count. Where `$2` is given, this selects only the pair in which `$1` showed
+ * the identity and `$2` has it.
  */
 const PAIRS = `
   WITH hash AS (
@@ -68,14 +72,14 @@ export function pairStanding({ follows, isSecond }: IdentityPair): AdminIdentity
   return isSecond ? 'second' : 'refused';
 }
 
-/** The pair of these two; null where the identity of the other one is not this one's to be given. */
+/** Returns the pair of these two accounts; null where the identity of the other one can't be given to this one. */
 export async function findIdentityPair(db: Db, { playerId, otherId }: AccountPair): Promise<IdentityPair | null> {
   return (await readPairs(db, playerId, otherId))[0] ?? null;
 }
 
 /**
- * The pairs about which something is proposed, and after them those of the account of this username or e-mail, where one is given:
- * first those that it followed, and those that it is to be given an identity in.
+ * Returns the pairs with open proposals, and after them the pairs of the account with this username or e-mail, where one is
+ * given: first those with accounts that it followed, then those in which it could be given an identity.
  */
 export async function listIdentityPairs(db: Pool, context: DecisionContext, name: string | null): Promise<AdminIdentityPair[]> {
   const proposals = await readOpenProposals(db, context, 'identity');
@@ -98,7 +102,7 @@ export async function listIdentityPairs(db: Pool, context: DecisionContext, name
   }));
 }
 
-/** What the player of it has asked for, or had to: whoever wants that to end may say that the account is somebody else's. */
+/** Shows admins the holder's restrictions, because a player who wants to lose one may claim that the account is somebody else's. */
 function readRestrictions(row: AccountRow, at: Date): Pick<AdminIdentityPair['holder'], 'barred' | 'hasLimits'> {
   const isBarred = protectionAt(row, at) !== 'none';
   return { barred: isBarred ? { until: row.protection_until?.toISOString() ?? null } : null, hasLimits: row.limited };

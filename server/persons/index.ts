@@ -1,4 +1,4 @@
-/** The door of `persons`: several accounts of one person. */
+/** The public interface of `persons`: several accounts of one person. */
 export { settleHints, findRelation, followClosedAccount, lockInvolvedAccounts, makeSecondAccount, releaseIdentity } from './link';
 export type { AccountRelation } from './link';
 export { registerLookalikes } from './routes';

@@ -1,9 +1,10 @@
 /**
- * What an identity that was shown makes of the account: the one of its person that plays, a second one of somebody who has
- * an account already, or the one that follows a closed one.
+ * Links an account to the others of its person after it has shown an identity. The account becomes the one of its person that
+ * plays, a second one of somebody who has an account already, or the successor of a closed one.
  *
- * Whoever knows somebody's name, birthday and NIN can make an account of their own a second one. So nothing of the account
- * that plays is carried or told to the second ones, neither its break nor its limits: they take no part in any case.
+ * Anybody who knows somebody's name, birthday and NIN can make their own account a second one of that person. So nothing of the
+ * account that plays is carried to the second ones or shown there, neither its break nor its limits; second accounts can't play
+ * in any case.
  */
 import type { PoolClient } from 'pg';
 import { endAllWallets, endRepeatedClaims } from '../bonuses';
@@ -13,21 +14,21 @@ import type { MailDeps } from '../mails';
 import { carryProtection, findExclusionSource, activeProtectionAt, withdrawMarketingConsents, carryLimits, requireAccount, lockAccounts, raiseProtectionVersion } from '../protection';
 import type { LockedAccount } from '../protection';
 
-/** What is locked for an answer of the identity service, before anything is written. */
+/** The accounts that we lock for an answer of the identity service, before we write anything. */
 export interface InvolvedAccounts {
   readonly accounts: readonly LockedAccount[];
-  /** Which account has the identity; null = none. */
+  /** The account that has the identity; null where none has. */
   readonly holderId: string | null;
-  /** The identity itself; null = nobody's. */
+  /** The identity itself; null where it is nobody's. */
   readonly personHash: Buffer | null;
-  /** Who looks like the player or like that one: what is asked of them may change with this answer. */
+  /** The accounts that look like the player's or the holder's. Their required checks may change with this answer. */
   readonly likenesses: readonly Likeness[];
 }
 
 /**
- * Locks the identity, the player, the account that has the identity with the others of its person, and those that look like
- * them. The identity comes first, and nothing but this locks one: so its holder stays the same, and two accounts that are
- * verified with one number at the same moment come one after the other.
+ * Locks the identity, the player, the holder with the other accounts of its person, and the accounts that look like them. The
+ * identity comes first, and only this function locks identities: so the holder can't change meanwhile, and two accounts that
+ * are verified with one number at the same moment come one after the other.
  */
 export async function lockInvolvedAccounts(tx: PoolClient, userId: string, personHash: Buffer | null): Promise<InvolvedAccounts> {
   if (personHash !== null) await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('identity/' || $1, 0))`, [personHash.toString('hex')]);
@@ -46,8 +47,8 @@ async function findHolder(tx: PoolClient, personHash: Buffer): Promise<string | 
 }
 
 /**
- * What the identity makes of the account. `another`: it has shown somebody else's before, so it is nobody's to verify, and two
- * persons do not become one by it.
+ * The relation of the account to the identity. `another` means that the account has shown somebody else's identity before, so
+ * this one can't verify it; otherwise two persons would become one.
  */
 export type AccountRelation = 'own' | 'second' | 'next' | 'another';
 
@@ -61,11 +62,11 @@ export function findRelation(userId: string, { accounts, holderId }: InvolvedAcc
 
 interface PlayerAndHolder {
   readonly userId: string;
-  /** Has the identity, or had it. */
+  /** The account that has the identity, or had it. */
   readonly holderId: string;
 }
 
-/** Makes the player's account a second one: its bonuses end, it gets no marketing, and it takes no part any more. */
+/** Makes the player's account a second one: its bonuses end, it gets no marketing, and it can't play any more. */
 export async function makeSecondAccount(tx: PoolClient, { userId, holderId }: PlayerAndHolder, involved: InvolvedAccounts, at: Date): Promise<void> {
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await endAllWallets(tx, userId, 'second-account', at);
@@ -75,15 +76,16 @@ export async function makeSecondAccount(tx: PoolClient, { userId, holderId }: Pl
   await raiseProtectionVersion(tx, userId);
 }
 
-/** A closed account has its identity no more; the caller gives it to the account that follows. */
+/** Takes the identity from a closed account; the caller gives it to the account that follows. */
 export async function releaseIdentity(tx: PoolClient, holderId: string, at: Date): Promise<void> {
   await tx.query('UPDATE identity SET passed_at = $2 WHERE user_id = $1', [holderId, at]);
   await tx.query(`UPDATE player SET verification = 'none', version = version + 1 WHERE user_id = $1`, [holderId]);
 }
 
 /**
- * The player's account, which has the identity now, follows the closed one: a break, an exclusion and the limits of that one
- * hold here, what it had claimed ends here, and what was asked for on second accounts is looked at here.
+ * Makes the player's account, which has the identity now, the successor of the closed one: limits, breaks and exclusions of the
+ * closed account are carried here, promotions that it had claimed end here, and requests on second accounts count against this
+ * one.
  */
 export async function followClosedAccount(tx: PoolClient, platform: MailDeps, { userId, holderId }: PlayerAndHolder, involved: InvolvedAccounts, at: Date): Promise<void> {
   const { accounts, likenesses } = involved;
@@ -100,7 +102,7 @@ export async function followClosedAccount(tx: PoolClient, platform: MailDeps, { 
 
 const bothShowed = (of: string, userId: string, { personHash }: InvolvedAccounts): Likeness => ({ of, userId, kinds: ['nin'], personHash });
 
-/** Makes both one person's, and notes what each of them is from now on. */
+/** Links both accounts to one person, and records it. */
 async function linkAccounts(tx: PoolClient, { userId, holderId }: PlayerAndHolder, { accounts }: InvolvedAccounts, at: Date): Promise<void> {
   const personId = requireAccount(accounts, holderId).person_id ?? holderId;
   const both = [userId, holderId];
@@ -108,7 +110,7 @@ async function linkAccounts(tx: PoolClient, { userId, holderId }: PlayerAndHolde
   await recordLinks(tx, both, at);
 }
 
-/** Writes down what each of these accounts is from now on, where that has changed. */
+/** Records the person and the role of each of these accounts, where they have changed. */
 export async function recordLinks(tx: PoolClient, userIds: readonly string[], at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO person_link (user_id, person_id, at, after_entry, after_step, is_second)
@@ -126,7 +128,10 @@ async function carryFromHolder(tx: PoolClient, platform: MailDeps, { userId, hol
   await carryProtection(tx, platform, requireAccount(accounts, userId), { carried, source: await findExclusionSource(tx, holderId), at });
 }
 
-/** Identity was shown: what is asked for may end here, and at accounts that waited to be told from this one. */
+/**
+ * Updates the required checks after an identity was shown: this account's may end, and so may those of accounts that waited to
+ * be distinguished from it.
+ */
 export async function settleHints(tx: PoolClient, userId: string, { likenesses }: InvolvedAccounts, at: Date): Promise<void> {
   await updateRequiredCheck(tx, userId, at);
   await recordLikenesses(tx, likenesses, at);

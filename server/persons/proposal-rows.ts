@@ -1,4 +1,4 @@
-/** What admins have proposed about two accounts, as rows. */
+/** Reads and writes the proposals about two accounts. */
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { DAY_MS } from '../../src/core/time';
@@ -6,7 +6,7 @@ import { PROPOSAL_COLUMNS, toProposalView, describeConfirmationRefusals } from '
 import type { DecisionContext, Proposal, ProposedRow } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 
-/** Two accounts: whom it is decided for, and the other one. */
+/** The two accounts of a decision: the player for whom it is made, and the other one. */
 export interface AccountPair {
   readonly playerId: string;
   readonly otherId: string;
@@ -17,11 +17,11 @@ export interface ProposalRow extends Proposal {
   readonly user_id: string;
   readonly other_id: string;
   readonly reason: string;
-  /** How the two stood; null: it was proposed before that was noted. */
+  /** The state of the two accounts at that time; null for proposals from before we stored it. */
   readonly standing: string | null;
 }
 
-/** What one admin saw is not what another one confirms much later. */
+/** A proposal expires after this time, because an admin who confirms it much later would not see what the proposer saw. */
 const OPEN_MS = 7 * DAY_MS;
 
 export function isExpired({ proposed_at: at }: Pick<ProposalRow, 'proposed_at'>, now: Date): boolean {
@@ -30,7 +30,7 @@ export function isExpired({ proposed_at: at }: Pick<ProposalRow, 'proposed_at'>,
 
 const PROPOSALS = `SELECT r.what, r.user_id, r.other_id, r.reason, r.standing, ${PROPOSAL_COLUMNS} FROM person_hint_proposal r JOIN player p ON p.user_id = r.proposed_by`;
 
-/** Locked until the transaction ends; undefined where there never was one, or it is about others. */
+/** Locks a proposal until the transaction ends. Returns undefined where it does not exist, or is about other accounts. */
 export async function lockProposal(tx: PoolClient, { playerId, otherId }: AccountPair, proposalId: string): Promise<ProposalRow | undefined> {
   const { rows } = await tx.query<ProposalRow>(`${PROPOSALS} WHERE r.user_id = $1 AND r.other_id = $2 AND r.proposal_id = $3 FOR UPDATE OF r`, [
     playerId, otherId, proposalId,
@@ -56,7 +56,7 @@ export async function insertProposal(
   );
 }
 
-/** One that nobody confirmed in time makes room for another. */
+/** Withdraws an expired proposal, so that a new one can be made. */
 export async function endOldProposals(
   tx: PoolClient,
   { playerId, otherId }: AccountPair,
@@ -69,9 +69,9 @@ export async function endOldProposals(
   );
 }
 
-/** What waits for a second admin, as the admin who asks may confirm it. */
+/** The open proposals, as the admin who asks may confirm them. */
 export interface OpenProposals {
-  /** The accounts that one is about. */
+  /** The accounts that the proposals are about. */
   readonly pairs: readonly AccountPair[];
   findProposal(two: AccountPair): LookalikeProposal | null;
 }

@@ -8,7 +8,7 @@ import { confirm, propose, withdraw } from './decide';
 import { listIdentityPairs } from './identity-pairs';
 import { listLookalikes } from './team-rows';
 
-/** What the team decides about players who look like somebody who is excluded, and about whose an identity is. */
+/** Registers the calls of the team's decisions about players who look like an excluded one, and about the owner of an identity. */
 export function registerLookalikes(router: Router, platform: Platform): void {
   const { pool } = platform;
   const adminAndBrowser = (caller: { readonly userId: string }, request: FastifyRequest) =>

@@ -1,4 +1,4 @@
-/** What the team sees of players whom a lookalike stops. */
+/** Reads what admins see of players whom a lookalike prevents from playing. */
 import type { AdminLookalike } from '../../src/core/contract/lookalikes';
 import type { ProtectionState } from '../../src/core/protection';
 import type { DecisionContext } from '../four-eyes';
@@ -8,10 +8,13 @@ import type { LookalikePair, HintKind } from '../lookalikes';
 import { readOpenProposals } from './proposal-rows';
 import type { AccountPair } from './proposal-rows';
 
-/** People decide on a handful a week; those that waited longest come first. */
+/** The list shows only this many, those that have waited longest first, because people decide on a handful a week. */
 const MAX_PLAYERS = 100;
 
-/** What is still asked of the player because of the other one although identity was shown; null = nothing that people decide on. */
+/**
+ * Returns the pair that still requires a check although the player has shown an identity; null where people have nothing to
+ * decide.
+ */
 export async function findOpenPair(db: Db, { playerId, otherId }: AccountPair, at: Date): Promise<LookalikePair | null> {
   return (await readOpenPairs(db, playerId, at)).find((pair) => pair.otherId === otherId) ?? null;
 }
@@ -20,7 +23,7 @@ async function readOpenPairs(db: Db, playerId: string, at: Date): Promise<readon
   return (await readPairs(db, playerId)).filter((pair) => pair.self.is_identified && requiredCheck(pair, at) !== null);
 }
 
-/** An account as the team is shown it. */
+/** An account as admins see it. */
 export interface AccountRow {
   readonly user_id: string;
   readonly username: string;
@@ -28,7 +31,7 @@ export interface AccountRow {
   readonly created_at: Date;
   readonly protection: ProtectionState;
   readonly protection_until: Date | null;
-  /** It has limits. */
+  /** True where the player has set limits. */
   readonly limited: boolean;
 }
 
@@ -39,7 +42,7 @@ interface SharedRow {
   readonly since: Date;
 }
 
-/** Those who wait for people, each with what is proposed, as the admin who asks may confirm it. */
+/** Lists the players who wait for a decision, each with the open proposal, as the admin who asks may confirm it. */
 export async function listLookalikes(db: Db, context: DecisionContext): Promise<AdminLookalike[]> {
   const { rows: stoppedRows } = await db.query<{ user_id: string }>(
     `SELECT user_id FROM player p WHERE identity_check = 'play' AND (verification = 'verified' OR person_id IS NOT NULL)
@@ -84,7 +87,7 @@ export function selectShared(shared: readonly SharedRow[], { playerId, otherId }
   return shared.filter(({ a, b }) => a === playerId && b === otherId).map(({ kind, since }) => ({ kind, since: since.toISOString() }));
 }
 
-/** Since when each kind is known, from the sight of either account. */
+/** Reads when each kind of hint was first found, once for either order of the two accounts. */
 export async function readShared(db: Db, ids: readonly string[]): Promise<readonly SharedRow[]> {
   const { rows } = await db.query<SharedRow>(
     `SELECT a, b, kind, min(at) AS since FROM (

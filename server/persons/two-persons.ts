@@ -1,7 +1,7 @@
 /**
- * The way out for a player whose identity is shown and who is still stopped, because an excluded account that nobody has
- * verified looks like theirs, or a second account took a break: the team says that they are two persons. What the two share asks
- * nothing of them any more; something else that they turn out to share later is asked about anew.
+ * Decides that two accounts belong to two persons. A player whose identity is verified may still be stopped, because an
+ * excluded account that nobody has verified looks like theirs, or because a second account took a break. After this decision
+ * the hints that the two accounts share require nothing any more; hints that are found later require a new check.
  */
 import type { PoolClient } from 'pg';
 import { protectionAt } from '../ledger/protection-state';
@@ -26,7 +26,7 @@ export const TWO_PERSONS: Decision = {
   messages: { cannotPropose: 'This player is not stopped by that account.', cannotConfirm: 'This player is not stopped by that account any more.' },
 };
 
-/** What the two share asks nothing any more, from the sight of either: all of it, or the number alone. */
+/** Ends the hints that the two accounts share, in both directions: all of them, or the shared number alone. */
 export async function endHintsByTeam(tx: PoolClient, { playerId, otherId }: AccountPair, at: Date, which: 'all' | 'nin'): Promise<void> {
   await tx.query(
     `INSERT INTO person_hint_end (hint_id, at, how) SELECT hint_id, $3, 'by-team' FROM person_hint
