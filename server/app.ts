@@ -8,6 +8,7 @@ import { registerCashier, registerStatement, createGateways } from './cashier';
 import { registerClosure } from './closure';
 import type { Config } from './config';
 import { createDatabaseWatch } from './db/database-watch';
+import { createDiskReserve } from './db/disk-reserve';
 import type { Storage } from './db/storage';
 import { registerFavourites } from './favourites';
 import { registerFrames } from './frames';
@@ -35,6 +36,8 @@ import { registerLookalikes } from './persons';
 import { registerPromotions } from './promotions';
 import { registerProtection } from './protection';
 import { registerSupport } from './support';
+
+const MIB = 1024 * 1024;
 
 export interface AppParts extends RouterOptions {
   readonly config: Config;
@@ -82,6 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const platform: Platform = {
     config, pool, databaseWatch, now, randomBytes,
+    diskReserve: createDiskReserve({ storage: parts.storage, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details) }),
     mailer: createOutbox({ config, now, randomBytes }),
     gateways: createGateways(parts),
     places: createPlaces(config, parts.places ?? standardBook()),

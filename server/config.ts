@@ -7,6 +7,7 @@ import { readProviders } from './config-frames';
 import type { GameProvider } from './config-frames';
 import { EVERYWHERE, readPlaceConfig } from './config-place';
 import type { PlaceConfig } from './config-place';
+import { DEFAULT_RESERVE_MB } from './db/disk-reserve';
 import { kobo } from '../src/core/money';
 import { parseNairaText } from '../src/core/naira-text';
 import type { Kobo } from '../src/core/money';
@@ -43,6 +44,8 @@ export interface Config extends PlaceConfig {
   readonly adminOfficeNetworks: readonly string[];
   /** True where a player must prove their identity before the first withdrawal. */
   readonly ninBeforeWithdrawal: boolean;
+  /** Below so many MiB of free space on `dataDir`, only money and protection are served; 0 = no floor. */
+  readonly diskReserveMb: number;
   /** The providers whose games run in a frame; empty = none. */
   readonly gameProviders: readonly GameProvider[];
 }
@@ -129,6 +132,7 @@ export function loadConfig(env: Environment): LoadedConfig {
       [], 'ADMIN_OFFICE_NETWORKS', 'addresses or networks with commas between them, like 102.89.1.7,10.0.0.0/8',
     ),
     ninBeforeWithdrawal: orDefault(readSwitch(read('NIN_BEFORE_WITHDRAWAL')), true, 'NIN_BEFORE_WITHDRAWAL', 'on or off'),
+    diskReserveMb: orDefault(readMegabytes(read('DISK_RESERVE_MB')), DEFAULT_RESERVE_MB, 'DISK_RESERVE_MB', 'a whole number of megabytes, like 256'),
     gameProviders: 'errors' in providers ? [] : providers,
   };
   if (!isPostgresUrl(config.databaseUrl)) {
@@ -206,6 +210,11 @@ function readNaira(value: string | undefined): Kobo | undefined {
 function readApprovals(value: string | undefined): number | undefined {
   if (value === undefined) return DEFAULT_APPROVALS;
   return /^[1-5]$/.test(value) ? Number(value) : undefined;
+}
+
+function readMegabytes(value: string | undefined): number | undefined {
+  if (value === undefined) return DEFAULT_RESERVE_MB;
+  return /^\d{1,7}$/.test(value) ? Number(value) : undefined;
 }
 
 function readSwitch(value: string | undefined): boolean | undefined {

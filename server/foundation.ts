@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from './config';
 import type { DatabaseWatch } from './db/database-watch';
+import type { DiskReserve } from './db/disk-reserve';
 import type { Places } from './place/places';
 
 /**
@@ -11,6 +12,7 @@ export interface Foundation {
   readonly config: Config;
   readonly pool: Pool;
   readonly databaseWatch: DatabaseWatch;
+  readonly diskReserve: DiskReserve;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   readonly places: Places;

@@ -10,6 +10,7 @@ import { startSettling } from './games';
 import { startLeaderboard } from './leaderboard';
 import type { Platform } from './platform';
 import { startDraws } from './promotions';
+import { deleteOldPictures } from './support';
 import { startSweep } from './sweep';
 
 const CLEANUP_INTERVAL_MS = 60 * 60_000;
@@ -32,6 +33,7 @@ function startCleanup(platform: Platform): () => void {
   const timer = setInterval(() => {
     deleteOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error, ...alertFor(error) }));
     deleteOldDevices(pool, now()).catch((error: unknown) => log('devices.forget-failed', { error, ...alertFor(error) }));
+    deleteOldPictures(pool, now()).catch((error: unknown) => log('pictures.forget-failed', { error, ...alertFor(error) }));
     deleteOldTickets(platform).catch((error: unknown) => log('archive.forget-failed', { error, ...alertFor(error) }));
   }, CLEANUP_INTERVAL_MS);
   timer.unref();
@@ -40,6 +42,6 @@ function startCleanup(platform: Platform): () => void {
 
 function startDatabaseWatch(platform: Platform): () => void {
   return startSweep(platform, {
-    failureEvent: 'database.watch-failed', intervalMs: DATABASE_WATCH_INTERVAL_MS, round: () => platform.databaseWatch.check(),
+    failureEvent: 'database.watch-failed', intervalMs: DATABASE_WATCH_INTERVAL_MS, round: () => Promise.all([platform.databaseWatch.check(), platform.diskReserve.isShort()]),
   });
 }

@@ -13,8 +13,8 @@ import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { readSolvedBits, createPuzzle, usePuzzle } from './puzzle';
 import type { Purpose } from './puzzle';
-import { fillBucket, drainBucket } from './rates';
-import type { Rate } from './rates';
+import { fillBucket, drainBucket } from '../rates';
+import type { Rate } from '../rates';
 
 /** This takes 65,000 numbers on average: a tenth of a second on a computer, one or two seconds on a slow phone. */
 const EASIEST_BITS = 16;

@@ -40,8 +40,8 @@ import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
 import { clearFailures, takeBackTry, takeAttempt, FAILURE_LEAK_MS, MAX_FAILURES, PASSWORD_CHECK_LIMIT } from './attempts';
-import { fillBucket, drainBucket } from './rates';
-import type { Rate } from './rates';
+import { fillBucket, drainBucket } from '../rates';
+import type { Rate } from '../rates';
 
 /** The number of first attempts at one name in a day from one network of this size. */
 interface NetworkShare extends AttemptLimit {

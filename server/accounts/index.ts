@@ -2,6 +2,8 @@
 export { deleteOldTickets } from './archive/tickets';
 export { deleteOldAttempts } from './attempts';
 export { readDevice } from './auth-routes';
+export { passGate } from './busy-gate';
+export type { Gate } from './busy-gate';
 export { checkOwnPassword, requireUnchangedPassword } from './check-password';
 export { passwordWeakness } from './common-passwords';
 export { readConsents, withdrawConsent } from './consents';
@@ -13,7 +15,6 @@ export { createPasswordHasher, getHasher } from './password-hasher';
 export { setOwnPassword } from './passwords/own-password';
 export { findPlayer, findPlayerByName } from './player';
 export type { PlayerRow } from './player';
-export { fillBucket } from './rates';
 export { findRepeatedSignUp } from './repeated-sign-up';
 export { registerAccounts } from './routes';
 export { createSessionDirectory } from './session-directory';

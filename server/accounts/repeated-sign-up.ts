@@ -5,7 +5,7 @@ import type { Platform } from '../platform';
 import { getHasher } from './password-hasher';
 import type { HashLane } from './password-hasher';
 import { HAS_ITS_EMAIL } from './player';
-import { fillBucket, drainBucket } from './rates';
+import { fillBucket, drainBucket } from '../rates';
 
 /** Within this time after a sign-up the same sign-up counts as a repetition. */
 const REPEAT_WINDOW_MS = 2 * 60 * 1000;

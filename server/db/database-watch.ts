@@ -62,8 +62,9 @@ export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDe
   }
 
   async function probe(isWriteDue: boolean): Promise<void> {
-    const isSpaceNeeded = trouble?.why === 'disk-full';
     try {
+      // A small write finds room on existing pages while the next file of the log can't be made any more.
+      const isSpaceNeeded = isWriteDue && (trouble?.why === 'disk-full' || (await isDiskFull(storage)));
       await onFreshConnection(pool, (client) => (isWriteDue ? writeSomething(client, now(), isSpaceNeeded) : client.query('SELECT 1')));
       setTrouble(null);
     } catch (error) {

@@ -15,7 +15,7 @@ interface HealthDeps {
   readonly isMoneyOpen: () => Promise<boolean>;
 }
 
-type Deps = Pick<Foundation, 'log' | 'databaseWatch'>;
+type Deps = Pick<Foundation, 'log' | 'databaseWatch' | 'diskReserve'>;
 
 /** Registers the calls that belong to no domain: health, and a guest's first token. */
 export function registerPlatform(router: Router, platform: Deps, parts: HealthDeps): void {
@@ -44,8 +44,9 @@ async function readHealth(platform: Deps, parts: HealthDeps): Promise<Health> {
 }
 
 /** A database that takes no writes is told as what it is: to whoever runs it these are different things to do. */
-async function askDatabase({ databaseWatch }: Deps, { version, isMoneyOpen }: HealthDeps): Promise<Health> {
-  const [open, known] = await Promise.all([
+async function askDatabase({ databaseWatch, diskReserve }: Deps, { version, isMoneyOpen }: HealthDeps): Promise<Health> {
+  const [isShort, open, known] = await Promise.all([
+    diskReserve.isShort(),
     isMoneyOpen().catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       databaseWatch.recordError(error);
@@ -56,6 +57,6 @@ async function askDatabase({ databaseWatch }: Deps, { version, isMoneyOpen }: He
   // Money that could not be asked about may be news to the watch.
   const trouble = known ?? (open ? null : await databaseWatch.check());
   const isOpen = open && trouble === null;
-  const status = trouble?.isReachable === false ? 'down' : isOpen ? 'ok' : 'degraded';
-  return { status, version, database: trouble?.why ?? 'up', money: isOpen };
+  const status = trouble?.isReachable === false ? 'down' : isOpen && !isShort ? 'ok' : 'degraded';
+  return { status, version, database: trouble?.why ?? (isShort ? 'disk-short' : 'up'), money: isOpen };
 }

@@ -6,6 +6,7 @@ import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Foundation } from '../foundation';
+import { countNewKey, isPaced } from './key-rate';
 import { takeKey, insertDone, keyRunningProblem } from './operation-rows';
 import type { Effect } from './operation-rows';
 import type { OperationRequest } from './operation-request';
@@ -40,7 +41,10 @@ export async function runUnderKey(
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
   if (keyState.status === 'done') return keyState.answer;
   if (keyState.status === 'running') throw keyRunningProblem();
+  const isCountedFirst = !isPaced(request);
+  if (isCountedFirst) await together([countNewKey(tx, platform, request), openAttempt(tx)]);
   const result = await attempt(tx, effect);
+  if (!result.ok && !isCountedFirst) await countNewKey(tx, platform, request);
   const { answer, stored } = insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
   last(stored);
   return answer;

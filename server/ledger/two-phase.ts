@@ -13,6 +13,7 @@ import type { Foundation } from '../foundation';
 import { NoAnswerError } from './no-answer';
 import { attempt, moneyTransaction, openAttempt } from './operation';
 import type { Effect, OperationRequest } from './operation';
+import { countNewKey } from './key-rate';
 import { takeKey, finishRunning, insertDone, insertRunning, keyRunningProblem, lockOperation, setLease } from './operation-rows';
 
 /** The lease is longer than any call to the outside may take; while it lasts, no other process makes the call. */
@@ -81,6 +82,7 @@ async function begin<Prepared, Outcome>(
     if (keyState.leaseUntil > platform.now()) throw keyRunningProblem();
     return takeOver(tx, platform, request, phases);
   }
+  await together([countNewKey(tx, platform, request), openAttempt(tx)]);
   const now = platform.now();
   const beginResult = await attempt(tx, async () => {
     await insertRunning(tx, request, now, leaseFrom(now));

@@ -1,2 +1,3 @@
 /** The public interface of `support`: messages and feedback to the team, and its answers. */
+export { deleteOldPictures } from './old-pictures';
 export { registerSupport } from './routes';

@@ -21,7 +21,7 @@ describe('the configuration', () => {
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       payments: SIMULATED_PAYMENTS,
-      withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
+      withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
     });
   });
 
@@ -36,14 +36,14 @@ describe('the configuration', () => {
         PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied', SERVICE_WORKER: 'off',
           PIXEL_URL: 'https://pixel.example/p?id=7',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
-        WITHDRAWAL_AUTOMATIC_UP_TO: '20,000.50', WITHDRAWAL_APPROVALS: '3', NIN_BEFORE_WITHDRAWAL: 'off',
+        WITHDRAWAL_AUTOMATIC_UP_TO: '20,000.50', WITHDRAWAL_APPROVALS: '3', NIN_BEFORE_WITHDRAWAL: 'off', DISK_RESERVE_MB: '512',
         ADMIN_OFFICE_NETWORKS: '102.89.1.7, 2c0f:f5c0::/48',
       }),
     ).toEqual({
       host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
       publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
       ...EVERYWHERE, trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
-        withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false, adminOfficeNetworks: ['102.89.1.7', '2c0f:f5c0::/48'], payments: SIMULATED_PAYMENTS, gameProviders: [],
+        withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false, diskReserveMb: 512, adminOfficeNetworks: ['102.89.1.7', '2c0f:f5c0::/48'], payments: SIMULATED_PAYMENTS, gameProviders: [],
     });
     expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');
   });

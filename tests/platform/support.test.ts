@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
-import { ADDRESS_FEEDBACK_LIMIT } from '../../server/support/guest-feedback';
+import { GUEST_FEEDBACK_GATE } from '../../server/support/guest-feedback';
 import { PLAYER_MESSAGE_LIMIT } from '../../server/support/player-threads';
 import { MAX_ANSWER_BYTES } from '../../src/api/read-body';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -282,15 +282,15 @@ describe('feedback', () => {
     const guest = test.client();
     const id = randomBytes(16).toString('base64url');
     await fromGuest({ id }, guest);
-    for (let n = 1; n < ADDRESS_FEEDBACK_LIMIT.atOnce; n += 1) await fromGuest({}, guest);
-    expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'too-many-requests']);
+    for (let n = 1; n < GUEST_FEEDBACK_GATE.perAddress.freeCalls; n += 1) await fromGuest({}, guest);
+    expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'proof-of-work']);
     expect((await fromGuest({ id }, guest)).status).toBe(201);
     const fromPlayer = { params: paramsOf(player), body: { category: 'idea', text: 'More drums.' }, key: newKey() } as const;
     expect((await player.call(sendFeedback, fromPlayer)).status).toBe(201);
     // A minute later one of a guest is taken, and no more.
-    test.pass(ADDRESS_FEEDBACK_LIMIT.leakMs);
+    test.pass(GUEST_FEEDBACK_GATE.perAddress.leakMs);
     expect((await fromGuest({}, guest)).status).toBe(201);
-    expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'too-many-requests']);
+    expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'proof-of-work']);
     test.pass(HOUR_MS);
   });
 });

@@ -17,7 +17,7 @@ import { sendPasswordChangedMail, sendResetMail } from '../mails/password-mails'
 import { normaliseEmail } from '../names';
 import { getHasher } from '../password-hasher';
 import { findPlayerByName } from '../player';
-import { fillBucket } from '../rates';
+import { fillBucket } from '../../rates';
 import { endSessions } from '../sessions';
 import type { Device } from '../sessions';
 import { markOwnPasswordSet, refuseWeakPassword } from './set-password';

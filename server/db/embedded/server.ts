@@ -87,9 +87,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       } catch (error) {
         if (isStopping()) return;
         const reason = error instanceof Error ? error.message : String(error);
-        // It is tried for as long as it takes, so only another reason is another alert.
-        log(`The database server did not come back: ${reason}`, reason === lastReason ? {} : { alert: true });
-        lastReason = reason;
+        // It is tried for as long as it takes, so only another reason is another alert; process numbers make none.
+        const comparable = reason.replace(/\d+/g, '');
+        log(`The database server did not come back: ${reason}`, comparable === lastReason ? {} : { alert: true });
+        lastReason = comparable;
       }
     }
   }

@@ -1,4 +1,5 @@
 /** A guest's feedback: kept first, then sent with the connection that is there or the next one, whoever is signed in by then. */
+import * as z from 'zod/mini';
 import { GUEST_FEEDBACK } from '../../core/outbox/all-kinds';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
 import { SEND_GUEST_FEEDBACK } from '../../core/outbox/calls';
@@ -17,12 +18,15 @@ import { newKey } from '../page/key';
 import { withKeyLock } from '../page/locks';
 import { createListeners } from '../page/listeners';
 import { perBridge } from '../per-bridge';
+import { withProof } from '../platform/with-proof';
 import { isSeen } from '../page/visibility';
 import { createTimer } from '../page/timer';
 
 type Body = OutboxBody<'guest-feedback'>;
 
 const RETRY_MS = 15_000;
+/** What the platform left out of a message that it took. */
+const answerSchema = z.object({ pictureNotKept: z.string() });
 const TABLE = { 'guest-feedback': GUEST_FEEDBACK };
 /** A message that goes out sooner than this needs no notice: the guest just sent it. */
 const WAITED_MS = 10_000;
@@ -51,7 +55,14 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
     return sessionStore.getState().userId === null ? guestFeedback(database) : [];
   }
 
-  const send = (body: unknown) => calls.callOpen(SEND_GUEST_FEEDBACK, { body, deadlineMs: FEEDBACK_DEADLINE_MS });
+  async function send(body: unknown): Promise<Result<unknown>> {
+    const result = await withProof((proof) =>
+      calls.callOpen(SEND_GUEST_FEEDBACK, { body: typeof body === 'object' ? { ...body, ...proof } : body, deadlineMs: FEEDBACK_DEADLINE_MS }),
+    );
+    const omission = result.ok ? answerSchema.safeParse(result.data) : null;
+    if (omission?.success === true) notify({ kind: 'info', text: omission.data.pictureNotKept });
+    return result;
+  }
 
   async function queue(feedback: Omit<Body, 'id'>): Promise<'kept' | 'full' | Result<unknown>> {
     const body = { ...feedback, id: newKey() };

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { instant, page, pageQuery, playerParams, resourceId } from './primitives';
+import { proof } from './proof-of-work';
 
 export const THREAD_KINDS = ['support', 'feedback'] as const;
 export const FEEDBACK_CATEGORIES = ['problem', 'money', 'game', 'idea', 'praise', 'other'] as const;
@@ -97,8 +98,14 @@ export const sendGuestFeedback = endpoint({
     text: messageText,
     email: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('This is no e-mail address.'))),
     picture: z.optional(picture),
+    proof: z.optional(proof),
   }),
-  answer: z.object({ id: z.string(), at: instant }),
+  answer: z.object({
+    id: z.string(),
+    at: instant,
+    /** Says why the picture was not kept, although the text was; missing: nothing was left out. */
+    pictureNotKept: z.optional(z.string()),
+  }),
   status: 201,
 });
 

@@ -13,7 +13,7 @@ export async function createBenchApp(pool: Pool, dataDir: string): Promise<Fasti
     config: {
       host: '127.0.0.1', port: 0, dataDir, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
-      withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, ninBeforeWithdrawal: true,
+      withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,
       adminOfficeNetworks: [], gameProviders: [], payments: SIMULATED_PAYMENTS,
     },
     pool, now: () => new Date(), randomBytes, version: 'bench', answers: 'strip',

@@ -3,7 +3,7 @@
  * `server/attempts.ts` a bucket is one small row however full it is, and a refused caller waits for one drop, not for a window.
  */
 import type { PoolClient } from 'pg';
-import { wholeSeconds } from '../attempts';
+import { wholeSeconds } from './attempts';
 
 export interface Rate {
   readonly kind: string;
