@@ -85,7 +85,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const platform: Platform = {
     config, pool, databaseWatch, now, randomBytes,
-    diskReserve: createDiskReserve({ storage: parts.storage, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details) }),
+    diskReserve: createDiskReserve({
+      storage: parts.storage, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details),
+    }),
     mailer: createOutbox({ config, now, randomBytes }),
     gateways: createGateways(parts),
     places: createPlaces(config, parts.places ?? standardBook()),

@@ -21,7 +21,8 @@ describe('the configuration', () => {
       host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       payments: SIMULATED_PAYMENTS,
-      withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
+      withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, diskReserveMb: 256,
+      ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
     });
   });
 

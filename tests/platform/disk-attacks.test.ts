@@ -92,8 +92,11 @@ describe('feedback of guests', () => {
       (await player.call(sendFeedback, { params: paramsOf(player), body: { category: 'idea', text: 'Look.', picture: picture() }, key: newKey() })).data.threadId;
     const [closed, open] = [await write(), await write()];
     await admin.call(closeThread, { params: { threadId: closed }, body: { lastSeen: '1' } });
-    const left = async () =>
-      (await site.pool.query<{ thread_id: string }>('SELECT thread_id FROM support_picture WHERE thread_id = ANY($1)', [[closed, open]])).rows.map((row) => row.thread_id);
+    const left = async () => {
+      const sql = 'SELECT thread_id FROM support_picture WHERE thread_id = ANY($1)';
+      const { rows } = await site.pool.query<{ thread_id: string }>(sql, [[closed, open]]);
+      return rows.map((row) => row.thread_id);
+    };
     const forgetAfter = (days: number) => deleteOldPictures(site.pool, new Date(site.platform.now().getTime() + days * DAY_MS + 1));
     await forgetAfter(CLOSED_PICTURE_DAYS - 1);
     expect(await left()).toHaveLength(2);
@@ -147,7 +150,9 @@ describe('a disk that runs full', () => {
     await giveMoney(site.pool, player.session!.userId, kobo(100_000));
     const from = site.logs.length;
     const alerts = () =>
-      site.logs.slice(from).map((line) => JSON.parse(line) as { event: string; level: string; alert?: boolean }).filter(({ event }) => event.startsWith('disk.'));
+      site.logs.slice(from)
+        .map((line) => JSON.parse(line) as { event: string; level: string; alert?: boolean })
+        .filter(({ event }) => event.startsWith('disk.'));
     const healthOf = async () => {
       const { status, text } = await site.client().request('GET', '/api/health');
       return [status, ...Object.entries(JSON.parse(text) as Record<string, unknown>).filter(([name]) => name !== 'version').map(([, value]) => value)];

@@ -62,7 +62,8 @@ export function testMoney(
     host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
     payments: options.payments ?? SIMULATED_PAYMENTS,
-    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
+    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256,
+    ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);
   const logEvent: Platform['log'] = (event, details = {}) => log.push({ event, details });

@@ -1,8 +1,7 @@
 /** A guest's feedback: kept first, then sent with the connection that is there or the next one, whoever is signed in by then. */
-import * as z from 'zod/mini';
 import { GUEST_FEEDBACK } from '../../core/outbox/all-kinds';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
-import { SEND_GUEST_FEEDBACK } from '../../core/outbox/calls';
+import { PICTURE_NOT_KEPT, SEND_GUEST_FEEDBACK } from '../../core/outbox/calls';
 import { drain } from '../../core/outbox/drain';
 import { FEEDBACK_DEADLINE_MS } from '../../core/outbox/kinds';
 import type { OutboxItem } from '../../core/outbox/item';
@@ -25,8 +24,6 @@ import { createTimer } from '../page/timer';
 type Body = OutboxBody<'guest-feedback'>;
 
 const RETRY_MS = 15_000;
-/** What the platform left out of a message that it took. */
-const answerSchema = z.object({ pictureNotKept: z.string() });
 const TABLE = { 'guest-feedback': GUEST_FEEDBACK };
 /** A message that goes out sooner than this needs no notice: the guest just sent it. */
 const WAITED_MS = 10_000;
@@ -59,7 +56,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
     const result = await withProof((proof) =>
       calls.callOpen(SEND_GUEST_FEEDBACK, { body: typeof body === 'object' ? { ...body, ...proof } : body, deadlineMs: FEEDBACK_DEADLINE_MS }),
     );
-    const omission = result.ok ? answerSchema.safeParse(result.data) : null;
+    const omission = result.ok ? PICTURE_NOT_KEPT.safeParse(result.data) : null;
     if (omission?.success === true) notify({ kind: 'info', text: omission.data.pictureNotKept });
     return result;
   }

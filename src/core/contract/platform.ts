@@ -4,7 +4,10 @@ import { endpoint } from './endpoint';
 export const health = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),
-  /** The database's state. While `status` is `degraded`, it answers questions; `disk-full` may also be why it is `down`; with `disk-short` only money and protection are served. Others may be added. */
+  /**
+   * The database's state. While `status` is `degraded`, it answers questions; `disk-full` may also be why it is `down`; with
+   * `disk-short` only money and protection are served. Others may be added.
+   */
   database: z.enum(['up', 'down', 'read-only', 'disk-full', 'disk-short', 'out-of-resources']),
   /** False when money can't be moved; the status is 503 then. */
   money: z.boolean(),

@@ -28,6 +28,8 @@ export const REMOVE_FAVOURITE = { method: 'DELETE', path: '/v1/player/:userId/fa
 export const SEND_MESSAGE = { method: 'POST', path: '/v1/player/:userId/messages', params, body: anything, answer: anything } as const;
 export const SEND_FEEDBACK = { method: 'POST', path: '/v1/player/:userId/feedback', params, body: anything, answer: anything } as const;
 export const SEND_GUEST_FEEDBACK = { method: 'POST', path: '/v1/feedback', body: anything, answer: anything } as const;
+/** An answer that leaves the guest's picture out, and says why. Whatever else is answered, the message was taken. */
+export const PICTURE_NOT_KEPT = z.object({ pictureNotKept: z.string() });
 export const SIGN_OUT = { method: 'POST', path: '/v1/auth/sign-out' } as const;
 export const REVOKE_BY_HASH = { method: 'POST', path: '/v1/auth/revocations', body: z.object({ hash: z.string() }) } as const;
 /** Changes that admins make in the games while they have no connection. */
