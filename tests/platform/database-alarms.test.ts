@@ -84,10 +84,10 @@ describe('the watch of the database', () => {
     for (let n = 0; n < 3; n += 1) {
       expect(await healthAt(test.baseUrl)).toEqual({ http: 503, status: 'down', database: why, money: false });
     }
+    Object.assign(disk, { freeBytes: 10 * GIB, hasRunOut: false });
     await cable.mend();
     expect(await healthAt(test.baseUrl)).toEqual({ http: 200, status: 'ok', database: 'up', money: true });
     expect(changesIn(test.logs.slice(from))).toEqual([['database.unreachable', why, 'error', true], ['database.reachable', why, 'error', true]]);
-    Object.assign(disk, { freeBytes: 10 * GIB, hasRunOut: false });
   });
 
   it('the server’s complaint counts until it takes connections again', () => {
