@@ -133,8 +133,9 @@ describe('keys of refused calls', () => {
     expect((await play(10)).status).toBe(201);
     const counted = () => count(`SELECT count(*) FROM rate WHERE kind = '${NEW_KEYS_OF_PLAYER.kind}' AND subject = '${player.session!.userId}'`);
     expect(await counted()).toBe(0);
+    const fullUntil = new Date(site.platform.now().getTime() + (NEW_KEYS_OF_PLAYER.atOnce + 9) * NEW_KEYS_OF_PLAYER.leakMs);
     await site.pool.query('INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3)', [
-      NEW_KEYS_OF_PLAYER.kind, player.session!.userId, new Date(site.platform.now().getTime() + (NEW_KEYS_OF_PLAYER.atOnce + 9) * NEW_KEYS_OF_PLAYER.leakMs),
+      NEW_KEYS_OF_PLAYER.kind, player.session!.userId, fullUntil,
     ]);
     const stored = () => count(`SELECT count(*) FROM operation WHERE user_id = '${player.session!.userId}'`);
     const before = await stored();
