@@ -17,8 +17,8 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
  */
 export async function checkMoneyNow(platform: Deps): Promise<boolean> {
   const violations = await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS]);
-  for (const { id, says, count, examples } of violations) {
-    platform.log('counters.violation', { id, says, count, examples, alert: true });
+  for (const { id, rule, count, examples } of violations) {
+    platform.log('counters.violation', { id, says: rule, count, examples, alert: true });
   }
   return (await checkMoney(platform, MONEY_INVARIANTS)).length === 0;
 }

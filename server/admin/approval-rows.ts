@@ -2,8 +2,8 @@
 import type { PoolClient } from 'pg';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { kobo, koboToNaira } from '../../src/core/money';
-import { readGivenTwice } from '../bonuses';
-import type { GivenTwice } from '../bonuses';
+import { readRepeatedBonuses } from '../bonuses';
+import type { RepeatedBonus } from '../bonuses';
 import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier';
 import type { WithdrawalPage, WithdrawalPosition, WithdrawalRow } from '../cashier';
 import { findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew } from '../four-eyes';
@@ -103,8 +103,8 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
   const approvals = (await readApprovals(db, rows.map((row) => row.withdrawal_id))).filter(({ counts }) => counts);
   const whyNot = await createRefusalDescription(db, context, approvals);
   const players = new Map((await readPlayerFacts(db, [...new Set(rows.map((row) => row.user_id))])).map((facts) => [facts.user_id, facts]));
-  const givenTwice = new Map<string, readonly GivenTwice[]>();
-  for (const userId of players.keys()) givenTwice.set(userId, await readGivenTwice(db, userId));
+  const givenTwice = new Map<string, readonly RepeatedBonus[]>();
+  for (const userId of players.keys()) givenTwice.set(userId, await readRepeatedBonuses(db, userId));
   const relatedOf = await readRelated(db, [...players.keys()]);
   const names = await readUsernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
   return rows.map((row, index) => {
@@ -151,7 +151,7 @@ function approvalLock(
   return { locked: lockedWhy === null ? null : 'not-counted', lockedWhy };
 }
 
-function toPlayer(facts: PlayerFacts, givenTwice: readonly GivenTwice[]): AdminWithdrawal['player'] {
+function toPlayer(facts: PlayerFacts, givenTwice: readonly RepeatedBonus[]): AdminWithdrawal['player'] {
   const naira = (amount: number): number => koboToNaira(kobo(amount));
   return {
     userId: facts.user_id,

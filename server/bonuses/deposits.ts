@@ -25,16 +25,16 @@ export interface CreditedDeposit {
  */
 export async function onDepositCredited(tx: PoolClient, deposit: CreditedDeposit): Promise<void> {
   const { userId, depositId, amount, at } = deposit;
-  const { rows } = await tx.query<{ is_claimed: boolean; is_out: boolean; is_on_break: boolean }>(
+  const { rows } = await tx.query<{ is_claimed: boolean; is_barred: boolean; is_on_break: boolean }>(
     `SELECT EXISTS (SELECT FROM bonus_wallet WHERE deposit_id = $2) AS is_claimed,
-       p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $3)) AS is_out,
+       p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $3)) AS is_barred,
        p.protection = 'cool-off' AND (p.protection_until IS NULL OR p.protection_until > $3) AS is_on_break
      FROM bonus_wallet w JOIN player p USING (user_id) WHERE user_id = $1 AND w.state = 'pending' LIMIT 1`,
     [userId, depositId, at],
   );
   const [player] = rows;
   // The sweep ends the remaining bonuses of a closed or excluded account.
-  if (player === undefined || player.is_out) return;
+  if (player === undefined || player.is_barred) return;
   await lockMoney(tx, userId);
   const pending = (await lockRunningWallets(tx, userId)).filter(({ state }) => state === 'pending');
   const wallet = player.is_claimed

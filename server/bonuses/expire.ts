@@ -1,6 +1,6 @@
 /**
  * Ends bonuses that have expired, and those of excluded players, closed accounts and second accounts. Several processes may sweep at once;
- * each player is with one of them. A round that comes before the sweep ends expired bonuses itself.
+ * only one of them handles each player. A round that comes before the sweep ends expired bonuses itself.
  */
 import type { PoolClient } from 'pg';
 import { alertFor } from '../alert-for';
@@ -21,7 +21,7 @@ const BATCH = 50;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
-const PLAYER_IS_OUT = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
+const PLAYER_IS_BARRED = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
 
 /** Runs one round of the sweep and returns how many bonuses it ended. While money is turned off nothing ends, because that would move money. */
 export async function sweepBonuses(platform: Deps): Promise<number> {
@@ -60,7 +60,7 @@ async function endForNextPlayer(platform: Deps, triedPlayers: Set<string>): Prom
 async function lockNextPlayer(tx: PoolClient, now: Date, triedPlayers: readonly string[]): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT p.user_id FROM bonus_wallet w JOIN player p USING (user_id)
-     WHERE w.state IN ('pending', 'active') AND (${WALLET_IS_OVER} OR ${PLAYER_IS_OUT}) AND p.user_id <> ALL($2)
+     WHERE w.state IN ('pending', 'active') AND (${WALLET_IS_OVER} OR ${PLAYER_IS_BARRED}) AND p.user_id <> ALL($2)
      ORDER BY w.expires_at LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`,
     [now, triedPlayers],
   );
@@ -69,13 +69,13 @@ async function lockNextPlayer(tx: PoolClient, now: Date, triedPlayers: readonly 
 
 async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Promise<number> {
   await lockMoney(tx, userId);
-  const { rows } = await tx.query<{ closed: boolean; second: boolean; out: boolean }>(
-    `SELECT p.closed_at IS NOT NULL AS closed, p.is_second AS second, ${PLAYER_IS_OUT} AS out FROM player p WHERE user_id = $2`,
+  const { rows } = await tx.query<{ is_closed: boolean; is_second: boolean; is_barred: boolean }>(
+    `SELECT p.closed_at IS NOT NULL AS is_closed, p.is_second, ${PLAYER_IS_BARRED} AS is_barred FROM player p WHERE user_id = $2`,
     [at, userId],
   );
-  const { closed = false, second = false, out = false } = rows[0] ?? {};
+  const { is_closed: isClosed = false, is_second: isSecondAccount = false, is_barred: isBarred = false } = rows[0] ?? {};
   const reasonOf = (wallet: WalletRow): Exclude<EndReason, 'met'> | null => {
-    if (out) return closed ? 'account-closed' : second ? 'second-account' : 'excluded';
+    if (isBarred) return isClosed ? 'account-closed' : isSecondAccount ? 'second-account' : 'excluded';
     return isWalletOver(wallet, at) ? 'expired' : null;
   };
   let ended = 0;

@@ -40,8 +40,8 @@ export interface SharedRound {
  * player does not have.
  */
 export async function shareRound(tx: PoolClient, userId: string, real: RealAccount, round: Omit<RoundFacts, 'real'>): Promise<SharedRound> {
-  if (real.bonusWallets === 0 && round.freeSpinOf === null) return { moves: plainMoves(round), share: NO_BONUS };
-  const wallets = real.bonusWallets === 0 ? [] : await lockActiveWallets(tx, userId);
+  if (real.bonusWalletCount === 0 && round.freeSpinOf === null) return { moves: plainMoves(round), share: NO_BONUS };
+  const wallets = real.bonusWalletCount === 0 ? [] : await lockActiveWallets(tx, userId);
   const plan = planRound(wallets, { ...round, real: real.balance });
   if (!plan.ok) throw refusalProblem(plan.refusal, plan.maxStake ?? ZERO_KOBO);
   const { moves, bonusStaked: staked, bonusWon: won, converted, changes } = plan;

@@ -35,19 +35,19 @@ interface ListedRow extends WalletRow {
 const TAG = `
   SELECT a.version, a.bonus_version, CASE WHEN a.bonus_version > 0 THEN (
       SELECT count(*) FROM bonus_wallet w WHERE w.user_id = a.user_id AND w.state IN ('pending', 'active') AND ${WALLET_IS_OVER}
-    ) ELSE 0 END AS over
+    ) ELSE 0 END AS overdue
   FROM ledger_account a WHERE a.account_id = $2`;
 
 /** The ETag of a player's wallets at `at`, from one row by primary key and the few running wallets. */
 export async function walletsTag(db: Db, userId: string, at: Date): Promise<string> {
-  const { rows } = await db.query<{ version: number; bonus_version: number; over: number }>({
+  const { rows } = await db.query<{ version: number; bonus_version: number; overdue: number }>({
     name: 'bonus-tag',
     text: TAG,
     values: [at, accountIdOf(userId, 'real')],
   });
   const [row] = rows;
   // Without a wallet no posting changes the answer.
-  return row === undefined || row.bonus_version === 0 ? 'w0' : `w${row.bonus_version}-${row.version}-${row.over}`;
+  return row === undefined || row.bonus_version === 0 ? 'w0' : `w${row.bonus_version}-${row.version}-${row.overdue}`;
 }
 
 /** The answer of `getBonusWallet`: wallets of every status. */
@@ -88,7 +88,7 @@ export async function listBonuses(
 
 function readCursor(cursor: string): { rank: number; place: number; walletId: string } {
   const [, rank, place, walletId] = /^([012])\.(-?\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (rank === undefined || place === undefined || walletId === undefined) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  if (rank === undefined || place === undefined || walletId === undefined) throw new ProblemError('bad-request', 'This cursor is not valid.');
   return { rank: Number(rank), place: Number(place), walletId };
 }
 

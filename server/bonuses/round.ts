@@ -112,10 +112,10 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contri
     ...usable.map(({ walletId }): Move => ({ kind: 'win', from: 'house', to: { bonus: walletId }, amount: shareOf(won, walletId) })),
   ];
   const changes = usable.flatMap((before): WalletChange[] => {
-    const [taken, given, more] = [shareOf(staked, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
-    if (taken === 0 && more === 0) return [];
-    const after = { ...before, balance: addKobo(subKobo(before.balance, taken), given), progress: addKobo(before.progress, more) };
-    return [{ before, after, staked: taken, won: given, counted: more, end: null }];
+    const [ownStake, ownWin, ownCount] = [shareOf(staked, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
+    if (ownStake === 0 && ownCount === 0) return [];
+    const after = { ...before, balance: addKobo(subKobo(before.balance, ownStake), ownWin), progress: addKobo(before.progress, ownCount) };
+    return [{ before, after, staked: ownStake, won: ownWin, counted: ownCount, end: null }];
   });
   return { ok: true, moves, changes, bonusStaked: split.bonus, bonusWon: wins.bonus };
 }

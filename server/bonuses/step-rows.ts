@@ -15,8 +15,8 @@ import type { WalletRow } from './wallet';
 type AcceptedStake = Extract<StakePlan, { ok: true }>;
 
 /** The moves of one stake of a round. The caller holds the real account. Throws `insufficient-funds` and `bonus-stake-too-high`. */
-export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWallets: number): Promise<AcceptedStake> {
-  const plan = planStake(bonusWallets === 0 ? [] : await lockActiveWallets(tx, userId), facts);
+export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWalletCount: number): Promise<AcceptedStake> {
+  const plan = planStake(bonusWalletCount === 0 ? [] : await lockActiveWallets(tx, userId), facts);
   if (plan.ok) return plan;
   const problem = refusalProblem(plan.refusal, plan.maxStake ?? ZERO_KOBO);
   // A later stake belongs to an action, which has no field for a stake.

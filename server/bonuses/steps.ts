@@ -15,7 +15,7 @@ export interface RoundStakes {
   readonly wallets: Shares;
 }
 
-export const NOTHING_STAKED: RoundStakes = { stake: ZERO_KOBO, wallets: new Map() };
+export const NO_STAKES: RoundStakes = { stake: ZERO_KOBO, wallets: new Map() };
 
 export interface StakeFacts {
   readonly gameId: string;
@@ -89,13 +89,13 @@ export function planEnd(wallets: readonly RoundWallet[], { staked, win, contribu
   const countable = wageringProgressOf(qualifyingStakeOf(staked.stake, win, staked.stake), contribution, scale);
   const counted = takeInOrder(running, countable, ({ requirement, progress }) => subKobo(requirement, progress));
   const changes = running.flatMap((before): WalletChange[] => {
-    const [taken, given, more] = [shareOf(stakes, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
-    if (taken === 0 && more === 0) return [];
+    const [ownStake, ownWin, ownCount] = [shareOf(stakes, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
+    if (ownStake === 0 && ownCount === 0) return [];
     const { isOver: _isOver, ...wallet } = before;
     const after = {
-      ...wallet, balance: addKobo(wallet.balance, given), progress: addKobo(wallet.progress, more), inPlay: subKobo(wallet.inPlay, taken),
+      ...wallet, balance: addKobo(wallet.balance, ownWin), progress: addKobo(wallet.progress, ownCount), inPlay: subKobo(wallet.inPlay, ownStake),
     };
-    return [endIfExpired(settleChange({ before: wallet, after, staked: taken, won: given, counted: more, end: null }), at)];
+    return [endIfExpired(settleChange({ before: wallet, after, staked: ownStake, won: ownWin, counted: ownCount, end: null }), at)];
   });
   const lost: Shares = new Map(wallets.filter(({ isOver }) => isOver).map(({ walletId }) => [walletId, shareOf(won, walletId)]));
   const moves: Move[] = [

@@ -6,7 +6,7 @@ import { WITHDRAWAL_INVARIANTS } from './withdrawals/invariants';
 export const CASHIER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I6',
-    says: 'every deposit that succeeded was credited once, with its amount, to its player',
+    rule: 'every deposit that succeeded was credited once, with its amount, to its player',
     violations: `SELECT 'deposit ' || d.deposit_id AS found FROM deposit d
       LEFT JOIN ledger_transaction t ON t.transaction_id = d.transaction_id AND t.kind = 'deposit'
         AND t.reference = d.deposit_id AND t.user_id = d.user_id
@@ -15,14 +15,14 @@ export const CASHIER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I7',
-    says: 'every credit of a deposit belongs to a deposit that succeeded',
+    rule: 'every credit of a deposit belongs to a deposit that succeeded',
     violations: `SELECT 'transaction ' || t.transaction_id AS found FROM ledger_transaction t
       LEFT JOIN deposit d ON d.transaction_id = t.transaction_id AND d.state = 'success'
       WHERE t.kind = 'deposit' AND d.deposit_id IS NULL`,
   },
   {
     id: 'I9',
-    says: 'every deposit belongs to a key',
+    rule: 'every deposit belongs to a key',
     violations: `SELECT 'deposit ' || d.deposit_id AS found FROM deposit d
       LEFT JOIN operation o ON o.user_id = d.user_id AND o.key = d.operation_key
       WHERE o.key IS NULL`,

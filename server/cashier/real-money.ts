@@ -14,13 +14,13 @@ const ADVISORY_LOCK_KEY = 4_150_111_016;
 export async function findRealMoneyConflict(pool: Pool, payments: PaymentsConfig, now: Date): Promise<string | null> {
   return transaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
-    const { rows } = await tx.query<{ real: boolean; moved: boolean }>(
-      'SELECT EXISTS (SELECT FROM real_money) AS real, EXISTS (SELECT FROM ledger_transaction) AS moved',
+    const { rows } = await tx.query<{ is_real: boolean; has_moved: boolean }>(
+      'SELECT EXISTS (SELECT FROM real_money) AS is_real, EXISTS (SELECT FROM ledger_transaction) AS has_moved',
     );
-    const { real, moved } = rows[0] ?? { real: true, moved: true };
-    if (!isLive(payments)) return real ? LIVE_KEY_MISSING : null;
-    if (real) return null;
-    if (moved) return SIMULATED_MONEY_PRESENT;
+    const { is_real: isReal, has_moved: hasMoved } = rows[0] ?? { is_real: true, has_moved: true };
+    if (!isLive(payments)) return isReal ? LIVE_KEY_MISSING : null;
+    if (isReal) return null;
+    if (hasMoved) return SIMULATED_MONEY_PRESENT;
     await tx.query('INSERT INTO real_money (since) VALUES ($1)', [now]);
     return null;
   });

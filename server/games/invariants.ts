@@ -18,7 +18,7 @@ const LEDGER_MONEY = `SELECT t.reference,
 export const ROUND_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I12',
-    says: 'the stakes of every round of several steps are in the ledger, and it was paid once, when it was over',
+    rule: 'the stakes of every round of several steps are in the ledger, and it was paid once, when it was over',
     violations: `SELECT 'round ' || r.round_id || CASE WHEN r.is_over THEN ' (over)' ELSE ' (open)' END || ' stands at ' || r.stake || ' and ' || r.win
         || ', the ledger says ' || coalesce(m.staked, 0) || ' and ' || coalesce(m.won, 0) AS found
       FROM (${ROUNDS}) r LEFT JOIN (${LEDGER_MONEY}) m ON m.reference = r.round_id
@@ -26,7 +26,7 @@ export const ROUND_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'what was staked or paid as a step belongs to a round of several steps, or to a framed one',
+    rule: 'what was staked or paid as a step belongs to a round of several steps, or to a framed one',
     violations: `SELECT 'transaction ' || t.transaction_id || ' of ' || t.kind AS found FROM ledger_transaction t
       WHERE t.kind IN ('round-step', 'round-end')
         AND NOT EXISTS (SELECT FROM round r WHERE r.round_id = t.reference AND r.started_at IS NOT NULL)
@@ -35,7 +35,7 @@ export const ROUND_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'an open round is no round that is over, its draws are its own, and its seeds are not revealed',
+    rule: 'an open round is no round that is over, its draws are its own, and its seeds are not revealed',
     violations: `SELECT 'round ' || o.round_id AS found FROM open_round o JOIN seed_pair p USING (seed_pair_id)
       WHERE p.state <> 'active' OR p.user_id <> o.user_id OR o.nonce >= p.nonce
         OR EXISTS (SELECT FROM round r WHERE r.round_id = o.round_id OR (r.seed_pair_id = o.seed_pair_id AND r.nonce = o.nonce))

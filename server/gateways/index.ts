@@ -1,17 +1,18 @@
 /** The door of `gateways`: ports for payments, mails and identity checks, with their adapters: simulators, Paystack, SMTP. */
 export type { IdentityGateway, NumberKind, RegisteredPerson } from './identity/port';
 export { createIdentitySimulator } from './identity/simulator';
-export { MAILBOX_PATH } from './mail/access';
+export { MAILBOX_PATH } from './mail/mailbox-access';
 export { nameInMail } from './mail/letter';
 export type { Letter } from './mail/letter';
 export { readMailboxKey } from './mail/mailbox-key';
-export { createOutbox } from './mail/outbox';
+export { createOutbox } from './mail/mail-outbox';
 export type { Mailer } from './mail/port';
 export { registerMailbox } from './mail/routes';
 export { startMailSender } from './mail/sender';
 export { makeGateways } from './payment/gateways';
 export { PAYSTACK_URL, createPaystack } from './payment/paystack/gateway';
 export { GatewayUnavailableError } from './payment/port';
+export { isPaymentReference } from './payment/references';
 export type {
   Gateways, PaymentGateway, PaymentState, PayoutGateway, RefundRequest, StartedDeposit, StatementLine, PaymentInstruction, VerifiedPayment,
   VerifiedPayout, VerifiedRefund,

@@ -16,9 +16,9 @@ export interface Activity {
   /** Money to the gateway, except returns of held payments. */
   readonly withdrawn: Kobo;
   /** A stake is among the moves, be it of real or of bonus money. */
-  readonly isRound: boolean;
-  /** The stake is a further one of a round, which its first stake has counted. */
-  readonly isCounted?: true;
+  readonly hasStake: boolean;
+  /** The stake adds to an open round, which was counted with its first stake. */
+  readonly isFurtherStake?: true;
 }
 
 /** The activity of one posting, from its legs. */
@@ -28,16 +28,16 @@ export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, l
   return {
     staked: negateKobo(sum((leg) => leg.kind === 'stake' && leg.accountId === real)),
     won: sum((leg) => leg.kind === 'win' && leg.accountId === real),
-    deposited: negateKobo(sum(({ accountId, kind: of, amount }) =>
-      amount < 0 && (accountId === gateway ? of !== 'deposit-held' : accountId === suspense && of === 'deposit'))),
+    deposited: negateKobo(sum((leg) =>
+      leg.amount < 0 && (leg.accountId === gateway ? leg.kind !== 'deposit-held' : leg.accountId === suspense && leg.kind === 'deposit'))),
     withdrawn: sum((leg) => leg.accountId === gateway && leg.amount > 0 && leg.kind !== 'deposit-returned'),
-    isRound: legs.some((leg) => leg.kind === 'stake'),
-    ...(kind === 'round-step' && { isCounted: true }),
+    hasStake: legs.some((leg) => leg.kind === 'stake'),
+    ...(kind === 'round-step' && { isFurtherStake: true }),
   };
 }
 
 /** The amounts that are added to one row of `activity_day`. */
-export interface DayRow extends Omit<Activity, 'isRound' | 'isCounted'> {
+export interface DayRow extends Omit<Activity, 'hasStake' | 'isFurtherStake'> {
   readonly day: string;
   readonly rounds: number;
   readonly playedMs: number;
@@ -46,15 +46,15 @@ export interface DayRow extends Omit<Activity, 'isRound' | 'isCounted'> {
 const NO_ACTIVITY = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, rounds: 0 } as const;
 
 /**
- * The rows to add to: none where the posting is no activity, two where midnight passed since the last stake. `before` is the play before
+ * Returns the rows to add to: none where the posting is no activity, two where midnight passed since the last stake. `before` is the play before
  * this posting.
  */
-export function dayRowsOf({ isRound, isCounted, ...activity }: Activity, before: Play | null, atMs: number): DayRow[] {
-  if (!isRound && Object.values(activity).every((amount) => amount === 0)) return [];
+export function dayRowsOf({ hasStake, isFurtherStake, ...activity }: Activity, before: Play | null, atMs: number): DayRow[] {
+  if (!hasStake && Object.values(activity).every((amount) => amount === 0)) return [];
   const day = lagosDay(atMs);
-  const playedTimes = isRound ? playTimeSinceLastStake(before, atMs) : [{ day, ms: 0 }];
+  const playedTimes = hasStake ? playTimeSinceLastStake(before, atMs) : [{ day, ms: 0 }];
   return playedTimes.map((part) => ({
-    ...(part.day === day ? { ...activity, rounds: isRound && isCounted === undefined ? 1 : 0 } : NO_ACTIVITY),
+    ...(part.day === day ? { ...activity, rounds: hasStake && isFurtherStake === undefined ? 1 : 0 } : NO_ACTIVITY),
     day: part.day,
     playedMs: part.ms,
   }));

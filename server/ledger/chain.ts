@@ -10,7 +10,7 @@ export interface ChainedEntries {
   /** The newest hash of the chain; the old one where the posting adds no entry of the player. */
   readonly head: string | null;
   /** The number of entries that the posting adds to the chain. */
-  readonly added: number;
+  readonly entryCount: number;
 }
 
 /** The head of the player's chain, and the ids of the new entries, one for each leg. */
@@ -22,11 +22,11 @@ interface ChainEnd {
 /** Chains the entries of a posting to those before them. Pure. */
 export function chainEntries(posting: Posting, entries: readonly (PostedEntry | null)[], end: ChainEnd): ChainedEntries {
   let head = end.chainHash;
-  let added = 0;
-  const hashes = entries.map((entry, leg) => {
+  let entryCount = 0;
+  const hashes = entries.map((entry, legIndex) => {
     if (entry === null) return null;
     const text = entryText(head ?? statementStart(posting.userId), {
-      entryId: String(end.entryIds[leg]),
+      entryId: String(end.entryIds[legIndex]),
       at: posting.at.toISOString(),
       kind: entry.kind,
       account: accountNameOf(posting.userId, entry.accountId),
@@ -37,8 +37,8 @@ export function chainEntries(posting: Posting, entries: readonly (PostedEntry | 
     });
     // Node's own hash is five times as fast as the one that also runs in browsers.
     head = createHash('sha256').update(text).digest('hex');
-    added += 1;
+    entryCount += 1;
     return head;
   });
-  return { hashes, head, added };
+  return { hashes, head, entryCount };
 }

@@ -46,7 +46,7 @@ export interface GuardFacts {
   /** Null for protection without an end. */
   readonly protectionUntil: Date | null;
   /** The person's other account plays, so this one may not. */
-  readonly isSecond: boolean;
+  readonly isSecondAccount: boolean;
   /** Null where no check is needed. */
   readonly identityCheck: IdentityCheck | null;
 }
@@ -60,7 +60,7 @@ export function findGuardReason(facts: GuardFacts, purpose: Purpose, at: Date): 
   if (purpose !== 'withdraw' && facts.protection !== 'none') {
     if (facts.protectionUntil === null || facts.protectionUntil > at) return facts.protection;
   }
-  if (facts.isSecond && purpose !== 'withdraw') return 'second-account';
+  if (facts.isSecondAccount && purpose !== 'withdraw') return 'second-account';
   if (!facts.isEmailActivated) return 'email-not-activated';
   if (purpose === 'deposit' || purpose === 'bonus') return facts.identityCheck === null ? null : 'identity-needed';
   return purpose === 'play' && facts.identityCheck === 'play' ? 'identity-needed' : null;
@@ -95,15 +95,15 @@ export interface BarDetails {
   /** The end; null for one without an end. */
   readonly until: Date | null;
   /** The player asked for it in another account of theirs. */
-  readonly isCarried: boolean;
+  readonly isFromOtherAccount: boolean;
   /** This account is verified already, and staff must decide because the other one is not. */
   readonly isIdentified?: boolean;
 }
 
-const NO_BAR: BarDetails = { until: null, isCarried: false };
+const NO_BAR: BarDetails = { until: null, isFromOtherAccount: false };
 
 /** The problem for a reason, in words for the player. It says no more of another account than that it exists. */
-export function guardProblem(reason: GuardReason, { until, isCarried, isIdentified = false }: BarDetails = NO_BAR): ProblemError {
+export function guardProblem(reason: GuardReason, { until, isFromOtherAccount: isCarried, isIdentified = false }: BarDetails = NO_BAR): ProblemError {
   const accountWords = isCarried ? ' on another account of yours.' : '.';
   const endWords = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
   switch (reason) {
@@ -156,7 +156,7 @@ interface GuardRow extends RealityColumns {
   protection_until: Date | null;
   protection_carried: boolean;
   identity_check: IdentityCheck | null;
-  identified: boolean;
+  is_identified: boolean;
   is_second: boolean;
   limited: boolean;
   state: string | null;
@@ -171,7 +171,7 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
   const { rows } = await tx.query<GuardRow>({
     name: 'ledger-guard',
     text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until, p.protection_carried,
-             p.identity_check, p.is_second, p.verification = 'verified' AS identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
+             p.identity_check, p.is_second, p.verification = 'verified' AS is_identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
            FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
     values: [userId],
   });
@@ -185,13 +185,14 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
     isClosed: row.closed_at !== null,
     protection: row.protection,
     protectionUntil: row.protection_until,
-    isSecond: row.is_second,
+    isSecondAccount: row.is_second,
     identityCheck: row.identity_check,
   };
   const hasOwnLimits = row.limited;
   for (const purpose of purposes) {
     const reason = findGuardReason(facts, purpose, at);
-    if (reason !== null) throw guardProblem(reason, { until: row.protection_until, isCarried: row.protection_carried, isIdentified: row.identified });
+    if (reason === null) continue;
+    throw guardProblem(reason, { until: row.protection_until, isFromOtherAccount: row.protection_carried, isIdentified: row.is_identified });
   }
   if (place === null) return { hasOwnLimits, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
   if (purposes.some((purpose) => PLACED_PURPOSES.includes(purpose))) assertPlaceServed(row, place, at);

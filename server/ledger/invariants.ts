@@ -4,13 +4,13 @@ import { transaction } from '../db/transaction';
 /** A rule that must always hold. The query returns a row, with a text `found`, for each violation. */
 export interface Invariant {
   readonly id: string;
-  readonly says: string;
+  readonly rule: string;
   readonly violations: string;
 }
 
 export interface Violation {
   readonly id: string;
-  readonly says: string;
+  readonly rule: string;
   /** The number of violations; the examples are the first of them, with ids and kobo and nothing about a person. */
   readonly count: number;
   readonly examples: readonly string[];
@@ -22,32 +22,32 @@ const MAX_EXAMPLES = 5;
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I1',
-    says: 'the entries of each transaction sum to zero',
+    rule: 'the entries of each transaction sum to zero',
     violations: `SELECT 'transaction ' || transaction_id || ' sums to ' || sum(amount) AS found
       FROM ledger_entry GROUP BY transaction_id HAVING sum(amount) <> 0`,
   },
   {
     id: 'I1',
-    says: 'all entries sum to zero',
+    rule: 'all entries sum to zero',
     violations: `SELECT 'everything sums to ' || sum(amount) AS found FROM ledger_entry HAVING sum(amount) <> 0`,
   },
   {
     id: 'I2',
-    says: 'no account of a player is below zero, and none was',
+    rule: 'no account of a player is below zero, and none was',
     violations: `SELECT 'account ' || account_id || ' has ' || balance AS found FROM ledger_account WHERE balance < 0
       UNION ALL
       SELECT 'entry ' || entry_id || ' leaves ' || balance_after FROM ledger_entry WHERE balance_after < 0`,
   },
   {
     id: 'I3',
-    says: 'the balance of each account is the sum of its entries',
+    rule: 'the balance of each account is the sum of its entries',
     violations: `SELECT 'account ' || account_id || ' has ' || a.balance || ', its entries sum to ' || coalesce(e.total, 0) AS found
       FROM ledger_account a LEFT JOIN (SELECT account_id, sum(amount) AS total FROM ledger_entry GROUP BY account_id) e
       USING (account_id) WHERE a.balance IS NOT NULL AND a.balance <> coalesce(e.total, 0)`,
   },
   {
     id: 'I3',
-    says: 'every entry belongs to an account, and to the account’s player',
+    rule: 'every entry belongs to an account, and to the account’s player',
     violations: `SELECT 'entry ' || e.entry_id || ' on ' || e.account_id AS found
       FROM ledger_entry e LEFT JOIN ledger_account a USING (account_id)
       WHERE a.account_id IS NULL OR (a.user_id IS NOT NULL AND a.user_id IS DISTINCT FROM e.user_id)
@@ -55,7 +55,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I3',
-    says: 'each entry begins where the one before it on the same account ended',
+    rule: 'each entry begins where the one before it on the same account ended',
     violations: `SELECT 'entry ' || entry_id || ' begins at ' || balance_before || ' after ' || before_it AS found
       FROM (SELECT entry_id, balance_before,
               coalesce(lag(balance_after) OVER (PARTITION BY account_id ORDER BY entry_id), 0) AS before_it
@@ -64,28 +64,28 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'nothing held is given back or paid out beyond what was held for it',
+    rule: 'nothing held is given back or paid out beyond what was held for it',
     violations: `SELECT 'hold ' || t.reference || ' has ' || sum(e.amount) AS found
       FROM ledger_entry e JOIN ledger_account a USING (account_id) JOIN ledger_transaction t USING (transaction_id)
       WHERE a.kind = 'held' GROUP BY e.account_id, t.reference HAVING sum(e.amount) < 0`,
   },
   {
     id: 'I9',
-    says: 'no transaction is half there',
+    rule: 'no transaction is half there',
     violations: `SELECT 'transaction ' || t.transaction_id || ' has ' || count(e.entry_id) || ' entries' AS found
       FROM ledger_transaction t LEFT JOIN ledger_entry e USING (transaction_id)
       GROUP BY t.transaction_id HAVING count(e.entry_id) < 2`,
   },
   {
     id: 'I9',
-    says: 'what moved money for a key has its answer, and a refused key moved nothing',
+    rule: 'what moved money for a key has its answer, and a refused key moved nothing',
     violations: `SELECT 'transaction ' || t.transaction_id || ' under a key that is ' || coalesce(o.state || ' ' || o.status, 'unknown') AS found
       FROM ledger_transaction t LEFT JOIN operation o ON o.user_id = t.user_id AND o.key = t.operation_key
       WHERE t.operation_key IS NOT NULL AND (o.status IS NULL OR o.status >= 300)`,
   },
   {
     id: 'I10',
-    says: 'every entry of a player is the one that its hash was made of, and follows the one before it',
+    rule: 'every entry of a player is the one that its hash was made of, and follows the one before it',
     violations: `SELECT 'entry ' || entry_id || ' does not fit its hash' AS found
       FROM (SELECT e.entry_id, e.hash, e.at, statement_hash(
               coalesce(lag(e.hash) OVER (PARTITION BY e.user_id ORDER BY e.entry_id), statement_start(e.user_id)), e, t.reference
@@ -95,7 +95,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I10',
-    says: 'the chain of a player’s entries ends where the account says',
+    rule: 'the chain of a player’s entries ends where the account says',
     violations: `SELECT 'account ' || coalesce(a.account_id, 'real:' || c.user_id) || ' has ' || coalesce(a.chain_length, 0)
         || ' entries in its chain, and there are ' || coalesce(c.total, 0) AS found
       FROM (SELECT * FROM ledger_account WHERE kind = 'real') a
@@ -113,7 +113,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
 export const COUNTER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I13',
-    says: 'what limits are looked at with is what the entries say, for every player and day',
+    rule: 'what limits are looked at with is what the entries say, for every player and day',
     violations: `SELECT 'player ' || user_id || ' on ' || day || ' has ' || coalesce(a::text, 'nothing') || ', the entries say ' || coalesce(e::text, 'nothing') AS found
       FROM activity_day a FULL JOIN activity_of_entries e USING (user_id, day)
       WHERE (coalesce(a.staked, 0), coalesce(a.won, 0), coalesce(a.deposited, 0), coalesce(a.withdrawn, 0), coalesce(a.rounds, 0), coalesce(a.played_ms, 0))
@@ -135,12 +135,12 @@ export async function findViolations(
     async (tx) => {
       await tx.query('SET LOCAL statement_timeout = 0');
       const violationsFound: Violation[] = [];
-      for (const { id, says, violations } of invariants) {
+      for (const { id, rule, violations } of invariants) {
         const { rows } = await tx.query<{ found: string; total: number }>(
           `SELECT found, count(*) OVER () AS total FROM (${violations}) violation LIMIT ${MAX_EXAMPLES}`,
         );
         const [first] = rows;
-        if (first !== undefined) violationsFound.push({ id, says, count: first.total, examples: rows.map((row) => row.found) });
+        if (first !== undefined) violationsFound.push({ id, rule, count: first.total, examples: rows.map((row) => row.found) });
       }
       return violationsFound;
     },

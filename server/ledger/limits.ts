@@ -36,13 +36,13 @@ interface UsedRow extends Record<`${'staked' | 'lost' | 'deposited'}_${LimitPeri
 
 export interface Standing {
   /** The player's own limits. */
-  readonly own: readonly Limit[];
+  readonly ownLimits: readonly Limit[];
   readonly used: UsedAmounts;
   /** The part of the used amounts that comes from claimed deposits: they expired, and the player says that they were paid. */
-  readonly claimed: Kobo;
+  readonly claimedAmount: Kobo;
 }
 
-const sums = (['day', 'week', 'month'] as const)
+const SUM_COLUMNS = (['day', 'week', 'month'] as const)
   .map((period, index) => {
     const since = `FILTER (WHERE day >= $${index + 3})`;
     return `coalesce(sum(staked) ${since}, 0)::bigint AS staked_${period}, coalesce(sum(staked - won) ${since}, 0)::bigint AS lost_${period},
@@ -55,9 +55,9 @@ const sums = (['day', 'week', 'month'] as const)
  * until it can't be paid any more; again while the player's claim about it is being checked; and from its credit on. The amounts that a
  * closed account had used count for the account that has its identity now.
  */
-export const STANDING = `
+export const STANDING_QUERY = `
   WITH account AS MATERIALIZED (${ACCOUNTS_SHARING_LIMITS})
-  SELECT ${sums},
+  SELECT ${SUM_COLUMNS},
     (SELECT coalesce(json_agg(l), '[]') FROM (SELECT kind, period, amount FROM player_limit WHERE user_id = $1) l) AS own,
     (SELECT coalesce(sum(amount), 0)::bigint FROM deposit WHERE user_id IN (SELECT user_id FROM account) AND state = 'pending' AND closes_at > $2) AS pending,
     (SELECT coalesce(sum(amount), 0)::bigint FROM deposit
@@ -67,18 +67,18 @@ export const STANDING = `
 /** Reads the used amounts at `at` and the player's own limits, in one statement. */
 export async function readStanding(db: Db, userId: string, at: Date): Promise<Standing> {
   const days = LIMIT_PERIODS.map((period) => periodStartDay(period, at.getTime()));
-  const { rows } = await db.query<UsedRow>({ name: 'limit-standing', text: STANDING, values: [userId, at, ...days] });
+  const { rows } = await db.query<UsedRow>({ name: 'limit-standing', text: STANDING_QUERY, values: [userId, at, ...days] });
   const [row] = rows;
-  if (row === undefined) throw new Error('sums are one row');
-  const amountsOf = (figure: 'staked' | 'lost' | 'deposited', more = 0) => ({
-    day: kobo(row[`${figure}_day`] + more),
-    week: kobo(row[`${figure}_week`] + more),
-    month: kobo(row[`${figure}_month`] + more),
+  if (row === undefined) throw new Error('a query of sums returns one row');
+  const amountsOf = (figure: 'staked' | 'lost' | 'deposited', extra = 0) => ({
+    day: kobo(row[`${figure}_day`] + extra),
+    week: kobo(row[`${figure}_week`] + extra),
+    month: kobo(row[`${figure}_month`] + extra),
   });
   return {
-    own: row.own.map(({ kind, period, amount }) => ({ kind, period, amount: kobo(amount) })),
+    ownLimits: row.own.map(({ kind, period, amount }) => ({ kind, period, amount: kobo(amount) })),
     used: { stake: amountsOf('staked'), loss: amountsOf('lost'), deposit: amountsOf('deposited', row.pending + row.claimed) },
-    claimed: kobo(row.claimed),
+    claimedAmount: kobo(row.claimed),
   };
 }
 
@@ -92,7 +92,7 @@ export function findTightest(limits: readonly Limit[], used: UsedAmounts, kinds:
   const all = limits
     .filter(({ kind }) => kinds.includes(kind))
     .map((limit) => ({ ...limit, remaining: remainingOf(limit, used) }))
-    // Among equal ones the limit with the longest period comes first.
+    // Among limits with an equal remainder the one with the longest period comes first.
     .sort((a, b) => a.remaining - b.remaining || LIMIT_PERIODS.indexOf(b.period) - LIMIT_PERIODS.indexOf(a.period));
   return all[0] ?? null;
 }
@@ -123,8 +123,8 @@ interface AppliedLimits {
 }
 
 /** False where no limit applies, so that the used amounts need not be read. */
-export function hasLimits({ hasOwnLimits: limited, ceilings }: AppliedLimits): boolean {
-  return limited || ceilings.length > 0;
+export function hasLimits({ hasOwnLimits, ceilings }: AppliedLimits): boolean {
+  return hasOwnLimits || ceilings.length > 0;
 }
 
 /**
@@ -138,8 +138,8 @@ export async function assertWithinLimits(tx: Db, limits: AppliedLimits, check: L
 
 /** Throws as `assertWithinLimits`, from a standing that was read under the lock of the player's real account. Pure. */
 export function refuseOverLimit(standing: Standing, ceilings: readonly Limit[], check: LimitCheck): void {
-  const { purpose: purpose, amount, at, isPaid } = check;
-  const own = standing.own.filter((limit) => isApplicable(limit, check));
+  const { purpose, amount, at, isPaid } = check;
+  const own = standing.ownLimits.filter((limit) => isApplicable(limit, check));
   const used = isPaid === true ? withoutClaimed(standing) : standing.used;
   const limit = findTightest([...own, ...ceilings.filter((limit) => isApplicable(limit, check))], used, purpose === 'stake' ? ['stake', 'loss'] : ['deposit']);
   if (limit === null || amount <= limit.remaining) return;
@@ -156,14 +156,14 @@ function isApplicable({ period }: Limit, { at, excludedUntil }: LimitCheck): boo
   return excludedUntil !== null && excludedUntil.getTime() - at.getTime() < LONGEST_PERIOD_MS[period];
 }
 
-function withoutClaimed({ used, claimed }: Standing): UsedAmounts {
+function withoutClaimed({ used, claimedAmount }: Standing): UsedAmounts {
   const { day, week, month } = used.deposit;
-  return { ...used, deposit: { day: subKobo(day, claimed), week: subKobo(week, claimed), month: subKobo(month, claimed) } };
+  return { ...used, deposit: { day: subKobo(day, claimedAmount), week: subKobo(week, claimedAmount), month: subKobo(month, claimedAmount) } };
 }
 
 const PERIOD_WORDS: Readonly<Record<LimitPeriod, string>> = { day: 'daily', week: 'weekly', month: 'monthly' };
 
-function limitProblem({ kind, period, amount, remaining: remaining }: RemainingLimit, purpose: LimitCheck['purpose'], isOwn: boolean, at: Date): ProblemError {
+function limitProblem({ kind, period, amount, remaining }: RemainingLimit, purpose: LimitCheck['purpose'], isOwn: boolean, at: Date): ProblemError {
   const owner = isOwn ? 'Your' : 'The';
   const resetTime = dateTime(periodEnd(period, at.getTime()));
   const remainder = remaining === 0 ? `nothing is left until ${resetTime}` : `${formatNaira(remaining)} is left until ${resetTime}`;

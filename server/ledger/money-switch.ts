@@ -24,12 +24,12 @@ export async function checkMoney(
   invariants: readonly Invariant[],
 ): Promise<readonly Violation[]> {
   const violations = await findViolations(platform.pool, invariants);
-  const reason = violations.length === 0 ? null : violations.map(({ id, says }) => `${id}: not true that ${says}`).join('; ');
+  const reason = violations.length === 0 ? null : violations.map(({ id, rule }) => `${id}: not true that ${rule}`).join('; ');
   const { rowCount } = await platform.pool.query(
     'UPDATE money_switch SET open = $1, reason = $2, changed_at = $3 WHERE open <> $1 OR reason IS DISTINCT FROM $2',
     [reason === null, reason, platform.now()],
   );
-  for (const { id, says, count, examples } of violations) platform.log('money.violation', { id, says, count, examples, alert: true });
+  for (const { id, rule, count, examples } of violations) platform.log('money.violation', { id, says: rule, count, examples, alert: true });
   if (rowCount !== 0 && reason === null) platform.log('money.opened');
   else if (rowCount !== 0) platform.log('money.closed', { alert: true, reason });
   return violations;

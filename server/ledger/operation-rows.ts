@@ -23,7 +23,7 @@ interface OperationRow {
 export type KeyState =
   | { readonly status: 'new' }
   | { readonly status: 'done'; readonly answer: RawAnswer }
-  /** A process began it; one may still be working on it until `leaseUntil`. */
+  /** A process has begun the operation, and may still be working on it until `leaseUntil`. */
   | { readonly status: 'running'; readonly leaseUntil: Date };
 
 const RETRY_AFTER_SECONDS = 1;
@@ -62,11 +62,11 @@ export async function lockOperation(tx: PoolClient, userId: string, key: string)
   return row === null ? null : keyStateOf(row);
 }
 
-async function readRow(db: Db, userId: string, key: string, lock: boolean): Promise<OperationRow | null> {
+async function readRow(db: Db, userId: string, key: string, isLocked: boolean): Promise<OperationRow | null> {
   const { rows } = await db.query<OperationRow>({
-    name: lock ? 'operation-read-locked' : 'operation-read',
+    name: isLocked ? 'operation-read-locked' : 'operation-read',
     text: `SELECT body_hash, state, lease_until, status, answer FROM operation
-           WHERE user_id = $1 AND key = $2 ${lock ? 'FOR UPDATE' : ''}`,
+           WHERE user_id = $1 AND key = $2 ${isLocked ? 'FOR UPDATE' : ''}`,
     values: [userId, key],
   });
   return rows[0] ?? null;
@@ -84,15 +84,15 @@ export function insertDone(
   request: OperationRequest,
   effect: Effect,
   at: Date,
-): { readonly answer: RawAnswer; readonly stored: Promise<unknown> } {
+): { readonly answer: RawAnswer; readonly insertion: Promise<unknown> } {
   const answer = rawAnswer(effect);
-  const stored = tx.query({
+  const insertion = tx.query({
     name: 'operation-done',
     text: `INSERT INTO operation (user_id, key, kind, body_hash, state, status, answer, at, done_at)
            VALUES ($1, $2, $3, $4, 'done', $5, $6, $7, $7)`,
     values: [request.userId, request.key, request.kind, bodyHash(request), answer.status, answer.text, at],
   });
-  return { answer, stored };
+  return { answer, insertion };
 }
 
 export async function insertRunning(

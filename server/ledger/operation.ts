@@ -27,7 +27,7 @@ export async function runOperation(
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
 ): Promise<RawAnswer> {
-  return moneyTransaction(platform, (tx, last) => runUnderKey(tx, platform, request, effect, last), { savepointFirst: true });
+  return moneyTransaction(platform, (tx, defer) => runUnderKey(tx, platform, request, effect, defer), { savepointFirst: true });
 }
 
 /** Runs `effect` under a key in the caller's transaction, for calls that move no money: database errors are not translated. */
@@ -36,7 +36,7 @@ export async function runUnderKey(
   platform: Pick<Foundation, 'now'>,
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
-  last: DeferStatement,
+  defer: DeferStatement,
 ): Promise<RawAnswer> {
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
   if (keyState.status === 'done') return keyState.answer;
@@ -45,8 +45,8 @@ export async function runUnderKey(
   if (isCountedFirst) await together([countNewKey(tx, platform, request), openAttempt(tx)]);
   const result = await attempt(tx, effect);
   if (!result.ok && !isCountedFirst) await countNewKey(tx, platform, request);
-  const { answer, stored } = insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
-  last(stored);
+  const { answer, insertion } = insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
+  defer(insertion);
   return answer;
 }
 
@@ -84,7 +84,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** Runs a transaction about money. Database errors become `money-unavailable`, which leaves the outcome open. */
 export async function moneyTransaction<T>(
   platform: Pick<Foundation, 'pool'>,
-  work: (tx: PoolClient, last: DeferStatement) => Promise<T>,
+  work: (tx: PoolClient, defer: DeferStatement) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   try {

@@ -29,10 +29,10 @@ export const ACCOUNTS_SHARING_LIMITS = `
     WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.taken_at IS NULL`;
 
 /**
- * The other accounts that had the player's identity, and for a second account those that share it: this account does not get their
- * bonuses again. A second account does not count for the one that plays, since anybody who knows the NIN can make one.
+ * The accounts whose bonuses the player does not get again: the other accounts that had the player's identity, and for a second account
+ * also the one that has it now. A second account does not count for the one that plays, since anybody who knows the NIN can make one.
  */
-export const ACCOUNTS_BEFORE = `
+export const OTHER_ACCOUNTS_SHARING_BONUSES = `
   SELECT before.user_id FROM identity own JOIN identity before USING (person_hash)
     WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.user_id <> $1
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id AND NOT other.is_second

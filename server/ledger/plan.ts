@@ -23,9 +23,9 @@ export interface Plan {
   readonly posting: Posting;
   readonly transactionId: number;
   readonly real: {
-    /** Kobo, after the posting. */
+    /** The balance after the posting, in kobo. */
     readonly balance: Kobo;
-    /** Before it. */
+    /** The version before the posting. */
     readonly version: number;
   };
   /** The changes of the player's accounts beside the real one. */
@@ -35,7 +35,7 @@ export interface Plan {
   readonly entryIds: readonly number[];
   /** One for each leg; null for a leg of the house. */
   readonly entries: readonly (PostedEntry | null)[];
-  readonly chained: ChainedEntries;
+  readonly chain: ChainedEntries;
   readonly dayRows: readonly DayRow[];
   /** The play after the posting. */
   readonly play: Play | null;
@@ -52,12 +52,12 @@ export function planPosting(posting: Posting, locked: LockedPosting): Plan {
   const before = balancesBefore(posting.userId, locked);
   assertEnough(changes, before);
   const activity = activityOf(posting, legs);
-  if (activity.isRound) assertMayPlay(posting, activity, locked);
+  if (activity.hasStake) assertMayPlay(posting, activity, locked);
 
   const atMs = posting.at.getTime();
   const entries = entriesOf(legs, before);
-  const ownEntries = entries.filter((entry) => entry !== null);
-  const balance = ownEntries.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
+  const playerEntries = entries.filter((entry) => entry !== null);
+  const balance = playerEntries.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
   return {
     posting,
     transactionId: real.transactionId,
@@ -66,10 +66,10 @@ export function planPosting(posting: Posting, locked: LockedPosting): Plan {
     legs,
     entryIds: real.entryIds.slice(0, legs.length),
     entries,
-    chained: chainEntries(posting, entries, real),
+    chain: chainEntries(posting, entries, real),
     dayRows: dayRowsOf(activity, real.play, atMs),
     play: playAfterPosting(real.play, activity, atMs),
-    result: { transactionId: String(real.transactionId), real: { balance, version: real.version + 1 }, entries: ownEntries },
+    result: { transactionId: String(real.transactionId), real: { balance, version: real.version + 1 }, entries: playerEntries },
   };
 }
 
@@ -90,13 +90,13 @@ function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, 
 }
 
 /** Each leg's entry with the balances before and after it; null for a leg of the house. */
-function entriesOf(legs: readonly Leg[], balances: Balances): (PostedEntry | null)[] {
-  const running = new Map(balances);
-  return legs.map(({ accountId, kind, amount, isHouse: houseSide }) => {
-    if (houseSide) return null;
-    const before = running.get(accountId) ?? ZERO_KOBO;
+function entriesOf(legs: readonly Leg[], balancesAtStart: Balances): (PostedEntry | null)[] {
+  const balances = new Map(balancesAtStart);
+  return legs.map(({ accountId, kind, amount, isHouse }) => {
+    if (isHouse) return null;
+    const before = balances.get(accountId) ?? ZERO_KOBO;
     const after = addKobo(before, amount);
-    running.set(accountId, after);
+    balances.set(accountId, after);
     return { accountId, kind, amount, before, after };
   });
 }

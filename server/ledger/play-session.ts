@@ -1,4 +1,4 @@
-/** A play: it lasts from its first stake until 30 minutes pass without one. Everything but the last function is pure. */
+/** A play lasts from its first stake until 30 minutes pass without one. Everything but the last function is pure. */
 import { addKobo, kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { PLAY_ENDS_MS } from '../../src/core/protection';
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 export interface Play {
   readonly startedAt: number;
   /** The time of the newest stake. */
-  readonly lastAt: number;
+  readonly lastStakeAt: number;
   /** The time of the last reality check; before the first one, the start of the play. */
   readonly lastCheckAt: number;
   readonly staked: Kobo;
@@ -38,7 +38,7 @@ export function playOf(row: PlayColumns): Play | null {
   if (started === null || last === null || looked === null) return null;
   return {
     startedAt: started.getTime(),
-    lastAt: last.getTime(),
+    lastStakeAt: last.getTime(),
     lastCheckAt: looked.getTime(),
     staked: kobo(row.play_staked),
     won: kobo(row.play_won),
@@ -51,9 +51,9 @@ export function playOf(row: PlayColumns): Play | null {
  * with it, so that the next reality check does not come later.
  */
 export function playAt(play: Play | null, atMs: number): Play | null {
-  if (play === null || atMs - play.lastAt >= PLAY_ENDS_MS) return null;
-  const shiftMs = Math.max(0, play.lastAt - atMs);
-  return { ...play, startedAt: play.startedAt - shiftMs, lastCheckAt: play.lastCheckAt - shiftMs, lastAt: play.lastAt - shiftMs };
+  if (play === null || atMs - play.lastStakeAt >= PLAY_ENDS_MS) return null;
+  const shiftMs = Math.max(0, play.lastStakeAt - atMs);
+  return { ...play, startedAt: play.startedAt - shiftMs, lastCheckAt: play.lastCheckAt - shiftMs, lastStakeAt: play.lastStakeAt - shiftMs };
 }
 
 /** The time at which the next reality check stops play, for this interval. */
@@ -66,20 +66,21 @@ interface PlayChange {
   readonly staked: Kobo;
   readonly won: Kobo;
   /** The posting has a stake. */
-  readonly isRound: boolean;
-  /** The stake is a further one of a round, which its first stake has counted. */
-  readonly isCounted?: true;
+  readonly hasStake: boolean;
+  /** The stake adds to an open round, which was counted with its first stake. */
+  readonly isFurtherStake?: true;
 }
 
 /**
  * The play after a posting. A stake begins a play or continues it; a win without a stake belongs to the current play. Only a stake changes
  * the play's times, because a posting that waited for the player's account may have an earlier time than the last stake.
  */
-export function playAfterPosting(before: Play | null, { staked, won, isRound, isCounted }: PlayChange, atMs: number): Play | null {
+export function playAfterPosting(before: Play | null, { staked, won, hasStake, isFurtherStake }: PlayChange, atMs: number): Play | null {
   const current = playAt(before, atMs);
-  if (!isRound) return current === null || before === null ? before : { ...before, won: addKobo(before.won, won) };
+  if (!hasStake) return current === null || before === null ? before : { ...before, won: addKobo(before.won, won) };
   const play = current ?? { startedAt: atMs, lastCheckAt: atMs, staked: ZERO_KOBO, won: ZERO_KOBO, rounds: 0 };
-  return { ...play, lastAt: atMs, staked: addKobo(play.staked, staked), won: addKobo(play.won, won), rounds: play.rounds + (isCounted ? 0 : 1) };
+  const rounds = play.rounds + (isFurtherStake ? 0 : 1);
+  return { ...play, lastStakeAt: atMs, staked: addKobo(play.staked, staked), won: addKobo(play.won, won), rounds };
 }
 
 /** Time played on one day in Lagos. */
@@ -90,11 +91,11 @@ export interface PlayedTime {
 
 /** The time played that a stake at `atMs` adds: the time since the last stake of the same play, split at midnight. */
 export function playTimeSinceLastStake(before: Play | null, atMs: number): PlayedTime[] {
-  const lastAt = playAt(before, atMs)?.lastAt ?? atMs;
-  const [from, to] = [lagosDay(lastAt), lagosDay(atMs)];
-  if (from === to) return [{ day: to, ms: atMs - lastAt }];
+  const lastStakeAt = playAt(before, atMs)?.lastStakeAt ?? atMs;
+  const [from, to] = [lagosDay(lastStakeAt), lagosDay(atMs)];
+  if (from === to) return [{ day: to, ms: atMs - lastStakeAt }];
   const midnight = lagosDayStart(to);
-  return [{ day: to, ms: atMs - midnight }, { day: from, ms: midnight - lastAt }];
+  return [{ day: to, ms: atMs - midnight }, { day: from, ms: midnight - lastStakeAt }];
 }
 
 /** Records that the player has seen a reality check. The caller holds the player's row, so no stake runs meanwhile. */

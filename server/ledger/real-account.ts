@@ -19,7 +19,7 @@ export interface RealAccount {
   /** The play before the posting. */
   readonly play: Play | null;
   /** The number of active bonus wallets. */
-  readonly bonusWallets: number;
+  readonly bonusWalletCount: number;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function lockRealAccount(tx: PoolClient, userId: string, entries: n
   if (row === undefined) return null;
   return {
     balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, transactionId: row.transaction_id,
-    entryIds: row.entry_ids, play: playOf(row), bonusWallets: row.bonus_wallets,
+    entryIds: row.entry_ids, play: playOf(row), bonusWalletCount: row.bonus_wallets,
   };
 }
 

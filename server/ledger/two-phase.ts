@@ -49,7 +49,7 @@ export async function runTwoPhase<Prepared, Outcome>(
   request: OperationRequest,
   phases: TwoPhase<Prepared, Outcome>,
 ): Promise<RawAnswer> {
-  const beginResult = await moneyTransaction(platform, (tx, last) => begin(tx, platform, request, phases, last), { savepointFirst: true });
+  const beginResult = await moneyTransaction(platform, (tx, defer) => begin(tx, platform, request, phases, defer), { savepointFirst: true });
   return 'answer' in beginResult ? beginResult.answer : callAndFinish(platform, request, phases, beginResult.prepared);
 }
 
@@ -74,7 +74,7 @@ async function begin<Prepared, Outcome>(
   platform: Deps,
   request: OperationRequest,
   phases: TwoPhase<Prepared, Outcome>,
-  last: DeferStatement,
+  defer: DeferStatement,
 ): Promise<BeginResult<Prepared>> {
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
   if (keyState.status === 'done') return { answer: keyState.answer };
@@ -89,8 +89,8 @@ async function begin<Prepared, Outcome>(
     return phases.begin(tx);
   });
   if (beginResult.ok) return { prepared: beginResult.value };
-  const { answer, stored } = insertDone(tx, request, beginResult.refusal, now);
-  last(stored);
+  const { answer, insertion } = insertDone(tx, request, beginResult.refusal, now);
+  defer(insertion);
   return { answer };
 }
 

@@ -43,7 +43,7 @@ const WRITE_OTHERS = writeStatement(`, others AS (
 
 /** Writes a plan. The caller holds the locks on everything from which the plan was made. */
 export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
-  const { posting, real, others, legs, entries, chained, dayRows: days, play } = plan;
+  const { posting, real, others, legs, entries, chain, dayRows: days, play } = plan;
   const hasOthers = others.length > 0;
   const { rowCount } = await tx.query({
     name: hasOthers ? 'ledger-write-others' : 'ledger-write',
@@ -60,11 +60,11 @@ export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
       legs.map((leg) => leg.amount),
       entries.map((entry) => entry?.before ?? null),
       entries.map((entry) => entry?.after ?? null),
-      chained.hashes,
-      chained.head,
-      chained.added,
+      chain.hashes,
+      chain.head,
+      chain.entryCount,
       dateOf(play?.startedAt),
-      dateOf(play?.lastAt),
+      dateOf(play?.lastStakeAt),
       dateOf(play?.lastCheckAt),
       play?.staked ?? 0,
       play?.won ?? 0,
@@ -82,7 +82,7 @@ export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
       ...(hasOthers ? [others.map(({ accountId }) => accountId), others.map(({ delta }) => delta)] : []),
     ],
   });
-  if (rowCount !== legs.length) throw new Error('the ledger wrote another number of entries');
+  if (rowCount !== legs.length) throw new Error('the ledger wrote a different number of entries than was planned');
 }
 
 const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));

@@ -16,8 +16,8 @@ import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { readCosts } from './costs';
 import { readProposals } from './proposal-rows';
-import { lockPromotion, readPromotions, updatePromotion } from './rows';
-import type { PromotionChange } from './rows';
+import { lockPromotion, readPromotions, updatePromotion } from './promotion-rows';
+import type { PromotionChange } from './promotion-rows';
 import { termsToRow, TERMS_COLUMNS, termsOf, toPromotion } from './terms';
 import type { PromotionRow } from './terms';
 
@@ -108,7 +108,7 @@ function editableFields(row: PromotionChange): Record<string, unknown> {
 }
 
 async function findPatchErrors(tx: PoolClient, row: PromotionRow, change: PromotionChange): Promise<FieldError[]> {
-  if (change.kind !== row.kind) return [{ field: 'terms.kind', message: 'A promotion stays of its kind.' }];
+  if (change.kind !== row.kind) return [{ field: 'terms.kind', message: 'The kind of a promotion can’t be changed.' }];
   if (TERMS_COLUMNS.every((column) => isDeepStrictEqual(change[column], row[column]))) return [];
   return change.kind === 'free-spins' ? findSpinErrors(tx, change) : [];
 }

@@ -13,11 +13,11 @@ import { runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { insertClaim, readClaimHistory } from './claims';
-import { claimWaitEnd } from './days';
+import { claimWaitEnd } from './weekdays';
 import type { DrawRow } from './draw-rows';
 import { enterDraw, lockOpenDraw } from './enter';
-import { notClaimableProblem, findClaimRefusal } from './refusal';
-import { lockPromotion } from './rows';
+import { notClaimableProblem, findClaimRefusal } from './claim-refusal';
+import { lockPromotion } from './promotion-rows';
 import { notNull, toPromotion } from './terms';
 import type { PromotionRow } from './terms';
 
@@ -69,7 +69,7 @@ export async function claimWithDeposit(
 ): Promise<void> {
   const claimable = await assertClaimable(tx, platform, request, { withDeposit: true });
   const { row } = claimable;
-  if (deposit.amount < notNull(row.min_deposit)) throw fieldError('amount', `This is less than ${row.name} asks for.`);
+  if (deposit.amount < notNull(row.min_deposit)) throw fieldError('amount', `This is less than ${row.name} requires.`);
   await grant(tx, platform, claimable, request, { depositId: deposit.depositId });
 }
 

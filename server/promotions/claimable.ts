@@ -4,8 +4,8 @@ import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { findClaimBar, readClaimHistory } from './claims';
 import { readNextDraw, readOwnEntries } from './draw-rows';
-import { findClaimRefusal } from './refusal';
-import { readPromotions } from './rows';
+import { findClaimRefusal } from './claim-refusal';
+import { readPromotions } from './promotion-rows';
 
 /** Every promotion in its order. This is only a preview: the claim checks again, under locks. */
 export async function listClaimable(

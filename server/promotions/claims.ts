@@ -78,7 +78,7 @@ export async function findClaimBar(
   if (row === undefined) throw new Error('a session belongs to a player');
   const facts = {
     isMoneyOpen: true, isAdmin: row.role === 'admin', isEmailActivated: row.email_activated_at !== null, isClosed: row.closed_at !== null,
-    protection: row.protection, protectionUntil: row.protection_until, isSecond: row.is_second, identityCheck: row.identity_check,
+    protection: row.protection, protectionUntil: row.protection_until, isSecondAccount: row.is_second, identityCheck: row.identity_check,
   };
   const reason = findGuardReason(facts, 'bonus', at);
   if (reason !== null && reason !== 'money-closed') {

@@ -30,7 +30,7 @@ interface WinnerRow {
   prize: number;
   firstname: string;
   lastname: string;
-  closed: boolean;
+  is_closed: boolean;
 }
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
@@ -53,7 +53,7 @@ export async function readDraws(db: Db, before: string | null, limit: number): P
 
 async function readWinners(db: Db, drawIds: readonly string[]): Promise<WinnerRow[]> {
   const { rows } = await db.query<WinnerRow>(
-    `SELECT w.draw_id, w.place, w.entry_id, w.prize, p.firstname, p.lastname, p.closed_at IS NOT NULL AS closed
+    `SELECT w.draw_id, w.place, w.entry_id, w.prize, p.firstname, p.lastname, p.closed_at IS NOT NULL AS is_closed
      FROM draw_winner w JOIN player p USING (user_id) WHERE w.draw_id = ANY($1) ORDER BY w.draw_id, w.place`,
     [drawIds],
   );
@@ -72,7 +72,7 @@ function toDraw(row: DrawRow & { readonly entries: number }, winners: readonly W
     currency: CURRENCY,
     drawnAt: row.drawn_at?.toISOString() ?? null,
     winners: winners.map((winner) => ({
-      place: winner.place, entryId: winner.entry_id, name: formatInitials(winner), prize: naira(winner.prize),
+      place: winner.place, entryId: winner.entry_id, name: formatInitials({ ...winner, closed: winner.is_closed }), prize: naira(winner.prize),
     })),
   };
 }
@@ -104,7 +104,7 @@ export async function readNextDraw(db: Db, promotionId: string, at: Date): Promi
   return rows[0] ?? null;
 }
 
-/** The number of weeks on the first page of draws. */
+/** A page of draws shows at most this many weeks at first. */
 const MAX_ENTRIES = 20;
 
 /** The ids of a player's entries in a promotion's draws, the newest week first. */

@@ -11,7 +11,7 @@ import { post } from '../ledger/post';
 import type { Platform } from '../platform';
 import { DRAW_COLUMNS } from './draw-rows';
 import type { DrawRow } from './draw-rows';
-import { readPromotions } from './rows';
+import { readPromotions } from './promotion-rows';
 import { drawWeekAt } from './weeks';
 
 const SEED_BYTES = 32;

@@ -3,7 +3,7 @@ import type { Invariant } from '../ledger/invariants';
 export const PROMOTION_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I7',
-    says: 'every prize of a draw was paid once, with its amount, to its winner, and no other real money is credited from bonus-cost',
+    rule: 'every prize of a draw was paid once, with its amount, to its winner, and no other real money is credited from bonus-cost',
     violations: `SELECT 'place ' || w.place || ' of draw ' || w.draw_id AS found FROM draw_winner w
       LEFT JOIN ledger_transaction t ON t.transaction_id = w.transaction_id AND t.kind = 'bonus-credit' AND t.reference = w.draw_id AND t.user_id = w.user_id
       LEFT JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = 'real:' || w.user_id AND e.amount = w.prize
@@ -16,7 +16,7 @@ export const PROMOTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    says: 'a draw that is over has a winner for each prize, or for each entry that could win where there were fewer, and one that is not has none',
+    rule: 'a draw that is over has a winner for each prize, or for each entry that could win where there were fewer, and one that is not has none',
     violations: `SELECT 'draw ' || d.draw_id || ' has ' || won.total || ' winners of ' || fit.total || ' entries' AS found
       FROM draw d CROSS JOIN LATERAL (SELECT count(*) AS total FROM draw_winner w WHERE w.draw_id = d.draw_id) won
       CROSS JOIN LATERAL (SELECT count(*) AS total FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out AND NOT e.passed_over) fit

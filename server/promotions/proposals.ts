@@ -13,7 +13,7 @@ import { changePromotion, lockVersion, resolvePatch } from './admin';
 import type { PromotionVersion } from './admin';
 import { insertProposal, lockProposal, readOpenProposal, toProposal } from './proposal-rows';
 import type { ProposalRow } from './proposal-rows';
-import { lockPromotion } from './rows';
+import { lockPromotion } from './promotion-rows';
 import { toPromotion } from './terms';
 
 /**
@@ -30,7 +30,7 @@ export async function proposePromotion(
   const { adminId, promotionId } = target;
   return transaction(platform.pool, async (tx) => {
     const promotion = await lockVersion(tx, target);
-    if ((await resolvePatch(tx, promotion, patch)) === null) throw new ProblemError('conflict', 'This is how the promotion is already.');
+    if ((await resolvePatch(tx, promotion, patch)) === null) throw new ProblemError('conflict', 'The promotion is already like this.');
     if ((await readOpenProposal(tx, promotionId)) !== undefined) {
       throw new ProblemError('conflict', 'A change of this promotion is proposed already.', { detail: 'It has to be confirmed or withdrawn before the next one.' });
     }

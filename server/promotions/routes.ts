@@ -11,7 +11,7 @@ import { claimPromotion } from './claim';
 import { listClaimable } from './claimable';
 import { readDraws, readProof } from './draw-rows';
 import { confirmPromotion, proposePromotion, withdrawProposal } from './proposals';
-import { readPromotions } from './rows';
+import { readPromotions } from './promotion-rows';
 import { toPromotion } from './terms';
 
 const DEFAULT_PAGE = 20;
@@ -58,5 +58,5 @@ function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(cursor) && lagosDay(lagosDayStart(cursor)) === cursor;
   if (isDay) return cursor;
-  throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  throw new ProblemError('bad-request', 'This cursor is not valid.');
 }

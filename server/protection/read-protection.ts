@@ -80,13 +80,13 @@ function toRealityCheck(player: PlayerProtection, now: Date, rules: PlaceRules):
 }
 
 async function readLimits(db: Db, { userId, now }: ProtectionQuery, ceilings: Ceilings): Promise<Limit[]> {
-  const { own, used } = await readStanding(db, userId, now);
+  const { ownLimits, used } = await readStanding(db, userId, now);
   const raises = await readRaises(db, userId, now);
   const limits: Limit[] = [];
   for (const kind of LIMIT_KINDS) {
     for (const period of LIMIT_PERIODS) {
       const isSameLimit = (each: { readonly kind: LimitKind; readonly period: LimitPeriod }) => each.kind === kind && each.period === period;
-      const ownLimit = own.find(isSameLimit);
+      const ownLimit = ownLimits.find(isSameLimit);
       const ceiling = ceilings[kind][period];
       const amounts = [ownLimit?.amount ?? null, ceiling].filter((each) => each !== null);
       limits.push({

@@ -63,10 +63,10 @@ async function run(): Promise<number> {
       now: () => new Date(),
       log: () => undefined,
     };
-    const { differences, fresh } = await reconcile(platform, {
+    const { differences, newCount } = await reconcile(platform, {
       gateway: options.gateway, source: 'file', from: options.from ?? period.from, to: options.to ?? period.to, lines: statement.lines,
     });
-    process.stdout.write(`${statement.lines.length} lines of ${options.gateway}, ${differences.length} differences, ${fresh} of them new.\n`);
+    process.stdout.write(`${statement.lines.length} lines of ${options.gateway}, ${differences.length} differences, ${newCount} of them new.\n`);
     if (differences.length > 0) process.stdout.write(`${differenceTable(differences)}\n`);
     return differences.length === 0 ? 0 : 2;
   } finally {

@@ -1,7 +1,7 @@
 /** Taking an admin's role away: what a former admin still has, and what of theirs still counts. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
 import { listAdminGames } from '../../src/core/contract/admin';

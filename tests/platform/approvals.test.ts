@@ -1,6 +1,6 @@
 /** Withdrawals that people decide on: four eyes, nobody on their own, one decision whoever else decides at the same moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { findViolations } from '../../server/ledger/invariants';
 import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/core/contract/approvals';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';

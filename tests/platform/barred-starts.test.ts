@@ -1,6 +1,6 @@
 /** Starts of deposits that were left in their middle, and a player who may not pay in any more. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { startDeposit } from '../../server/cashier/deposits/start';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';

@@ -9,7 +9,7 @@ import { closeAccount, listSessions } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
 import { settleDeposit } from '../../server/cashier/deposits/settle';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
 import { readWallets } from '../support/bonus-rows';

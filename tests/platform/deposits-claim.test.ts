@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';

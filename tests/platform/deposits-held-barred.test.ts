@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
-import { applyChoice as chooseThere } from '../../server/cashier/held/choose';
+import { applyChoice } from '../../server/cashier/held/deposit-choice';
 import { sweepReturns } from '../../server/cashier/held/sweep-returns';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { singleGateway } from '../../server/gateways/payment/gateways';
 import { findViolations } from '../../server/ledger/invariants';
@@ -68,7 +68,7 @@ async function heldOnceBarred(barred: () => Promise<unknown>, naira = NOT_TAKEN_
 }
 
 async function choose({ depositId }: StartedDeposit, choice: DepositChoice, place = HERE): Promise<readonly [number, unknown, unknown]> {
-  const { status, text } = await chooseThere(stage.platform, { userId: ada.userId, key: newKey(), depositId, choice, place });
+  const { status, text } = await applyChoice(stage.platform, { userId: ada.userId, key: newKey(), depositId, choice, place });
   const { code, state, detail } = JSON.parse(text) as { code?: string; state?: string; detail?: string };
   return [status, code ?? state, detail];
 }
@@ -134,7 +134,7 @@ describe('money that could not be sent back', () => {
     if (before === undefined) throw new Error('there is one');
     await choose(late, 'send-back');
     await sweepReturns({ ...stage.platform, gateways: singleGateway({ ...before, name: 'another' }) });
-    expect((await stage.cashier.deposit(late.depositId)).timeline.at(-1)).toMatchObject({ step: 'return-failed', detail: 'The payment service it came through is not in use any more.' });
+    expect((await stage.cashier.deposit(late.depositId)).timeline.at(-1)).toMatchObject({ step: 'return-failed', detail: 'We no longer use the payment service that it came through.' });
     expect(alerts()).toEqual(['deposit-return.gateway-gone', 'deposit-return.settled']);
     expect(await credit(late)).toEqual(CREDITED);
   });

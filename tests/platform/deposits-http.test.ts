@@ -1,7 +1,7 @@
 /** The cashier as the app meets it: over HTTP, with guards, tokens and keys. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runPaymentsDue } from '../../server/cashier/deposits/requery';
+import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
 import {
   createDeposit, getDeposit, getDepositOptions, getOperation, listDeposits, listTransactions,
 } from '../../src/core/contract/cashier';

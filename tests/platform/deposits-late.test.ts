@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
-import { applyChoice as chooseThere } from '../../server/cashier/held/choose';
+import { applyChoice } from '../../server/cashier/held/deposit-choice';
 import { sweepReturns } from '../../server/cashier/held/sweep-returns';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { lifetimeNetDeposits } from '../../server/cashier/statement/transactions';
 import { readRemainingMoney, closureRefusal } from '../../server/closure/money-left';
 import type { RawAnswer } from '../../server/http/router';
@@ -161,7 +161,7 @@ async function held(naira = 4_900): Promise<StartedDeposit> {
   return late;
 }
 const choose = ({ depositId }: StartedDeposit, choice: DepositChoice, key = newKey(), userId = ada.userId) =>
-  chooseThere(stage.platform, { userId, key, depositId, choice, place: HERE });
+  applyChoice(stage.platform, { userId, key, depositId, choice, place: HERE });
 const suspense = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ balance: number }>('SELECT balance FROM ledger_account WHERE account_id = $1', [`suspense:${ada.userId}`]);
   return rows[0]?.balance ?? 0;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DepositMethod } from '../../server/cashier/deposits/methods';
-import { runPaymentsDue, sweepDeposits } from '../../server/cashier/deposits/requery';
+import { runPaymentsDue, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';

@@ -1,7 +1,7 @@
 /** Deposits that nobody looks at, gateways that say nothing, and the end of those that nobody pays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/deposits/requery';
-import { reserveCheck, settleDeposit, settleIfPossible } from '../../server/cashier/deposits/settle';
+import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
+import { reserveCheck, settleDeposit, settleDepositIfPossible } from '../../server/cashier/deposits/settle';
 import { startDeposit } from '../../server/cashier/deposits/start';
 import { singleGateway } from '../../server/gateways/payment/gateways';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
@@ -104,9 +104,9 @@ describe('the sweep', () => {
   it('ends a deposit also when somebody looks at it first', async () => {
     const { depositId } = await cashier.start(userId, 5_000);
     cashier.pass(DAY_MS - 1);
-    expect(await settleDeposit(cashier.platform, depositId, 'look')).toBe('pending');
+    expect(await settleDeposit(cashier.platform, depositId, 'page-view')).toBe('pending');
     cashier.pass(1);
-    expect(await settleDeposit(cashier.platform, depositId, 'look')).toBe('expired');
+    expect(await settleDeposit(cashier.platform, depositId, 'page-view')).toBe('expired');
   });
 
   it('credits what was paid in the meantime, even when a day has passed', async () => {
@@ -157,7 +157,7 @@ describe('a gateway that does not answer', () => {
     isSilent = true;
     expect((await cashier.get(`/api/callbacks/mm/failure?ref=${reference}`)).location).toBe(`/deposit?deposit=${depositId}`);
     expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(200);
-    expect(await settleDeposit(cashier.platform, depositId, 'look')).toBe('pending');
+    expect(await settleDeposit(cashier.platform, depositId, 'page-view')).toBe('pending');
     isSilent = false;
     // The notification said that there is news: the sweep looks soon.
     cashier.pass(5_000);
@@ -182,7 +182,7 @@ describe('while money is turned off', () => {
     await cashier.choose(reference, 'paid');
     await database.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
     expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(503);
-    await settleIfPossible(cashier.platform, depositId, 'look');
+    await settleDepositIfPossible(cashier.platform, depositId, 'page-view');
     expect(await stateOf(depositId)).toBe('pending');
     expect(await refusalOf(cashier.tryStart(userId, 5_000, 'a-key-of-16-chars'))).toMatchObject({ status: 503 });
 

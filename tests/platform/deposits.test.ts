@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../server/cashier/deposits/decide';
 import type { DepositFacts } from '../../server/cashier/deposits/decide';
 import { depositAmountError } from '../../server/cashier/deposits/methods';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import type { VerifiedPayment } from '../../server/gateways/payment/port';
 import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';
 import { findViolations } from '../../server/ledger/invariants';

@@ -1,7 +1,7 @@
 /** Decisions about money need several persons; what one person with several accounts tries, and what else looks like it. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { confirmOnServer } from '../../server/admin/people';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';

@@ -1,6 +1,6 @@
 /** Deposits of a gateway that the operator has taken out of use. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { singleGateway } from '../../server/gateways/payment/gateways';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';

@@ -137,7 +137,7 @@ describe('a call', () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
     expect(await cashier.countCredits(depositId)).toBe(0);
-    expect(await counted.during(() => settleDeposit(cashier.platform, depositId, 'look'))).toEqual({ statements: 12, trips: 11 });
+    expect(await counted.during(() => settleDeposit(cashier.platform, depositId, 'page-view'))).toEqual({ statements: 12, trips: 11 });
     expect(await cashier.countCredits(depositId)).toBe(1);
   });
 });

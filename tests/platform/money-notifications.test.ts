@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { testDatabase } from '../support/database';

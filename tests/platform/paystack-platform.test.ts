@@ -1,7 +1,7 @@
 /** The platform with Paystack's key: the whole road of a deposit over HTTP, and nothing of the simulator. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { claimDeposit, createDeposit, getDeposit, getDepositOptions, getOperation } from '../../src/core/contract/cashier';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { getBalance } from '../../src/core/contract/player';

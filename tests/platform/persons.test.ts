@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
-import { applyChoice as chooseForHeld } from '../../server/cashier/held/choose';
-import { sweepDeposits } from '../../server/cashier/deposits/requery';
+import { applyChoice } from '../../server/cashier/held/deposit-choice';
+import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
@@ -148,7 +148,7 @@ describe('what a second account holds', () => {
     return late;
   };
   const choose = async ({ userId }: StagePlayer, depositId: string, choice: DepositChoice): Promise<unknown> =>
-    JSON.parse((await chooseForHeld(stage.platform, { userId, key: newKey(), depositId, choice, place: HERE })).text);
+    JSON.parse((await applyChoice(stage.platform, { userId, key: newKey(), depositId, choice, place: HERE })).text);
 
   it('is never trapped: a barred account is paid out once its identity check shows whose it is, down to the last naira', async () => {
     const [ada, second] = [await stage.player(), await stage.player(2_500)];

@@ -1,7 +1,7 @@
 /** Who can claim what, and when: each rule at its borders, with the clock that the test turns. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { readPromotions } from '../../server/promotions/rows';
+import { readPromotions } from '../../server/promotions/promotion-rows';
 import { termsOf, toPromotion } from '../../server/promotions/terms';
 import { findViolations } from '../../server/ledger/invariants';
 import { BUILT_IN } from '../../src/pages/promo/built-in';

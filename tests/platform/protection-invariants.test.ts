@@ -44,8 +44,8 @@ async function spoilt(sql: string, values: readonly unknown[] = [ada.userId]): P
     }
     await client.query(sql, [...values]);
     const found: string[] = [];
-    for (const { id, says, violations } of ALL) {
-      if ((await client.query(violations)).rowCount !== 0) found.push(`${id} ${says}`);
+    for (const { id, rule, violations } of ALL) {
+      if ((await client.query(violations)).rowCount !== 0) found.push(`${id} ${rule}`);
     }
     return found.map((each) => each.slice(0, 40));
   } finally {

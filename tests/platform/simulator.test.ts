@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runPaymentsDue } from '../../server/cashier/deposits/requery';
+import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
 import { registerNotifications } from '../../server/cashier/notifications/receive';
 import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
 import { OUTCOMES, scenarioOf } from '../../server/gateways/payment/simulator/payments/outcomes';

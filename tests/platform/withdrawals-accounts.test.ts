@@ -10,7 +10,7 @@ import { testPlatform } from '../support/platform';
 import type { NewPlayer, TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { GTBANK, accountOfAda, ask, paidPlayer, paramsOf, userIdOf, readWithdrawal, wrapPayouts } from '../support/withdrawals';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveWithdrawal as approve, refuseWithdrawal as refuse } from '../../server/admin/approvals';
 import { WITHDRAWAL_INVARIANTS } from '../../server/cashier/withdrawals/invariants';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';
 import { post } from '../../server/ledger/post';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => ayo.close());
 
-const violated = async (): Promise<string[]> => (await findViolations(ayo.pool, WITHDRAWAL_INVARIANTS)).map(({ id, says }) => `${id} ${says.slice(0, 30)}`);
+const violated = async (): Promise<string[]> => (await findViolations(ayo.pool, WITHDRAWAL_INVARIANTS)).map(({ id, rule }) => `${id} ${rule.slice(0, 30)}`);
 
 /** Runs SQL past the triggers, says what is violated then, and takes it back. */
 async function spoilt(sql: string, values: readonly unknown[] = []): Promise<string[]> {
@@ -51,9 +51,9 @@ async function spoilt(sql: string, values: readonly unknown[] = []): Promise<str
     }
     await client.query(sql, [...values]);
     const found: string[] = [];
-    for (const { id, says, violations } of WITHDRAWAL_INVARIANTS) {
+    for (const { id, rule, violations } of WITHDRAWAL_INVARIANTS) {
       const { rowCount } = await client.query(violations);
-      if (rowCount !== 0) found.push(`${id} ${says.slice(0, 30)}`);
+      if (rowCount !== 0) found.push(`${id} ${rule.slice(0, 30)}`);
     }
     return found;
   } finally {

@@ -1,6 +1,6 @@
 /** Sending withdrawals: lost calls and answers, crashes in the middle, several processes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payoutPauseMs, startPayoutSweep, sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { payoutPauseMs, startPayoutSweep, sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { singleGateway } from '../../server/gateways/payment/gateways';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import { checkMoney } from '../../server/ledger/money-switch';
@@ -144,7 +144,7 @@ describe('the payout job', () => {
 
   it('sends nothing while money is turned off, and goes on when it is on again', async () => {
     const ada = await stage.makeSendingPlayer();
-    await checkMoney(stage.ayo.platform, [{ id: 'X', says: 'never', violations: `SELECT 'always' AS found` }]);
+    await checkMoney(stage.ayo.platform, [{ id: 'X', rule: 'never', violations: `SELECT 'always' AS found` }]);
     expect([await stage.sweep(), stage.sent.length]).toEqual([0, 0]);
     await checkMoney(stage.ayo.platform, []);
     expect(await stage.sweep()).toBe(1);

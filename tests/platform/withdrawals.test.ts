@@ -1,7 +1,7 @@
 /** Withdrawals as the app meets them: asked for, held, sent, paid or given back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runPaymentsDue } from '../../server/cashier/deposits/requery';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { findViolations } from '../../server/ledger/invariants';
 import { confirmPassword } from '../../src/core/contract/auth';
 import { getOperation, listTransactions } from '../../src/core/contract/cashier';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { SignUpBody } from '../../src/core/contract/auth';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
-import { createOutbox } from '../../server/gateways/mail/outbox';
+import { createOutbox } from '../../server/gateways/mail/mail-outbox';
 import type { Platform } from '../../server/platform';
 import { testMoney } from './money';
 import { newPhone } from './phones';

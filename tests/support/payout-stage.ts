@@ -1,6 +1,6 @@
 /** A platform whose payouts a test can watch and make fail. */
 import { expect } from 'vitest';
-import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import type { PaymentGateway, PayoutGateway, PayoutRequest } from '../../server/gateways/payment/port';
 import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';

@@ -1,7 +1,7 @@
 /** Accounts of one person, joined by the identity check itself. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { createIdentitySimulator } from '../../server/gateways/identity/simulator';
-import { createOutbox } from '../../server/gateways/mail/outbox';
+import { createOutbox } from '../../server/gateways/mail/mail-outbox';
 import { ProblemError } from '../../server/http/problem';
 import { verifyPlayer } from '../../server/identity/verify';
 import type { Platform } from '../../server/platform';

@@ -77,7 +77,7 @@ export async function readMoney({ client, userId }: Pick<PaidPlayer, 'client' | 
 
 /** Returns all invariants except that every credit belongs to a deposit, because these players' money has no deposit. */
 export function invariantsOfGivenMoney(): readonly Invariant[] {
-  return MONEY_INVARIANTS.filter(({ says }) => says !== 'every credit of a deposit belongs to a deposit that succeeded');
+  return MONEY_INVARIANTS.filter(({ rule }) => rule !== 'every credit of a deposit belongs to a deposit that succeeded');
 }
 
 /** Replaces functions of the payout gateway. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPaymentReference } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
 import { addStep, depositByReference } from './deposit-rows';
-import { reserveCheck, settleIfPossible } from './settle';
+import { reserveCheck, settleDepositIfPossible } from './settle';
 
 const OUTCOMES = ['success', 'cancel', 'failure'] as const;
-const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
 const DEPOSIT_PAGE = '/deposit';
 /** Reloading the page must not make us ask the gateway each time. */
 const RETURN_INTERVAL_MS = 1_000;
@@ -37,11 +37,11 @@ async function handleReturn(platform: Platform, request: FastifyRequest, reply: 
   if (deposit === null) return reply.redirect(DEPOSIT_PAGE, 303);
   const { deposit_id: depositId } = deposit;
   await addStep(platform.pool, depositId, 'returned', platform.now());
-  if (await reserveCheck(platform, depositId, RETURN_INTERVAL_MS)) await settleIfPossible(platform, depositId, 'return');
+  if (await reserveCheck(platform, depositId, RETURN_INTERVAL_MS)) await settleDepositIfPossible(platform, depositId, 'return');
   return reply.redirect(`${DEPOSIT_PAGE}?deposit=${depositId}`, 303);
 }
 
 function readReference(query: unknown): string | null {
   const reference = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
-  return typeof reference === 'string' && REFERENCE.test(reference) ? reference : null;
+  return typeof reference === 'string' && isPaymentReference(reference) ? reference : null;
 }

@@ -8,14 +8,14 @@ import type { Platform } from '../../platform';
 import { isDecided } from './decide';
 import { addStep, CLAIM_LIFETIME_MS, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
-import { reserveCheck, CHECK_INTERVAL_MS, settleIfPossible } from './settle';
+import { reserveCheck, CHECK_INTERVAL_MS, settleDepositIfPossible } from './settle';
 
 /** A claim makes us ask the gateway at once, and then again after this time. */
 const RECHECK_DELAY_MS = 30_000;
 const CLAIMS_OF_PLAYER: AttemptLimit = { kind: 'deposit-claim', limit: 10, windowMs: 60 * 60_000 };
 /** A deposit can have several references, so that a player who mistyped one can correct it. */
 const MAX_REFERENCES = 5;
-const SHOWN_CHARACTERS = 4;
+const VISIBLE_CHARACTERS = 4;
 
 export interface Claim {
   readonly userId: string;
@@ -36,10 +36,10 @@ export async function claimDebit(platform: Platform, claim: Claim): Promise<Depo
   // A deposit that is settled, or that staff handle already, needs no claim.
   if (isDecided(row.state)) return row;
   const wait = await countAttempt(platform.pool, CLAIMS_OF_PLAYER, claim.userId, platform.now());
-  if (wait !== null) throw tooManyAttempts(wait, 'You told us several times. We are asking; wait a little.');
+  if (wait !== null) throw tooManyAttempts(wait, 'You have told us about this several times. We are checking it. Please wait a little.');
   const isFirstClaim = await moneyTransaction(platform, (tx) => storeClaim(tx, platform, claim));
   if (isFirstClaim) platform.log('deposit.claimed', { depositId: row.deposit_id, state: row.state });
-  if (await reserveCheck(platform, row.deposit_id, CHECK_INTERVAL_MS)) await settleIfPossible(platform, row.deposit_id, 'claim');
+  if (await reserveCheck(platform, row.deposit_id, CHECK_INTERVAL_MS)) await settleDepositIfPossible(platform, row.deposit_id, 'claim');
   return (await depositById(platform.pool, row.deposit_id)) ?? row;
 }
 
@@ -75,5 +75,5 @@ async function expireDeposit(tx: PoolClient, { deposit_id: depositId, user_id: u
 
 /** The last characters of a reference: enough for the player to recognise it. */
 export function shortenReference(bankReference: string): string {
-  return bankReference.length <= SHOWN_CHARACTERS ? bankReference : `…${bankReference.slice(-SHOWN_CHARACTERS)}`;
+  return bankReference.length <= VISIBLE_CHARACTERS ? bankReference : `…${bankReference.slice(-VISIBLE_CHARACTERS)}`;
 }

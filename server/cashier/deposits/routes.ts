@@ -1,4 +1,4 @@
-/** The calls about deposits. */
+/** Registers the calls about deposits. */
 import type { FastifyRequest } from 'fastify';
 import {
   chooseForDeposit, claimDeposit, createDeposit, getDeposit, getDepositOptions, listDeposits,
@@ -10,11 +10,11 @@ import { koboToNaira, nairaToKobo } from '../../../src/core/money';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
-import { applyChoice } from '../held/choose';
+import { applyChoice } from '../held/deposit-choice';
 import { claimDebit } from './claim';
 import { depositById, readDeposits, toDeposit, toDeposits } from './deposit-rows';
 import { DEPOSIT_OPTIONS, depositAmountError } from './methods';
-import { reserveCheck, CHECK_INTERVAL_MS, settleIfPossible } from './settle';
+import { reserveCheck, CHECK_INTERVAL_MS, settleDepositIfPossible } from './settle';
 import { startDeposit } from './start';
 
 const DEFAULT_PAGE = 30;
@@ -76,7 +76,7 @@ async function readDeposit(platform: Platform, userId: string, depositId: string
   const row = await depositById(platform.pool, depositId);
   if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such deposit.');
   if (row.state === 'pending' && (await reserveCheck(platform, depositId, CHECK_INTERVAL_MS))) {
-    await settleIfPossible(platform, depositId, 'look');
+    await settleDepositIfPossible(platform, depositId, 'page-view');
   }
   return toDeposit(platform.pool, (await depositById(platform.pool, depositId)) ?? row);
 }
@@ -84,16 +84,16 @@ async function readDeposit(platform: Platform, userId: string, depositId: string
 function readDepositCursor(cursor: string | undefined): { createdAt: Date; depositId: string } | null {
   if (cursor === undefined) return null;
   const [, at, depositId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (at === undefined || depositId === undefined) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  if (at === undefined || depositId === undefined) throw new ProblemError('bad-request', 'This cursor is not valid.');
   return { createdAt: new Date(Number(at)), depositId };
 }
 
-/** A host that may stand in an address; a browser must not be sent to anything else. */
+/** The form of a host in an address; a browser must not be sent to anything else. */
 const HOST = /^[0-9A-Za-z.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?$/;
 
 /** The address of the site for this player's browser: the configured one, or the one of its own request. */
 function siteUrl(platform: Platform, request: FastifyRequest): string {
   if (platform.config.publicUrl !== undefined) return platform.config.publicUrl;
-  if (!HOST.test(request.host)) throw new ProblemError('bad-request', 'The Host of this request is no host.');
+  if (!HOST.test(request.host)) throw new ProblemError('bad-request', 'The Host header of this request is not valid.');
   return `${request.protocol}://${request.host}`;
 }

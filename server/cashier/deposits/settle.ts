@@ -15,8 +15,8 @@ import { holdDeposit, isSecondAccount, findHoldReason } from '../held/hold';
 import type { HoldReason } from '../held/hold';
 import { requestReturn } from '../held/return-rows';
 
-/** The reason for asking the gateway; it stands in the log. */
-export type SettleCause = 'notification' | 'return' | 'look' | 'sweep' | 'claim' | 'reconciliation';
+/** The reason why we ask the gateway, for the log. */
+export type SettleCause = 'notification' | 'return' | 'page-view' | 'sweep' | 'claim' | 'reconciliation';
 
 /** After a deposit has ended, only these causes make us ask the gateway again. */
 const CAUSES_AFTER_END: readonly SettleCause[] = ['notification', 'claim', 'reconciliation'];
@@ -52,7 +52,7 @@ export async function settleDeposit(
 }
 
 /** Settles a deposit for a page that shows it. A ProblemError is logged, and the deposit stays as it is. */
-export async function settleIfPossible(platform: Platform, depositId: string, cause: SettleCause): Promise<void> {
+export async function settleDepositIfPossible(platform: Platform, depositId: string, cause: SettleCause): Promise<void> {
   try {
     await settleDeposit(platform, depositId, cause);
   } catch (error) {
@@ -90,7 +90,7 @@ async function applyAnswer(
   verified: VerifiedPayment,
 ): Promise<Settlement> {
   const row = await lockDeposit(tx, depositId);
-  if (row === null) throw new Error('a deposit stays');
+  if (row === null) throw new Error('a deposit is never deleted');
   const now = platform.now();
   const amount = depositAmount(row);
   const decision = decide({ ...row, amount, closesAt: row.closes_at, isClaimed: row.claimed_at !== null }, verified, now);

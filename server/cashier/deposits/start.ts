@@ -15,6 +15,7 @@ import { parseState } from '../../place/caller-location';
 import type { Platform } from '../../platform';
 import { claimWithDeposit } from '../../promotions';
 import { withDeadline } from '../deadline';
+import { DEPOSIT_PREFIX } from '../reference-prefixes';
 import { instructionStep } from './payment-instruction';
 import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockDeposit, storeInstruction, setState, toDeposit } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
@@ -132,8 +133,6 @@ async function applyOutcome(tx: PoolClient, platform: Platform, depositId: strin
 }
 
 async function callGateway({ gateways }: Pick<Platform, 'gateways'>, { row, email }: PreparedStart): Promise<StartedDeposit> {
-  // It expired, or was paid, while its start was interrupted.
-  if (row.state !== 'pending') return { type: 'lost' };
   // The gateway of the first call may know the reference, so no other gateway may be called with it.
   const gateway = gateways.byName(row.gateway);
   if (gateway === null) throw new GatewayUnavailableError(`${row.gateway} is not in use any more`);
@@ -156,7 +155,7 @@ async function storeDeposit(tx: PoolClient, platform: Platform, request: Deposit
     deposit_id: depositId,
     user_id: request.userId,
     gateway: gateway.name,
-    reference: `dep-${depositId}`,
+    reference: `${DEPOSIT_PREFIX}${depositId}`,
     operation_key: request.key,
     method: request.method,
     amount: request.amount,

@@ -4,7 +4,7 @@ import type { Invariant } from '../../ledger/invariants';
 export const HELD_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I4',
-    says: 'what each player has in suspense is the sum of the deposits that are held or going back',
+    rule: 'what each player has in suspense is the sum of the deposits that are held or going back',
     violations: `SELECT 'player ' || coalesce(h.user_id, o.user_id) || ' has ' || coalesce(h.balance, 0) || ' in suspense, held is ' || coalesce(o.total, 0) AS found
       FROM (SELECT user_id, balance FROM ledger_account WHERE kind = 'suspense') h
       FULL JOIN (SELECT user_id, sum(amount) AS total FROM deposit WHERE state IN ('held', 'returning') GROUP BY user_id) o
@@ -13,7 +13,7 @@ export const HELD_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'every deposit that was held came from the gateway once, with its amount, and no other one into suspense',
+    rule: 'every deposit that was held came from the gateway once, with its amount, and no other one into suspense',
     violations: `SELECT 'deposit ' || coalesce(d.deposit_id, t.reference) AS found
       FROM (SELECT * FROM deposit WHERE hold_transaction IS NOT NULL) d
       FULL JOIN (SELECT * FROM ledger_transaction WHERE kind = 'deposit-hold') t ON t.transaction_id = d.hold_transaction
@@ -22,7 +22,7 @@ export const HELD_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'every deposit that was sent back went to the gateway once, with its amount, and every other one not at all',
+    rule: 'every deposit that was sent back went to the gateway once, with its amount, and every other one not at all',
     violations: `SELECT 'deposit ' || d.deposit_id || ' is ' || d.state || ' with ' || count(t.transaction_id) || ' returns' AS found
       FROM deposit d LEFT JOIN ledger_transaction t ON t.kind = 'deposit-return' AND t.reference = d.deposit_id AND t.user_id = d.user_id
       LEFT JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = 'gateway:NGN' AND e.amount = d.amount
@@ -32,13 +32,13 @@ export const HELD_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'money is in suspense for deposits alone',
+    rule: 'money is in suspense for deposits alone',
     violations: `SELECT 'entry ' || e.entry_id AS found FROM ledger_entry e JOIN ledger_transaction t USING (transaction_id)
       WHERE e.account_id LIKE 'suspense:%' AND t.kind NOT IN ('deposit-hold', 'deposit', 'deposit-return')`,
   },
   {
     id: 'I11',
-    says: 'a deposit is going back while a return of it is open, and has gone back when one is done',
+    rule: 'a deposit is going back while a return of it is open, and has gone back when one is done',
     violations: `SELECT 'deposit ' || d.deposit_id || ' is ' || d.state AS found FROM deposit d LEFT JOIN deposit_return r USING (deposit_id)
       WHERE d.hold_transaction IS NOT NULL OR r.return_id IS NOT NULL
       GROUP BY d.deposit_id

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Platform } from '../../platform';
 import { addStep, setState } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
+import { RETURN_PREFIX } from '../reference-prefixes';
 
 export type ReturnState = 'asked' | 'sent' | 'done' | 'failed';
 
@@ -32,7 +33,7 @@ export async function requestReturn(
   await tx.query(
     `INSERT INTO deposit_return (return_id, deposit_id, operation_key, reference, state, check_after, created_at, updated_at)
      VALUES ($1, $2, $3, $4, 'asked', $5, $5, $5)`,
-    [returnId, depositId, key, `ret-${returnId}`, at],
+    [returnId, depositId, key, `${RETURN_PREFIX}${returnId}`, at],
   );
   await addStep(tx, depositId, 'return-asked', at);
 }
@@ -40,7 +41,7 @@ export async function requestReturn(
 export async function lockReturn(tx: PoolClient, returnId: string): Promise<ReturnRow> {
   const { rows } = await tx.query<ReturnRow>(`SELECT ${COLUMNS} FROM deposit_return WHERE return_id = $1 FOR UPDATE`, [returnId]);
   const [row] = rows;
-  if (row === undefined) throw new Error('a return stays');
+  if (row === undefined) throw new Error('a return is never deleted');
   return row;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sends held deposits back and asks the gateway about them, with growing pauses, until it gives a final answer. Several
- * processes may sweep at once; each return is with one of them and keeps its reference.
+ * processes may sweep at once; only one of them handles each return, which keeps its reference.
  */
 import type { PoolClient } from 'pg';
 import { isUnavailable } from '../../db/errors';
@@ -11,6 +11,7 @@ import { ProblemError } from '../../http/problem';
 import { readMoneySwitch } from '../../ledger/money-switch';
 import { moneyTransaction } from '../../ledger/operation';
 import { post } from '../../ledger/post';
+import { toOneLine } from '../../one-line';
 import type { Platform } from '../../platform';
 import { withDeadline } from '../deadline';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from '../deposits/deposit-rows';
@@ -25,7 +26,8 @@ const MAX_PAUSE_MS = 30 * 60_000;
 const CALL_DEADLINE_MS = 15_000;
 /** After this many checks, which take some hours, an alert tells the operator. */
 const STUCK_AFTER_CHECKS = 12;
-const GATEWAY_GONE = 'The payment service it came through is not in use any more.';
+const GATEWAY_GONE = 'We no longer use the payment service that it came through.';
+/** A longer reason of a gateway is cut, so that it fits on a page. */
 const MAX_REASON_LENGTH = 200;
 
 /** Makes the return of a deposit due at once, because a notification about it came. */
@@ -62,7 +64,7 @@ async function processReturn(platform: Platform, row: ReturnRow): Promise<void> 
   if (checks === STUCK_AFTER_CHECKS) platform.log('deposit-return.stuck', { alert: true, depositId, returnId, checks });
   try {
     const deposit = await depositById(platform.pool, depositId);
-    if (deposit === null) throw new Error('a deposit stays');
+    if (deposit === null) throw new Error('a deposit is never deleted');
     const answer = await askGateway(platform, deposit, row);
     if (answer !== null) await settleReturn(platform, row, answer);
   } catch (error) {
@@ -98,21 +100,22 @@ async function sendOrVerify({ refunds }: PaymentGateway, request: RefundRequest,
 }
 
 async function settleReturn(platform: Platform, row: ReturnRow, answer: VerifiedRefund): Promise<void> {
-  const did = await moneyTransaction(platform, (tx) => applyAnswer(tx, platform.now(), row, answer));
-  if (did === null) return;
-  const details = { depositId: row.deposit_id, returnId: row.return_id, did };
+  const result = await moneyTransaction(platform, (tx) => applyAnswer(tx, platform.now(), row, answer));
+  if (result === null) return;
+  const details = { depositId: row.deposit_id, returnId: row.return_id, did: result };
   // A player's money could not be returned, or only in part, so staff have to look.
-  const isForPeople = did === 'odd' || did === 'failed';
-  platform.log('deposit-return.settled', { ...details, ...(isForPeople && { alert: true, saidState: answer.state, saidKobo: answer.amount }) });
+  const needsStaff = result === 'odd' || result === 'failed';
+  platform.log('deposit-return.settled', { ...details, ...(needsStaff && { alert: true, saidState: answer.state, saidKobo: answer.amount }) });
 }
 
+/** `odd`: the gateway answered about another reference, amount or currency. */
 type ReturnResult = 'sent-back' | 'failed' | 'odd';
 
 async function applyAnswer(tx: PoolClient, now: Date, dueReturn: ReturnRow, answer: VerifiedRefund): Promise<ReturnResult | null> {
   const { return_id: returnId, deposit_id: depositId } = dueReturn;
   const deposit = await lockDeposit(tx, depositId);
   const row = await lockReturn(tx, returnId);
-  if (deposit === null) throw new Error('a deposit stays');
+  if (deposit === null) throw new Error('a deposit is never deleted');
   // Another process has ended the return meanwhile.
   if (row.state === 'done' || row.state === 'failed') return null;
   if (answer.state === 'success') {
@@ -122,7 +125,7 @@ async function applyAnswer(tx: PoolClient, now: Date, dueReturn: ReturnRow, answ
     return 'sent-back';
   }
   if (answer.state !== 'failed') return null;
-  const reason = oneLine(answer.reason) ?? 'The payment service could not send it back.';
+  const reason = toOneLine(answer.reason ?? '', MAX_REASON_LENGTH) || 'The payment service could not send it back.';
   await endReturn(tx, returnId, now, { state: 'failed', reason });
   await setState(tx, depositId, 'held', now, null);
   await addStep(tx, depositId, 'return-failed', now, reason);
@@ -141,10 +144,4 @@ async function bookReturn(tx: PoolClient, deposit: DepositRow, row: ReturnRow, n
   await endReturn(tx, row.return_id, now, { state: 'done', transactionId });
   await tx.query(`UPDATE deposit SET state = 'sent-back', sent_back_at = $2, updated_at = $2 WHERE deposit_id = $1`, [depositId, now]);
   await addStep(tx, depositId, 'sent-back', now);
-}
-
-/** A gateway's reason as one line, short enough for a page. */
-function oneLine(reason: string | undefined): string | null {
-  const line = reason?.replace(/[\p{Cc}\s]+/gu, ' ').trim() ?? '';
-  return line === '' ? null : line.slice(0, MAX_REASON_LENGTH);
 }

@@ -4,15 +4,15 @@ import type { StatementLine } from '../../gateways';
 import type { Db } from '../../ledger/accounts';
 import type { Platform } from '../../platform';
 import { depositByReference } from '../deposits/deposit-rows';
-import { settleIfPossible as settleDeposit } from '../deposits/settle';
-import { settleIfPossible as settleWithdrawal } from '../withdrawals/payouts/settle';
+import { settleDepositIfPossible } from '../deposits/settle';
+import { settleWithdrawalIfPossible } from '../withdrawals/payouts/settle';
 import { withdrawalByReference } from '../withdrawals/withdrawal-rows';
 import type { OurLine } from './compare';
 
 interface Book {
   readonly direction: StatementLine['direction'];
   readonly select: string;
-  /** SQL for what was done through gateway $1, begun from $2 on and done before $3. */
+  /** SQL for the payments through gateway $1 that began at $2 or later and were done before $3. */
   readonly doneWithin: string;
   readonly statuses: Readonly<Record<string, OurLine['status']>>;
   /** Asks the gateway once more about this reference and applies its answer. */
@@ -28,7 +28,7 @@ const DEPOSITS: Book = {
   statuses: { success: 'done', held: 'done', pending: 'open', returning: 'leaving' },
   settle: async (platform, reference) => {
     const row = await depositByReference(platform.pool, reference);
-    if (row !== null) await settleDeposit(platform, row.deposit_id, 'reconciliation');
+    if (row !== null) await settleDepositIfPossible(platform, row.deposit_id, 'reconciliation');
   },
 };
 
@@ -40,7 +40,7 @@ const WITHDRAWALS: Book = {
   statuses: { paid: 'done', checking: 'open', sending: 'open' },
   settle: async (platform, reference) => {
     const row = await withdrawalByReference(platform.pool, reference);
-    if (row !== null) await settleWithdrawal(platform, row.withdrawal_id, 'sweep');
+    if (row !== null) await settleWithdrawalIfPossible(platform, row.withdrawal_id, 'sweep');
   },
 };
 
@@ -86,7 +86,7 @@ export async function settleLine(platform: Platform, { direction, reference }: P
 }
 
 /** A payment that we recorded as sent back after the statement's end may have been sent back before it. */
-function toOurLine({ direction, statuses: is }: Book, { reference, amount, currency, state, back_at: backAt }: Row, to: Date): OurLine {
+function toOurLine({ direction, statuses }: Book, { reference, amount, currency, state, back_at: backAt }: Row, to: Date): OurLine {
   const isReturning = backAt !== null && backAt >= to;
-  return { reference, direction, amount: kobo(amount), currency, status: isReturning ? 'leaving' : (is[state] ?? 'ended'), state };
+  return { reference, direction, amount: kobo(amount), currency, status: isReturning ? 'leaving' : (statuses[state] ?? 'ended'), state };
 }

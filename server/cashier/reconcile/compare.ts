@@ -57,26 +57,26 @@ export function compare(
 
 function compareReference(group: readonly StatementLine[], ours: OurLine | null): Difference[] {
   const sortedLines = group.toSorted((a, b) => a.at.getTime() - b.at.getTime() || Number(a.state === 'reversed') - Number(b.state === 'reversed'));
-  const moved = movedLines(sortedLines);
-  const [theirs] = moved;
+  const movedLines = findMovedLines(sortedLines);
+  const [theirs] = movedLines;
   const last = sortedLines.at(-1);
   if (theirs === undefined) {
     return last !== undefined && ours?.status === 'done' ? [difference('state-differs', last, ours, last)] : [];
   }
-  const duplicates = moved.length > 1 ? [difference('duplicate', theirs, ours, theirs)] : [];
+  const duplicates = movedLines.length > 1 ? [difference('duplicate', theirs, ours, theirs)] : [];
   if (ours === null) return [...duplicates, difference('missing-here', theirs, null, theirs)];
   if (ours.amount !== theirs.amount || ours.currency !== theirs.currency) return [...duplicates, difference('amount-differs', theirs, ours, theirs)];
   return ours.status === 'done' || ours.status === 'leaving' ? duplicates : [...duplicates, difference('state-differs', theirs, ours, theirs)];
 }
 
 /** The lines that moved money for good; a later reversal cancels the line before it. */
-function movedLines(sortedLines: readonly StatementLine[]): StatementLine[] {
-  const moved: StatementLine[] = [];
+function findMovedLines(sortedLines: readonly StatementLine[]): StatementLine[] {
+  const movedLines: StatementLine[] = [];
   for (const line of sortedLines) {
-    if (line.state === 'success') moved.push(line);
-    if (line.state === 'reversed') moved.pop();
+    if (line.state === 'success') movedLines.push(line);
+    if (line.state === 'reversed') movedLines.pop();
   }
-  return moved;
+  return movedLines;
 }
 
 function difference(kind: Difference['kind'], { direction, reference }: LineIdentity, ours: OurLine | null, theirs: StatementLine | null): Difference {

@@ -19,7 +19,7 @@ export interface Statement {
 export interface Reconciliation {
   readonly differences: readonly Difference[];
   /** The number of differences that no earlier reconciliation found. */
-  readonly fresh: number;
+  readonly newCount: number;
 }
 
 /** The log names at most this many differences; the table has all of them. */
@@ -28,9 +28,9 @@ const MAX_LOGGED_EXAMPLES = 20;
 /** Compares a statement with our books and stores the differences. It moves no money. */
 export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>, statement: Statement): Promise<Reconciliation> {
   const differences = await findDifferences(platform.pool, statement);
-  const fresh = await transaction(platform.pool, (tx) => storeDifferences(tx, statement, differences, platform.now()));
-  logResult(platform, statement, differences, fresh);
-  return { differences, fresh };
+  const newCount = await transaction(platform.pool, (tx) => storeDifferences(tx, statement, differences, platform.now()));
+  logResult(platform, statement, differences, newCount);
+  return { differences, newCount };
 }
 
 /**
@@ -61,7 +61,7 @@ async function storeDifferences(
     [gateway, source, from, to, lines.length, differences.length, at],
   );
   const runId = rows[0]?.reconciliation_id;
-  let fresh = 0;
+  let newCount = 0;
   for (const { kind, direction, reference, ours, theirs } of differences) {
     const { rows: stored } = await tx.query<{ first_found: number }>(
       `INSERT INTO reconciliation_difference (gateway, direction, reference, kind, our_state, our_amount, their_state, their_amount,
@@ -76,14 +76,16 @@ async function storeDifferences(
         theirs?.state ?? null, theirs?.amount ?? null, theirs?.currency ?? null, runId,
       ],
     );
-    if (stored[0]?.first_found === runId) fresh += 1;
+    if (stored[0]?.first_found === runId) newCount += 1;
   }
-  return fresh;
+  return newCount;
 }
 
-function logResult({ log }: Pick<Platform, 'log'>, statement: Statement, differences: readonly Difference[], fresh: number): void {
+function logResult({ log }: Pick<Platform, 'log'>, statement: Statement, differences: readonly Difference[], newCount: number): void {
   const { gateway, source, from, to, lines } = statement;
-  const details = { gateway, source, from: from.toISOString(), to: to.toISOString(), lines: lines.length, differences: differences.length, fresh };
+  const details = {
+    gateway, source, from: from.toISOString(), to: to.toISOString(), lines: lines.length, differences: differences.length, fresh: newCount,
+  };
   if (differences.length === 0) {
     log('reconciliation.done', details);
     return;

@@ -34,7 +34,7 @@ const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND a
 export function parseEntryCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   const entryId = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (Number.isNaN(entryId)) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  if (Number.isNaN(entryId)) throw new ProblemError('bad-request', 'This cursor is not valid.');
   return entryId;
 }
 

@@ -10,6 +10,6 @@ export function formatWithdrawalCursor(at: Date, { withdrawal_id: withdrawalId }
 export function parseWithdrawalCursor(cursor: string | undefined): WithdrawalPosition | null {
   if (cursor === undefined) return null;
   const [, at, withdrawalId] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(cursor) ?? [];
-  if (at === undefined || withdrawalId === undefined) throw new ProblemError('bad-request', 'This cursor is not one of ours.');
+  if (at === undefined || withdrawalId === undefined) throw new ProblemError('bad-request', 'This cursor is not valid.');
   return { at: new Date(Number(at)), withdrawalId };
 }

@@ -4,7 +4,7 @@ import type { Invariant } from '../../ledger/invariants';
 export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I4',
-    says: 'what each player has held is the sum of the open withdrawals',
+    rule: 'what each player has held is the sum of the open withdrawals',
     violations: `SELECT 'player ' || coalesce(h.user_id, o.user_id) || ' has ' || coalesce(h.balance, 0) || ' held, open is ' || coalesce(o.total, 0) AS found
       FROM (SELECT user_id, balance FROM ledger_account WHERE kind = 'held') h
       FULL JOIN (SELECT user_id, sum(amount) AS total FROM withdrawal WHERE state IN ('checking', 'sending') GROUP BY user_id) o
@@ -13,7 +13,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'every withdrawal has its hold: once, of its amount, from its player’s real money',
+    rule: 'every withdrawal has its hold: once, of its amount, from its player’s real money',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id AS found FROM withdrawal w
       LEFT JOIN ledger_transaction t ON t.transaction_id = w.hold_transaction AND t.kind = 'withdrawal'
         AND t.reference = w.withdrawal_id AND t.user_id = w.user_id AND t.operation_key = w.operation_key
@@ -23,7 +23,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'every withdrawal that was paid went to the gateway once, with its amount, and every other one not at all',
+    rule: 'every withdrawal that was paid went to the gateway once, with its amount, and every other one not at all',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id || ' is ' || w.state || ' with ' || count(t.transaction_id) || ' payouts' AS found
       FROM withdrawal w LEFT JOIN ledger_transaction t ON t.kind = 'payout' AND t.reference = w.withdrawal_id
       LEFT JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = 'gateway:NGN' AND e.amount = w.amount
@@ -34,7 +34,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'every withdrawal that was refused or failed was given back once, with its amount, and every other one not at all',
+    rule: 'every withdrawal that was refused or failed was given back once, with its amount, and every other one not at all',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id || ' is ' || w.state || ' with ' || count(t.transaction_id) || ' returns' AS found
       FROM withdrawal w LEFT JOIN ledger_transaction t ON t.kind = 'withdrawal-return' AND t.reference = w.withdrawal_id
       LEFT JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = 'real:' || w.user_id AND e.amount = w.amount
@@ -44,7 +44,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'money is held, paid out and given back for withdrawals alone',
+    rule: 'money is held, paid out and given back for withdrawals alone',
     violations: `SELECT 'transaction ' || t.transaction_id AS found FROM ledger_transaction t
       LEFT JOIN withdrawal w ON w.withdrawal_id = t.reference AND w.user_id = t.user_id
       WHERE t.kind IN ('withdrawal', 'payout', 'withdrawal-return') AND w.withdrawal_id IS NULL
@@ -54,14 +54,14 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    says: 'every withdrawal belongs to a key that was answered with it',
+    rule: 'every withdrawal belongs to a key that was answered with it',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id AS found FROM withdrawal w
       LEFT JOIN operation o ON o.user_id = w.user_id AND o.key = w.operation_key AND o.status = 201
       WHERE o.key IS NULL`,
   },
   {
     id: 'I11',
-    says: 'the timeline of a withdrawal tells its state: asked and held, then how it went on, and no other end',
+    rule: 'the timeline of a withdrawal tells its state: asked and held, then how it went on, and no other end',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id || ' is ' || w.state || ' after ' || coalesce(string_agg(s.step, ', ' ORDER BY s.step_id), 'nothing') AS found
       FROM withdrawal w LEFT JOIN withdrawal_step s USING (withdrawal_id)
       GROUP BY w.withdrawal_id
@@ -76,7 +76,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    says: 'what people decide on was approved by enough of them, and never by its own player',
+    rule: 'what people decide on was approved by enough of them, and never by its own player',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id || ' has ' || count(a.user_id) || ' approvals' AS found
       FROM withdrawal w LEFT JOIN withdrawal_approval a USING (withdrawal_id)
       GROUP BY w.withdrawal_id

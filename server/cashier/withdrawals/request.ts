@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { formatNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
-import { WAS_GIVEN_TWICE } from '../../bonuses';
+import { HAS_REPEATED_BONUS } from '../../bonuses';
 import type { Config } from '../../config';
 import { ProblemError } from '../../http/problem';
 import type { RawAnswer } from '../../http/router';
@@ -11,6 +11,7 @@ import { runOperation } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import { namesMatch } from '../../person-name';
 import type { Platform } from '../../platform';
+import { WITHDRAWAL_PREFIX } from '../reference-prefixes';
 import { bankAccountById } from './bank-accounts/bank-account-rows';
 import type { BankAccountRow } from './bank-accounts/bank-account-rows';
 import { nameMismatchProblem } from './bank-accounts/enquiry';
@@ -55,7 +56,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
   const player = await readPlayer(tx, userId);
   // An account whose person is verified in another account can't be verified, and must still be able to withdraw.
-  if (platform.config.ninBeforeWithdrawal && !player.identified) {
+  if (platform.config.ninBeforeWithdrawal && !player.is_identified) {
     throw new ProblemError('nin-needed', 'Verify your NIN before your first withdrawal.');
   }
   const account = await bankAccountById(tx, userId, request.bankAccountId);
@@ -73,7 +74,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
     moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount }],
   });
   // The amount was the whole balance when the player requested it; more money has come since.
-  if (amount < MIN_WITHDRAWAL && real.balance > 0) throw amountError('Your balance has changed. Look at it, and ask again.');
+  if (amount < MIN_WITHDRAWAL && real.balance > 0) throw amountError('Your balance has changed. Check it and try again.');
   // The posting has locked the player's money, so all other requests of today are visible now.
   const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, now });
   await insertWithdrawal(tx, {
@@ -84,7 +85,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
     amount,
     currency: CURRENCY,
     approvals_needed: approvals,
-    reference: `wd-${withdrawalId}`,
+    reference: `${WITHDRAWAL_PREFIX}${withdrawalId}`,
     hold_transaction: transactionId,
     created_at: now,
   });
@@ -104,17 +105,17 @@ export function amountError(message: string): ProblemError {
 interface Player {
   readonly firstname: string;
   readonly lastname: string;
-  readonly verified: boolean;
-  /** An identity check has found the person, be it as the person of another account. */
-  readonly identified: boolean;
-  /** Some of the money is of a bonus that an earlier account of the person had, too. */
-  readonly given_twice: boolean;
+  readonly is_verified: boolean;
+  /** An identity check has found the person, in this account or in another one of theirs. */
+  readonly is_identified: boolean;
+  /** Some of the money comes from a bonus that an earlier account of the person had, too. */
+  readonly has_repeated_bonus: boolean;
 }
 
 async function readPlayer(tx: PoolClient, userId: string): Promise<Player> {
   const { rows } = await tx.query<Player>(
-    `SELECT firstname, lastname, verification = 'verified' AS verified, verification = 'verified' OR person_id IS NOT NULL AS identified,
-       ${WAS_GIVEN_TWICE} AS given_twice
+    `SELECT firstname, lastname, verification = 'verified' AS is_verified, verification = 'verified' OR person_id IS NOT NULL AS is_identified,
+       ${HAS_REPEATED_BONUS} AS has_repeated_bonus
      FROM player WHERE user_id = $1`,
     [userId],
   );
@@ -140,7 +141,7 @@ async function requirePassword(tx: PoolClient, sessionHash: string, now: Date): 
 interface ApprovalFacts {
   readonly userId: string;
   readonly amount: Kobo;
-  readonly player: Pick<Player, 'verified' | 'given_twice'>;
+  readonly player: Pick<Player, 'is_verified' | 'has_repeated_bonus'>;
   readonly now: Date;
 }
 
@@ -156,5 +157,6 @@ async function countNeededApprovals(
       reason: 'withdrawal-day',
     });
   }
-  return amount <= automaticUpTo({ verified: player.verified, givenTwice: player.given_twice, today }, config) ? 0 : config.withdrawalApprovals;
+  const facts = { isVerified: player.is_verified, hasRepeatedBonus: player.has_repeated_bonus, today };
+  return amount <= automaticUpTo(facts, config) ? 0 : config.withdrawalApprovals;
 }

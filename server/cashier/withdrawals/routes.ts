@@ -1,4 +1,4 @@
-/** The calls about withdrawals and bank accounts. */
+/** Registers the calls about withdrawals and bank accounts. */
 import type { AnswerOf } from '../../../src/core/contract/endpoint';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import * as contract from '../../../src/core/contract/withdrawals';
@@ -12,14 +12,14 @@ import { readBalance } from '../../ledger/accounts';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { findPlayer } from '../../accounts';
-import { readGivenTwice } from '../../bonuses';
+import { readRepeatedBonuses } from '../../bonuses';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
 import { enquire } from './bank-accounts/enquiry';
 import { canAddBankAccount } from './bank-accounts/enquiry-guards';
 import { parseWithdrawalCursor, formatWithdrawalCursor } from './cursor';
 import { requestWithdrawal, amountError } from './request';
 import { MAX_WITHDRAWAL, automaticUpTo, dayStart, remainingToday, smallestWithdrawal, withdrawalAmountError } from './rules';
-import { CHECK_INTERVAL_MS, reserveCheck, settleIfPossible } from './payouts/settle';
+import { CHECK_INTERVAL_MS, reserveCheck, settleWithdrawalIfPossible } from './payouts/settle';
 import { readRequestedSince, readNewestStep, toWithdrawal, toWithdrawals, withdrawalById, readWithdrawals } from './withdrawal-rows';
 
 const DEFAULT_PAGE = 30;
@@ -58,9 +58,9 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
 function registerBankAccounts(router: Router, platform: Platform): void {
   router.on(contract.listBankAccounts, async ({ params }) => ({ items: await listBankAccounts(platform, params.userId) }));
   router.on(contract.enquireAccount, ({ params, body, place, request }) =>
-    enquire(platform, { ...params, place: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
+    enquire(platform, { ...params, account: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
   router.on(contract.addBankAccount, ({ params, body, place, request }) =>
-    addBankAccount(platform, { ...params, place: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
+    addBankAccount(platform, { ...params, account: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
   router.on(contract.removeBankAccount, async ({ params }) => {
     await removeBankAccount(platform, params.userId, params.bankAccountId);
     return undefined;
@@ -82,13 +82,13 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const today = await readRequestedSince(pool, userId, dayStart(platform.now()));
   const verified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
-  const givenTwice = (await readGivenTwice(pool, userId)).length > 0;
+  const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
   return {
     minAmount: koboToNaira(smallestWithdrawal((await readBalance(pool, userId)).real)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(remainingToday(today)),
     // A player who must verify their NIN first will be verified when they withdraw.
-    automaticUpTo: koboToNaira(automaticUpTo({ verified: verified || isNinNeeded, givenTwice, today }, config)),
+    automaticUpTo: koboToNaira(automaticUpTo({ isVerified: verified || isNinNeeded, hasRepeatedBonus, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
@@ -101,7 +101,7 @@ async function readWithdrawal(platform: Platform, userId: string, withdrawalId: 
   const row = await withdrawalById(platform.pool, withdrawalId);
   if (row === null || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such withdrawal.');
   if (row.state === 'sending' && (await reserveCheck(platform, withdrawalId, CHECK_INTERVAL_MS))) {
-    await settleIfPossible(platform, withdrawalId, 'look');
+    await settleWithdrawalIfPossible(platform, withdrawalId, 'page-view');
   }
   return toWithdrawal(platform.pool, (await withdrawalById(platform.pool, withdrawalId)) ?? row);
 }

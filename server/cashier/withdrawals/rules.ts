@@ -51,10 +51,10 @@ export function remainingToday({ total }: RequestedToday): Kobo {
  * simulator, which believes every number.
  */
 export function automaticUpTo(
-  facts: { readonly verified: boolean; readonly givenTwice: boolean; readonly today: RequestedToday },
+  facts: { readonly isVerified: boolean; readonly hasRepeatedBonus: boolean; readonly today: RequestedToday },
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'payments'>,
 ): Kobo {
-  const isProven = facts.verified && !facts.givenTwice && !isLive(config.payments);
+  const isProven = facts.isVerified && !facts.hasRepeatedBonus && !isLive(config.payments);
   return isProven ? notNegative(subKobo(config.withdrawalAutomaticUpTo, facts.today.automatic)) : ZERO_KOBO;
 }
 

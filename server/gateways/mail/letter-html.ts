@@ -3,7 +3,7 @@
  * support dark mode take it from one style sheet; the others show the light colours. Pure; everything is escaped.
  */
 import { brand } from '../../../src/core/brand';
-import { escapeHtml } from './escape';
+import { escapeHtml } from '../escape-html';
 import { greeting, subjectLine } from './letter';
 import type { Letter, LetterPart } from './letter';
 import { footerLines } from './letter-text';

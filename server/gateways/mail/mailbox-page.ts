@@ -1,6 +1,6 @@
 /** The page of the mailbox. Pure; all text from outside is escaped. */
 import { dateTime } from '../../../src/core/time';
-import { escapeHtml } from './escape';
+import { escapeHtml } from '../escape-html';
 import type { StoredMail } from './mailbox';
 
 const LINK = /(https?:\/\/[^\s<>"']+)/;

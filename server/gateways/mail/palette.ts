@@ -24,7 +24,7 @@ export function mix(colour: string, part: number, into: string): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
 }
 
-/** Brightens a colour and keeps its hue, because grey on indigo would look like dust. */
+/** Brightens a colour and keeps its hue, because a mix with grey looks dirty on indigo. */
 export function brighter(colour: string, factor: number): string {
   return `#${channels(colour).map((value) => Math.min(255, Math.round(value * factor)).toString(16).padStart(2, '0')).join('').toUpperCase()}`;
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Foundation } from '../../foundation';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
-import { MAILBOX_PATH, setKeyCookie, authenticateReader } from './access';
+import { MAILBOX_PATH, setKeyCookie, authenticateReader } from './mailbox-access';
 import { readMail, readMailbox } from './mailbox';
 import { MAILBOX_STYLE, mailboxPage, refusalPage } from './mailbox-page';
 
@@ -13,6 +13,7 @@ const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256'
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 const MAIL_ID = /^[1-9]\d{0,14}$/;
+
 function sendPage(reply: FastifyReply, policy: string, html: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-/** Sends the mails of the outbox. Several processes may do so at once; each mail is with one of them. */
+/** Sends the mails of the outbox. Several processes may do so at once; only one of them sends each mail. */
 import { startSweep } from '../../sweep';
 import type { SmtpConfig } from '../../config-mail';
 import type { Foundation } from '../../foundation';
@@ -7,8 +7,8 @@ import { CONNECTIONS, openSmtp } from './smtp';
 import type { SmtpSession } from './smtp';
 
 const SWEEP_INTERVAL_MS = 2_000;
-const FIRST_REST_MS = 10_000;
-const MAX_REST_MS = 5 * 60_000;
+const FIRST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 5 * 60_000;
 
 type Deps = Pick<Foundation, 'pool' | 'now' | 'log'>;
 
@@ -70,12 +70,12 @@ async function sendOneByOne({ pool, now, log }: Deps, round: Round): Promise<num
 export function startMailSender(platform: Foundation): () => void {
   const { smtp } = platform.config;
   if (smtp === undefined) return () => undefined;
-  let [restMs, restUntil] = [0, 0];
+  let [pauseMs, pauseUntil] = [0, 0];
   const round = async (): Promise<void> => {
-    if (platform.now().getTime() < restUntil) return;
+    if (platform.now().getTime() < pauseUntil) return;
     const { isServerAway } = await sendDueMails(platform, smtp);
-    restMs = isServerAway ? Math.min(MAX_REST_MS, Math.max(FIRST_REST_MS, restMs * 2)) : 0;
-    restUntil = platform.now().getTime() + restMs;
+    pauseMs = isServerAway ? Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 2)) : 0;
+    pauseUntil = platform.now().getTime() + pauseMs;
   };
   return startSweep(platform, { failureEvent: 'mail.round-failed', intervalMs: SWEEP_INTERVAL_MS, round });
 }

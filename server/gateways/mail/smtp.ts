@@ -33,7 +33,7 @@ const SILENCE_MS = 20_000;
 /** The deadline for one mail; it is shorter than `SENDING_LEASE_MS` in queue.ts. */
 export const DELIVERY_DEADLINE_MS = 60_000;
 
-/** `trusted`: certificates (PEM) to believe beside the machine's own authorities. */
+/** Opens a session. `extraCertificates` (PEM) are trusted beside the machine's own authorities. */
 export function openSmtp(config: SmtpConfig, extraCertificates?: string): SmtpSession {
   const { host, port, tls, login, from } = config;
   const transport = createTransport({

@@ -98,7 +98,7 @@ export interface VerifiedPayout {
 /** The payouts of a gateway. Network errors are thrown as `GatewayUnavailableError`; then the outcome is unknown, not failed. */
 export interface PayoutGateway {
   /** The holder's name at the bank; null where the bank knows no such account. */
-  resolveAccount(place: { readonly bankCode: string; readonly accountNumber: string }): Promise<{ readonly accountName: string } | null>;
+  resolveAccount(account: { readonly bankCode: string; readonly accountNumber: string }): Promise<{ readonly accountName: string } | null>;
   /** Sends the money. Repeating a reference never makes a second payout. */
   payOut(request: PayoutRequest): Promise<VerifiedPayout>;
   verifyPayout(reference: string): Promise<VerifiedPayout>;

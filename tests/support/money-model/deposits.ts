@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { DEPOSIT_CHOICES } from '../../../src/core/contract/cashier';
 import { kobo } from '../../../src/core/money';
-import { applyChoice } from '../../../server/cashier/held/choose';
+import { applyChoice } from '../../../server/cashier/held/deposit-choice';
 import { sweepReturns } from '../../../server/cashier/held/sweep-returns';
 import { methodOption } from '../../../server/cashier/deposits/methods';
 import { settleDeposit as settleThere } from '../../../server/cashier/deposits/settle';
@@ -92,7 +92,7 @@ const forgedNotification = command('forged notification', 2, fc.record({ which }
 const requery = command('look', 4, fc.record({ which }), async (world, model, { which: at }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
-  await settleThere(world.cashier.platform, deposit.depositId, 'look');
+  await settleThere(world.cashier.platform, deposit.depositId, 'page-view');
   settleDeposit(model, deposit, false);
   await expectState(world, deposit);
 });
@@ -111,7 +111,7 @@ const lateNotification = command('paid after the end', 2, fc.record({ which }), 
   const deposit = pick(model.deposits.filter(({ payerAction, state }) => payerAction === null && state === 'pending'), at);
   if (deposit === null) return;
   pass(world, model, Math.max(1, deposit.closesAt - model.now));
-  await settleThere(world.cashier.platform, deposit.depositId, 'look');
+  await settleThere(world.cashier.platform, deposit.depositId, 'page-view');
   settleDeposit(model, deposit, false);
   await expectState(world, deposit);
   await pay(world, model, deposit, 'paid');

@@ -5,13 +5,13 @@ import type { Invariant } from '../../../server/ledger/invariants';
 export const PROOFS: readonly Invariant[] = [
   {
     id: 'I5',
-    says: 'a key has one effect at most',
+    rule: 'a key has one effect at most',
     violations: `SELECT 'key ' || operation_key AS found FROM ledger_transaction WHERE operation_key IS NOT NULL
       GROUP BY user_id, operation_key HAVING count(*) > 1`,
   },
   {
     id: 'I6',
-    says: 'a deposit is credited once, with what the gateway received for it',
+    rule: 'a deposit is credited once, with what the gateway received for it',
     violations: `SELECT 'deposit ' || d.deposit_id AS found FROM deposit d
       LEFT JOIN simulator_payment p ON p.reference = d.reference
       JOIN ledger_transaction t ON t.kind = 'deposit' AND t.reference = d.deposit_id
@@ -20,13 +20,13 @@ export const PROOFS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'what was paid out the gateway was asked for once, with its amount',
+    rule: 'what was paid out the gateway was asked for once, with its amount',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id AS found FROM withdrawal w LEFT JOIN simulator_payout p USING (reference)
       WHERE (w.state = 'paid' AND p.amount IS DISTINCT FROM w.amount) OR (w.state IN ('checking', 'refused') AND p.reference IS NOT NULL)`,
   },
   {
     id: 'I11',
-    says: 'a deposit ends once, and its timeline says how',
+    rule: 'a deposit ends once, and its timeline says how',
     violations: `SELECT 'deposit ' || d.deposit_id || ' is ' || d.state AS found FROM deposit d LEFT JOIN deposit_step s USING (deposit_id)
       GROUP BY d.deposit_id
       HAVING count(*) FILTER (WHERE s.step = 'credited') <> (d.state = 'success')::int
@@ -35,7 +35,7 @@ export const PROOFS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'a round is settled once: its stake, its win, and nothing else',
+    rule: 'a round is settled once: its stake, its win, and nothing else',
     violations: `SELECT 'round ' || coalesce(r.round_id, t.reference) AS found
       FROM (SELECT round_id, user_id, stake, win, bonus_staked, bonus_won, bonus_converted FROM round
             UNION ALL SELECT round_id, user_id, stake, 0, bonus_staked, 0, 0 FROM open_round) r

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { kobo } from '../../../src/core/money';
 import { approveWithdrawal, refuseWithdrawal } from '../../../server/admin/approvals';
-import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts/sweep';
+import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
 import { withdrawalById } from '../../../server/cashier/withdrawals/withdrawal-rows';
 import { ProblemError } from '../../../server/http/problem';

@@ -6,7 +6,7 @@ import type { IntentRecord } from '../../../src/core/intent';
 import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/protection';
 import { kobo } from '../../../src/core/money';
 import { transaction } from '../../../server/db/transaction';
-import { createOutbox } from '../../../server/gateways/mail/outbox';
+import { createOutbox } from '../../../server/gateways/mail/mail-outbox';
 import { ProblemError } from '../../../server/http/problem';
 import type { RawAnswer } from '../../../server/http/router';
 import { runUnderKey } from '../../../server/ledger/operation';

@@ -107,7 +107,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'a start that was left in its middle is answered in the end',
-    file: 'server/cashier/deposits/requery.ts',
+    file: 'server/cashier/deposits/sweep-deposits.ts',
     in: 'sweepDeposits', change: dropCall('finishInterruptedStarts'),
     project: 'platform',
     test: 'tests/platform/money-left-starts.test.ts',
@@ -121,7 +121,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'a payout keeps its reference, however often it is sent',
-    file: 'server/cashier/withdrawals/payouts/sweep.ts',
+    file: 'server/cashier/withdrawals/payouts/sweep-payouts.ts',
     in: 'toPayoutRequest', change: member('reference', '`${row.reference}-${Math.floor(Math.random() * 1e9)}`'),
     ...MODEL,
   },

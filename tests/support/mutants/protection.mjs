@@ -54,7 +54,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'what was done while the clock was ahead counts',
     file: 'server/ledger/limits.ts',
-    in: 'STANDING', change: sqlInstead('AND day >= least($4::date, $5::date)', 'AND day >= least($4::date, $5::date) AND day <= $3'),
+    in: 'STANDING_QUERY', change: sqlInstead('AND day >= least($4::date, $5::date)', 'AND day >= least($4::date, $5::date) AND day <= $3'),
     ...LIMITS,
     name: 'counts what was done while the platform’s clock was ahead',
   },
@@ -148,7 +148,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'deposits that can still be paid count',
     file: 'server/ledger/limits.ts',
-    in: 'STANDING', change: sqlInstead("state = 'pending' AND closes_at > $2", "state = 'pending' AND closes_at < $2"),
+    in: 'STANDING_QUERY', change: sqlInstead("state = 'pending' AND closes_at > $2", "state = 'pending' AND closes_at < $2"),
     ...MODEL,
   },
   {

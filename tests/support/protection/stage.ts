@@ -1,7 +1,7 @@
 /** Protection below the HTTP calls: a clock that can be set to any instant, players with money, bets with known results. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createOutbox } from '../../../server/gateways/mail/outbox';
+import { createOutbox } from '../../../server/gateways/mail/mail-outbox';
 import { transaction } from '../../../server/db/transaction';
 import { post } from '../../../server/ledger/post';
 import type { PostingResult } from '../../../server/ledger/post';

@@ -19,7 +19,8 @@ const locked = (balance: number, more: Partial<Omit<LockedPosting, 'real'>> & { 
   standing: null,
   ...more,
   real: {
-    balance: kobo(balance), version: 7, chainHash: null, transactionId: 40, entryIds: [1, 2, 3, 4, 5, 6], play: null, bonusWallets: 0, ...more.real,
+    balance: kobo(balance), version: 7, chainHash: null, transactionId: 40, entryIds: [1, 2, 3, 4, 5, 6], play: null, bonusWalletCount: 0,
+    ...more.real,
   },
 });
 const posting = (moves: readonly Move[]): Posting => ({ userId: USER, kind: 'round', reference: 'r-1', at: AT, place: HERE, moves });
@@ -70,18 +71,18 @@ describe('the plan of a posting', () => {
 
   it('chains the player’s entries to the newest one before', () => {
     const chainHash = 'ab'.repeat(32);
-    const { chained } = planPosting(posting([stake(300)]), locked(1_000, { real: { chainHash } }));
+    const { chain } = planPosting(posting([stake(300)]), locked(1_000, { real: { chainHash } }));
     const hashAfter = (start: string) => entryHash(start, {
       entryId: '1', at: AT.toISOString(), kind: 'stake', account: 'real', amount: -300, balanceBefore: 1_000, balanceAfter: 700, reference: 'r-1',
     });
-    expect(chained).toEqual({ hashes: [hashAfter(chainHash), null], head: hashAfter(chainHash), added: 1 });
-    expect(planPosting(posting([stake(300)]), locked(1_000)).chained.head).toBe(hashAfter(statementStart(USER)));
+    expect(chain).toEqual({ hashes: [hashAfter(chainHash), null], head: hashAfter(chainHash), entryCount: 1 });
+    expect(planPosting(posting([stake(300)]), locked(1_000)).chain.head).toBe(hashAfter(statementStart(USER)));
   });
 
   it('counts a stake for the day in Lagos, and begins or goes on with the play', () => {
     const plan = planPosting(posting([stake(300), win(750)]), locked(1_000));
     expect(plan.dayRows).toEqual([{ day: '2026-11-21', staked: 300, won: 750, deposited: 0, withdrawn: 0, rounds: 1, playedMs: 0 }]);
-    expect(plan.play).toEqual({ startedAt: AT.getTime(), lastCheckAt: AT.getTime(), lastAt: AT.getTime(), staked: 300, won: 750, rounds: 1 });
+    expect(plan.play).toEqual({ startedAt: AT.getTime(), lastCheckAt: AT.getTime(), lastStakeAt: AT.getTime(), staked: 300, won: 750, rounds: 1 });
   });
 });
 
@@ -94,14 +95,14 @@ describe('the plan is refused', () => {
 
   it('for a stake, and not for a win, while a reality check is due', () => {
     const startedAt = AT.getTime() - 60 * 60_000;
-    const play = { startedAt, lastCheckAt: startedAt, lastAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
+    const play = { startedAt, lastCheckAt: startedAt, lastStakeAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
     expect(refusalOf(() => planPosting(posting([stake(1)]), locked(1_000, { real: { play } }))).code).toBe('reality-check-due');
     expect(planPosting(posting([win(1)]), locked(1_000, { real: { play } })).real.balance).toBe(1_001);
   });
 
   it('for a stake above what is left of a limit, and says which', () => {
     const standing = {
-      own: [{ kind: 'stake', period: 'day', amount: kobo(500) }] as const, claimed: ZERO_KOBO,
+      ownLimits: [{ kind: 'stake', period: 'day', amount: kobo(500) }] as const, claimedAmount: ZERO_KOBO,
       used: { stake: { ...NOTHING, day: kobo(300) }, loss: NOTHING, deposit: NOTHING },
     };
     expect(refusalOf(() => planPosting(posting([stake(201)]), locked(1_000, { standing }))).extra.reason).toBe('stake-day');
@@ -110,8 +111,8 @@ describe('the plan is refused', () => {
 
   it('for too little money first, then for a look that is due, then for a limit', () => {
     const startedAt = AT.getTime() - 60 * 60_000;
-    const play = { startedAt, lastCheckAt: startedAt, lastAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
-    const standing = { own: [{ kind: 'stake', period: 'day', amount: kobo(1) }] as const, claimed: ZERO_KOBO, used: { stake: NOTHING, loss: NOTHING, deposit: NOTHING } };
+    const play = { startedAt, lastCheckAt: startedAt, lastStakeAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
+    const standing = { ownLimits: [{ kind: 'stake', period: 'day', amount: kobo(1) }] as const, claimedAmount: ZERO_KOBO, used: { stake: NOTHING, loss: NOTHING, deposit: NOTHING } };
     const codeOf = (balance: number, real = {}) => refusalOf(() => planPosting(posting([stake(100)]), locked(balance, { standing, real }))).code;
     expect([codeOf(99, { play }), codeOf(100, { play }), codeOf(100)]).toEqual(['insufficient-funds', 'reality-check-due', 'limit-exceeded']);
   });

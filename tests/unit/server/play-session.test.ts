@@ -8,17 +8,17 @@ import type { Play } from '../../../server/ledger/play-session';
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-21T10:00:00Z');
 const stake = (before: Play | null, atMs: number, staked = 100, won = 0): Play => {
-  const play = playAfterPosting(before, { staked: kobo(staked), won: kobo(won), isRound: true }, atMs);
+  const play = playAfterPosting(before, { staked: kobo(staked), won: kobo(won), hasStake: true }, atMs);
   if (play === null) throw new Error('a round is play');
   return play;
 };
 const win = (before: Play | null, atMs: number, won: number): Play | null =>
-  playAfterPosting(before, { staked: ZERO_KOBO, won: kobo(won), isRound: false }, atMs);
+  playAfterPosting(before, { staked: ZERO_KOBO, won: kobo(won), hasStake: false }, atMs);
 
 describe('a play', () => {
   it('goes on from stake to stake and adds up', () => {
     const play = stake(stake(null, START, 100, 30), START + 29 * MINUTE, 200, 500);
-    expect(play).toEqual({ startedAt: START, lastCheckAt: START, lastAt: START + 29 * MINUTE, staked: 300, won: 530, rounds: 2 });
+    expect(play).toEqual({ startedAt: START, lastCheckAt: START, lastStakeAt: START + 29 * MINUTE, staked: 300, won: 530, rounds: 2 });
   });
 
   it('is over after 30 minutes without a stake, to the millisecond', () => {
@@ -43,11 +43,11 @@ describe('a play', () => {
 
   it('is moved back with a clock that is set back: its next reality check comes no later', () => {
     const play = stake(stake(null, START), START + 20 * MINUTE);
-    expect(checkDueAt(play, 60) - play.lastAt).toBe(40 * MINUTE);
+    expect(checkDueAt(play, 60) - play.lastStakeAt).toBe(40 * MINUTE);
     const back = playAt(play, START - 600 * MINUTE);
     expect(back && checkDueAt(back, 60)).toBe(START - 560 * MINUTE);
     const later = stake(play, START - 600 * MINUTE);
-    expect([later.lastAt - later.startedAt, checkDueAt(later, 60) - later.lastAt, later.rounds]).toEqual([20 * MINUTE, 40 * MINUTE, 3]);
+    expect([later.lastStakeAt - later.startedAt, checkDueAt(later, 60) - later.lastStakeAt, later.rounds]).toEqual([20 * MINUTE, 40 * MINUTE, 3]);
   });
 });
 
@@ -67,7 +67,7 @@ describe('time played', () => {
 
   it('is all that the day before gets: amounts belong to the day of the stake', () => {
     const midnight = Date.parse('2026-11-30T23:00:00Z');
-    const activity = { staked: kobo(100), won: kobo(40), deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, isRound: true };
+    const activity = { staked: kobo(100), won: kobo(40), deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, hasStake: true };
     expect(dayRowsOf(activity, stake(null, midnight - 7), midnight)).toEqual([
       { day: '2026-12-01', staked: 100, won: 40, deposited: 0, withdrawn: 0, rounds: 1, playedMs: 0 },
       { day: '2026-11-30', staked: 0, won: 0, deposited: 0, withdrawn: 0, rounds: 0, playedMs: 7 },
@@ -75,7 +75,7 @@ describe('time played', () => {
   });
 
   it('and the day are untouched by what is no activity, and a deposit is no play', () => {
-    const none = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, isRound: false };
+    const none = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, hasStake: false };
     expect(dayRowsOf(none, null, START)).toEqual([]);
     expect(dayRowsOf({ ...none, deposited: kobo(5) }, stake(null, START - 5), START)).toEqual([
       { day: '2026-11-21', staked: 0, won: 0, deposited: 5, withdrawn: 0, rounds: 0, playedMs: 0 },
@@ -84,15 +84,15 @@ describe('time played', () => {
 
   it('is the time between stakes in their order, whatever else is posted between them and at whatever moment', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ isRound: fc.boolean(), step: fc.integer({ min: -5_000, max: 20_000 }) }), { maxLength: 30 }), (postings) => {
+      fc.property(fc.array(fc.record({ hasStake: fc.boolean(), step: fc.integer({ min: -5_000, max: 20_000 }) }), { maxLength: 30 }), (postings) => {
         let [play, at, counted]: [Play | null, number, number] = [null, START, 0];
         const stakes: number[] = [];
-        for (const { isRound, step } of postings) {
+        for (const { hasStake, step } of postings) {
           at += step;
-          const activity = { staked: kobo(isRound ? 1 : 0), won: ZERO_KOBO, deposited: kobo(isRound ? 0 : 1), withdrawn: ZERO_KOBO, isRound };
+          const activity = { staked: kobo(hasStake ? 1 : 0), won: ZERO_KOBO, deposited: kobo(hasStake ? 0 : 1), withdrawn: ZERO_KOBO, hasStake };
           counted += dayRowsOf(activity, play, at).reduce((sum, { playedMs }) => sum + playedMs, 0);
           play = playAfterPosting(play, activity, at);
-          if (isRound) stakes.push(at);
+          if (hasStake) stakes.push(at);
         }
         const between = stakes.slice(1).map((each, n) => Math.max(0, each - (stakes[n] ?? each)));
         expect(counted).toBe(between.reduce((sum, ms) => sum + ms, 0));

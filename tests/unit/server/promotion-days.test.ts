@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnWeekday, nextOnWeekday, claimWaitEnd, weekdayOf } from '../../../server/promotions/days';
+import { isOnWeekday, nextOnWeekday, claimWaitEnd, weekdayOf } from '../../../server/promotions/weekdays';
 import { drawWeekAt } from '../../../server/promotions/weeks';
 import { formatInitials, formatShortName } from '../../../server/accounts/public-names';
 

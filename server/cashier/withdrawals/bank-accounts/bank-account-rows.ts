@@ -64,15 +64,15 @@ export async function renameHolder(tx: PoolClient, row: BankAccountRow, accountN
 
 /** Deletes an account, and remembers it to recognise accounts of one person (server/lookalikes). Returns false for an unknown one. */
 export async function deleteBankAccount(db: Db, userId: string, bankAccountId: string, at: Date): Promise<boolean> {
-  const { rows } = await db.query<{ removed: boolean }>(
+  const { rows } = await db.query<{ is_removed: boolean }>(
     `WITH removed AS (DELETE FROM bank_account WHERE user_id = $1 AND bank_account_id = $2 RETURNING *),
        noted AS (
          INSERT INTO former_bank_account (user_id, bank_code, bank_name, account_number, account_name, added_at, removed_at)
          SELECT user_id, bank_code, bank_name, account_number, account_name, added_at, $3 FROM removed ON CONFLICT DO NOTHING)
-     SELECT EXISTS (SELECT FROM removed) AS removed`,
+     SELECT EXISTS (SELECT FROM removed) AS is_removed`,
     [userId, bankAccountId, at],
   );
-  return rows[0]?.removed === true;
+  return rows[0]?.is_removed === true;
 }
 
 /** Records that a payout arrived, so the account needs no password any more. An account that was removed meanwhile stays removed. */

@@ -24,13 +24,13 @@ export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId:
  * account, `conflict` when the player has too many, and as `enquire` does.
  */
 export async function addBankAccount(platform: Platform, enquiry: Enquiry): Promise<BankAccount> {
-  const { userId, place } = enquiry;
-  const bankName = bankNameByCode(place.bankCode);
-  const existing = await bankAccountByNumber(platform.pool, userId, place);
+  const { userId, account } = enquiry;
+  const bankName = bankNameByCode(account.bankCode);
+  const existing = await bankAccountByNumber(platform.pool, userId, account);
   if (existing !== null && namesMatch(await readProfileName(platform.pool, userId), existing.account_name)) return toBankAccount(existing);
   const { accountName } = await enquire(platform, enquiry);
   if (accountName === null) throw nameMismatchProblem();
-  return transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, { ...place, bankName, accountName }));
+  return transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, { ...account, bankName, accountName }));
 }
 
 interface ConfirmedAccount extends BankAccountRef {

@@ -13,7 +13,7 @@ import type { BankAccountRef } from './bank-account-rows';
 
 export interface Enquiry {
   readonly userId: string;
-  readonly place: BankAccountRef;
+  readonly account: BankAccountRef;
   readonly callerPlace: CallerPlace;
   /** The network address of the request. */
   readonly address: string;
@@ -63,8 +63,8 @@ interface Enquirer {
   readonly subject: string;
 }
 
-/** `place` is null where the question is about no account. */
-async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, place: BankAccountRef | null): Promise<Enquirer> {
+/** `account` is null where the question is not about an account. */
+async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, account: BankAccountRef | null): Promise<Enquirer> {
   const { rows } = await pool.query<Enquirer>(
     `SELECT email_activated_at IS NOT NULL AS is_activated, verification = 'verified' AS is_verified,
        verification = 'verified' OR is_second AS is_identified,
@@ -74,7 +74,7 @@ async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, pl
          OR EXISTS (SELECT FROM withdrawal w WHERE w.user_id = p.user_id AND w.bank_code = $2 AND w.account_number = $3) AS is_own,
        CASE WHEN is_second THEN p.user_id ELSE coalesce((SELECT min(encode(person_hash, 'hex')) FROM player_person x WHERE x.user_id = p.user_id), p.user_id) END AS subject
      FROM player p WHERE user_id = $1`,
-    [userId, place?.bankCode ?? null, place?.accountNumber ?? null],
+    [userId, account?.bankCode ?? null, account?.accountNumber ?? null],
   );
   const [row] = rows;
   if (row === undefined) throw new ProblemError('not-found', 'There is no such player.');
@@ -99,21 +99,21 @@ export async function canAddBankAccount(platform: Platform, userId: string, call
  * Throws `email-not-activated`, `deposit-needed` and `too-many-requests`; otherwise it counts the enquiry. A refused enquiry counts
  * against nobody's share.
  */
-export async function assertMayEnquire(platform: Platform, { userId, place, callerPlace: callerPlace, address }: Enquiry): Promise<void> {
-  const enquirer = await readEnquirer(platform, userId, place);
+export async function assertMayEnquire(platform: Platform, { userId, account, callerPlace, address }: Enquiry): Promise<void> {
+  const enquirer = await readEnquirer(platform, userId, account);
   if (!enquirer.is_activated) throw guardProblem('email-not-activated');
   if (!(await isOpenToEnquirer(platform, enquirer, userId, callerPlace))) {
-    throw new ProblemError('deposit-needed', 'Your first deposit comes first.', {
+    throw new ProblemError('deposit-needed', 'Make your first deposit first.', {
       detail: 'A bank account can be added after your first deposit has arrived: until then no bank is asked.',
     });
   }
-  const account = accountSubject(place);
+  const accountHash = accountSubject(account);
   const shares: Share[] = [
     ...ENQUIRIES_OF_PERSON.map((limit) => ({ limit, subject: enquirer.subject })),
     { limit: ENQUIRIES_OF_ADDRESS, subject: addressSubject(address), personal: [ENQUIRIES_OF_PERSON_AT_ADDRESS, enquirer.subject] },
   ];
   if (!enquirer.is_verified && !enquirer.is_own) {
-    shares.push({ limit: ENQUIRIES_OF_ACCOUNT, subject: account, personal: [ENQUIRIES_OF_PERSON_AT_ACCOUNT, `${enquirer.subject}@${account}`] });
+    shares.push({ limit: ENQUIRIES_OF_ACCOUNT, subject: accountHash, personal: [ENQUIRIES_OF_PERSON_AT_ACCOUNT, `${enquirer.subject}@${accountHash}`] });
   }
   const now = platform.now();
   for (const share of shares) refuseWhileWaiting(await waitForShare(share, (limit, subject) => secondsUntilFree(platform.pool, limit, subject, now)));

@@ -3,6 +3,7 @@ import { banksByCode } from '../../../../src/core/banks/banks';
 import { GatewayUnavailableError } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
 import type { Db } from '../../../ledger/accounts';
+import { toOneLine } from '../../../one-line';
 import { namesMatch } from '../../../person-name';
 import type { PersonName } from '../../../person-name';
 import type { Platform } from '../../../platform';
@@ -38,27 +39,23 @@ export function bankNameByCode(bankCode: string): string {
  * `validation` for an unknown bank.
  */
 export async function enquire(platform: Platform, enquiry: Enquiry): Promise<EnquiryAnswer> {
-  const { userId, place } = enquiry;
-  bankNameByCode(place.bankCode);
+  const { userId, account } = enquiry;
+  bankNameByCode(account.bankCode);
   await assertMayEnquire(platform, enquiry);
-  const holder = await askBank(platform, place);
+  const holder = await askBank(platform, account);
   const isOwn = holder !== null && namesMatch(await readProfileName(platform.pool, userId), holder);
   return { accountName: isOwn ? holder : null, matches: isOwn };
 }
 
-async function askBank(platform: Platform, place: BankAccountRef): Promise<string | null> {
+async function askBank(platform: Platform, { bankCode, accountNumber }: BankAccountRef): Promise<string | null> {
   try {
-    const account = await withDeadline(platform.gateways.forPayouts.payouts.resolveAccount(place), ENQUIRY_DEADLINE_MS);
-    return account === null ? null : oneLine(account.accountName);
+    const account = await withDeadline(platform.gateways.forPayouts.payouts.resolveAccount({ bankCode, accountNumber }), ENQUIRY_DEADLINE_MS);
+    return account === null ? null : toOneLine(account.accountName, MAX_NAME_LENGTH);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
-    platform.log('bank-account.enquiry-silent', { gateway: platform.gateways.forPayouts.name, bankCode: place.bankCode });
+    platform.log('bank-account.enquiry-silent', { gateway: platform.gateways.forPayouts.name, bankCode });
     throw new ProblemError('gateway-unavailable', 'The bank does not answer. Try again in a moment.', { retryAfterSeconds: 5 });
   }
-}
-
-function oneLine(name: string): string {
-  return name.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_NAME_LENGTH);
 }
 
 export async function readProfileName(db: Db, userId: string): Promise<PersonName> {

@@ -1,6 +1,7 @@
 import { formatNaira } from '../../../../src/core/money';
 import type { Kobo } from '../../../../src/core/money';
 import type { VerifiedPayout } from '../../../gateways';
+import { toOneLine } from '../../../one-line';
 import type { WithdrawalState } from '../withdrawal-rows';
 
 export interface PayoutFacts {
@@ -55,14 +56,11 @@ function decideSent(facts: PayoutFacts, answer: VerifiedPayout): PayoutDecision 
       if (answer.amount === facts.amount && answer.currency === facts.currency) return { do: 'pay' };
       return { do: 'alert', problem: `the gateway paid ${formatNaira(answer.amount)} ${answer.currency} instead of ${formatNaira(facts.amount)}` };
     case 'failed':
-      return { do: 'give-back', reason: reasonLine(answer) ?? 'Your bank did not take the payment.' };
+      return { do: 'give-back', reason: reasonLine(answer) || 'Your bank did not take the payment.' };
     case 'reversed':
-      return { do: 'give-back', reason: reasonLine(answer) ?? 'Your bank sent the money back.' };
+      return { do: 'give-back', reason: reasonLine(answer) || 'Your bank sent the money back.' };
   }
 }
 
-/** A gateway's reason as one line, short enough for a page. */
-function reasonLine({ reason }: VerifiedPayout): string | null {
-  const line = reason?.replace(/[\p{Cc}\s]+/gu, ' ').trim() ?? '';
-  return line === '' ? null : line.slice(0, MAX_REASON_LENGTH);
-}
+/** The gateway's reason as one line, short enough for a page; empty where it gave none. */
+const reasonLine = ({ reason = '' }: VerifiedPayout): string => toOneLine(reason, MAX_REASON_LENGTH);

@@ -11,8 +11,8 @@ import { settleFailed, settlePaid } from '../state-changes';
 import { addStep, lockWithdrawal, withdrawalAmount, withdrawalById } from '../withdrawal-rows';
 import type { WithdrawalRow, WithdrawalState } from '../withdrawal-rows';
 
-/** The reason for asking the gateway; it stands in the log. */
-export type PayoutCause = 'notification' | 'look' | 'sweep';
+/** The reason why we ask the gateway, for the log. */
+export type PayoutCause = 'notification' | 'page-view' | 'sweep';
 
 /** This is shorter than the 8 s for which a page waits for the answer. */
 const VERIFY_DEADLINE_MS = 5_000;
@@ -34,7 +34,7 @@ export async function settleWithdrawal(platform: Platform, withdrawalId: string,
 }
 
 /** Settles a withdrawal for a page that shows it. A ProblemError is logged, and the withdrawal stays as it is. */
-export async function settleIfPossible(platform: Platform, withdrawalId: string, cause: PayoutCause): Promise<void> {
+export async function settleWithdrawalIfPossible(platform: Platform, withdrawalId: string, cause: PayoutCause): Promise<void> {
   try {
     await settleWithdrawal(platform, withdrawalId, cause);
   } catch (error) {
@@ -94,7 +94,7 @@ export async function applyAnswer(
 
 async function applyDecision(tx: PoolClient, now: Date, withdrawalId: string, answer: VerifiedPayout): Promise<AppliedAnswer> {
   const row = await lockWithdrawal(tx, withdrawalId);
-  if (row === null) throw new Error('a withdrawal stays');
+  if (row === null) throw new Error('a withdrawal is never deleted');
   const decision = decidePayout({ ...row, amount: withdrawalAmount(row) }, answer);
   switch (decision.do) {
     case 'nothing':

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJsonOrNull } from '../parse-json';
 import { GatewayUnavailableError } from '../port';
 
 export interface PaystackDeps {
@@ -58,8 +59,8 @@ export async function callPaystack<T>(
   if (status >= 500 || status === 429 || status === 408) throw new GatewayUnavailableError(`Paystack answered ${name} with ${status}`);
   // A wrong or withdrawn key says nothing about the payment.
   if (status === 401 || status === 403) throw new GatewayUnavailableError(`Paystack refuses PAYSTACK_SECRET_KEY (${name}, ${status})`);
-  const parsed = envelope.safeParse(parseJson(text));
-  if (!parsed.success) throw new GatewayUnavailableError(`Paystack answered ${name} with ${status} and something else than its envelope`);
+  const parsed = envelope.safeParse(parseJsonOrNull(text));
+  if (!parsed.success) throw new GatewayUnavailableError(`Paystack answered ${name} with ${status} and something other than its envelope`);
   if (status >= 400 || !parsed.data.status) {
     return { ok: false, status, code: parsed.data.code ?? '', message: parsed.data.message };
   }
@@ -81,13 +82,5 @@ async function sendRequest(send: typeof fetch, url: string, init: RequestInit): 
   } catch (error) {
     if (error instanceof GatewayUnavailableError) throw error;
     throw new GatewayUnavailableError('Paystack did not answer', { cause: error });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

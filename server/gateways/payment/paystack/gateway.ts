@@ -1,4 +1,5 @@
 import type { DepositMethod } from '../../../../src/core/contract/cashier';
+import { parseJsonOrNull } from '../parse-json';
 import type { NotificationHeaders, PaymentGateway, PaymentNotification } from '../port';
 import type { PaystackDeps } from './client';
 import { verifyDeposit } from './deposits';
@@ -34,16 +35,8 @@ export function createPaystack(deps: PaystackDeps): PaymentGateway {
 
 function parseSigned({ secretKeys }: PaystackDeps, rawBody: Buffer, headers: NotificationHeaders): PaymentNotification | null {
   if (!isFromPaystack(secretKeys, rawBody, headers[PAYSTACK_SIGNATURE_HEADER])) return null;
-  const parsed = notification.safeParse(parseJson(rawBody));
+  const parsed = notification.safeParse(parseJsonOrNull(rawBody));
   if (!parsed.success) return null;
   const { reference, transaction_reference: refundedPayment } = parsed.data.data;
   return { reference: reference ?? refundedPayment ?? '', event: parsed.data.event };
-}
-
-function parseJson(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

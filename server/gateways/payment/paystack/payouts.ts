@@ -9,7 +9,7 @@ import type { PaystackTransfer } from './shapes';
 /** Pays out through Paystack's transfers from the operator's balance there. */
 export function createPaystackPayouts(deps: PaystackDeps): PayoutGateway {
   return {
-    resolveAccount: (place) => resolve(deps, place),
+    resolveAccount: (account) => resolve(deps, account),
     payOut: (request) => payOut(deps, request),
     verifyPayout: (reference) => verify(deps, reference),
   };
@@ -46,7 +46,7 @@ async function payOut(deps: PaystackDeps, request: PayoutRequest): Promise<Verif
     data: transfer,
   });
   if (transferAnswer.ok) return toPayout(transferAnswer.data);
-  if (isDuplicate(transferAnswer)) return verify(deps, reference);
+  if (isDuplicateTransfer(transferAnswer)) return verify(deps, reference);
   throw new GatewayUnavailableError(`Paystack did not take a transfer (${transferAnswer.status} ${transferAnswer.code}): ${transferAnswer.message}`);
 }
 
@@ -93,7 +93,7 @@ export function payoutState(status: string): VerifiedPayout['state'] {
   }
 }
 
-function isDuplicate({ code, message }: PaystackRefusal): boolean {
+function isDuplicateTransfer({ code, message }: PaystackRefusal): boolean {
   return code === 'duplicate_reference' || /reference.*(exists|unique|duplicate)|duplicate.*reference/i.test(message);
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const kobo = z.number().check(z.int(), z.nonnegative());
 const timestamp = z.optional(z.nullable(z.string()));
 
-export const initialized = z.object({ authorization_url: z.url(), reference: z.string() });
+export const initializedTransaction = z.object({ authorization_url: z.url(), reference: z.string() });
 
 export const chargedTransfer = z.object({
   status: z.string(),

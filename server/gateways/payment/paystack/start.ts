@@ -3,7 +3,7 @@ import { GatewayUnavailableError } from '../port';
 import type { DepositStartRequest, StartedDeposit } from '../port';
 import { callPaystack } from './client';
 import type { PaystackDeps, PaystackRefusal } from './client';
-import { chargedTransfer, chargedUssd, initialized } from './shapes';
+import { chargedTransfer, chargedUssd, initializedTransaction } from './shapes';
 
 /** The banks through whose USSD menus Paystack can charge, by our bank codes. */
 export const USSD_TYPES: readonly { readonly code: string; readonly name: string; readonly type: string }[] = [
@@ -42,10 +42,10 @@ async function startCard(deps: PaystackDeps, request: DepositStartRequest): Prom
       callback_url: request.returnUrls.success,
       metadata: { cancel_action: request.returnUrls.cancel },
     },
-    data: initialized,
+    data: initializedTransaction,
   });
   // Paystack gives the page's address only once.
-  if (!answer.ok) return isDuplicate(answer) ? { type: 'lost' } : toRefused(answer);
+  if (!answer.ok) return isDuplicateCharge(answer) ? { type: 'lost' } : toRefused(answer);
   assertSameReference(answer.data, request);
   const { authorization_url: url } = answer.data;
   if (!url.startsWith('https://') && !url.startsWith(`${deps.baseUrl}/`)) {
@@ -84,18 +84,18 @@ async function charge<T extends { readonly reference: string }>(
   data: z.ZodMiniType<T>,
 ): Promise<T | NoInstruction> {
   const answer = await callPaystack(deps, { method: 'POST', path: '/charge', body: { ...paymentFields(request), ...channelFields }, data: z.unknown() });
-  if (!answer.ok && !isDuplicate(answer)) return toRefused(answer);
-  const charge = answer.ok
+  if (!answer.ok && !isDuplicateCharge(answer)) return toRefused(answer);
+  const chargeAnswer = answer.ok
     ? answer
     : await callPaystack(deps, { method: 'GET', path: `/charge/${encodeURIComponent(request.reference)}`, data: z.unknown() });
-  const parsed = data.safeParse(charge.ok ? charge.data : null);
+  const parsed = data.safeParse(chargeAnswer.ok ? chargeAnswer.data : null);
   // The charge exists, so another try would only be refused as a duplicate.
   if (!parsed.success) return { type: 'lost' };
   assertSameReference(parsed.data, request);
   return parsed.data;
 }
 
-function isDuplicate({ code, message }: PaystackRefusal): boolean {
+function isDuplicateCharge({ code, message }: PaystackRefusal): boolean {
   return code === 'duplicate_reference' || /duplicate .*reference/i.test(message);
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DEPOSIT_METHODS } from '../../../../src/core/contract/cashier';
 import { kobo } from '../../../../src/core/money';
 import { transaction } from '../../../db/transaction';
+import { parseJsonOrNull } from '../parse-json';
 import { GatewayUnavailableError } from '../port';
 import type { NotificationHeaders, PaymentGateway, PaymentNotification, DepositStartRequest, StartedDeposit, VerifiedPayment } from '../port';
 import { registerCheckout } from './pages/checkout';
@@ -83,14 +84,6 @@ async function parseSigned(
 ): Promise<PaymentNotification | null> {
   const secrets = await validSecrets(deps);
   if (!isGenuine(secrets, rawBody, headers[SIGNATURE_HEADER], nowMs)) return null;
-  const parsed = notification.safeParse(parseJson(rawBody));
+  const parsed = notification.safeParse(parseJsonOrNull(rawBody));
   return parsed.success ? { reference: parsed.data.data.reference, event: parsed.data.event } : null;
-}
-
-function parseJson(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countAttempt } from '../../../../attempts';
-import { addressSubject } from '../../../../http/addresses';
 import type { AttemptLimit } from '../../../../attempts';
+import { addressSubject } from '../../../../http/addresses';
+import { toOneLine } from '../../../../one-line';
+import { escapeHtml } from '../../../escape-html';
 import { BANK_PATH } from '../deps';
 import type { SimulatorDeps } from '../deps';
 import { STYLE_PATH, sendHtml, isOwnForm, openForm } from './form';
-import { escapeHtml, frame } from './payment-pages';
+import { htmlDocument } from './payment-pages';
 import { setHolder } from '../payouts/payout-rows';
 
 const SUBJECT = 'bank';
@@ -31,7 +33,7 @@ async function openAccount(deps: SimulatorDeps, request: FastifyRequest, reply: 
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   if (!(await isOwnForm(deps, request, form, SUBJECT))) return sendPage(deps, request, reply, 403, 'This form was out of date. Try again.');
   const number = (form.get('number') ?? '').replace(/[\s-]/g, '');
-  const holder = (form.get('holder') ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_HOLDER_LENGTH);
+  const holder = toOneLine(form.get('holder') ?? '', MAX_HOLDER_LENGTH);
   if (!NUMBER.test(number) || holder === '') return sendPage(deps, request, reply, 400, 'Enter ten digits and a name.');
   const wait = await countAttempt(deps.pool, ACCOUNTS_OF_ADDRESS, addressSubject(request.callerAddress), deps.now());
   if (wait !== null) return sendPage(deps, request, reply, 429, 'You opened many accounts. Try again in an hour.');
@@ -57,7 +59,7 @@ const ENDINGS: readonly (readonly [string, string])[] = [
 function bankPage(token: string, message: string): string {
   const statusLine = message === '' ? '' : `<p role="status">${escapeHtml(message)}</p>\n`;
   const endings = ENDINGS.map(([ending, effect]) => `<li><span class="reference">…${ending}</span> <span>${effect}</span></li>`);
-  return frame(
+  return htmlDocument(
     'Open a bank account',
     STYLE_PATH,
     `<h1>Open a bank account</h1>

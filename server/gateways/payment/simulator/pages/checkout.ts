@@ -87,7 +87,7 @@ const RESULT_TEXTS = {
 } as const;
 
 function returnUrl(payment: PaymentRow): string {
-  const { returnsTo: returns } = effectOf(payment.outcome ?? 'never');
-  if (returns === 'success') return payment.return_success;
-  return returns === 'cancel' ? payment.return_cancel : payment.return_failure;
+  const { returnsTo } = effectOf(payment.outcome ?? 'never');
+  if (returnsTo === 'success') return payment.return_success;
+  return returnsTo === 'cancel' ? payment.return_cancel : payment.return_failure;
 }

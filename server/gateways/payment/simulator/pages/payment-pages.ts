@@ -1,5 +1,6 @@
 import { brand } from '../../../../../src/core/brand';
 import { formatNaira, kobo } from '../../../../../src/core/money';
+import { escapeHtml } from '../../../escape-html';
 import type { Outcome } from '../payments/outcomes';
 import type { PaymentRow } from '../payments/payment-rows';
 
@@ -21,14 +22,8 @@ const TROUBLES: readonly Choice[] = [
   { outcome: 'never', label: 'Never answer', hint: 'You go back, and nothing is ever heard of it.' },
 ];
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
-}
-
 /** The HTML document around a page's content. */
-export function frame(title: string, stylePath: string, content: string): string {
+export function htmlDocument(title: string, stylePath: string, content: string): string {
   return `<!doctype html>
 <html lang="${escapeHtml(brand.language)}">
 <head>
@@ -66,7 +61,7 @@ export function checkoutPage({ payment, token, stylePath }: CheckoutParts): stri
     ({ outcome, label, hint }) =>
       `<li><button name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${label}</button> <span id="hint-${outcome}">${hint}</span></li>`,
   );
-  return frame(
+  return htmlDocument(
     `Pay ${amount}`,
     stylePath,
     `<svg class="mark" viewBox="${escapeHtml(brand.mark.viewBox)}" aria-hidden="true"><path class="board" fill-rule="evenodd" d="${escapeHtml(brand.mark.board)}"/><path class="seeds" d="${escapeHtml(brand.mark.seeds)}"/></svg>
@@ -98,7 +93,7 @@ interface PayParts {
 /** The page of the payer's bank or phone, which asks for the account number or code. */
 export function payPage({ to, stylePath }: PayParts): string {
   const unknown = to === '' ? '' : '<p role="alert">No payment waits for that. Copy the number or the code from the site.</p>\n';
-  return frame(
+  return htmlDocument(
     'Pay',
     stylePath,
     `<h1>Your bank, or your phone</h1>
@@ -112,5 +107,5 @@ ${unknown}<form method="get">
 
 /** A page with one message. */
 export function messagePage(title: string, text: string): string {
-  return frame(title, '/api/simulator/checkout.css', `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>\n<p><a href="/deposit">Back to the site</a></p>`);
+  return htmlDocument(title, '/api/simulator/checkout.css', `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>\n<p><a href="/deposit">Back to the site</a></p>`);
 }

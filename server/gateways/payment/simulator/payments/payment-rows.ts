@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Db } from '../../../../ledger/accounts';
 import type { DepositStartRequest } from '../../port';
+import { isPaymentReference } from '../../references';
 import { effectOf } from './outcomes';
 import type { Outcome } from './outcomes';
 
@@ -41,11 +42,8 @@ export async function storePayment(tx: Db, request: DepositStartRequest, payTo: 
   return row;
 }
 
-/** The form of references that all gateways accept. */
-const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
-
 export async function paymentByReference(db: Db, reference: string): Promise<PaymentRow | null> {
-  if (!REFERENCE.test(reference)) return null;
+  if (!isPaymentReference(reference)) return null;
   const { rows } = await db.query<PaymentRow>(`SELECT ${COLUMNS} FROM simulator_payment WHERE reference = $1`, [reference]);
   return rows[0] ?? null;
 }

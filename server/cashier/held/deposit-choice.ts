@@ -10,7 +10,7 @@ import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { addStep, depositAmount, depositById, lockDeposit, setState, toDeposit } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
-import { assertMayCredit } from './credit';
+import { assertMayCredit } from './credit-guards';
 import { requestReturn } from './return-rows';
 
 export const CHOICE_OPERATION = 'deposit-choice';
@@ -25,7 +25,7 @@ export interface ChoiceRequest {
 
 /**
  * Credits a held deposit, or begins to send it back, at most once for a key. Answers 200 with the deposit, or the refusal:
- * `not-found`, `conflict` where it is not held (any more), and the refusals of credit.ts. A return that fails later
+ * `not-found`, `conflict` where it is not held (any more), and the refusals of credit-guards.ts. A return that fails later
  * makes the deposit held again. Throws as `runOperation` does.
  */
 export async function applyChoice(platform: Platform, request: ChoiceRequest): Promise<RawAnswer> {
@@ -37,7 +37,7 @@ export async function applyChoice(platform: Platform, request: ChoiceRequest): P
     if (choice === 'credit') await creditHeld(tx, platform, row, request);
     else await requestReturn(tx, platform, row, { key, at: platform.now() });
     const after = await depositById(tx, depositId);
-    if (after === null) throw new Error('a deposit stays');
+    if (after === null) throw new Error('a deposit is never deleted');
     return { status: 200, body: await toDeposit(tx, after) };
   });
 }

@@ -14,16 +14,16 @@ export type StatementResult = { readonly lines: readonly StatementLine[] } | { r
 export function readStatementCsv(text: string): StatementResult {
   const parsed = parseCsv(text.replace(/^\uFEFF/, ''));
   if ('errorLine' in parsed) return { error: `Line ${parsed.errorLine} has a quote where none belongs.` };
-  const [head, ...rows] = parsed;
-  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const [header, ...rows] = parsed;
+  const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const missing = COLUMNS.filter((column) => !names.includes(column));
   if (missing.length > 0) return { error: `The first line must name the columns ${COLUMNS.join(', ')}; it lacks ${missing.join(', ')}.` };
   const lines: StatementLine[] = [];
   for (const { cells, line } of rows) {
     if (cells.length !== names.length) return { error: `Line ${line} has ${cells.length} columns instead of ${names.length}.` };
-    const read = readLine(new Map(names.map((name, index) => [name, (cells[index] ?? '').trim()])));
-    if (typeof read === 'string') return { error: `Line ${line}: ${read}` };
-    lines.push(read);
+    const lineOrError = readLine(new Map(names.map((name, index) => [name, (cells[index] ?? '').trim()])));
+    if (typeof lineOrError === 'string') return { error: `Line ${line}: ${lineOrError}` };
+    lines.push(lineOrError);
   }
   return { lines };
 }
@@ -40,7 +40,7 @@ function readLine(cells: ReadonlyMap<string, string>): StatementLine | string {
   const state = cell('state').toLowerCase();
   return {
     reference: cell('reference'), direction, amount, currency: cell('currency'), at,
-    // A state that is not one of the final words is not final.
+    // A state that is not in our list is not final.
     state: STATES.find((each) => each === state) ?? 'pending',
   };
 }
@@ -57,9 +57,9 @@ function parseCsv(text: string): CsvRow[] | { readonly errorLine: number } {
   let cells: string[] = [];
   let line = 1;
   let startLine = 1;
-  let read = 0;
+  let parsedLength = 0;
   for (const [match, quotedCell, plainCell = '', end = ''] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy)) {
-    read += match.length;
+    parsedLength += match.length;
     cells.push(quotedCell?.replaceAll('""', '"') ?? plainCell);
     line += (quotedCell?.match(/\n/g)?.length ?? 0) + (end.endsWith('\n') ? 1 : 0);
     if (end === ',') continue;
@@ -67,5 +67,5 @@ function parseCsv(text: string): CsvRow[] | { readonly errorLine: number } {
     cells = [];
     startLine = line;
   }
-  return read === text.length ? rows : { errorLine: line };
+  return parsedLength === text.length ? rows : { errorLine: line };
 }

@@ -2,7 +2,7 @@
 import { periodEnd, periodStartDay } from '../../src/core/protection';
 import { ProblemError } from '../http/problem';
 import type { ClaimRefusal, ClaimHistory } from './claims';
-import { isOnWeekday, nextOnWeekday } from './days';
+import { isOnWeekday, nextOnWeekday } from './weekdays';
 import type { DrawRow } from './draw-rows';
 import type { PromotionRow } from './terms';
 import { drawWeekAt } from './weeks';
@@ -52,15 +52,15 @@ function findEntryRefusal(row: PromotionOffer, { userId, entries, isVerified }: 
 const REFUSAL_TEXTS: Readonly<Record<ClaimRefusal, string>> = {
   'switched-off': 'This is not offered at the moment.',
   claimed: 'You have claimed this already.',
-  'not-today': 'This can’t be claimed now. Look when it is on.',
+  'not-today': 'This can’t be claimed now. Check when it is available.',
   'cool-off': 'You are on a break from play.',
   excluded: 'You have excluded yourself from play.',
   place: 'We don’t serve the place you are in.',
   email: 'Activate your e-mail first: we sent you a link.',
   'identity-needed': 'We need to check who you are first. Verify your NIN.',
   'second-account': 'You have another account with us, and this one gets no bonus.',
-  'identity-used': 'Another account with your NIN has claimed this. It is once for each person.',
-  'nin-needed': 'Verify your NIN first: this is once for each person.',
+  'identity-used': 'Another account with your NIN has claimed this. Each person can claim it once.',
+  'nin-needed': 'Verify your NIN first, because each person can claim this once.',
   entered: 'You are in this week’s draw already.',
   admin: 'An admin’s account is for work: it can’t claim.',
 };

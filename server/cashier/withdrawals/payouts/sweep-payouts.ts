@@ -1,6 +1,6 @@
 /**
  * Sends released withdrawals and asks the gateway about them, with growing pauses, until it gives a final answer. Several processes
- * may sweep at once; each withdrawal is with one of them and keeps its reference.
+ * may sweep at once; only one of them handles each withdrawal, which keeps its reference.
  */
 import { brand } from '../../../../src/core/brand';
 import { alertFor } from '../../../alert-for';

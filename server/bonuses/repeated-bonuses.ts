@@ -1,7 +1,7 @@
 /** Finds bonuses that a person got twice, with a closed account and with their present one, although they are given once. */
 import { koboToNaira, kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
-import { ACCOUNTS_BEFORE } from '../ledger/person';
+import { OTHER_ACCOUNTS_SHARING_BONUSES } from '../ledger/person';
 
 /**
  * SQL: bonuses of the player (`$1`) that became real money, although another account of the person got the same one (in the same week, for
@@ -10,20 +10,20 @@ import { ACCOUNTS_BEFORE } from '../ledger/person';
 const REPEATED = `
   SELECT w.name, w.converted FROM bonus_wallet w JOIN promotion p USING (promotion_id)
   WHERE w.user_id = $1 AND w.converted > 0 AND EXISTS (
-    SELECT FROM bonus_wallet b WHERE b.promotion_id = w.promotion_id AND b.activated_at IS NOT NULL AND b.user_id IN (${ACCOUNTS_BEFORE})
+    SELECT FROM bonus_wallet b WHERE b.promotion_id = w.promotion_id AND b.activated_at IS NOT NULL AND b.user_id IN (${OTHER_ACCOUNTS_SHARING_BONUSES})
       AND (p.once IS DISTINCT FROM 'week' OR date_trunc('week', w.claimed_at AT TIME ZONE 'Africa/Lagos') = date_trunc('week', b.claimed_at AT TIME ZONE 'Africa/Lagos')))`;
 
 /** SQL: true for a player (`$1`) with such a bonus, whose withdrawals then need approval. */
-export const WAS_GIVEN_TWICE = `EXISTS (${REPEATED})`;
+export const HAS_REPEATED_BONUS = `EXISTS (${REPEATED})`;
 
 /** One such bonus, for the admins who decide about the player's withdrawals. */
-export interface GivenTwice {
+export interface RepeatedBonus {
   readonly name: string;
   /** The naira that became the player's real money. */
   readonly converted: number;
 }
 
-export async function readGivenTwice(db: Db, userId: string): Promise<GivenTwice[]> {
+export async function readRepeatedBonuses(db: Db, userId: string): Promise<RepeatedBonus[]> {
   const { rows } = await db.query<{ name: string; converted: number }>(`${REPEATED} ORDER BY w.wallet_id`, [userId]);
   return rows.map(({ name, converted }) => ({ name, converted: koboToNaira(kobo(converted)) }));
 }

@@ -1,6 +1,6 @@
 /**
  * Checks deposits in the background: it resumes interrupted starts and asks the gateway about pending deposits, with growing pauses,
- * until they end, and about claimed ones also afterwards. Several processes may sweep at once; each deposit is with one of them.
+ * until they end, and about claimed ones also afterwards. Several processes may sweep at once; only one of them handles each deposit.
  */
 import { alertFor } from '../../alert-for';
 import { transaction } from '../../db/transaction';
@@ -28,7 +28,7 @@ interface DueDeposit {
   readonly deposit_id: string;
   readonly user_id: string;
   readonly operation_key: string;
-  readonly running: boolean;
+  readonly is_running: boolean;
 }
 
 /** Takes the deposits that are due and postpones their next check at once, so a crash costs only one pause. */
@@ -36,7 +36,7 @@ async function takeDueDeposits(platform: Pick<Platform, 'pool' | 'now' | 'gatewa
   const now = platform.now();
   return transaction(platform.pool, async (tx) => {
     const { rows } = await tx.query<DueDeposit & { checks: number }>(
-      `SELECT d.deposit_id, d.user_id, d.operation_key, d.checks, o.state = 'running' AS running
+      `SELECT d.deposit_id, d.user_id, d.operation_key, d.checks, o.state = 'running' AS is_running
        FROM deposit d JOIN operation o ON o.user_id = d.user_id AND o.key = d.operation_key
        WHERE (d.state = 'pending' OR (d.claimed_at IS NOT NULL AND d.state IN ('failed', 'expired', 'cancelled') AND d.closes_at > $1))
          AND d.check_after <= $1 AND d.gateway = ANY($2)
@@ -69,7 +69,7 @@ export async function sweepDeposits(platform: Platform): Promise<number> {
   await expireWithoutGateway(platform);
   await finishInterruptedStarts(platform);
   const due = await takeDueDeposits(platform);
-  for (const { deposit_id: depositId, user_id: userId, operation_key: key, running } of due) {
+  for (const { deposit_id: depositId, user_id: userId, operation_key: key, is_running: running } of due) {
     if (running) await tryWork(platform, depositId, () => resumeStart(platform, { userId, key }));
     // This also runs after a start that fails every time, so that such a deposit can still expire.
     await tryWork(platform, depositId, () => settleDeposit(platform, depositId, 'sweep'));
