@@ -3,15 +3,15 @@
  * opens the same page with a connection and without one.
  */
 
-/** An address below these is never a page, whether it exists or not: HTML would be run as a script, or kept as a picture. */
+/** An address below these folders is never a page, even if no file is there: a browser would run the HTML as a script, or store it as a picture. */
 const FOLDERS = /^\/(?:api(?:\/|$)|(?:assets|cdn|icons|screenshots)\/)/;
 
 /** The files at the top of the site, beside the pages. */
 const FILES = /^\/(?:config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sw(?:-off)?\.js|version\.json)$/;
 
 /**
- * Whether a path (as a URL has it, not decoded) leads to a page of the app, which says itself when there is none. A dot says
- * nothing about that: `/help.html` is an address that somebody may open.
+ * True for a path (as in a URL, not decoded) that the app answers with a page, or with its own "not found" page. A dot does not
+ * make it a file, because somebody may open `/help.html`.
  */
 export function isPageAddress(pathname: string): boolean {
   return !FOLDERS.test(pathname) && !FILES.test(pathname);

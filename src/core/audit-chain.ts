@@ -27,7 +27,7 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-/** SHA-256 of a text in UTF-8, hex; given, so that a machine's own can be used. */
+/** Returns the SHA-256 of a text in UTF-8, hex. It is a parameter, so that each machine can use its own implementation. */
 export type HashText = (text: string) => string;
 
 /** The head before the first line. */
@@ -47,7 +47,7 @@ export interface AuditBreak {
   readonly at: number;
 }
 
-/** The next lines of a chain that is whole up to `head`: where it ends then, or its first break. */
+/** Follows the next lines of a chain that is whole up to `head`, and returns its new head or its first break. */
 export function followAudit(
   head: AuditHead, lines: readonly AuditLine[], hash: HashText,
 ): { readonly head: AuditHead } | { readonly broken: AuditBreak } {

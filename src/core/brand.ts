@@ -109,7 +109,7 @@ export const operator: Operator = {
   minimumAge: 18,
 };
 
-/** The sentences under every page that say who runs the site. `licence`: that of the place, where one is known. */
+/** The sentences under every page that say who runs the site, with the licence of the player's place where it is known. */
 export function legalLine(licence = ''): string {
   return `${brand.name} is run by ${operator.legalName}. Licence: ${licence || operator.licence}.`;
 }

@@ -2,11 +2,11 @@
 import type { Deposit } from './contract/cashier';
 import { DAY_MS } from './time';
 
-/** As long as the platform asks its gateway about it. */
+/** The platform asks its gateway about a claim for this long. */
 export const CLAIM_ASKED_MS = 3 * DAY_MS;
 
 const ENDS: ReadonlySet<string> = new Set(['failed', 'cancelled', 'expired']);
-/** The payment is known: it is credited, with people, or with the player. */
+/** In these states the payment was found: it is credited, or staff or the player decide about it. */
 export const FOUND_STATES: ReadonlySet<string> = new Set(['success', 'mismatch', 'held', 'returning', 'sent-back']);
 
 /** The player says that the bank took the money, and nothing has been found out since. */
@@ -16,7 +16,7 @@ export function isClaimOpen({ state, timeline }: Pick<Deposit, 'state' | 'timeli
   return last?.step === 'claimed' && nowMs - Date.parse(last.at) < CLAIM_ASKED_MS;
 }
 
-/** Something may still come of it by itself: it is worth asking about. */
+/** True while the deposit may still change without the player, so that it is worth asking about. */
 export function isUnderWay(deposit: Pick<Deposit, 'state' | 'timeline'>, nowMs: number): boolean {
   return deposit.state === 'pending' || deposit.state === 'returning' || isClaimOpen(deposit, nowMs);
 }

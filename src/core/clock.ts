@@ -31,12 +31,12 @@ export const BELIEVED_AT_ONCE_MS = DAY_MS;
 /** So many answers in a row that say the same, each within this of the one before, are believed instead of the device. */
 export const AGREEING_ANSWERS = 3;
 const AGREE_WITHIN_MS = 60_000;
-/** Before this nobody spoke the platform's contract: whoever says so has no clock. */
+/** The platform did not exist before this, so an earlier time comes from a machine without a clock. */
 const FIRST_PLATFORM_MS = Date.UTC(2026, 0, 1);
 
 interface Doubt {
   readonly serverMs: number;
-  /** By this clock. */
+  /** The time of the answer by this clock. */
   readonly receivedAt: number;
   readonly count: number;
 }
@@ -45,7 +45,7 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   let base = wall();
   let wallThen = base;
   let steadyThen = steady();
-  /** Agreed on: the platform's days less the device's. */
+  /** The platform's time minus the device's, once several answers have agreed on another day. */
   let skew = 0;
   let doubt: Doubt | null = null;
   let isHeard = false;

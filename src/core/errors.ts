@@ -29,7 +29,7 @@ export interface CallError {
   readonly retryAfterMs?: number;
 }
 
-/** From here on it is a gateway that answers, because it does not reach the platform. */
+/** From this status on a proxy answers, because it does not reach the platform. */
 const GATEWAY = 502;
 
 /**
@@ -42,8 +42,8 @@ export function isAnswer({ code, status = 200, problem, captivePortal }: CallErr
 }
 
 /**
- * Whether something came that holds no figure: an answer of another shape, or a failure of the platform. A page in its place, too:
- * where a network sends it, everything that is asked for together gets one, and that is told apart.
+ * True for an answer from which no figure can be read: one of another shape, a failure of the platform, or a page that a network
+ * sent in its place (the caller recognises that case, because all calls get such a page then).
  */
 export function isUnread({ code }: CallError): boolean {
   return code === 'bad-response';

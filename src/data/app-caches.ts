@@ -1,4 +1,4 @@
-/** The cache of those parts of the app that are not precached: kept from their first use on. */
+/** The cache of the parts of the app that are not precached; a part is stored when it is first used. */
 export const PARTS_CACHE = 'ayo-parts';
 
 /** Whether a cache holds files of the app itself, precached or kept. */

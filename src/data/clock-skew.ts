@@ -1,6 +1,6 @@
 /**
- * By how much the platform's days differ from the device's, once several answers have agreed on it (`core/clock`). Kept, so
- * that what was stored by the platform's time has its true age when the app opens without a connection. Belongs to nobody.
+ * Stores how far the platform's clock is from the device's, once several answers have agreed on it (`core/clock`), so that stored
+ * answers have their true age when the app opens without a connection. The record belongs to no player.
  */
 import type { Database } from './database';
 

@@ -1,11 +1,11 @@
-/** Noting on the device that a consent was withdrawn. Read by `withdrawn-consents.ts`. */
+/** Records on the device that a consent was withdrawn; `withdrawn-consents.ts` reads it. */
 import { sha256Hex } from './hash';
 import type { Database } from './database';
 import { marksIn, textOfMark, WITHDRAWN_KEY } from './withdrawn-consents';
 
 /**
- * For good, past a sign-out, and as a hash, since it must not say whose it is: a platform that posts what is missing must
- * never post again what was withdrawn. Who gives the consent again says so, and then nothing has to be assumed any more.
+ * The record outlives a sign-out, so that the app never posts a withdrawn consent again where the operator's policy assumes
+ * consents. It is a hash, because it must not say whose it is.
  */
 export async function markWithdrawn(db: Database, userId: string, tag: string): Promise<void> {
   const mark = sha256Hex(textOfMark(userId, tag));

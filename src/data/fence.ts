@@ -31,7 +31,7 @@ export async function readFence(db: Database): Promise<Fence | null> {
   return read.ok ? read.value : null;
 }
 
-/** Receipts looked at in one transaction: few enough for the slowest phone within the deadline. */
+/** The receipts of one transaction; the slowest phone handles as many within the deadline. */
 const RECEIPTS_AT_ONCE = 100;
 /** Ranges of keys `[userId, …]`: all below a player's, and all above. An array sorts behind every text. */
 const belowOf = (userId: string) => IDBKeyRange.upperBound([userId], true);
@@ -105,7 +105,7 @@ export interface Raise {
   readonly keepQueuesOf?: string | null;
   /** Deletes only snapshots; the next player decides whose queues may go. */
   readonly keepAllQueues?: boolean;
-  /** Asked when it is this one's turn; false: nothing is done. */
+  /** It is called inside the transaction; false stops the change, because another one has overtaken it. */
   readonly isCurrent?: () => boolean;
 }
 

@@ -8,10 +8,10 @@ import { isIntentRecord } from '../core/intent-guard';
 import type { Database } from './database';
 import { fenceIn } from './fence';
 
-/** Ended ones are kept this long, so that a page that comes back can say what became of them. */
+/** Intents that have ended are stored for this long, so that a page that comes back can say what became of them. */
 export const ENDED_KEPT_MS = 24 * 60 * 60 * 1000;
 const FALLBACK_ENTRY = 'moneyKeys';
-/** A round is about 1.5 KB: so many are read within a millisecond, on a slow phone within a few. */
+/** An intent of a round has about 1.5 KB, so a slow phone reads this many within a few milliseconds. */
 export const INTENTS_AT_ONCE = 50;
 
 /** Local storage, as far as it is used here; this folder is also compiled for workers, which have none. */
@@ -27,14 +27,14 @@ export interface IntentShelf {
   /** Writes straight into the fallback, whoever the fence names; true when it is there. */
   putAside(intent: IntentRecord): boolean;
   get(key: string): Promise<IntentRecord | null>;
-  /** Those of one player, oldest first: all at once, which may be thousands. */
+  /** All intents of one player, oldest first; there may be thousands. */
   listOf(userId: string): Promise<readonly IntentRecord[]>;
   /**
    * Those of one player, some at a time and in no order, so that thousands of ended rounds hold up nothing; what ended long ago is
    * dropped on the way. Ends early when `take` says false.
    */
   eachSlice(userId: string, nowMs: number, take: (batch: readonly IntentRecord[]) => boolean): Promise<void>;
-  /** Whether there is any of anybody. */
+  /** True where any player has an intent here. */
   hasAny(): Promise<boolean>;
   /** Drops what ended long ago. */
   prune(userId: string, nowMs: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** One item of a stored list that has changed since, and that the platform told of by itself. */
+/** Updates one item of a stored list, after the platform answered about that item alone. */
 import type { Shape } from '../core/schema';
 import type { Database } from './database';
 import { fenceIn } from './fence';
@@ -6,7 +6,7 @@ import { ENVELOPE_VERSION } from './schema';
 
 /** The kind under which the service worker stores the first page of the player's deposits. */
 export const DEPOSITS_KIND = 'deposits';
-/** And that of withdrawals. */
+/** The kind of the first page of withdrawals. */
 export const WITHDRAWALS_KIND = 'withdrawals';
 
 export interface StoredItem<Item> {
@@ -19,7 +19,7 @@ export interface StoredItem<Item> {
 }
 
 /**
- * Writes an item's new state into the stored list, whose age stays: the rest of it was not asked for. Else a page that
+ * Writes an item's new state into the stored list, whose age stays: the rest of it was not asked for. Otherwise a page that
  * opens without a connection would still say that a finished payment is being checked. False: no such list or no such
  * item in it, somebody else is signed in, or this browser keeps nothing.
  */

@@ -1,4 +1,4 @@
-/** The cache of game art: what a full device does without first. */
+/** The cache of game art, which a full device drops first. */
 export const MEDIA_CACHE = 'ayo-media';
 
 /** Makes room for what matters more. True when there was something to drop. */

@@ -15,7 +15,7 @@ import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER, STORE_NAMES } from './sch
 import type { StoreName } from './schema';
 
 const LOCK = 'ayo-mend';
-/** How long the other connections have to step aside; a tab that is frozen does not, and does not write either. */
+/** Other connections have this long to close. A frozen tab does not close its connection, but it does not write either. */
 const STEP_ASIDE_MS = 500;
 
 interface Leftover {
@@ -23,7 +23,6 @@ interface Leftover {
   readonly keys: readonly IDBValidKey[];
   readonly values: readonly unknown[];
 }
-
 
 const isWhole = (db: Connection) => STORE_NAMES.every((store) => db.objectStoreNames.contains(store));
 

@@ -62,7 +62,7 @@ export async function outboxOf(db: Database, userId: string): Promise<readonly O
   return read.ok ? read.value : [];
 }
 
-/** Done with it: sent, taken back by the player, or read. One with the same slot that was chosen since then stays. */
+/** Deletes an item that was sent, taken back by the player, or read. One with the same slot that was chosen since then stays. */
 export async function removeFromOutbox(db: Database, { id }: Pick<OutboxItem, 'id'>): Promise<void> {
   if (id !== undefined) await db.tx(['outbox'], 'readwrite', (tx) => tx.objectStore('outbox').delete(id));
 }

@@ -15,7 +15,7 @@ export async function removeRevocation(db: Database, hash: string): Promise<void
   await db.tx(['revocations'], 'readwrite', (tx) => tx.objectStore('revocations').delete(hash));
 }
 
-/** Hashes still to be told; expired ones are dropped on the way. */
+/** The hashes that the platform does not know of yet; expired ones are deleted. */
 export async function pendingRevocations(db: Database, nowMs: number): Promise<readonly string[]> {
   const read = await db.tx(['revocations'], 'readwrite', async (tx) => {
     const store = tx.objectStore('revocations');

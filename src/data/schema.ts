@@ -21,7 +21,7 @@ export const PUBLIC_USER = '';
 /** The entry of `meta` with guests' feedback that the platform does not know of yet. */
 export const GUEST_FEEDBACK_ENTRY = 'guest-feedback';
 
-/** An answer of the platform as it was last heard. */
+/** An answer of the platform, as it came last. */
 export interface Envelope<T = unknown> {
   readonly v: number;
   readonly userId: string;

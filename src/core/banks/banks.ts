@@ -51,7 +51,7 @@ export const banks: readonly Bank[] = Object.entries(BANK_ROWS).flatMap(([kind, 
 
 const MAIN_KINDS: readonly BankKind[] = ['commercial', 'payment-service-bank', 'mobile-money'];
 
-/** Those that are shown before anything is typed; the rest is behind the search. */
+/** The banks that are shown before the player types; the search finds the others. */
 export const mainBanks: readonly Bank[] = banks.filter(({ kind }) => MAIN_KINDS.includes(kind));
 
 const byId = new Map(banks.map((bank) => [bank.id, bank]));
@@ -61,7 +61,7 @@ export function bankById(id: string): Bank | null {
   return byId.get(id) ?? null;
 }
 
-/** The banks the gateway knows under `code`: one, none, or in two cases two. */
+/** The banks with this gateway code: one, none, or two (two codes stand for two banks each). */
 export function banksByCode(code: string): Bank[] {
   return banks.filter((bank) => bank.code === code);
 }
