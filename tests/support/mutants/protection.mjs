@@ -166,7 +166,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a second account takes no part',
     file: 'server/ledger/guards.ts',
-    in: 'findGuardReason', change: dropIf('isSecond'),
+    in: 'findGuardReason', change: dropIf('isSecondAccount'),
     ...PERSON_RACES,
     name: 'nobody stakes or pays in with an account after it was answered that it is a second one',
   },
@@ -180,7 +180,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a second account takes no part, whatever holds on the one that plays',
     file: 'server/ledger/guards.ts',
-    in: 'findGuardReason', change: dropIf('isSecond'),
+    in: 'findGuardReason', change: dropIf('isSecondAccount'),
     ...PERSONS,
     name: 'leaves no second account to play with',
   },
