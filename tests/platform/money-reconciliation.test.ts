@@ -163,8 +163,8 @@ describe('MT9: reconciliation', () => {
     const platform = cashier.platform;
     const line: StatementLine = { reference: 'dep-kept-once-only', direction: 'in', amount: kobo(7_00), currency: 'NGN', state: 'success', at: new Date(0) };
     const statement = { gateway: 'kept', source: 'file', from: new Date(0), to: new Date(1), lines: [line] } as const;
-    expect(await reconcile(platform, statement)).toMatchObject({ fresh: 1 });
-    expect(await reconcile(platform, statement)).toMatchObject({ fresh: 0, differences: [{ kind: 'missing-here' }] });
+    expect(await reconcile(platform, statement)).toMatchObject({ newCount: 1 });
+    expect(await reconcile(platform, statement)).toMatchObject({ newCount: 0, differences: [{ kind: 'missing-here' }] });
     const { rows } = await database.pool.query(`SELECT kind, their_amount, last_found > first_found AS again FROM reconciliation_difference WHERE gateway = 'kept'`);
     expect(rows).toEqual([{ kind: 'missing-here', their_amount: 7_00, again: true }]);
     expect(cashier.log.at(-1)).toMatchObject({ event: 'reconciliation.differences', details: { alert: true, examples: ['missing-here in dep-kept-once-only'] } });
