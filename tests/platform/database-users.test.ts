@@ -33,7 +33,7 @@ describe.runIf(isRoot)('started by root', () => {
     const copyPlace = await makeTemporaryDirectory(0o755);
     const dataDir = path.join(secret, 'ayo', 'data');
     const lines: string[] = [];
-    const options = { nativeDirectory: native, copyPlaces: [copyPlace], log: (line: string) => lines.push(line) };
+    const options = { nativeDirectory: native, copyDirectories: [copyPlace], log: (line: string) => lines.push(line) };
     const server = await startTestServer(dataDir, options);
     await runQuery(server, 'CREATE TABLE kept AS SELECT 1 AS one');
     expect((await stat(`/proc/${String(server.pid())}`)).uid).not.toBe(0);

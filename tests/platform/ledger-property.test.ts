@@ -1,5 +1,5 @@
 /**
- * Random operations against a small model in memory: 400 runs of 50. Eight runs, each with a player of its own, go at
+ * Random operations against a small model in memory. Eight runs, each with a player of its own, go at
  * the same time; a failing run prints its seed and path, fast-check then shrinks it.
  */
 import fc from 'fast-check';
@@ -18,8 +18,9 @@ import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/here';
 import { refusalOf, testMoney } from '../support/money';
 import { makePlayer } from '../support/players';
+import { isLong } from '../support/seeds';
 
-const RUNS = process.env['AYO_LONG'] === '1' ? 4_000 : 400;
+const RUNS = isLong ? 4_000 : 104;
 const LENGTH = 50;
 const AT_ONCE = 8;
 /**
