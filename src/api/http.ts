@@ -27,8 +27,8 @@ export interface ClientOptions {
   readonly hearTime?: (serverMs: number) => void;
   /** The value of a cookie that scripts may read, or null. Never asked by the content client. */
   readonly readCookie?: (name: string) => string | null;
-  /** Whether the client may fetch a new anti-forgery cookie. Default true; a worker could not read it. */
-  readonly renewsToken?: boolean;
+  /** Sees to a new anti-forgery token, for a worker, which can't read the cookie. By default the client fetches the cookie itself. */
+  readonly renewToken?: () => Promise<unknown>;
   /** `content`: no session, no token, no cookies ever go there. */
   readonly kind?: 'platform' | 'content';
 }
@@ -177,11 +177,11 @@ export function createClient(options: ClientOptions): Client {
   async function run(endpoint: Callable, call: AnyOptions, etag: string | null): Promise<AnyResult> {
     const isRead = endpoint.method === 'GET';
     const deadline = startDeadline(call.deadlineMs ?? (isRead ? READ_DEADLINE_MS : FORM_DEADLINE_MS), call.signal);
-    const renewToken = () => send(antiForgery, { noStore: true }, null, deadline);
-    const mayRenew = isPlatform && options.readCookie !== undefined && options.renewsToken !== false;
+    const renewToken = options.renewToken ?? (() => send(antiForgery, { noStore: true }, null, deadline));
+    const mayRenew = isPlatform && options.readCookie !== undefined;
     try {
       if (isRead || !mayRenew) return await send(endpoint, call, etag, deadline);
-      if (token() === null) await renewToken();
+      if (token() === null && !options.renewToken) await renewToken();
       const result = await send(endpoint, call, etag, deadline);
       if (result.ok || result.error.problem?.code !== 'anti-forgery') return result;
       await renewToken();

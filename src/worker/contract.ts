@@ -46,11 +46,16 @@ export type WorkerEvent =
   | { readonly type: 'outbox'; readonly sent: readonly OutboxItem[]; readonly refused: readonly OutboxItem[] }
   | ({ readonly type: 'session-ended' } & SessionEnd);
 
+/** The platform did not take the anti-forgery token: the page fetches another, and gives it by `setAntiForgery`. */
+export interface TokenRefused {
+  readonly type: 'token-refused';
+}
+
 /** Every event names the session it is about: one for another session than the page's is dropped. */
 export interface AddressedEvent {
   /** See `WorkerSession.generation`. */
   readonly generation: number;
-  readonly event: WorkerEvent;
+  readonly event: WorkerEvent | TokenRefused;
 }
 
 export interface WorkerSession {

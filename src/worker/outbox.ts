@@ -1,9 +1,11 @@
 /** Brings to the platform what waits in the outbox of the signed-in player, in order, by one tab at a time. */
 import type { Client } from '../api/http';
+import { getProfile } from '../core/contract/player';
+import { isAnswer } from '../core/errors';
 import { drain } from '../core/outbox/drain';
 import type { DrainResult } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
-import { kindOf, PLAYER_KINDS } from '../core/outbox/kinds';
+import { PLAYER_KINDS } from '../core/outbox/kinds';
 import type { ReadItem } from '../core/outbox/kinds';
 import { putOff } from '../core/outbox/put-off';
 import { inOrder, nextInLine } from '../core/outbox/queue';
@@ -33,11 +35,13 @@ export const can = ({ capabilities }: WorkerSession) => (capability: string) => 
 export interface OutboxDrainResult extends DrainResult {
   /** Ms until the first of those that were put off may be tried again; null where none was. */
   readonly waitMs: number | null;
+  /** Some were put off just now. */
+  readonly hasPutOff: boolean;
 }
 
 /** Sends everything that waits, as far as it goes. Queued behind the tab that is at it. */
 export async function drainOutbox(deps: OutboxDeps): Promise<OutboxDrainResult> {
-  let result: OutboxDrainResult = { sent: [], refused: [], stopReason: 'later', waitMs: null };
+  let result: OutboxDrainResult = { sent: [], refused: [], stopReason: 'later', waitMs: null, hasPutOff: false };
   const run = async () => {
     result = await drainHere(deps);
   };
@@ -65,14 +69,26 @@ async function drainHere({ client, db, session, consents, wall, signal }: Outbox
     return line.item;
   }
 
+  /** Asked for something that every platform has, past every cache. */
+  async function isReached(): Promise<boolean> {
+    const result = await client.call(getProfile, { params: { userId }, sessionId, noStore: true, signal });
+    return result.ok ? result.savedAt === null : isAnswer(result.error);
+  }
+
+  let hasPutOff = false;
   const result = await drain({
     table: PLAYER_KINDS,
+    isReached,
     send,
     next,
     settle: (item) => removeFromOutbox(db, item),
     refuse: (item) => markInOutbox(db, item),
-    putOff: (item, error) => markInOutbox(db, putOff(item, error, kindOf(item.kind, PLAYER_KINDS) ?? {}, wall())),
+    putOff: (item, error, kind) => {
+      const heldItem = putOff(item, error, kind, wall());
+      hasPutOff ||= heldItem !== item;
+      return markInOutbox(db, heldItem);
+    },
   });
   // Those that were put off before this drain are left, too.
-  return { ...result, stopReason: result.stopReason ?? (line.waitMs === null ? null : 'later'), waitMs: line.item === null ? line.waitMs : null };
+  return { ...result, stopReason: result.stopReason ?? (line.waitMs === null ? null : 'later'), waitMs: line.item === null ? line.waitMs : null, hasPutOff };
 }

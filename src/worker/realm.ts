@@ -26,8 +26,8 @@ export function syncOfThisRealm(): SyncWorkerCalls {
   });
   void readClockSkew(db, Date.now()).then((skewMs) => skewMs !== 0 && recall(skewMs));
   return createSync({
-    makeClient: (token) =>
-      createClient({ baseUrl: '/api', fetch: fetchHere, now, hearTime, readCookie: token, renewsToken: false }),
+    makeClient: (token, renewToken) =>
+      createClient({ baseUrl: '/api', fetch: fetchHere, now, hearTime, readCookie: token, renewToken }),
     db,
     locks: locksHere(),
     // A cast, because the DOM's handler is typed with a `this` that ours does without.

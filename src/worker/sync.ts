@@ -12,7 +12,7 @@ import type { PollerDeps } from './poller';
 
 export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
   /** The client reads the anti-forgery token from here: workers have no cookies. */
-  readonly makeClient: (token: () => string | null) => Client;
+  readonly makeClient: (token: () => string | null, renewToken: () => Promise<void>) => Client;
   readonly db: Database;
   readonly locks: Locks | null;
   readonly openChannel: () => Channel | null;
@@ -24,6 +24,7 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
 
 /** Items that were put off are looked at again by then: a phone that slept has a steady clock that may have slept, too. */
 const LOOK_AGAIN_MS = 60_000;
+const TOKEN_PATIENCE_MS = 5_000;
 
 interface Active {
   readonly session: WorkerSession;
@@ -53,13 +54,14 @@ function noteAttempt(poller: Poller, event: WorkerEvent): void {
 
 export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let token: string | null = null;
+  let onToken: (() => void) | null = null;
   let active: Active | null = null;
   let isVisible = false;
   /** A function, because the player may have looked away during a wait. */
   const isHidden = () => !isVisible;
   /** The outbox is drained once at a time, also where there are no locks. */
   let draining: Promise<unknown> = Promise.resolve();
-  const client = deps.makeClient(() => token);
+  const client = deps.makeClient(() => token, renewToken);
   const channel = deps.openChannel();
   const candidate = new Candidate(deps.locks, onLead);
 
@@ -69,8 +71,17 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     else active.poller.pause();
   }
 
-  function tell(to: Active, event: WorkerEvent): void {
+  function tell(to: Active, event: AddressedEvent['event']): void {
     to.onEvent({ generation: to.session.generation, event });
+  }
+
+  /** The page fetches another token, since only it can read the cookie. Without a page to answer it goes on with what it has. */
+  function renewToken(): Promise<void> {
+    return new Promise((resolve) => {
+      onToken = resolve;
+      deps.after(TOKEN_PATIENCE_MS, resolve);
+      if (active) tell(active, { type: 'token-refused' });
+    });
   }
 
   function post(message: TabMessage): void {
@@ -150,7 +161,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       return drainOutbox(outboxOf(of));
     });
     draining = ownDrain.catch(() => undefined);
-    const { sent, refused, stopReason, waitMs } = await ownDrain;
+    const { sent, refused, stopReason, waitMs, hasPutOff } = await ownDrain;
     if (of !== active) return false;
     if (stopReason === 'later') of.hasWaiting = true;
     of.notBefore = deps.steady() + Math.min(waitMs ?? 0, LOOK_AGAIN_MS);
@@ -162,7 +173,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       else await of.poller.check();
       if (of !== active) return false;
     }
-    if (hasChanged) {
+    if (hasChanged || hasPutOff) {
       tell(of, { type: 'outbox', sent, refused });
       tellTabs(of);
     }
@@ -222,6 +233,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     },
     setAntiForgery(next) {
       token = next;
+      onToken?.();
     },
     pollNow: () => askForPoll(false),
     recheck() {

@@ -69,7 +69,9 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
 
   function receive({ generation: eventGeneration, event }: AddressedEvent): void {
     lastEventAt = performance.now();
-    if (eventGeneration === generation && session) onEvent(event);
+    if (eventGeneration !== generation || !session) return;
+    if (event.type === 'token-refused') void renewToken();
+    else onEvent(event);
   }
 
   /** Null where the browser lets no worker start: the page takes over as soon as it has the code. */
@@ -123,6 +125,13 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   async function antiForgeryToken(): Promise<string | null> {
     if (readCookie(XSRF_COOKIE) === null && can('sign-in')) await callOpen(antiForgery, { noStore: true, deadlineMs: TOKEN_DEADLINE_MS });
     return readCookie(XSRF_COOKIE);
+  }
+
+  /** The platform refused the worker's token. The cookie may have gone while the app was open. */
+  async function renewToken(): Promise<void> {
+    await callOpen(antiForgery, { noStore: true, deadlineMs: TOKEN_DEADLINE_MS });
+    const token = readCookie(XSRF_COOKIE);
+    await ask((remote) => remote.setAntiForgery(token));
   }
 
   function begin(ids: SessionIds): void {

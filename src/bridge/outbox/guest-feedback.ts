@@ -8,6 +8,8 @@ import type { OutboxItem } from '../../core/outbox/item';
 import { putOff } from '../../core/outbox/put-off';
 import { inOrder, nextInLine } from '../../core/outbox/queue';
 import { outboxWords } from '../../core/outbox/words';
+import { antiForgery } from '../../core/contract/anti-forgery';
+import { isAnswer } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import { addGuestFeedback, guestFeedback, settleGuestFeedback } from '../../data/guest-feedback';
 import { notify } from '../../state/notifications';
@@ -90,9 +92,13 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
         table: TABLE,
         next: async () => (await line()).item,
         send: (_, { body }) => send(body),
+        isReached: async () => {
+          const answer = await calls.callOpen(antiForgery, { noStore: true });
+          return answer.ok || isAnswer(answer.error);
+        },
         settle: ({ key }) => settleGuestFeedback(database, key, null),
         refuse: (item) => settleGuestFeedback(database, item.key, item),
-        putOff: (item, error) => settleGuestFeedback(database, item.key, putOff(item, error, GUEST_FEEDBACK, Date.now())),
+        putOff: (item, error, kind) => settleGuestFeedback(database, item.key, putOff(item, error, kind, Date.now())),
       });
       if (sent.some(({ at }) => Date.now() - at >= WAITED_MS)) notify({ kind: 'success', text: outboxWords.written });
     });

@@ -5,6 +5,7 @@
 import type { AnswerOf, Callable } from '../../api/callable';
 import { createClient } from '../../api/http';
 import type { CallOptions, Client } from '../../api/http';
+import { antiForgery } from '../../core/contract/anti-forgery';
 import { failure, sessionEndOf } from '../../core/errors';
 import type { Result, SessionEnd } from '../../core/errors';
 import { answersSoFar, hearFailure, hearPlatform } from '../../state/connection';
@@ -45,7 +46,9 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
   let isClosed = false;
   onClose(() => (isClosed = true));
 
-  function learn({ path }: Callable, result: Result<unknown>, since: number): void {
+  function learn({ path, method }: Callable, result: Result<unknown>, since: number): void {
+    // It may be about this request alone, as where a firewall stops an upload; whether the network wants a sign-in shows when something is read.
+    if (!result.ok && result.error.captivePortal && method !== 'GET') return void callOpen(antiForgery, { noStore: true });
     if (result.ok) refusedAnswers.noteLeftOut(path, result.leftOut);
     if (result.ok && result.savedAt === null) return hearPlatform();
     const error = result.ok ? (result.instead ?? failure('network').error) : result.error;

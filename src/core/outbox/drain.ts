@@ -5,11 +5,12 @@
  */
 import type { CallError, Result } from '../errors';
 import type { OutboxItem } from './item';
+import type { OutboxKind } from './kind';
 import { readItem } from './kinds';
 import type { OutboxTable, ReadItem } from './kinds';
 import { outcomeOf } from './outcome';
 import type { SendOutcome } from './outcome';
-import { troubleOf } from './put-off';
+import { asAnswerToItem, troubleOf } from './put-off';
 
 export interface DrainDeps {
   /** The item that is first in line now, or null. It is asked for before each send, since the player may have chosen anew. */
@@ -23,7 +24,9 @@ export interface DrainDeps {
    * Keeps that it is not tried again for a while; `next` must not give it back before. Missing: whatever can't be sent now stays
    * first in line, and ends the drain.
    */
-  readonly putOff?: (item: OutboxItem, error: CallError) => Promise<void>;
+  readonly putOff?: (item: OutboxItem, error: CallError, kind: OutboxKind) => Promise<void>;
+  /** Asks the platform something else, where a page came in place of its answer: only then it is known whose page that is. */
+  readonly isReached?: () => Promise<boolean>;
   readonly table: OutboxTable;
 }
 
@@ -38,7 +41,7 @@ export interface DrainResult {
 /** After so many failures in a row the platform is in trouble, not the items. */
 const MOST_IN_TROUBLE = 3;
 
-export async function drain({ next, send, settle, refuse, putOff, table }: DrainDeps): Promise<DrainResult> {
+export async function drain({ next, send, settle, refuse, putOff, isReached, table }: DrainDeps): Promise<DrainResult> {
   const sent: OutboxItem[] = [];
   const refused: OutboxItem[] = [];
   const triedKeys = new Set<string>();
@@ -58,9 +61,11 @@ export async function drain({ next, send, settle, refuse, putOff, table }: Drain
       continue;
     }
     const outcome = outcomeOf(result.error, kind);
-    const trouble = outcome === 'later' && putOff ? troubleOf(result.error) : null;
+    const isOfItem = putOff && result.error.captivePortal === true && (await isReached?.()) === true;
+    const error = isOfItem ? asAnswerToItem(result.error) : result.error;
+    const trouble = outcome === 'later' && putOff ? troubleOf(error) : null;
     if (putOff && trouble !== null) {
-      await putOff(item, result.error);
+      await putOff(item, error, kind);
       stopReason = 'later';
       inTrouble += 1;
       if (trouble === 'item' && inTrouble < MOST_IN_TROUBLE) continue;

@@ -24,19 +24,26 @@ const PAUSES_LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
 const UPLOAD_CHARS = 30_000;
 
 /**
- * Says what a failed try had trouble with. `item`: the platform answered, but refused this one; the next may fare better. `line`:
- * the request or its answer got lost, perhaps because the item is large; nothing else is tried now. Null: the failure says
- * nothing about the item (no connection, a network that wants a sign-in, a token that ran out).
+ * Says what a failed try had trouble with. `item`: the platform answered, but did not take this one; the next may fare better. `line`:
+ * the request or its answer got lost, perhaps because the item is large, or a network's own page came; nothing else is tried now.
+ * Null, which makes no pause: only where the caller gave up.
  */
-export function troubleOf({ code, status, captivePortal, retryable, problem }: CallError): 'item' | 'line' | null {
-  if (captivePortal === true || code === 'canceled') return null;
-  if (status === undefined) return 'line';
-  return retryable || problem?.code === 'key-running' ? 'item' : null;
+export function troubleOf({ code, status, captivePortal }: CallError): 'item' | 'line' | null {
+  if (code === 'canceled') return null;
+  return status === undefined || captivePortal === true ? 'line' : 'item';
+}
+
+/** Redirects hide their status from scripts. */
+const REDIRECT = 302;
+
+/** A page or a redirect that came while the platform answers other calls: something in front of it does not let this item through. */
+export function asAnswerToItem(error: CallError): CallError {
+  return { ...error, captivePortal: false, status: error.status ?? REDIRECT };
 }
 
 /**
- * `item` as it is kept after a try that failed for such a reason. A small one whose connection was cut stays as it is: it goes out
- * with the next connection. `nowMs`: by this device's clock.
+ * `item` as it is kept after a try that failed for such a reason. A small one whose connection was cut, or that met a network's own
+ * page, stays as it is: it goes out with the next connection. `nowMs`: by this device's clock.
  */
 export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
   const weight = 1 + Math.floor(JSON.stringify(item.body).length / UPLOAD_CHARS);
@@ -44,15 +51,16 @@ export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pic
   if (pauses === null) return item;
   const tries = (putOffOf(item)?.tries ?? 0) + 1;
   // The first cut is no fault of an upload: it goes out with the next connection, too.
-  const countedTries = error.code === 'timeout' || error.status !== undefined ? tries : tries - 1;
+  const isCut = error.status === undefined && error.captivePortal !== true && error.code !== 'timeout';
+  const countedTries = isCut ? tries - 1 : tries;
   const pauseMs = countedTries === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(countedTries - 1, 20);
   return { ...item, putOff: { tries, at: nowMs, waitMs: Math.min(pauses.longestMs, Math.max(pauseMs, error.retryAfterMs ?? 0)) } };
 }
 
-function pausesAfter({ status, code }: CallError, isUpload: boolean, isUrgent: boolean): Pauses | null {
-  if (status !== undefined) return isUrgent ? PAUSES_URGENT : PAUSES_ANSWERED;
+function pausesAfter(error: CallError, isUpload: boolean, isUrgent: boolean): Pauses | null {
+  if (troubleOf(error) === 'item') return isUrgent ? PAUSES_URGENT : PAUSES_ANSWERED;
   if (isUpload) return PAUSES_LOST_UPLOAD;
-  return code === 'timeout' ? PAUSES_LATE : null;
+  return error.code === 'timeout' ? PAUSES_LATE : null;
 }
 
 /** How long the item still waits, in ms; 0 when it may go out. A phone whose clock was set back tries once more at once. */
@@ -60,6 +68,12 @@ export function leftToWaitMs(item: OutboxItem, nowMs: number): number {
   const pause = putOffOf(item);
   if (pause === null || nowMs < pause.at) return 0;
   return Math.max(0, Math.min(LONGEST_PAUSE_MS, pause.waitMs) - (nowMs - pause.at));
+}
+
+/** When it is tried again, in epoch ms by this device's clock; null where it was not put off, or may go out now. */
+export function nextTryAt(item: OutboxItem, nowMs: number): number | null {
+  const leftMs = leftToWaitMs(item, nowMs);
+  return item.state === 'waiting' && leftMs > 0 ? nowMs + leftMs : null;
 }
 
 /** Records that other builds may have left there count as none. */

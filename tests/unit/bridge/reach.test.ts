@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../../src/core/errors';
+import { SEND_GUEST_FEEDBACK } from '../../../src/core/outbox/calls';
 import { isReached } from '../../../src/bridge/platform/reach';
 import * as connection from '../../../src/state/connection';
 import { enterSession } from '../../../src/state/session';
@@ -14,6 +15,25 @@ function load() {
 }
 
 afterEach(leavePage);
+
+describe('the words “this network wants you to sign in”', () => {
+  const blocked = () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } });
+  const send = (bridge: ReturnType<typeof openBridge>['bridge']) => bridge.calls.callOpen(SEND_GUEST_FEEDBACK, { body: {} });
+
+  it('are not said because a firewall stops one upload, while the platform is read as ever', async () => {
+    const page = becomePage();
+    page.network((_, { method }) => (method === 'GET' ? new Response(null, { status: 204 }) : blocked()));
+    await send(openBridge().bridge);
+    await vi.waitFor(() => expect(connection.connectionStore.getState().reach).toBe('online'));
+  });
+
+  it('are said when what is read comes as a page, too', async () => {
+    const page = becomePage();
+    page.network(blocked);
+    await send(openBridge().bridge);
+    await vi.waitFor(() => expect(connection.connectionStore.getState().reach).toBe('portal'));
+  });
+});
 
 describe('before money is sent', () => {
   it('nothing is asked while the platform answers', async () => {

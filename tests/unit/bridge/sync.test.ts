@@ -113,6 +113,20 @@ describe('A-31: the sync worker', () => {
     expect(FakeWorker.made[0]?.starts).toMatchObject([{ ...A, generation: 1, consentPolicy: 'ask' }]);
   });
 
+  it('whose token was refused gets another, fetched by the page, so that nothing waits for ever', async () => {
+    const page = becomePage();
+    const { bridge: { sync } } = openBridge({ createSync: (deps) => createSync({ ...deps, startWorker, startOnPage }) });
+    sync.start(A);
+    await messages();
+    const [worker] = FakeWorker.made;
+    page.network((url) => {
+      if (url.endsWith('/anti-forgery')) document.cookie = 'XSRF-TOKEN=new';
+      return new Response(null, { status: 204 });
+    });
+    worker?.emit({ generation: 1, event: { type: 'token-refused' } });
+    await vi.waitFor(() => expect(worker?.calls.at(-1)).toBe('token new'));
+  });
+
   it('is the same for the next session, with a higher generation', async () => {
     const { sync } = load();
     sync.start(A);

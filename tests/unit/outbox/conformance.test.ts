@@ -22,6 +22,7 @@ const rowOf = (name: OutboxKindName): OutboxKind => OUTBOX_KINDS[name];
 /** The kind of a fixture's second body. */
 const otherOf = (name: OutboxKindName): OutboxKindName => FIXTURES[name].secondKind ?? name;
 
+const page = (status: number) => () => new Response('<!doctype html>Sign in', { status, headers: { 'content-type': 'text/html' } });
 const retryLater = (seconds: number) => problem(429, 'too-many-requests', {}, { 'retry-after': String(seconds) });
 
 const KINDS = KIND_NAMES.map((name) => ({ name, kind: rowOf(name), other: otherOf(name), ...FIXTURES[name] }));
@@ -116,17 +117,58 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     expect(device.platform.effects).toHaveLength(2);
   });
 
-  it.each([
-    ['a captive portal answers', () => new Response('<!doctype html>Sign in', { headers: { 'content-type': 'text/html' } })],
-    ['the token has run out', problem(403, 'anti-forgery')],
-  ])('waits, with all behind it, while %s', async (_, answer) => {
+  it('waits, with all behind it, while a captive portal answers everything', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const device = await deviceFor(name);
     await device.add(first);
     await device.add(second, other);
-    device.platform.weather = [answer, answer, answer];
+    device.platform.portal = page(200);
     await device.send();
     expect(await device.waiting()).toEqual([first, second]);
-    device.platform.weather = [];
+    device.platform.portal = null;
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    await device.send();
+    expect(device.platform.effects).toHaveLength(2);
+  });
+
+  if (name !== 'revocation') it.each([
+    ['a page of a firewall (403)', page(403)],
+    ['a page (200)', page(200)],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
+    ['“too early” (425)', problem(425, 'too-early')],
+    ['a success too long to read', () => new Response('x'.repeat(300 * 1024))],
+  ])('that alone gets %s does not eat the player’s data with every poll, nor hold up what is behind it', async (_, answer) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second, other);
+    device.platform.weather = [answer];
+    await device.send();
+    const isHeldBack = kind.ordered === true && other === name;
+    expect(await device.waiting()).toEqual(isHeldBack ? [first, second] : [first]);
+    vi.setSystemTime(Date.now() + 9_000);
+    device.restart();
+    await device.send();
+    expect(device.platform.heard).toHaveLength(isHeldBack ? 1 : 2);
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    await device.send();
+    expect(await device.waiting()).toEqual([]);
+    expect(device.platform.effects).toHaveLength(2);
+  });
+
+  it('goes out at once with a new token where the old one has run out, and waits a while where that is refused, too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const device = await deviceFor(name);
+    const refused = problem(403, 'anti-forgery');
+    await device.add(first);
+    device.platform.weather = [refused];
+    await device.send();
+    expect(device.platform.effects).toHaveLength(1);
+    await device.add(second, other);
+    device.platform.weather = [refused, refused];
+    await device.send();
+    expect(await device.waiting()).toEqual([second]);
+    vi.setSystemTime(Date.now() + 60 * 60_000);
     await device.send();
     expect(device.platform.effects).toHaveLength(2);
   });

@@ -51,7 +51,7 @@ async function playersDevice(name: OutboxKindName): Promise<Device> {
       db = createDatabase();
     },
     async send() {
-      const client = createClient({ baseUrl: '/api', fetch: platform.fetch, now: Date.now, readCookie: () => 't', renewsToken: false });
+      const client = createClient({ baseUrl: '/api', fetch: platform.fetch, now: Date.now, readCookie: () => 't', renewToken: async () => undefined });
       const signal = new AbortController().signal;
       const drained = await drainOutbox({ client, db, locks: null, session, consents: null, wall: Date.now, signal });
       return drained.refused.map(({ body }) => body);

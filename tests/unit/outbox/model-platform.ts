@@ -1,3 +1,5 @@
+import { BODIES } from '../worker/support';
+
 /** A platform that keeps one effect of each request, as the real one does, on a network that can be broken. */
 export interface Heard {
   readonly method: string;
@@ -20,6 +22,8 @@ export class ModelPlatform {
   readonly #done = new Map<string, string>();
   /** For the next requests, one each; then it is fine. */
   weather: Weather[] = [];
+  /** A network that answers everything with a page of its own. */
+  portal: (() => Response) | null = null;
 
   /** What came of it all, in order, each once. */
   get effects(): readonly string[] {
@@ -30,6 +34,8 @@ export class ModelPlatform {
     const headers = new Headers(init.headers);
     const { method = 'GET', body } = init;
     const path = input instanceof Request ? input.url : input.toString();
+    if (this.portal !== null) return this.portal();
+    if (path.endsWith('/profile')) return Response.json(BODIES['profile']);
     if (path.endsWith('/anti-forgery')) return new Response(null, { status: 204 });
     const now = this.weather.shift() ?? 'fine';
     if (now === 'cut') throw new TypeError('no network');

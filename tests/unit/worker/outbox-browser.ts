@@ -70,12 +70,13 @@ export function browser() {
     tab(session: WorkerSession = OURS, isVisible = true, more: Partial<Pick<SyncDeps, 'wall'>> = {}) {
       const events: AddressedEvent[] = [];
       const sync = createSync({
-        makeClient: (token) => createClient({ baseUrl: '/api', fetch: fetchHere, now: Date.now, readCookie: token, renewsToken: false }),
+        makeClient: (token, renewToken) => createClient({ baseUrl: '/api', fetch: fetchHere, now: Date.now, readCookie: token, renewToken }),
         db, locks, openChannel, tab: `tab-${channels.length}`, random: () => 0.5, ...timers, ...more,
       });
       sync.setAntiForgery('t0k3n');
       sync.start(session, isVisible, (event) => events.push(event));
-      return { sync, told: () => events.flatMap(({ event }) => (event.type === 'outbox' ? [event] : [])) };
+      const wantsToken = () => events.some(({ event }) => event.type === 'token-refused');
+      return { sync, wantsToken, told: () => events.flatMap(({ event }) => (event.type === 'outbox' ? [event] : [])) };
     },
   };
 }

@@ -55,6 +55,56 @@ describe('one thing in the outbox that the platform can’t take', () => {
     expect(await outboxOf(at.db, 'a')).toEqual([]);
   });
 
+  it.each([
+    ['a firewall’s page', () => new Response('<html>Request blocked</html>', { status: 403, headers: { 'content-type': 'text/html' } })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
+  ])('and gets %s is not uploaded with every poll while the balance answers, and the page hears that it was put off', async (_, answer) => {
+    const at = browser();
+    at.platform.answers['feedback'] = answer;
+    const picture = { id: 'f1', category: 'bug', text: 'See.', picture: 'x'.repeat(190_000) };
+    await addToOutbox(at.db, { userId: 'a', kind: 'send-feedback', body: picture, key: 'key-picture-0123456', at: Date.now() });
+    await at.choose('give-consent', 'sms');
+    const { told } = at.tab({ ...OURS, capabilities: [...(OURS.capabilities ?? []), 'support'] });
+    await pass(6 * POLL_INTERVAL_MS);
+    expect(at.platform.count('feedback')).toBe(1);
+    expect(at.order).toEqual(['POST consent']);
+    expect(told().length).toBeGreaterThan(0);
+    expect(await outboxOf(at.db, 'a')).toMatchObject([{ kind: 'send-feedback', putOff: { tries: 1 } }]);
+  });
+
+  it('and is a break that a firewall stops is tried six times in five minutes, not twenty', async () => {
+    const at = browser();
+    at.platform.answers['exclusions'] = () => new Response('<html>Request blocked</html>', { status: 403, headers: { 'content-type': 'text/html' } });
+    await addToOutbox(at.db, { userId: 'a', kind: 'exclude', body: { length: '7-days' }, key: 'key-break-0123456789', at: Date.now() });
+    at.tab({ ...OURS, capabilities: [...(OURS.capabilities ?? []), 'protection'] });
+    await pass(5 * 60_000);
+    expect(at.platform.count('exclusions')).toBeGreaterThanOrEqual(4);
+    expect(at.platform.count('exclusions')).toBeLessThanOrEqual(6);
+  });
+
+  it('because the token was lost while the app was open is sent with the next token that the page has', async () => {
+    const at = browser();
+    at.platform.answers['consent'] = ({ headers }) =>
+      headers.get('x-xsrf-token') === 'new' ? json({}) : json({ title: 'No', status: 403, code: 'anti-forgery' }, { status: 403 });
+    await at.choose('give-consent', 'sms');
+    const { sync, wantsToken } = at.tab();
+    await pass(1_000);
+    expect(wantsToken()).toBe(true);
+    sync.setAntiForgery('new');
+    await pass(1_000);
+    expect(await outboxOf(at.db, 'a')).toEqual([]);
+    expect(at.platform.count('consent')).toBe(2);
+  });
+
+  it('because no token helps is put off, and not sent with every poll', async () => {
+    const at = browser();
+    at.platform.answers['consent'] = () => json({ title: 'No', status: 403, code: 'anti-forgery' }, { status: 403 });
+    await at.choose('give-consent', 'sms');
+    at.tab();
+    await pass(25_000);
+    expect(at.platform.count('consent')).toBe(2);
+  });
+
   it('is looked at again once a minute where it was put off, and read no more often than that', async () => {
     const at = browser();
     at.platform.answers['consent'] = () => json({ title: 'Later', status: 503, code: 'unavailable' }, { status: 503, headers: { 'retry-after': '600' } });

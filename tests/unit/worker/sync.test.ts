@@ -71,7 +71,7 @@ class Browser {
     const events: AddressedEvent[] = [];
     this.#tabs += 1;
     const sync = createSync({
-      makeClient: (token) => createClient({ baseUrl: '/api', fetch: this.platform.fetch, now: Date.now, readCookie: token, renewsToken: false }),
+      makeClient: (token, renewToken) => createClient({ baseUrl: '/api', fetch: this.platform.fetch, now: Date.now, readCookie: token, renewToken }),
       db: this.db,
       locks: this.locks,
       openChannel: () => this.#openChannel(),
