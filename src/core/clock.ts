@@ -9,7 +9,7 @@ export interface TimeSources {
   readonly wall: () => number;
   /** Ms since some moment. Never jumps, but stands still while some devices sleep. */
   readonly steady: () => number;
-  /** Hears by how many ms the platform is ahead of the device's clock, when that has become another day; 0: it no longer is. */
+  /** Hears by how many ms the platform is ahead of the device's clock, when that has become another number; 0: it no longer is. */
   readonly onSkew?: (skewMs: number) => void;
 }
 
@@ -20,7 +20,7 @@ export interface Clock {
   readonly hear: (serverMs: number) => void;
   /** Whether an answer has been believed: until then this is the device's clock, right or wrong. */
   readonly isHeard: () => boolean;
-  /** Takes the skew that `onSkew` heard in an earlier visit; what the platform has said since counts more. */
+  /** Takes the skew that `onSkew` heard in an earlier visit; what the platform has said since counts more, and is told again. */
   readonly recall: (skewMs: number) => void;
 }
 
@@ -47,6 +47,10 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   let steadyThen = steady();
   /** The platform's time minus the device's, once several answers have agreed on another day. */
   let skew = 0;
+  /** What `onSkew` heard last. */
+  let toldSkew = 0;
+  /** The last `Date`, and when it came first (steady). */
+  let lastDate = { serverMs: Number.NaN, since: 0 };
   let doubt: Doubt | null = null;
   let isHeard = false;
   /** The platform was believed, and the device's clock has not leapt since. */
@@ -78,9 +82,17 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
     return doubt.count >= AGREEING_ANSWERS;
   }
 
-  function setSkew(skewMs: number): void {
-    if (skewMs !== skew) onSkew?.(skewMs);
-    skew = skewMs;
+  function tellSkew(skewMs: number): void {
+    const worthwhile = Math.abs(skewMs) > CLOCK_TOLERANCE_MS ? skewMs : 0;
+    if (Math.abs(worthwhile - toldSkew) <= CLOCK_TOLERANCE_MS) return;
+    toldSkew = worthwhile;
+    onSkew?.(worthwhile);
+  }
+
+  /** Whether that is the time of another answer, from seconds ago: a clock that stands still says nothing about the time. */
+  function isStanding(serverMs: number): boolean {
+    if (serverMs !== lastDate.serverMs) lastDate = { serverMs, since: steady() };
+    return steady() - lastDate.since > CLOCK_TOLERANCE_MS;
   }
 
   const isNear = (serverMs: number, skewMs: number) => Math.abs(serverMs - wall() - skewMs) <= BELIEVED_AT_ONCE_MS;
@@ -99,18 +111,21 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
     now,
     isHeard: () => isHeard,
     hear(serverMs) {
-      if (!(serverMs >= FIRST_PLATFORM_MS) || !isBelieved(serverMs)) return;
-      // Near: the device's clock was right all along, or was put right.
-      if (isNear(serverMs, 0)) setSkew(0);
-      else if (!isNear(serverMs, skew)) setSkew(serverMs - wall());
+      if (!(serverMs >= FIRST_PLATFORM_MS) || isStanding(serverMs) || !isBelieved(serverMs)) return;
+      // Near: the device's days were right all along, or were put right.
+      if (isNear(serverMs, 0)) skew = 0;
+      else if (!isNear(serverMs, skew)) skew = serverMs - wall();
+      tellSkew(serverMs - wall());
       doubt = null;
       isHeard = true;
       if (isOff(serverMs)) anchor(serverMs);
       isSettled = true;
     },
     recall(skewMs) {
-      if (isHeard) return;
-      skew = skewMs;
+      const heardSkew = toldSkew;
+      toldSkew = skewMs;
+      if (isHeard) return tellSkew(heardSkew);
+      skew = Math.abs(skewMs) > BELIEVED_AT_ONCE_MS ? skewMs : 0;
       anchor(wall() + skewMs);
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Stores how far the platform's clock is from the device's, once several answers have agreed on it (`core/clock`), so that stored
+ * Stores how far the platform's clock is from the device's, where it is more than a few seconds (`core/clock`), so that stored
  * answers have their true age when the app opens without a connection. The record belongs to no player.
  */
 import type { Database } from './database';
@@ -16,6 +16,12 @@ interface Skew {
 function isSkew(value: unknown): value is Skew {
   if (typeof value !== 'object' || value === null || !('skewMs' in value) || !('learntAt' in value)) return false;
   return Number.isFinite(value.skewMs) && Number.isFinite(value.learntAt);
+}
+
+/** Ms to add to the device's clock; 0 where nothing is kept. */
+export async function clockSkewIn(tx: { objectStore(name: 'meta'): { get(key: string): Promise<unknown> } }): Promise<number> {
+  const skew = await tx.objectStore('meta').get(SKEW_KEY);
+  return isSkew(skew) ? skew.skewMs : 0;
 }
 
 /** Ms to add to the device's clock, `wall` (epoch ms); 0 where nothing is kept, or where that clock has been set back since. */

@@ -19,6 +19,8 @@ export interface MoneyBalance {
   readonly version: number;
   /** Epoch ms. */
   readonly savedAt: number;
+  /** Epoch ms by the device's clock. */
+  readonly wallAt: number;
 }
 
 /**
@@ -32,9 +34,9 @@ export async function keepMoneyBalance(db: Database, moneyBalance: MoneyBalance)
     const envelope = await store.get([moneyBalance.userId, BALANCE_KIND]);
     const fit = envelope?.v === ENVELOPE_VERSION ? balance.safeParse(envelope.data) : null;
     if (!envelope || !fit?.success || (envelope.balanceVersion ?? -1) >= moneyBalance.version) return false;
-    const { amount, currency, version, savedAt } = moneyBalance;
+    const { amount, currency, version, savedAt, wallAt } = moneyBalance;
     const items = fit.data.items.map((item) => (item.type === 'Real' ? { ...item, amount, currency } : item));
-    await store.put({ ...envelope, etag: null, balanceVersion: version, savedAt, data: { ...fit.data, items } });
+    await store.put({ ...envelope, etag: null, balanceVersion: version, savedAt, wallAt, data: { ...fit.data, items } });
     return true;
   });
   return write.ok && write.value;

@@ -28,6 +28,8 @@ export interface Envelope<T = unknown> {
   readonly kind: string;
   /** Epoch ms at which the platform last said so (a 304 renews it). */
   readonly savedAt: number;
+  /** The same moment by the device's clock; missing in what older builds stored. */
+  readonly wallAt?: number;
   readonly etag: string | null;
   /** The account version that came with a balance. */
   readonly balanceVersion: number | null;

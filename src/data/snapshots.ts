@@ -1,5 +1,7 @@
 /** The last answer of each kind, per player. Checked against the contract when written and again when read. */
+import { CLOCK_TOLERANCE_MS } from '../core/clock';
 import type { Shape } from '../core/schema';
+import { clockSkewIn } from './clock-skew';
 import type { Database, TxResult } from './database';
 import { fenceIn, writeFence } from './fence';
 import { ENVELOPE_VERSION, PUBLIC_USER } from './schema';
@@ -71,8 +73,8 @@ async function boundQueries(store: SnapshotStore): Promise<void> {
 }
 
 /**
- * The snapshot, or null when there is none, it is of another player than the one signed in, or it does not fit any
- * more.
+ * The snapshot, or null when there is none, it is of another player than the one signed in, or it does not fit any more. Its
+ * `savedAt` never makes it younger than it is by the device's own clock, whatever time the platform said.
  */
 export async function getSnapshot<T>(
   db: Database,
@@ -82,7 +84,10 @@ export async function getSnapshot<T>(
 ): Promise<Envelope<T> | null> {
   const read = await db.tx(['meta', 'snapshots'], 'readonly', async (tx) => {
     if (userId !== PUBLIC_USER && (await fenceIn(tx)).userId !== userId) return undefined;
-    return tx.objectStore('snapshots').get([userId, kind]);
+    const envelope = await tx.objectStore('snapshots').get([userId, kind]);
+    if (envelope?.wallAt === undefined) return envelope;
+    const wallAt = envelope.wallAt + (await clockSkewIn(tx));
+    return envelope.savedAt - wallAt <= CLOCK_TOLERANCE_MS ? envelope : { ...envelope, savedAt: wallAt };
   });
   if (!read.ok || !read.value) return null;
   const fit = read.value.v === ENVELOPE_VERSION ? schema.safeParse(read.value.data) : null;
@@ -96,7 +101,7 @@ export async function getSnapshot<T>(
 /** The platform said that nothing changed: only the age is renewed. False when that answer is not here any more. */
 export async function renewSnapshot(
   db: Database,
-  of: { readonly userId: string; readonly kind: string; readonly etag: string; readonly savedAt: number },
+  of: { readonly userId: string; readonly kind: string; readonly etag: string; readonly savedAt: number; readonly wallAt: number },
   epoch: number,
 ): Promise<boolean> {
   const write = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
@@ -107,13 +112,14 @@ export async function renewSnapshot(
     const store = tx.objectStore('snapshots');
     const envelope = await store.get([of.userId, of.kind]);
     if (envelope?.etag !== of.etag) return false;
-    await store.put({ ...envelope, savedAt: isAhead(envelope.savedAt, of.savedAt) ? envelope.savedAt : of.savedAt });
+    const { savedAt, wallAt } = of;
+    if (!isAhead(envelope.savedAt, savedAt)) await store.put({ ...envelope, savedAt, wallAt });
     return true;
   });
   return write.ok && write.value;
 }
 
-/** The platform refused this player (401, 403): what is stored goes, and what is under way is not stored any more. */
+/** The platform refused this player: what is stored goes, and what is under way is not stored any more. */
 export function dropUser(db: Database, userId: string): Promise<TxResult<void>> {
   return db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
     const fence = await fenceIn(tx);
@@ -121,6 +127,11 @@ export function dropUser(db: Database, userId: string): Promise<TxResult<void>> 
     const store = tx.objectStore('snapshots');
     for (const key of await store.getAllKeys()) if (key[0] === userId) await store.delete(key);
   });
+}
+
+/** The platform refused this one thing: only that goes. */
+export function dropKind(db: Database, { userId, kind }: { readonly userId: string; readonly kind: string }): Promise<TxResult<void>> {
+  return db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, kind]));
 }
 
 /** Every snapshot, public ones too. */

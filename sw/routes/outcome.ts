@@ -8,7 +8,7 @@ export type Outcome =
   /** A live answer that fits; `text` is passed on as it came. */
   | { readonly type: 'fresh'; readonly response: Response; readonly text: string; readonly data: unknown }
   | { readonly type: 'unchanged'; readonly response: Response }
-  /** The platform refuses this player. */
+  /** The platform refuses this player, or this one thing to the player. */
   | { readonly type: 'refused'; readonly response: Response; readonly text: string }
   /** An answer that the page must see as it is. */
   | { readonly type: 'passed'; readonly response: Response; readonly text: string | null }

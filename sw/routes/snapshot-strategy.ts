@@ -16,7 +16,7 @@ import type { Database } from '../../src/data/database';
 import { readFence } from '../../src/data/fence';
 import { PUBLIC_USER } from '../../src/data/schema';
 import type { Envelope } from '../../src/data/schema';
-import { dropUser, getSnapshot, putSnapshot, renewSnapshot } from '../../src/data/snapshots';
+import { dropKind, dropUser, getSnapshot, putSnapshot, renewSnapshot } from '../../src/data/snapshots';
 import { storableOf } from './kinds';
 import type { Storable } from './kinds';
 import { outcomeOf, passedHeaders } from './outcome';
@@ -135,7 +135,7 @@ export class SnapshotStrategy extends Strategy {
     if (outcome.type === 'unchanged') return this.#unchanged(snapshotRequest, outcome.response, lookup, handler);
     if (outcome.type === 'refused') {
       // Before the page hears of it: what it reads from the store afterwards must be gone.
-      if (snapshotRequest.userId !== PUBLIC_USER) await dropUser(this.#db, snapshotRequest.userId);
+      if (snapshotRequest.userId !== PUBLIC_USER) await this.#drop(snapshotRequest, outcome.response.status);
       return passedResponse(outcome.response, outcome.text);
     }
     if (outcome.type === 'failed' && envelope) {
@@ -144,12 +144,21 @@ export class SnapshotStrategy extends Strategy {
     return outcome.response ? passedResponse(outcome.response, outcome.text) : Response.error();
   }
 
+  /**
+   * The whole player where the session is over, or where not even the profile is given; one figure alone may be refused for
+   * reasons of its own, and a platform may mean "no bonus" by a 401 there.
+   */
+  async #drop({ userId, kind }: SnapshotRequest, status: number): Promise<void> {
+    const isPlayerRefused = kind === 'profile' || (status === 401 && kind !== 'bonusWallet');
+    await (isPlayerRefused ? dropUser(this.#db, userId) : dropKind(this.#db, { userId, kind }));
+  }
+
   async #keep({ userId, kind, shape }: SnapshotRequest, { response, data }: Outcome & { type: 'fresh' }, epoch: number): Promise<boolean> {
     const version = response.headers.get(BALANCE_VERSION_HEADER);
     const snapshot = {
       userId,
       kind,
-      savedAt: await this.#timeOf(response),
+      ...(await this.#timesOf(response)),
       etag: response.headers.get('etag'),
       balanceVersion: version !== null && /^\d{1,15}$/.test(version) ? Number(version) : null,
       data,
@@ -158,23 +167,23 @@ export class SnapshotStrategy extends Strategy {
   }
 
   /**
-   * The platform's own time: the phone's clock may be wrong, and every age is reckoned from this. One that is another day
+   * The platform's own time, and the phone's beside it: the phone's clock may be wrong, and every age is reckoned from this. One that is another day
    * than the phone's is believed where the app has found, from several answers, that it is the phone that is wrong.
    */
-  async #timeOf(response: Response): Promise<number> {
-    const wall = this.#now();
+  async #timesOf(response: Response): Promise<{ savedAt: number; wallAt: number }> {
+    const wallAt = this.#now();
     const serverMs = Date.parse(response.headers.get('date') ?? '');
     const isNear = (at: number) => Math.abs(serverMs - at) <= BELIEVED_AT_ONCE_MS;
-    if (isNear(wall)) return serverMs;
-    const mended = wall + (await readClockSkew(this.#db, wall));
-    return isNear(mended) ? serverMs : mended;
+    if (isNear(wallAt)) return { savedAt: serverMs, wallAt };
+    const mended = wallAt + (await readClockSkew(this.#db, wallAt));
+    return { savedAt: isNear(mended) ? serverMs : mended, wallAt };
   }
 
   #unchanged(snapshotRequest: SnapshotRequest, response: Response, { envelope, epoch }: Lookup, handler: StrategyHandler): Response {
     if (!envelope?.etag || epoch === null) return response;
     const { userId, kind } = snapshotRequest;
     const { etag } = envelope;
-    const renew = async () => renewSnapshot(this.#db, { userId, kind, etag, savedAt: await this.#timeOf(response) }, epoch);
+    const renew = async () => renewSnapshot(this.#db, { userId, kind, etag, ...(await this.#timesOf(response)) }, epoch);
     void handler.waitUntil(renew());
     // The page asked without a tag, or with an older one: it needs the body.
     return snapshotRequest.request.headers.get('if-none-match') === envelope.etag ? response : liveResponse(envelope);

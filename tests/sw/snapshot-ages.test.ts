@@ -41,11 +41,16 @@ const saying = (at: number) => network(() => json(BALANCE, { headers: { ...TAGGE
 
 describe('the age of what is stored', () => {
   it.each([-20, 0, 20])('A-20: is reckoned with the platform’s time where it was said, although the phone’s clock is %d hours off', async (hours) => {
-    const { answer, stored } = await browser();
+    const { db, answer, stored } = await browser();
+    await keepClockSkew(db, -hours * 60 * 60_000, AT - 60_000);
     vi.setSystemTime(AT + hours * 60 * 60_000);
     saying(AT);
     await answer();
-    expect((await stored())?.savedAt).toBe(AT);
+    expect(await stored()).toMatchObject({ savedAt: AT, wallAt: AT + hours * 60 * 60_000 });
+    vi.setSystemTime(AT + (hours + 1) * 60 * 60_000);
+    network(() => new Response(null, { status: 304, headers: { etag: '"1"', date: new Date(AT + 60 * 60_000).toUTCString() } }));
+    await answer();
+    expect((await stored())?.wallAt).toBe(AT + (hours + 1) * 60 * 60_000);
   });
 
   it.each(['1999-03-01T00:00:00Z', '2036-11-21T13:02:00Z'])('does not get an age of years from an absurd Date of the platform: %s', async (date) => {

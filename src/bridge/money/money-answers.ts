@@ -14,7 +14,8 @@ function afterRound({ clock, database }: Bridge, round: RoundAnswer, intent: Int
   const { currency, version } = round;
   if (balance !== null) {
     hearMoneyAnswer(balance, currency, version, clock.now());
-    void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, savedAt: clock.now() });
+    const at = { savedAt: clock.now(), wallAt: Date.now() };
+    void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, ...at });
   }
   const receipt = receiptOf(round, intent);
   if (receipt !== null) void keepReceipt(database, receipt);

@@ -30,7 +30,7 @@ async function answerLate(db: Database, userId: 'a' | 'b', random: () => number)
   await turns(random);
   const savedAt = Math.floor(random() * 1_000);
   if (random() < 0.7) await putSnapshot(db, snapshotOf(userId, savedAt), fence.epoch, balance);
-  else await renewSnapshot(db, { userId, kind: 'balance', etag: '"1"', savedAt }, fence.epoch);
+  else await renewSnapshot(db, { userId, kind: 'balance', etag: '"1"', savedAt, wallAt: savedAt }, fence.epoch);
 }
 
 /** A shared phone: A is signed in and asks, A goes, B comes and asks; everything at once. */
@@ -53,7 +53,7 @@ async function changeHands(db: Database, random: () => number): Promise<void> {
     }),
     async () => {
       await turns(random);
-      await keepMoneyBalance(db, { userId: 'a', amount: CANARY.a, currency: 'NGN', version: 9, savedAt: 5 });
+      await keepMoneyBalance(db, { userId: 'a', amount: CANARY.a, currency: 'NGN', version: 9, savedAt: 5, wallAt: 5 });
     },
     async () => {
       await turns(random);
@@ -104,7 +104,7 @@ describe('A-20: what was stored while the phone’s clock ran ahead', () => {
     const epoch = (await readFence(db))?.epoch ?? -1;
     const [wrong, right] = [Date.parse('2031-01-01'), Date.parse('2026-11-21')];
     await putSnapshot(db, snapshotOf('a', wrong), epoch, balance);
-    expect(await renewSnapshot(db, { userId: 'a', kind: 'balance', etag: '"1"', savedAt: right }, epoch)).toBe(true);
+    expect(await renewSnapshot(db, { userId: 'a', kind: 'balance', etag: '"1"', savedAt: right, wallAt: right }, epoch)).toBe(true);
     expect((await getSnapshot(db, 'a', 'balance', balance))?.savedAt).toBe(right);
     await putSnapshot(db, snapshotOf('a', wrong), epoch, balance);
     expect(await putSnapshot(db, snapshotOf('a', right), epoch, balance)).toBe(true);

@@ -17,7 +17,7 @@ async function storedBalance(): Promise<{ db: Database; epoch: number }> {
   return { db, epoch };
 }
 
-const heard = (more: Partial<Parameters<typeof keepMoneyBalance>[1]> = {}) => ({ userId: 'a', amount: 70, currency: 'NGN', version: 6, savedAt: 2000, ...more });
+const heard = (more: Partial<Parameters<typeof keepMoneyBalance>[1]> = {}) => ({ userId: 'a', amount: 70, currency: 'NGN', version: 6, savedAt: 2000, wallAt: 2000, ...more });
 const stored = (db: Database) => getSnapshot(db, 'a', 'balance', balance);
 const poll = (db: Database, epoch: number, more: { savedAt: number; balanceVersion: number | null; amount: number }) => {
   const { savedAt, balanceVersion, amount } = more;

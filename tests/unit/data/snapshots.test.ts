@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../../src/core/contract/player';
+import { keepClockSkew } from '../../../src/data/clock-skew';
 import { ensureFence, raiseEpoch, readFence, wipePlayer } from '../../../src/data/fence';
 import { PUBLIC_USER } from '../../../src/data/schema';
 import { dropAll, dropUser, getSnapshot, MAX_QUERY_SNAPSHOTS, putSnapshot, renewSnapshot } from '../../../src/data/snapshots';
@@ -49,11 +50,24 @@ describe('a snapshot', () => {
   it('gets a new age, and nothing else, when the platform says that nothing changed', async () => {
     const { db, epoch } = await signedIn('a');
     await put(db, snapshot('a'), epoch);
-    const of = { userId: 'a', kind: 'balance', etag: '"1"', savedAt: 5000 };
+    const of = { userId: 'a', kind: 'balance', etag: '"1"', savedAt: 5000, wallAt: 5000 };
     expect(await renewSnapshot(db, of, epoch)).toBe(true);
-    expect(await get(db, 'a')).toEqual({ v: 1, ...snapshot('a', { savedAt: 5000 }) });
+    expect(await get(db, 'a')).toEqual({ v: 1, ...snapshot('a', { savedAt: 5000 }), wallAt: 5000 });
     expect(await renewSnapshot(db, { ...of, etag: '"0"' }, epoch)).toBe(false);
     expect(await renewSnapshot(db, of, epoch - 1)).toBe(false);
+  });
+
+  it('is never younger than it is by the phone’s own clock, whatever the platform said; without the phone’s time it is read as before', async () => {
+    const { db, epoch } = await signedIn('a');
+    const hour = 3_600_000;
+    // One machine of the platform was 20 hours ahead.
+    await putSnapshot(db, { ...snapshot('a', { savedAt: 50 * hour }), wallAt: 30 * hour }, epoch, balance);
+    expect((await get(db, 'a'))?.savedAt).toBe(30 * hour);
+    // The phone is 20 hours behind, as the app has found since.
+    await keepClockSkew(db, 20 * hour, 30 * hour);
+    expect((await get(db, 'a'))?.savedAt).toBe(50 * hour);
+    await put(db, snapshot('a', { savedAt: 90 * hour }), epoch);
+    expect((await get(db, 'a'))?.savedAt).toBe(90 * hour);
   });
 
   it('of a list is one of a bounded number, the oldest go', async () => {

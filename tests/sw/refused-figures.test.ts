@@ -1,0 +1,32 @@
+import { json, network } from './support';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KINDS, snapshotBrowser } from './snapshot-browser';
+import type { Kind } from './snapshot-browser';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a refusal', () => {
+  it.each<[Kind, number]>([['bonusWallet', 403], ['bonusWallet', 401], ['account', 403], ['balance', 403]])(
+    'of one figure alone deletes that and nothing else of the player: %s, %d',
+    async (kind, status) => {
+      const { ask, stored } = await snapshotBrowser();
+      network(() => json({ errorCode: 'NO_BONUS' }, { status }));
+      expect((await ask(kind))?.status).toBe(status);
+      const left = (await stored()).map((envelope) => envelope.kind);
+      expect(left.toSorted()).toEqual(KINDS.filter((each) => each !== kind).toSorted());
+    },
+  );
+
+  it.each<[Kind, number]>([['profile', 403], ['profile', 401], ['balance', 401]])('of the player deletes everything of the player: %s, %d', async (kind, status) => {
+    const { ask, stored } = await snapshotBrowser();
+    network(() => json({ title: 'No' }, { status }));
+    expect((await ask(kind))?.status).toBe(status);
+    expect((await stored()).map((envelope) => envelope.kind)).toEqual(['games']);
+  });
+});
