@@ -11,7 +11,7 @@ export type ParsedAnswer = { readonly ok: true; readonly data: unknown; readonly
 /** Statuses under which a network that wants a sign-in sends its page. */
 const PORTAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 511]);
 
-export function isHtml(contentType: string | null, text: string): boolean {
+function isHtml(contentType: string | null, text: string): boolean {
   if (contentType !== null && /\b(?:html|xhtml)/i.test(contentType)) return true;
   return /^\s*(?:<!doctype|<html)/i.test(text);
 }
@@ -24,6 +24,13 @@ export function retryAfterMs(header: string | null, nowMs: number): number | und
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
   return ms >= 0 && ms <= LONGEST_TIMER_MS ? ms : undefined;
+}
+
+/** A platform may send its JSON as text/html: what parses as an object is no page. */
+function isPage(contentType: string | null, text: string): boolean {
+  if (!isHtml(contentType, text)) return false;
+  const body = parseJsonOr(text, null);
+  return typeof body !== 'object' || body === null;
 }
 
 /** Parses JSON; `otherwise` where the text is none. */
@@ -75,7 +82,7 @@ function lengthOf(value: unknown): number {
 /** `schema` undefined: the endpoint answers nothing, and whatever came is dropped. */
 export function parseAnswer(answer: Answer, schema: Shape<unknown> | undefined): ParsedAnswer {
   const { status, text } = answer;
-  const html = isHtml(answer.contentType, text);
+  const html = isPage(answer.contentType, text);
   const isSuccess = status >= 200 && status < 300;
   if (status < 200 || (status >= 300 && status < 400)) return notThePlatform(status, true);
   if (html && (isSuccess || PORTAL_STATUSES.has(status))) return notThePlatform(status, true);

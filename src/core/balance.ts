@@ -1,6 +1,6 @@
 /** Finds the player's money among a platform's figures, in answers whose shape is given to the letter. */
 import type { Balance, BonusWalletItem } from './contract/player';
-import { ZERO_KOBO, addKobo, roundToKobo } from './money';
+import { MAX_KOBO, ZERO_KOBO, addKobo, roundToKobo } from './money';
 import type { Kobo } from './money';
 import { currencyOf } from './wallet-items';
 
@@ -26,7 +26,7 @@ export function realBalanceOf(items: readonly Pick<Balance['items'][number], 'ty
 
 /**
  * Sums the bonus wallets with status exactly `active` in the balance's `currency`; wallets in other currencies are not summed.
- * Null when one of those amounts is not a whole number of kobo.
+ * Null when one of those amounts, or their sum, is not a whole number of kobo within the bound.
  */
 export function bonusAmountOf(
   wallets: readonly Pick<BonusWalletItem, 'status' | 'currentAmount' | 'currency'>[],
@@ -36,7 +36,7 @@ export function bonusAmountOf(
   for (const wallet of wallets) {
     if (wallet.status !== 'active' || currencyOf(wallet.currency) !== currency) continue;
     const amount = roundToKobo(wallet.currentAmount);
-    if (amount === null) return null;
+    if (amount === null || Math.abs(sum + amount) > MAX_KOBO) return null;
     sum = addKobo(sum, amount);
   }
   return sum;

@@ -3,7 +3,7 @@
  * item about something else is left out; without the item that counts the answer is refused as a whole, and the figure
  * that is known stays, with its age. In a file of its own: every realm needs it, and most of them nothing else about money.
  */
-import { nearestKobo } from './nearest-kobo';
+import { MAX_KOBO, nearestKobo } from './nearest-kobo';
 
 export interface BalanceItem {
   readonly type: string;
@@ -63,7 +63,8 @@ export function hasReadableReal(items: readonly unknown[]): boolean {
   return inNaira.length > 0 && inNaira.every((item) => nearestKobo(item['amount']) !== null);
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A text as platforms send it, a number among them; empty for what is neither. */
+export const textOf = (value: unknown): string => (typeof value === 'string' || isNumber(value) ? String(value) : '');
 
 /** An id as platforms send it: a text or a number. */
 function idOf(id: unknown): string | null {
@@ -97,12 +98,18 @@ function counts(item: unknown): boolean {
   return currency === NAIRA || !CODE.test(currency ?? '');
 }
 
-/** The readable wallets of the list, in its order. */
+/** The readable wallets of the list, in its order. One that is sent twice is one. */
 export function readWallets(items: readonly unknown[]): WalletItem[] {
-  return items.map(walletOf).filter((item) => item !== null);
+  const wallets = items.map(walletOf).filter((item) => item !== null);
+  const names = wallets.map(({ walletId, status }) => `${status} ${walletId}`);
+  return wallets.filter((_, n) => names.indexOf(names[n] ?? '') === n);
 }
 
-/** Whether every active wallet that may be in naira says so, and can be read to the kobo: the bonus amount is their sum. */
+/**
+ * Whether every active wallet that may be in naira says so, and can be read to the kobo: the bonus amount is their sum, which
+ * has to be an amount, too.
+ */
 export function hasReadableActive(items: readonly unknown[]): boolean {
-  return items.every((item) => !counts(item) || (isInNaira(item) && nearestKobo(walletOf(item)?.currentAmount) !== null));
+  if (!items.every((item) => !counts(item) || (isInNaira(item) && nearestKobo(walletOf(item)?.currentAmount) !== null))) return false;
+  return readWallets(items).reduce((sum, item) => sum + (counts(item) ? Math.abs(nearestKobo(item.currentAmount) ?? 0) : 0), 0) <= MAX_KOBO;
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { consentsOf, hasPerson } from '../profile-answer';
-import { hasReadableActive, hasReadableReal, readBalanceItems, readWallets } from '../wallet-items';
+import { hasReadableActive, hasReadableReal, readBalanceItems, readWallets, textOf } from '../wallet-items';
 import { endpoint } from './endpoint';
 import { anyId, instant, playerParams } from './primitives';
 
-const text = z.pipe(z.nullish(z.string()), z.transform((value) => value ?? ''));
+/** A number is taken as text, and what can't be read as none: one odd field must not cost the others. */
+const text = z.pipe(z.union([z.nullish(z.string()), z.unknown()]), z.transform((value) => textOf(value)));
 
 /**
  * `GET …/profile`: tolerant of missing names, as real platforms send them. Consents that are absent are none; null or of

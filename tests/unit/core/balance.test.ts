@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bonusAmountOf, realBalanceOf } from '../../../src/core/balance';
+import { bonusWallet } from '../../../src/core/contract/player';
 import { nairaToKobo, roundToKobo } from '../../../src/core/money';
 import { hasReadableActive, hasReadableReal, readBalanceItems, readWallets } from '../../../src/core/wallet-items';
 
@@ -55,6 +56,21 @@ describe('the bonus amount', () => {
     expect(bonusAmountOf(wallets, 'NGN')).toBe(10_030);
     expect(bonusAmountOf(wallets, 'USD')).toBe(5_000);
     expect(bonusAmountOf([], 'NGN')).toBe(0);
+  });
+
+  it('is unknown, and no error of the program, when the sum is past the bound', () => {
+    const huge = { status: 'active', currentAmount: 9e12, currency: 'NGN' };
+    expect(bonusAmountOf([huge, huge], 'NGN')).toBeNull();
+    const twins = ['1', '2'].map((walletId) => ({ ...huge, walletId, name: '', totalWR: 0 }));
+    expect(bonusWallet.safeParse({ items: twins }).success).toBe(false);
+    expect(bonusWallet.safeParse({ items: twins.slice(1) }).success).toBe(true);
+  });
+
+  it('counts a wallet that is sent twice once', () => {
+    const wallet = { walletId: 7, status: 'active', name: 'W', currentAmount: 50, currency: 'NGN', totalWR: 100 };
+    const answer = bonusWallet.parse({ items: [wallet, { ...wallet, walletId: '7' }, { ...wallet, walletId: 8 }] });
+    expect(answer.items.map(({ walletId }) => walletId)).toEqual(['7', '8']);
+    expect(bonusAmountOf(answer.items, 'NGN')).toBe(10_000);
   });
 
   it('is unknown when an amount that counts is no whole number of kobo', () => {
