@@ -28,7 +28,7 @@ import { setCacheNameDetails } from 'workbox-core/setCacheNameDetails';
 import { registerRoute } from 'workbox-routing/registerRoute';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
 import { createTransferCounter } from '../src/api/data-used';
-import { isPageAddress } from '../src/core/address-kinds';
+import { isShellAddress } from '../src/core/address-kinds';
 import { createDatabase } from '../src/data/database';
 import { dropMedia } from '../src/data/media-cache';
 import { ENTRY, cleanUp, noteTab } from './lifecycle/clean-up';
@@ -56,7 +56,7 @@ registerRoute(
   ({ request }) => answerPaymentReturn(request),
 );
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && isHere(url) && isPageAddress(url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && isHere(url) && isShellAddress(url.pathname),
   ({ request, event }) => answerNavigation(precache, request, {
     note: () => event.waitUntil(noteTab(precache, (event as FetchEvent).resultingClientId)),
     refill: () => event.waitUntil(installPrecache(precache, entries, event)),

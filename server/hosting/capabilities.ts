@@ -81,6 +81,12 @@ export function parseCapabilities(document: unknown): Capability[] | null {
   );
 }
 
+/** A description of no calls describes nothing: the platform, or what stands before it, is starting. */
+function describesNothing(document: unknown): boolean {
+  const parsed = openApi.safeParse(document);
+  return parsed.success && Object.keys(parsed.data.paths).length === 0;
+}
+
 export interface OperatorDeps {
   readonly platformUrl: string;
   readonly fetch: typeof fetch;
@@ -135,8 +141,10 @@ export function createOperator({ platformUrl, fetch: get, file, random, log }: O
       });
       // The document can't be read now, which says nothing about what the platform can do.
       if (response.status >= 500 || response.status === 429) throw new Error(`status ${response.status}`);
+      const document: unknown = response.ok ? await response.json().catch(() => null) : null;
+      if (describesNothing(document)) throw new Error('a description of no calls');
       hasAnswered = true;
-      const described = response.ok ? parseCapabilities(await response.json().catch(() => null)) : null;
+      const described = parseCapabilities(document);
       if (described === null) throw new Error(`no description, status ${response.status}`);
       failures = 0;
       if (JSON.stringify(described) === JSON.stringify(knownCapabilities)) return;

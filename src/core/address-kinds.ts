@@ -9,6 +9,11 @@ const FOLDERS = /^\/(?:api(?:\/|$)|(?:assets|cdn|icons|screenshots)\/)/;
 /** The files at the top of the site, beside the pages. */
 const FILES = /^\/(?:config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sw(?:-off)?\.js|version\.json)$/;
 
+/** Whether the service worker shows the app there: also at `/api` itself, where no call is. */
+export function isShellAddress(pathname: string): boolean {
+  return pathname === '/api' || isPageAddress(pathname);
+}
+
 /**
  * True for a path (as in a URL, not decoded) that the app answers with a page, or with its own "not found" page. A dot does not
  * make it a file, because somebody may open `/help.html`.

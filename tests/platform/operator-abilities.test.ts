@@ -83,6 +83,7 @@ describe('what an operator’s platform can do', () => {
     ['silent', silent],
     ['overloaded', () => json({}, 503)],
     ['without its description', () => json({ error: 'no such call' }, 404)],
+    ['describing no calls at all', () => json({ paths: {} })],
     ['a page of a proxy', () => new Response('<html>')],
   ])('stays what it was last known to be after a restart of the host while the platform is %s, and is had back without another', async (_, trouble) => {
     const { operator, asked, kept } = operatorWith([trouble, trouble, trouble, () => json(MORE)], ['games']);
@@ -108,6 +109,15 @@ describe('what an operator’s platform can do', () => {
     expect(operator.current()).toEqual({ capabilities: [], isProvisional: false });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(operator.current().capabilities).toEqual(['games']);
+    operator.stop();
+  });
+
+  it('is provisional still where all that was heard is a description of no calls', async () => {
+    const { operator } = operatorWith([() => json({ paths: {} }), () => json(DESCRIPTION)]);
+    await operator.start();
+    expect(operator.current()).toEqual({ capabilities: [], isProvisional: true });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
     operator.stop();
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isPageAddress } from '../../../src/core/address-kinds';
+import { isPageAddress, isShellAddress } from '../../../src/core/address-kinds';
 import { PAGE_ROUTES } from '../../../src/app/routes';
 import { NO_GAMES, NOWHERE, PAGES, toTitledRows } from '../../support/odd-addresses';
 
@@ -25,5 +25,10 @@ describe('an address', () => {
 
   it.each(['/api', '/api/', '/api/v1/unknown.html', '/api/callbacks/mm/success', '/cdn/none.svg', '/cdn/'])('%s is one of a call or a file', (path) => {
     expect(isPageAddress(path)).toBe(false);
+  });
+
+  it('of no call, /api itself, opens the app without a connection; those of calls do not', () => {
+    expect(isShellAddress('/api')).toBe(true);
+    expect(['/api/', '/api/v1/games', '/cdn/none.svg'].filter(isShellAddress)).toEqual([]);
   });
 });
