@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { ErrorHelp } from '../shared/form/ErrorNotice';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
+import { heldWords } from '../shared/outbox/held';
 import type { Pending } from './use-own-details';
 import { memberText } from './values';
 import { words } from './words';
@@ -30,10 +31,10 @@ export function PendingNotice(props: Props) {
   return <RefusedNotice {...props} />;
 }
 
-function WaitingNotice({ onDrop }: Props) {
+function WaitingNotice({ pending, onDrop }: Props) {
   return (
     <Notice kind="info" live title={words.waitingTitle} action={<Button variant="secondary" onClick={onDrop}>{words.undo}</Button>}>
-      <p>{words.waiting}</p>
+      <p>{heldWords(pending.item) ?? words.waiting}</p>
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import type { CallError } from '../../core/errors';
 import { hearDetails } from '../../state/details';
 import { notify } from '../../state/notifications';
 import { useConnection } from '../../state/use';
+import { heldWords } from '../shared/outbox/held';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
 import type { FieldErrors } from '../shared/form/use-form';
@@ -94,5 +95,6 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     return queued.outcome === 'queued' || queued.outcome === 'sent';
   }
 
-  return { isBusy: itemState === 'waiting' && !isCut && !isLate, message, save, drop };
+  const isHeld = pending !== null && heldWords(pending.item) !== null;
+  return { isBusy: itemState === 'waiting' && !isCut && !isLate && !isHeld, message, save, drop };
 }

@@ -12,6 +12,7 @@ import { CONSENT_WORDS, words as consentWords } from './consent-words';
 import { consentRows, latestByTag } from './consent-view';
 import type { Choices, ConsentRow } from './consent-view';
 import { History, receiptWords } from './History';
+import { heldWords } from '../outbox/held';
 import { useReceipts } from './use-receipts';
 import { words } from './words';
 import './consents.css';
@@ -47,10 +48,13 @@ interface SwitchesProps {
 }
 
 function Switches({ rows, receipts, choose }: SwitchesProps) {
+  const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
 
   function hintOf({ tag, isWaiting }: ConsentRow): string | undefined {
-    if (isWaiting) return isOnline ? words.sending : words.waiting;
+    const item = items.find(({ slot }) => slot === `consent:${tag}`);
+    const held = item === undefined ? null : heldWords(item);
+    if (isWaiting) return held ?? (isOnline ? words.sending : words.waiting);
     const receipt = receipts.get(tag);
     return receipt && receiptWords(receipt);
   }

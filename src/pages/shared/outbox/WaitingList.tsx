@@ -2,22 +2,21 @@ import { Link } from 'react-router-dom';
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { OutboxItem } from '../../../core/outbox/item';
-import { PLAYER_KINDS, readItem } from '../../../core/outbox/kinds';
+import { PLAYER_KINDS } from '../../../core/outbox/kinds';
 import { isBinding } from '../../../core/outbox/queue';
 import { isQuiet, PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/more-icons';
+import { heldWords } from './held';
 import { waitingWords, words } from './words';
 import './outbox.css';
-
-/** A newer build left it, and only one can send it. */
-const isUnread = (item: OutboxItem) => readItem(item, PLAYER_KINDS) === null;
 
 function Row({ item }: { item: OutboxItem }) {
   const name = waitingWords(item.kind, item.body);
   const isWaiting = item.state === 'waiting';
+  const why = heldWords(item);
   const isHeld = isBinding(item, PLAYER_KINDS);
   const place = PLACE_OF_KIND[item.kind];
   return (
@@ -27,7 +26,7 @@ function Row({ item }: { item: OutboxItem }) {
         {isWaiting ? (
           <p className="quiet small">
             {isHeld ? `${words.holdsHere}, ` : ''}{words.waitsSince(dateTime(item.at))}
-            {isUnread(item) ? `. ${words.needsNewerApp}.` : ''}
+            {why === null ? '' : `. ${why}`}
           </p>
         ) : (
           <p className="outbox-why small">
@@ -57,15 +56,15 @@ function List({ items }: { items: readonly OutboxItem[] }) {
 export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
-  // A change that is being sent at once needs no notice.
-  const waitingItems = items.filter((item) => item.state === 'waiting' && !isQuiet(item) && (!isOnline || isUnread(item)));
+  // A change that is being sent at once needs no notice; one that was put off does.
+  const waitingItems = items.filter((item) => item.state === 'waiting' && !isQuiet(item) && (!isOnline || heldWords(item) !== null));
   const open = items.filter(({ state }) => state !== 'waiting');
   // The element is always there, because screen readers announce only changes in it.
   return (
     <div className="outbox" role="status">
       {waitingItems.length === 0 ? null : (
         <section className="notice notice-info">
-          <h2 className="notice-title"><Icon name="offline" size={20} />{words.title(waitingItems.length)}</h2>
+          <h2 className="notice-title"><Icon name="offline" size={20} />{isOnline ? words.heldTitle(waitingItems.length) : words.title(waitingItems.length)}</h2>
           <List items={waitingItems} />
         </section>
       )}

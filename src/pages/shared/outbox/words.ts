@@ -44,6 +44,7 @@ export const words = catalogue('pages/shared/outbox', {
   willBeSent: 'Will be sent when there is a connection.',
   title: (count: number) =>
     plural(count, { one: '# change will be sent when there is a connection', other: '# changes will be sent when there is a connection' }),
+  heldTitle: (count: number) => plural(count, { one: '# change has not been sent yet', other: '# changes have not been sent yet' }),
   sayYes: (what: string) => `Agree to: ${what}`,
   takeBack: (what: string) => `Take back: ${what}`,
   changeDetails: 'Change my details',
@@ -54,7 +55,6 @@ export const words = catalogue('pages/shared/outbox', {
   refusedTitle: 'Not accepted',
   other: 'A change',
   unread: { exclude: 'A break from playing', 'lower-limit': 'A lower limit', 'send-message': 'A message', 'send-feedback': 'Feedback' },
-  needsNewerApp: 'Not sent: a newer version of this app is needed',
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
   holdsHere: 'Applies on this device already',

@@ -1,11 +1,10 @@
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import type { Message } from '../../../core/contract/support';
-import { OUTBOX_KINDS } from '../../../core/outbox/all-kinds';
 import type { OutboxItem } from '../../../core/outbox/item';
-import { readItem } from '../../../core/outbox/kinds';
 import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
+import { heldWords, isUnread } from '../outbox/held';
 import { words } from './words';
 import './support.css';
 
@@ -32,10 +31,10 @@ interface UnsentProps {
 export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const isWaiting = item.state === 'waiting';
-  const isUnread = readItem(item, OUTBOX_KINDS) === null;
+  const held = heldWords(item);
   // A cast, because only kinds with a text are shown here.
-  const { text } = isUnread ? { text: words.unread } : (item.body as { readonly text: string });
-  const isSending = isWaiting && isOnline && !isUnread;
+  const { text } = isUnread(item) ? { text: words.unread } : (item.body as { readonly text: string });
+  const isSending = isWaiting && isOnline && held === null;
   const why = words.refused(item.problem?.detail ?? item.problem?.title ?? '');
   return (
     <li className="said" data-from="player" data-unsent="">
@@ -44,7 +43,7 @@ export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
       </p>
       <p className="said-text">{text}</p>
       <div className="row">
-        <span className="small" role="status">{!isWaiting ? why : isUnread ? words.needsNewerApp : isSending ? words.sending : words.waits}</span>
+        <span className="small" role="status">{isWaiting ? (held ?? (isOnline ? words.sending : words.waits)) : why}</span>
         {isSending ? null : <Button variant="ghost" onClick={() => void onDrop(item)}>{isWaiting ? words.takeBack : words.putAway}</Button>}
       </div>
     </li>

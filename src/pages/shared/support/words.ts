@@ -12,7 +12,6 @@ export const words = catalogue('pages/shared/support', {
   waits: 'Waits on this device for a connection',
   sending: 'Being sent',
   unread: 'A message',
-  needsNewerApp: 'Not sent: a newer version of this app is needed.',
   refused: (why: string) => `Not sent. ${why}`,
   putAway: 'Dismiss',
   takeBack: 'Take back',
