@@ -24,8 +24,8 @@ export const LANES = {
   'sign-in': { places: 2, ofSubject: 2, waiting: 100, waitingOfSubject: 40 },
   'sign-up': { places: 1, ofSubject: 1, waiting: 60, waitingOfSubject: 40 },
   stranger: { places: 2, ofSubject: 2, waiting: 100, waitingOfSubject: 40 },
-  player: { places: 8, ofSubject: 2, waiting: 200, waitingOfSubject: 20 },
-  slow: { places: 16, ofSubject: 2, waiting: 200, waitingOfSubject: 20 },
+  player: { places: 8, ofSubject: 2, waiting: 200, waitingOfSubject: 64 },
+  slow: { places: 16, ofSubject: 2, waiting: 200, waitingOfSubject: 64 },
 } as const satisfies Readonly<Record<string, LaneLimits>>;
 
 export type Lane = keyof typeof LANES;
