@@ -10,6 +10,7 @@ import type { Break } from '../../core/protection-view';
 import { dateTime } from '../../core/time';
 import { useConnection } from '../../state/use';
 import { ErrorHelp } from '../shared/form/ErrorNotice';
+import { heldWords } from '../shared/outbox/held';
 import { useCan } from '../shared/shelf/use-shelf';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
@@ -34,6 +35,8 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
     if (breaksBegun > 0) heading.current?.focus();
   }, [breaksBegun]);
   const isOnline = useConnection(({ reach }) => reach === 'online');
+  const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => kind === 'exclude' && state === 'waiting'));
+  const held = item === undefined ? null : heldWords(item);
   const isElsewhere = useProtection((state) => state.protection?.otherAccount === true);
   const [canWithdraw, canHistories] = [useCan('withdrawals'), useCan('histories')];
   return (
@@ -45,7 +48,8 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
       <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>
       <div role="status" className="on-break-waits">
         {onBreak.waits ? <p>{onBreak.needsNewerApp ? words.needsNewerApp : isOnline ? words.stillWaits : words.waits}</p> : null}
-        {onBreak.waits && isOnline && !onBreak.needsNewerApp ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
+        {held === null || onBreak.needsNewerApp ? null : <p>{held}</p>}
+        {onBreak.waits && isOnline && held === null ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
       </div>
       <div className="row">
         {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw">{words.withdraw}</Link> : null}

@@ -4,6 +4,7 @@ import { moneyOf } from '../../../src/bridge/money/intents';
 import { queueOf } from '../../../src/bridge/outbox/queue';
 import type { OutboxBody } from '../../../src/core/outbox/all-kinds';
 import type { ExclusionLength } from '../../../src/core/protection';
+import { createDatabase } from '../../../src/data/database';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
 import { json } from '../api/support';
@@ -122,5 +123,26 @@ describe('a limit that was lowered here and has not reached the platform', () =>
     const { lowerLimitLater, playRound } = await signedIn();
     await lowerLimitLater({ kind: 'loss', period: 'month', amount: 49.99 });
     expect(await playRound(50)).toMatchObject({ state: 'refused', problem: { code: 'limit-exceeded' } });
+  });
+});
+
+describe('what a newer build left waiting before it was rolled back', () => {
+  const leave = (kind: string, body: unknown) => createDatabase().tx(['outbox'], 'readwrite', (tx) =>
+    tx.objectStore('outbox').add({ userId: A.userId, kind, slot: `${kind}:newer`, key: `key-newer-${kind}`, body, at: 1, state: 'waiting', problem: null }));
+
+  it('keeps a player who asked for a break of a length unknown here from staking and paying in', async () => {
+    const { playRound, startDeposit, money } = await signedIn();
+    await leave('exclude', { length: '3-months' });
+    expect(await playRound(50)).toMatchObject({ state: 'refused', problem: { code: 'cool-off' } });
+    expect(await startDeposit(500)).toMatchObject({ state: 'refused', problem: { code: 'cool-off' } });
+    expect(money()).toEqual([]);
+  });
+
+  it('keeps the amount of a limit whose period is unknown here: no single stake goes above it', async () => {
+    const { playRound, money } = await signedIn();
+    await leave('lower-limit', { kind: 'stake', period: 'hour', amount: 60 });
+    expect(await playRound(61)).toMatchObject({ state: 'refused', problem: { code: 'limit-exceeded' } });
+    expect(money()).toEqual([]);
+    expect(await playRound(50)).toMatchObject({ state: 'confirmed' });
   });
 });
