@@ -9,6 +9,7 @@ import { transaction } from '../../server/db/transaction';
 import type { RawAnswer } from '../../server/http/router';
 import { houseBalance, readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
+import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
 import { runOperation } from '../../server/ledger/operation';
 import { post } from '../../server/ledger/post';
 import type { Move, Posting } from '../../server/ledger/post';
@@ -17,6 +18,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/here';
 import { refusalOf, testMoney } from '../support/money';
+import type { TestMoney } from '../support/money';
 import { makePlayer } from '../support/players';
 import { isLong } from '../support/seeds';
 
@@ -67,6 +69,7 @@ interface Model {
 
 let database: TestDatabase;
 let platform: Platform;
+let money: TestMoney;
 /** Has no money and uses everybody's keys. */
 let stranger: string;
 /** What the gateway brought minus what it took out, of all players. */
@@ -79,18 +82,22 @@ const nextName = (): string => {
 
 beforeAll(async () => {
   database = await testDatabase();
-  platform = testMoney(database.pool).platform;
+  money = testMoney(database.pool);
+  platform = money.platform;
   stranger = await makePlayer(database.pool);
 });
 afterAll(async () => {
   await database.close();
 });
 
-const submit = (userId: string, key: string, { kind, reference, moves }: Effect): Promise<RawAnswer> =>
-  runOperation(platform, { userId, key, kind, body: { reference, moves } }, async (tx) => {
+function submit(userId: string, key: string, { kind, reference, moves }: Effect): Promise<RawAnswer> {
+  // As time goes by, a player may store another key.
+  money.pass(NEW_KEYS_OF_PLAYER.leakMs);
+  return runOperation(platform, { userId, key, kind, body: { reference, moves } }, async (tx) => {
     const posted = await post(tx, { userId, kind, reference, moves, operationKey: key, place: HERE, at: platform.now() });
     return { status: 201, body: posted };
   });
+}
 
 const withoutKey = (userId: string, effect: Effect): Promise<unknown> =>
   transaction(database.pool, (tx) => post(tx, { userId, at: platform.now(), place: HERE, ...effect }));
