@@ -63,7 +63,11 @@ interface ApprovalCheck {
 }
 
 /** Returns why this approval does not count; null where it comes from another person and counts. */
-async function findApprovalRefusal(tx: PoolClient, context: DecisionContext, { row, before, deviceCookie }: ApprovalCheck): Promise<ApprovalRefusal | null> {
+async function findApprovalRefusal(
+  tx: PoolClient,
+  context: DecisionContext,
+  { row, before, deviceCookie }: ApprovalCheck,
+): Promise<ApprovalRefusal | null> {
   const from = await readMoneyDecisionsFrom(tx, context.adminId, context.now);
   if (from !== null) {
     const detail = describeTooNew(from);
@@ -80,7 +84,12 @@ async function findApprovalRefusal(tx: PoolClient, context: DecisionContext, { r
 }
 
 /** Writes the refusal into the audit trail. The line must stay, so the caller throws only after the commit. */
-async function recordRefusal(tx: PoolClient, { adminId, now }: DecisionContext, row: WithdrawalRow, refusal: ApprovalRefusal): Promise<ApprovalRefusal> {
+async function recordRefusal(
+  tx: PoolClient,
+  { adminId, now }: DecisionContext,
+  row: WithdrawalRow,
+  refusal: ApprovalRefusal,
+): Promise<ApprovalRefusal> {
   await writeAudit(tx, { at: now, userId: adminId, action: 'approval-not-counted', subject: row.withdrawal_id, before: null, after: refusal.why });
   return refusal;
 }

@@ -46,7 +46,11 @@ export async function findConfirmationRefusal(tx: PoolClient, context: DecisionC
  * Returns the reason in words for each of these proposals, in their order, before anybody confirms; null where the admin could
  * confirm.
  */
-export async function describeConfirmationRefusals(db: Db, context: DecisionContext, proposals: readonly ProposedRow[]): Promise<readonly (string | null)[]> {
+export async function describeConfirmationRefusals(
+  db: Db,
+  context: DecisionContext,
+  proposals: readonly ProposedRow[],
+): Promise<readonly (string | null)[]> {
   if (proposals.length === 0) return [];
   const from = await readMoneyDecisionsFrom(db, context.adminId, context.now);
   if (from !== null) return proposals.map(() => describeTooNew(from));

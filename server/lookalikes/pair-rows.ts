@@ -73,8 +73,12 @@ export async function readPairs(db: Db, userId: string): Promise<readonly Lookal
     const { user_id: otherId, kinds, own, others, since, identity_check: otherCheck } = other;
     if (kinds === null) return [];
     // `is_one_of_many` is false here, because `updateRequiredCheck` of the other account works it out from there.
-    const reversed: Resemblance = { self: other, other: self, kinds, since, has_own_payouts: others, is_own_doing: other.by_other, is_one_of_many: false };
-    const resemblance: Resemblance = { self, other, kinds, since, has_own_payouts: own, is_own_doing: other.by_self, is_one_of_many: other.one_of_many };
+    const reversed: Resemblance = {
+      self: other, other: self, kinds, since, has_own_payouts: others, is_own_doing: other.by_other, is_one_of_many: false,
+    };
+    const resemblance: Resemblance = {
+      self, other, kinds, since, has_own_payouts: own, is_own_doing: other.by_self, is_one_of_many: other.one_of_many,
+    };
     return [{ ...resemblance, otherId, otherCheck, reversed }];
   });
 }

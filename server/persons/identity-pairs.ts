@@ -94,7 +94,11 @@ export async function listIdentityPairs(db: Pool, context: DecisionContext, name
   const shared = await readShared(db, [...accounts.keys()]);
   return pairs.map((pair): AdminIdentityPair => ({
     player: toAdminAccount(accounts, pair.playerId),
-    holder: { ...toAdminAccount(accounts, pair.otherId), isClosed: pair.holderIsClosed, ...readRestrictions(requireAccountRow(accounts, pair.otherId), context.now) },
+    holder: {
+      ...toAdminAccount(accounts, pair.otherId),
+      isClosed: pair.holderIsClosed,
+      ...readRestrictions(requireAccountRow(accounts, pair.otherId), context.now),
+    },
     shared: selectShared(shared, pair).filter(({ kind }) => kind !== 'nin'),
     stands: pairStanding(pair),
     since: pair.since.toISOString(),

@@ -87,7 +87,13 @@ export async function releaseIdentity(tx: PoolClient, holderId: string, at: Date
  * closed account are carried here, promotions that it had claimed end here, and requests on second accounts count against this
  * one.
  */
-export async function followClosedAccount(tx: PoolClient, platform: MailDeps, { userId, holderId }: PlayerAndHolder, involved: InvolvedAccounts, at: Date): Promise<void> {
+export async function followClosedAccount(
+  tx: PoolClient,
+  platform: MailDeps,
+  { userId, holderId }: PlayerAndHolder,
+  involved: InvolvedAccounts,
+  at: Date,
+): Promise<void> {
   const { accounts, likenesses } = involved;
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await carryLimits(tx, { from: holderId, to: userId }, at);
@@ -122,7 +128,13 @@ export async function recordLinks(tx: PoolClient, userIds: readonly string[], at
   );
 }
 
-async function carryFromHolder(tx: PoolClient, platform: MailDeps, { userId, holderId }: PlayerAndHolder, { accounts }: InvolvedAccounts, at: Date): Promise<void> {
+async function carryFromHolder(
+  tx: PoolClient,
+  platform: MailDeps,
+  { userId, holderId }: PlayerAndHolder,
+  { accounts }: InvolvedAccounts,
+  at: Date,
+): Promise<void> {
   const carried = activeProtectionAt(requireAccount(accounts, holderId), at);
   if (carried === null) return;
   await carryProtection(tx, platform, requireAccount(accounts, userId), { carried, source: await findExclusionSource(tx, holderId), at });

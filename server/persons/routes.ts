@@ -19,7 +19,8 @@ export function registerLookalikes(router: Router, platform: Platform): void {
   router.on(contract.listIdentityPairs, async ({ caller, query }) =>
     ({ items: await listIdentityPairs(pool, createDecisionContext(platform, caller.userId), query.name ?? null) }));
 
-  router.on(contract.proposeForPair, ({ params, body, caller, request }) => propose(platform, { ...params, ...adminAndBrowser(caller, request) }, body));
+  router.on(contract.proposeForPair, ({ params, body, caller, request }) =>
+    propose(platform, { ...params, ...adminAndBrowser(caller, request) }, body));
 
   router.on(contract.confirmForPair, async ({ params, caller, request }) => {
     await confirm(platform, { ...params, ...adminAndBrowser(caller, request) });

@@ -124,7 +124,10 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
     recall(skewMs) {
       const heardSkew = toldSkew;
       toldSkew = skewMs;
-      if (isHeard) return tellSkew(heardSkew);
+      if (isHeard) {
+        tellSkew(heardSkew);
+        return;
+      }
       skew = Math.abs(skewMs) > BELIEVED_AT_ONCE_MS ? skewMs : 0;
       anchor(wall() + skewMs);
     },

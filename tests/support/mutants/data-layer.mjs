@@ -46,7 +46,7 @@ export const MUTANTS = [
   {
     guard: '401 purge: a refusal deletes what is stored of the player',
     file: 'sw/routes/snapshot-strategy.ts',
-    in: '#answer', change: dropIf('dropUser', 'PUBLIC_USER'),
+    in: '#answer', change: dropIf('#drop', 'PUBLIC_USER'),
     project: 'sw',
     test: 'tests/sw/snapshots.test.ts',
     name: 'is never given what is stored, and a refusal deletes it',
@@ -70,7 +70,7 @@ export const MUTANTS = [
   {
     guard: 'no-store: a poll goes past a hanging request for the same address',
     file: 'src/worker/poller.ts',
-    in: '#ask', change: member('noStore', 'false'),
+    in: '#askOne', change: member('noStore', 'false'),
     project: 'unit',
     test: 'tests/unit/worker/poller.test.ts',
     name: 'sends the tag of what it has, past every cache',

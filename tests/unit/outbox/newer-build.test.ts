@@ -84,7 +84,7 @@ describe('a guest’s feedback that a newer build left', () => {
     const page = becomePage();
     const asked: string[] = [];
     page.network((url) => {
-      asked.push(String(url));
+      asked.push(url);
       return Promise.resolve(new Response(null, { status: 204 }));
     });
     vi.stubGlobal('setTimeout', () => 0);
