@@ -237,7 +237,7 @@ test('another e-mail address: typed without a connection and kept, sent later, a
   }, stranger);
   await onDevice(browser, async (elsewhere) => {
     await elsewhere.goto(link);
-    await expect(elsewhere.getByText('Your address is confirmed')).toBeVisible();
+    await expect(elsewhere.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   });
   await lookAwayAndBack(page);
   await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(next, { timeout: POLL_LIMIT_MS });

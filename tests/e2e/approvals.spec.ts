@@ -209,7 +209,7 @@ test('a refusal gives the money back and tells the player why; who was at it too
   await request(first, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();
   await first.keyboard.type(REASON);
   await first.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
-  await expect(told(first)).toContainText('is refused. The money is back with the player');
+  await expect(told(first)).toContainText('is refused. The money is back on the player’s balance');
   await decidedRow(first, '₦80,000').click();
   await expect(decidedRow(first, '₦80,000')).toContainText('Refused by admin');
   await expect(decidedRow(first, '₦80,000')).toContainText(REASON);
