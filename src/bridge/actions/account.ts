@@ -8,6 +8,7 @@ import type { Result } from '../../core/errors';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { bridge, callAsPlayer, database } from '../index';
+import { parseUrl } from '../page/parse-url';
 import { currentIds } from '../session/ids';
 import { recheckSession } from './sync';
 
@@ -38,7 +39,7 @@ export function revokeOthers(): Promise<Result<{ readonly ended: number }>> {
 export async function requestArchive(): Promise<Result<string>> {
   const result = await callAsPlayer(sessions.requestArchive, ({ userId }) => ({ params: { userId } }));
   if (!result.ok) return result;
-  const isOurs = URL.parse(result.data.url, location.origin)?.origin === location.origin;
+  const isOurs = parseUrl(result.data.url, location.origin)?.origin === location.origin;
   return isOurs ? { ...result, data: result.data.url } : failure('bad-response');
 }
 

@@ -68,6 +68,8 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
     if (!conflict || conflict.contestedMembers.length > 0) return;
     hearDetails(conflict.current, { live: true, savedAt: Date.now() });
     const outbox = await loadQueue();
+    // Another player may have signed in while the code was loaded, and this change is not theirs.
+    if (currentIds()?.userId !== item.userId) return;
     if (conflict.nextEdit) await outbox.queue('edit-profile', conflict.nextEdit);
     else await outbox.drop(item);
   }

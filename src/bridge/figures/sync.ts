@@ -85,10 +85,14 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     }
   }
 
-  /** Does the same work on the page, because no worker can be had. */
+  /** Does the same work on the page, because no worker can be had; tries again where the code for it can't be loaded. */
   async function syncHere(): Promise<void> {
-    const realm = await startOnPage();
+    const realm = await startOnPage().catch(() => null);
     if (running) return;
+    if (realm === null) {
+      setTimeout(() => void (session && !running && syncHere()), RESTART_PAUSE_MS);
+      return;
+    }
     running = { ...realm, isAlive: true };
     if (session) begin(session);
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../bridge/page/parse-url';
 import type { Deposit } from '../../core/contract/cashier';
 import { entryOf, keysOf } from '../../core/words/is-key-of';
 import type { TimelineRow } from '../shared/money/Timeline';
@@ -92,7 +93,7 @@ export function timelineOf(deposit: Deposit, isPayable = true): readonly Timelin
 
 /** An address of the web. It is null for every other kind of address, which a browser must not be sent to. */
 function webUrl(address: string, base: string): URL | null {
-  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  const url = parseUrl(address, base);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
 }
 

@@ -2,7 +2,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Details } from '../../../src/core/contract/details';
 import type { OutboxItem } from '../../../src/core/outbox/item';
+import { createOwnDetails } from '../../../src/bridge/figures/details';
 import { queueOf } from '../../../src/bridge/outbox/queue';
+import type { OutboxQueue } from '../../../src/bridge/outbox/queue-result';
 import { markInOutbox } from '../../../src/data/outbox';
 import { detailsStore } from '../../../src/state/details';
 import { hearHost } from '../../../src/state/hear-catalogue';
@@ -90,6 +92,31 @@ describe('a change that met another one', () => {
     await conflict({ ...OF_A, firstname: 'Adaeze', version: 7 });
     await vi.waitFor(() => expect(items()).toMatchObject([{ state: 'waiting', body: { version: 7, patch: { lastname: 'Eze' } } }]), PATIENCE);
     expect(said()).toEqual([]);
+  });
+
+  it('goes out under the name of nobody else who signs in while the code that sends it is loaded', async () => {
+    const { bridge } = openBridge();
+    const { calls, database, outbox, session, onClose, sync } = bridge;
+    const { queue } = queueOf(bridge);
+    becomePage().network(() => json(OF_A));
+    hearHost({ capabilities: ['details'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' });
+    let finishLoading: (code: OutboxQueue) => void = () => undefined;
+    const loading = new Promise<OutboxQueue>((resolve) => (finishLoading = resolve));
+    const loadQueue = vi.fn(() => loading);
+    createOwnDetails({ calls, database, sync, onClose, loadQueue }).watch();
+    await session.set(A);
+    await queue('edit-profile', EDIT);
+    const [item] = outboxStore.getState().items;
+    const current = { ...OF_A, firstname: 'Adaeze', version: 7 };
+    await markInOutbox(database, { ...item!, state: 'conflict', problem: { title: 'No', status: 412, code: 'version-conflict', current } });
+    await outbox.read();
+    expect(loadQueue).toHaveBeenCalled();
+    await session.set(B);
+    const code: OutboxQueue = { queue: vi.fn(), drop: vi.fn() };
+    finishLoading(code);
+    await loading;
+    expect(code.queue).not.toHaveBeenCalled();
+    expect(code.drop).not.toHaveBeenCalled();
   });
 
   it('is done where the other one wanted the same', async () => {

@@ -59,11 +59,12 @@ class FakeWorker extends EventTarget {
 }
 
 /** The sync on the page itself. */
-const here = { starts: [] as WorkerSession[], polls: 0 };
+const here = { starts: [] as WorkerSession[], polls: 0, failures: 0 };
 
 async function startOnPage(): Promise<SyncRealm> {
   // Its code has to be loaded first.
   await new Promise((resolve) => setTimeout(resolve));
+  if (here.failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
   const remote: SyncRealm['remote'] = {
     start: (session) => void here.starts.push(session),
     stop: () => undefined,
@@ -98,6 +99,7 @@ beforeEach(() => {
   FakeWorker.throws = false;
   here.starts.length = 0;
   here.polls = 0;
+  here.failures = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(leavePage);
@@ -178,6 +180,18 @@ describe('A-31: the sync worker', () => {
     await sync.pollNow();
     expect(here.polls).toBe(1);
     expect(FakeWorker.made.every(({ isTerminated }) => isTerminated)).toBe(true);
+  });
+
+  it('that can’t start leaves its work to the page also where the code for that is loaded at a second try only', async () => {
+    FakeWorker.throws = true;
+    here.failures = 1;
+    const { sync } = load();
+    sync.start(A);
+    await messages();
+    expect(here.starts).toEqual([]);
+    await vi.advanceTimersByTimeAsync(31_000);
+    await messages();
+    expect(here.starts).toMatchObject([A]);
   });
 
   it('is asked nothing while nobody is signed in', async () => {

@@ -38,6 +38,7 @@ const REFUSED: readonly (readonly [what: string, file: string, text: string, rul
     "export const Button = () => <b style={{ color: '#FFC72C' }} />;\n",
     'no-restricted-syntax',
   ],
+  ['an API that the oldest browsers served do not have', 'src/pages/a.ts', "export const has = URL.canParse('/');\n", 'no-restricted-properties'],
   ['a clock in the core', 'src/core/a.ts', 'export const at = () => Date.now();\n', 'no-restricted-syntax'],
   ['randomness in the core', 'src/core/a.ts', 'export const roll = () => Math.random();\n', 'no-restricted-syntax'],
   ['the console in the page', 'src/state/a.ts', "console.log('balance');\n", 'no-console'],
