@@ -30,6 +30,8 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRe
   const isBusy = useRef(false);
   const isUnknown = useOpenStarts(kind).some(({ gameId, state }) => gameId === id && state === 'unknown');
   const late = useNotStarted(kind, onEnded).findLast(({ gameId }) => gameId === id);
+  /** The key of the late end that the player has read: the next try began after it. */
+  const [readKey, setReadKey] = useState<string | null>(null);
 
   /** `not-sent`: it did not reach the platform. */
   function failed(problem: Problem | null | 'not-sent'): AskPhase {
@@ -54,18 +56,22 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRe
   async function ask(): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
+    setReadKey(late?.key ?? null);
     setPhase({ is: 'sending' });
-    const endedIntent = await next();
+    const nextPhase = await next();
     isBusy.current = false;
-    setPhase(endedIntent);
+    setPhase(nextPhase);
   }
 
   // The end came after the page had stopped waiting, so it is shown now; otherwise the player would never learn of it.
-  const isLate = phase.is === 'idle' && !isUnknown && late !== undefined;
+  const isLate = phase.is === 'idle' && !isUnknown && late !== undefined && late.key !== readKey;
   return {
     phase: isLate ? failed(late.refusal?.because === 'platform' ? late.refusal.problem : 'not-sent') : phase,
     isUnknown,
     ask: () => void ask(),
-    reset: () => setPhase({ is: 'idle' }),
+    reset: () => {
+      setReadKey(late?.key ?? null);
+      setPhase({ is: 'idle' });
+    },
   };
 }
