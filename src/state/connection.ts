@@ -47,6 +47,13 @@ export function hearOffline(): void {
   setReach('offline');
 }
 
+/** Calls `listener` each time the platform is reached again: after no connection, and after a network that wanted a sign-in of its own. */
+export function onReconnect(listener: () => void): () => void {
+  return connectionStore.subscribe((now, before) => {
+    if (now.reach === 'online' && (before.reach === 'offline' || before.reach === 'portal')) listener();
+  });
+}
+
 export function resetConnection(): void {
   connectionStore.setState({ reach: 'unknown' }, true);
 }

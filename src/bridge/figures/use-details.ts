@@ -1,7 +1,7 @@
 /** The own details as React hooks; apart from the other hooks, so that only pages that show them load them. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { connectionStore } from '../../state/connection';
+import { onReconnect } from '../../state/connection';
 import { detailsStore } from '../../state/details';
 import type { DetailsState } from '../../state/details';
 import { bridge } from '../index';
@@ -12,9 +12,7 @@ const { load: loadDetails } = bridge.details;
 export function useDetails(): DetailsState {
   useEffect(() => {
     void loadDetails();
-    return connectionStore.subscribe(({ reach }, before) => {
-      if (reach === 'online' && before.reach === 'offline') void loadDetails();
-    });
+    return onReconnect(() => void loadDetails());
   }, []);
   return useStore(detailsStore);
 }

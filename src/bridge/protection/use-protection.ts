@@ -1,7 +1,7 @@
 /** How the player is protected, as React hooks; apart from the other hooks, so that only pages that show it load them. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { connectionStore } from '../../state/connection';
+import { onReconnect } from '../../state/connection';
 import { protectionStore } from '../../state/protection';
 import type { ProtectionStore } from '../../state/protection';
 import { useSession } from '../../state/use';
@@ -18,9 +18,7 @@ export function useProtection<T>(selector: (state: ProtectionStore) => T): T {
     // Looked at before money goes out: here by then.
     import('./device-binding').catch(() => undefined);
     document.addEventListener('visibilitychange', load);
-    const unsubscribe = connectionStore.subscribe((now, before) => {
-      if (now.reach === 'online' && before.reach === 'offline') load();
-    });
+    const unsubscribe = onReconnect(load);
     return () => {
       document.removeEventListener('visibilitychange', load);
       unsubscribe();

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { connectionStore } from '../../state/connection';
+import { onReconnect } from '../../state/connection';
 import { startPolling } from './polling';
 import type { Polling } from './polling';
 
@@ -14,9 +14,7 @@ export function usePolling(ask: (signal: AbortSignal) => Promise<number>): () =>
     polling.current = started;
     const pollIfVisible = () => isVisible() && started.now();
     document.addEventListener('visibilitychange', pollIfVisible);
-    const unsubscribe = connectionStore.subscribe((after, before) => {
-      if (after.reach === 'online' && (before.reach === 'offline' || before.reach === 'portal')) pollIfVisible();
-    });
+    const unsubscribe = onReconnect(pollIfVisible);
     return () => {
       started.stop();
       document.removeEventListener('visibilitychange', pollIfVisible);

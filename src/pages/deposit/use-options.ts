@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadDepositOptions } from '../../bridge/actions/cashier';
-import { connectionStore } from '../../state/connection';
+import { onReconnect } from '../../state/connection';
 import { readOptions, UNKNOWN_OPTIONS } from './options';
 import type { MethodOption } from './options';
 
@@ -16,9 +16,7 @@ export function useOptions(): readonly MethodOption[] | null {
       else setOptions((before) => before ?? UNKNOWN_OPTIONS);
     };
     void load();
-    const unsubscribe = connectionStore.subscribe((now, before) => {
-      if (now.reach === 'online' && before.reach === 'offline') void load();
-    });
+    const unsubscribe = onReconnect(() => void load());
     return () => {
       unsubscribe();
       control.abort();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CallError, Result } from '../../../core/errors';
-import { connectionStore } from '../../../state/connection';
+import { onReconnect } from '../../../state/connection';
 
 export interface Loaded<T> {
   /** The last answer. It stays while another one is loading. */
@@ -25,12 +25,6 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<Result<T>>):
     });
     return () => control.abort();
   }, [load, tries]);
-  useEffect(
-    () =>
-      connectionStore.subscribe((now, before) => {
-        if (now.reach === 'online' && before.reach === 'offline') reload();
-      }),
-    [reload],
-  );
+  useEffect(() => onReconnect(reload), [reload]);
   return { ...state, reload, set };
 }

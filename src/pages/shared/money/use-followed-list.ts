@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { IntentKind } from '../../../core/intent';
 import type { Result } from '../../../core/errors';
-import { connectionStore } from '../../../state/connection';
+import { onReconnect } from '../../../state/connection';
 import { intentsStore, openIntents } from '../../../state/intents';
 import type { FollowedList, ListEvent } from './followed-list';
 import { useVisible } from '../../../ui/use-visible';
@@ -71,9 +71,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
       reload();
     };
     window.addEventListener('pageshow', afterReturn);
-    const offConnection = connectionStore.subscribe((now, before) => {
-      if (now.reach === 'online' && before.reach === 'offline') reload();
-    });
+    const offConnection = onReconnect(reload);
     // The answer to a request was unknown and is known now, so its item is in the list.
     const offIntents = intentsStore.subscribe((now, before) => {
       if (openIntents(now, source.kind).length < openIntents(before, source.kind).length) reload();
