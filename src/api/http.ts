@@ -87,11 +87,16 @@ function wholeNumber(header: string | null): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
+/** Epoch ms. An earlier build stored times with a fraction; an answer that they date is no less an old one. */
+function epochMs(header: string | null): number | null {
+  return wholeNumber(header?.split('.')[0] ?? null);
+}
+
 function metaOf(response: Response, nowMs: number): AnswerMeta {
   return {
     status: response.status,
     etag: response.headers.get('etag'),
-    savedAt: wholeNumber(response.headers.get(SAVED_AT_HEADER)),
+    savedAt: epochMs(response.headers.get(SAVED_AT_HEADER)),
     instead: insteadOf(response.headers, nowMs),
     balanceVersion: wholeNumber(response.headers.get(BALANCE_VERSION_HEADER)),
   };

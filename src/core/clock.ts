@@ -14,7 +14,7 @@ export interface TimeSources {
 }
 
 export interface Clock {
-  /** Epoch ms. Until the platform was heard: by the device's clock as it stood at the start. */
+  /** Epoch ms, whole. Until the platform was heard: by the device's clock as it stood at the start. */
   readonly now: () => number;
   /** The platform said (epoch ms) what time it is. NaN is no answer. */
   readonly hear: (serverMs: number) => void;
@@ -108,7 +108,7 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   }
 
   return {
-    now,
+    now: () => Math.round(now()),
     isHeard: () => isHeard,
     hear(serverMs) {
       if (!(serverMs >= FIRST_PLATFORM_MS) || isStanding(serverMs) || !isBelieved(serverMs)) return;

@@ -25,6 +25,12 @@ describe('a call that succeeds', () => {
     expect(result).toMatchObject({ ok: true, savedAt: 123_456, instead: { code: 'bad-response', status: 503, retryAfterMs: 30_000 } });
   });
 
+  it('takes a stored answer for an old one, also where its time was stored with a fraction of a millisecond', async () => {
+    const headers = { 'x-snapshot-saved-at': '1795625871316.2', 'x-snapshot-instead-of': 'network' };
+    const result = await clientWith([json(BALANCE, { headers })]).client.call(getBalance, U);
+    expect(result).toMatchObject({ ok: true, savedAt: 1_795_625_871_316, instead: { code: 'network' } });
+  });
+
   it('takes any status of success, and no body where none is promised', async () => {
     const made = clientWith([new Response(null, { status: 204 })]);
     expect(await made.client.call(signOut, { sessionId: 's' })).toMatchObject({ ok: true, status: 204, data: undefined });

@@ -35,6 +35,13 @@ beforeEach(() => {
 });
 
 describe('A-20: a phone with a wrong clock', () => {
+  it('tells whole milliseconds, although the steady clock has fractions: what is stored by them must be readable as a time', () => {
+    const clock = phone.clock();
+    phone.steady += 1_234.6;
+    phone.wall += 1_234;
+    expect(clock.now()).toBe(TRUE_START + 1_235);
+  });
+
   it.each([-20 * HOUR_MS, -HOUR_MS, -60_000, 60_000, HOUR_MS, 20 * HOUR_MS])('off by %i ms tells the platform’s time once it was heard', (wrongBy) => {
     phone = new Phone(wrongBy);
     const clock = phone.clock();
