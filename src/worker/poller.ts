@@ -12,7 +12,10 @@ import { getAccount, getBalance, getBonusWallet, getProfile } from '../core/cont
 import { askedWaitMs, failure, isAnswer, sessionEndOf } from '../core/errors';
 import type { AnswerMeta, CallError } from '../core/errors';
 import type { AnswerEvent, PolledKind, WorkerEvent, WorkerSession } from './contract';
-import { CATALOGUE_INTERVAL_MS, isStruggling, MIN_GAP_MS, nextPauseMs, pauseAfterLossMs, POLL_INTERVAL_MS, RESUME_RETRY_MS } from './schedule';
+import {
+  CATALOGUE_INTERVAL_MS, isStruggling, MIN_GAP_MS, nextPauseMs, pauseAfterLossMs, POLL_INTERVAL_MS, RESUME_RETRY_MS,
+  STRAGGLER_PATIENCE_MS,
+} from './schedule';
 
 export interface PollerDeps {
   readonly client: Client;
@@ -74,6 +77,12 @@ export class Poller {
   #mayRetrySoon = false;
   #endedAt = Number.NEGATIVE_INFINITY;
   readonly #backOffs = new Map<PolledKind, BackOff>();
+  /** Asked for, and not answered yet. */
+  readonly #pending = new Set<PolledKind>();
+  /** When the platform last answered anything, by the steady clock. */
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  /** The bonus wallet alone says that the session is over; the profile has said that it is not. */
+  #isLoneEnd = false;
   #catalogueAt: number;
   #stopTimer: () => void = () => undefined;
 
@@ -93,9 +102,11 @@ export class Poller {
   /** The session check: profile and account. True unless the platform says that the session is over. */
   async check(): Promise<boolean> {
     const kinds: PolledKind[] = this.#can('account') ? ['profile', 'account'] : ['profile'];
-    const attempts = await this.#askAll(kinds);
+    const since = this.#deps.steady();
+    const attempts = await Promise.all(this.#ask(kinds.filter((kind) => this.#backOffOf(kind).until <= since)));
+    for (const { kind, error } of attempts) this.#note(kind, error, this.#deps.random());
     // A gateway may have answered for one of them; the poll that follows tells better whether the platform is reached.
-    this.#tellUnreached(attempts.filter(({ error }) => error?.status === undefined));
+    this.#tellUnreached(attempts.filter(({ error }) => error?.status === undefined), since);
     return !this.#ending.signal.aborted;
   }
 
@@ -161,10 +172,11 @@ export class Poller {
 
   async #poll(): Promise<void> {
     this.#isPolling = true;
-    const attempts = await this.#askAll(this.#dueKinds());
+    const since = this.#deps.steady();
+    const attempts = await this.#withoutStragglers(this.#ask(this.#dueKinds()));
     const isWhole = MONEY.every((kind) => attempts.some((each) => each.kind === kind));
     // While one figure is backed off nobody knows whether a gateway that fails for the other would have passed it.
-    this.#tellUnreached(isWhole ? attempts : attempts.filter(({ error }) => error?.status === undefined || error.captivePortal));
+    this.#tellUnreached(isWhole ? attempts : attempts.filter(({ error }) => error?.status === undefined || error.captivePortal), since);
     this.#isPolling = false;
     this.#endedAt = this.#deps.steady();
     const pauseMs = this.#pauseAfter(attempts);
@@ -180,7 +192,7 @@ export class Poller {
       this.#catalogueAt = now;
       kinds.push('games');
     }
-    return kinds.filter((kind) => this.#backOffOf(kind).until <= now);
+    return kinds.filter((kind) => !this.#pending.has(kind) && this.#backOffOf(kind).until <= now);
   }
 
   /** Ms from now to the next poll: when the first of the figures may be asked for again. */
@@ -197,25 +209,54 @@ export class Poller {
   }
 
   #note(kind: PolledKind, error: CallError | null, random: number): void {
-    if (error === null || !isStruggling(error)) return void this.#backOffs.delete(kind);
+    if (error === null || !isStruggling(error)) this.#backOffs.delete(kind);
+    else this.#spare(kind, error, random);
+  }
+
+  #spare(kind: PolledKind, error: CallError, random: number): void {
     const failures = this.#backOffOf(kind).failures + 1;
     this.#backOff(kind, nextPauseMs(failures, askedWaitMs(error), random), failures);
   }
 
-  /** Only where none of them was answered: a single one may fail for reasons of its own. */
-  #tellUnreached(attempts: readonly Attempt[]): void {
+  /** Only where neither one of them nor anything else was answered meanwhile: a single one may fail for reasons of its own. */
+  #tellUnreached(attempts: readonly Attempt[], since: number): void {
     const errors = attempts.map(({ error }) => error).filter((error) => error !== null);
     const error = errors.find(({ captivePortal }) => captivePortal) ?? errors[0];
-    if (!error || errors.length < attempts.length || errors.some(isAnswer) || this.#ending.signal.aborted) return;
+    if (!error || errors.length < attempts.length || errors.some(isAnswer) || this.#answeredAt > since || this.#ending.signal.aborted) return;
     this.#deps.emit({ type: 'unreached', error });
   }
 
   /** All at once. */
-  #askAll(kinds: readonly PolledKind[]): Promise<readonly Attempt[]> {
-    return Promise.all(kinds.map(async (kind) => ({ kind, error: await this.#ask(kind) })));
+  #ask(kinds: readonly PolledKind[]): Promise<Attempt>[] {
+    return kinds.map(async (kind) => {
+      this.#pending.add(kind);
+      const error = await this.#askOne(kind);
+      this.#pending.delete(kind);
+      return { kind, error };
+    });
   }
 
-  async #ask(kind: PolledKind): Promise<CallError | null> {
+  /** The attempts of a poll. Once the balance is there, what hangs beside it holds up this poll no longer, and is asked more rarely. */
+  async #withoutStragglers(asked: readonly Promise<Attempt>[]): Promise<readonly Attempt[]> {
+    const ended: Attempt[] = [];
+    let isOver = false;
+    let stop: () => void = () => undefined;
+    const patience = new Promise<void>((resolve) => {
+      for (const each of asked) {
+        void each.then((attempt) => {
+          if (isOver && attempt.error !== null) return this.#spare(attempt.kind, attempt.error, this.#deps.random());
+          ended.push(attempt);
+          if (attempt.kind === 'balance' && attempt.error === null) stop = this.#deps.after(STRAGGLER_PATIENCE_MS, resolve);
+        });
+      }
+    });
+    await Promise.race([Promise.all(asked), patience]);
+    stop();
+    isOver = true;
+    return ended;
+  }
+
+  async #askOne(kind: PolledKind): Promise<CallError | null> {
     const { client } = this.#deps;
     const { sessionId, userId } = this.#session;
     const isPublic = kind === 'games';
@@ -234,15 +275,22 @@ export class Poller {
     const request = etag === null ? client.call(endpoint, options) : client.callIfChanged(endpoint, etag, options);
     const result = await request;
     if (this.#ending.signal.aborted) return null;
+    const trouble = result.ok ? (result.savedAt === null ? null : (result.instead ?? failure('network').error)) : result.error;
+    if (trouble === null || isAnswer(trouble)) this.#answeredAt = this.#deps.steady();
     if (!result.ok) return this.#fail(kind, result.error);
+    if (kind === 'bonusWallet') this.#isLoneEnd = false;
     if (result.status === 304) this.#confirm(kind);
     else this.#hear(kind, result.data, result);
     return result.instead;
   }
 
-  #fail(kind: PolledKind, error: CallError): CallError {
+  async #fail(kind: PolledKind, error: CallError): Promise<CallError> {
     const end = sessionEndOf(error);
-    if (end === null) this.#deps.emit({ type: 'failed', kind, error });
+    if (end !== null && kind === 'bonusWallet') {
+      // Some platforms answer so where there is no bonus. The profile knows, and ends the session itself where it is over.
+      if (!this.#isLoneEnd && (await this.#askOne('profile')) === null) this.#isLoneEnd = true;
+      if (!this.#ending.signal.aborted) this.#deps.emit({ type: 'failed', kind, error });
+    } else if (end === null) this.#deps.emit({ type: 'failed', kind, error });
     else {
       this.end();
       this.#deps.emit({ type: 'session-ended', ...end });

@@ -10,6 +10,10 @@ export const MIN_GAP_MS = 1_000;
 export const CATALOGUE_INTERVAL_MS = 60_000;
 /** A platform that fails is asked this rarely at most. */
 export const MAX_BACK_OFF_MS = 5 * 60_000;
+/** A poll whose balance is there waits no longer for what was asked beside it. */
+export const STRAGGLER_PATIENCE_MS = 5_000;
+/** The first poll comes after the session check, or after so long: a profile that hangs holds back no balance. */
+export const CHECK_PATIENCE_MS = 4_000;
 /** iOS fails requests that are fired right on resume; one more try comes this soon. */
 export const RESUME_RETRY_MS = 1_500;
 

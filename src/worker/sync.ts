@@ -9,6 +9,7 @@ import { drainOutbox } from './outbox';
 import type { Channel, Locks, TabMessage } from './leader';
 import { Poller } from './poller';
 import type { PollerDeps } from './poller';
+import { CHECK_PATIENCE_MS } from './schedule';
 
 export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
   /** The client reads the anti-forgery token from here: workers have no cookies. */
@@ -125,15 +126,22 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     else if (of.isChecked && of.hasWaiting && deps.steady() >= of.notBefore && (event.type === 'confirmed' || (event.type === 'heard' && event.live))) void drain(of);
   }
 
+  function startPolls(of: Active): void {
+    if (of !== active) return;
+    if (isVisible) candidate.stand();
+    if (candidate.leads) of.poller.run();
+  }
+
   /** A tab that nobody sees asks for nothing: its check waits until it is seen. */
   async function check(of: Active): Promise<void> {
     of.isCheckDue = isHidden();
     if (isHidden()) return;
+    const stopWaiting = deps.after(CHECK_PATIENCE_MS, () => startPolls(of));
     const isSessionOpen = await of.poller.check();
+    stopWaiting();
     if (!isSessionOpen || of !== active) return;
     of.isChecked = true;
-    if (isVisible) candidate.stand();
-    if (candidate.leads) of.poller.run();
+    startPolls(of);
     // Beside the polls, which wait for nobody's outbox. What the player chose comes first; what is only assumed never
     // overtakes it.
     if ((await drain(of)) && of === active && (await sendImplied(of)) && of === active) await of.poller.check();

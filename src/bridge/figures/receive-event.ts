@@ -5,6 +5,7 @@ import { failGames } from '../../state/catalogue';
 import { confirmGames, hearGames } from '../../state/hear-catalogue';
 import { hearFailure, hearPlatform } from '../../state/connection';
 import { confirmFigure, dateFigure, failFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../../state/hear-figures';
+import { figuresStore } from '../../state/figures';
 import type { AnswerEvent, PolledKind, WorkerEvent } from '../../worker/contract';
 import type { Outbox } from '../outbox/outbox';
 import type { PageClock } from '../platform/clock';
@@ -39,7 +40,9 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     if (isAnswer(error)) hearFailure(error);
     refusedAnswers.note(kind, error);
     if (kind === 'games') return;
-    if (isUnread(error)) failFigure(kind);
+    // Nothing was known before: whoever waits for it is told that nothing came.
+    const isMissing = figuresStore.getState()[kind].savedAt === null && (isAnswer(error) || error.code === 'timeout');
+    if (isMissing || isUnread(error)) failFigure(kind);
     else dateFigure(kind);
   }
 

@@ -54,6 +54,22 @@ describe('A-19: a refused answer', () => {
     expect(lines).toEqual(['Of the answer to balance 2 could not be read and was left out.']);
   });
 
+  it.each([
+    ['refused with 404', { code: 'bad-request', retryable: false, status: 404 }, 'unread'],
+    ['refused with 403', { code: 'bad-request', retryable: false, status: 403 }, 'unread'],
+    ['given no answer in time', { code: 'timeout', retryable: true }, 'unread'],
+    ['not reached', { code: 'network', retryable: true }, 'unknown'],
+  ] as const)('that never came before is waited for no longer: a bonus wallet that is %s', (_what, error, source) => {
+    const { receiveEvent } = load();
+    receiveEvent({ type: 'failed', kind: 'bonusWallet', error });
+    expect(figuresStore.getState().bonusWallet).toEqual({ source, savedAt: null });
+    receiveEvent({ type: 'heard', kind: 'bonusWallet', data: { items: [] }, live: true, savedAt: 5, instead: null, balanceVersion: null });
+    receiveEvent({ type: 'failed', kind: 'bonusWallet', error });
+    expect(figuresStore.getState().bonusWallet).toEqual({ source: 'dated', savedAt: 5 });
+    receiveEvent({ type: 'unreached', error: { code: 'network', retryable: true } });
+    expect(figuresStore.getState().bonusWallet.source).toBe('dated');
+  });
+
   it('leaves it also when the page asked itself, with the platform’s own code and nothing else of what came', async () => {
     const { loadDeposits } = load();
     page.network(() => json({ success: false, errorCode: 'E17', secret: 'ada@mail.example' }));

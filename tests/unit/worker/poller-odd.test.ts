@@ -106,6 +106,37 @@ describe('a bonus wallet that fails', () => {
   });
 });
 
+describe('a bonus wallet that alone is', () => {
+  it('refused with 401 ends no session while the profile is given; the profile is asked once about it', async () => {
+    const { platform, poller, events } = running();
+    platform.answers['bonusWallet'] = () => json({ errorCode: 'NO_BONUS' }, { status: 401 });
+    expect(await poller.check()).toBe(true);
+    poller.run();
+    await pass(10 * POLL_INTERVAL_MS);
+    expect(events.filter(({ type }) => type === 'session-ended')).toEqual([]);
+    expect(platform.count('profile')).toBe(2);
+    expect(platform.count('balance')).toBeGreaterThan(8);
+  });
+
+  it('refused with 401 ends the session where the profile says that it is over', async () => {
+    const { platform, poller, events } = running();
+    for (const kind of ['bonusWallet', 'profile']) platform.answers[kind] = () => json({ title: 'over', status: 401, code: 'session-ended' }, { status: 401 });
+    poller.run();
+    await pass(10 * POLL_INTERVAL_MS);
+    expect(events.filter(({ type }) => type === 'session-ended')).toHaveLength(1);
+  });
+
+  it('hanging does not stretch the polls of the balance', async () => {
+    const { platform, poller, events } = running();
+    platform.answers['bonusWallet'] = () => new Promise(() => undefined);
+    poller.run();
+    await pass(10 * POLL_INTERVAL_MS);
+    expect(platform.count('balance')).toBeGreaterThanOrEqual(9);
+    expect(platform.count('bonusWallet')).toBeLessThan(5);
+    expect(events.filter(({ type }) => type === 'unreached')).toEqual([]);
+  });
+});
+
 describe('a tab that becomes the leader', () => {
   const silenced = { code: 'bad-request', status: 429, retryable: true } as const;
 
@@ -139,10 +170,38 @@ describe('a tab that becomes the leader', () => {
 });
 
 describe('a profile', () => {
+  it('that hangs while the balance is answered does not make the app say that it is offline', async () => {
+    const { platform, poller, events } = running();
+    platform.answers['profile'] = () => new Promise(() => undefined);
+    const checked = poller.check();
+    await pass(1_000);
+    poller.run();
+    await pass(3 * POLL_INTERVAL_MS);
+    await checked;
+    expect(events.some((event) => event.type === 'failed' && event.kind === 'profile')).toBe(true);
+    expect(events.filter(({ type }) => type === 'unreached')).toEqual([]);
+  });
+
+  it('that wants to be left alone for a while is not asked before, however often the session is checked', async () => {
+    const { platform, poller } = running();
+    platform.answers['profile'] = () => json({}, { status: 429, headers: { 'retry-after': '60' } });
+    for (let second = 0; second < 55; second += 5) {
+      expect(await poller.check()).toBe(true);
+      await pass(5_000);
+    }
+    expect(platform.count('profile')).toBe(1);
+    await pass(6 * 60_000);
+    await poller.check();
+    expect(platform.count('profile')).toBe(2);
+  });
+
   it.each([
     ['as 204', null, () => new Response(null, { status: 204 })],
     ['with a list for its consents', { consents: null }, () => json({ ...BODIES['profile'] as object, consents: [] })],
     ['with null for its consents', { consents: null }, () => json({ ...BODIES['profile'] as object, consents: null })],
+    ['with a number for the user name', { username: '2348012345678', firstname: 'Ada' }, () => json({ ...BODIES['profile'] as object, username: 2348012345678 })],
+    ['with an object for a name', { username: 'ada', lastname: '' }, () => json({ ...BODIES['profile'] as object, lastname: { family: 'Obi' } })],
+    ['as text/html', { username: 'ada' }, () => new Response(JSON.stringify(BODIES['profile']), { headers: { 'content-type': 'text/html; charset=UTF-8' } })],
     ['with no user name', { username: '' }, () => json({ ...BODIES['profile'] as object, username: null, lastname: 'Obi' })],
   ])('that comes %s ends no session, and what can be read of it is heard', async (_what, data, answer) => {
     const { platform, poller, events } = running();

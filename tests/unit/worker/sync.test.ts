@@ -116,6 +116,16 @@ describe('one tab', () => {
     expect(browser.platform.count('balance')).toBe(1);
   });
 
+  it('does not wait with the balance for a profile that hangs', async () => {
+    const browser = new Browser();
+    browser.platform.answers['profile'] = () => new Promise(() => undefined);
+    const { events } = browser.tab();
+    await pass(5_000);
+    expect(browser.platform.count('balance')).toBe(1);
+    await pass(10_000);
+    expect(events.some(({ event }) => event.type === 'unreached')).toBe(false);
+  });
+
   it('polls nothing while hidden, and within a second of becoming visible', async () => {
     const browser = new Browser();
     const { sync } = browser.tab();
