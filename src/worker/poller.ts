@@ -103,11 +103,17 @@ export class Poller {
   async check(): Promise<boolean> {
     const kinds: PolledKind[] = this.#can('account') ? ['profile', 'account'] : ['profile'];
     const since = this.#deps.steady();
-    const attempts = await Promise.all(this.#ask(kinds.filter((kind) => this.#backOffOf(kind).until <= since)));
-    for (const { kind, error } of attempts) this.#note(kind, error, this.#deps.random());
+    const attempts = await this.#askNow(kinds);
     // A gateway may have answered for one of them; the poll that follows tells better whether the platform is reached.
     this.#tellUnreached(attempts.filter(({ error }) => error?.status === undefined), since);
     return !this.#ending.signal.aborted;
+  }
+
+  /** Asks outside the polls, and only for what the platform does not want to be spared. */
+  async #askNow(kinds: readonly PolledKind[]): Promise<readonly Attempt[]> {
+    const attempts = await Promise.all(this.#ask(kinds.filter((kind) => this.#backOffOf(kind).until <= this.#deps.steady())));
+    for (const { kind, error } of attempts) this.#note(kind, error, this.#deps.random());
+    return attempts;
   }
 
   /** Polls from now on, the first time at once. */
@@ -288,7 +294,7 @@ export class Poller {
     const end = sessionEndOf(error);
     if (end !== null && kind === 'bonusWallet') {
       // Some platforms answer so where there is no bonus. The profile knows, and ends the session itself where it is over.
-      if (!this.#isLoneEnd && (await this.#askOne('profile')) === null) this.#isLoneEnd = true;
+      if (!this.#isLoneEnd) this.#isLoneEnd = (await this.#askNow(['profile']))[0]?.error === null;
       if (!this.#ending.signal.aborted) this.#deps.emit({ type: 'failed', kind, error });
     } else if (end === null) this.#deps.emit({ type: 'failed', kind, error });
     else {

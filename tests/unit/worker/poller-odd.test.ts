@@ -126,6 +126,16 @@ describe('a bonus wallet that alone is', () => {
     expect(events.filter(({ type }) => type === 'session-ended')).toHaveLength(1);
   });
 
+  it('refused with 401 does not have the profile asked about it before the platform wants that', async () => {
+    const { platform, poller, events } = running();
+    platform.answers['bonusWallet'] = () => json({}, { status: 401 });
+    platform.answers['profile'] = () => json({}, { status: 503, headers: { 'retry-after': '120' } });
+    poller.run();
+    await pass(110_000);
+    expect(platform.count('profile')).toBe(1);
+    expect(events.filter(({ type }) => type === 'session-ended')).toEqual([]);
+  });
+
   it('hanging does not stretch the polls of the balance', async () => {
     const { platform, poller, events } = running();
     platform.answers['bonusWallet'] = () => new Promise(() => undefined);
