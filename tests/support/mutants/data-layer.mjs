@@ -70,7 +70,7 @@ export const MUTANTS = [
   {
     guard: 'no-store: a poll goes past a hanging request for the same address',
     file: 'src/worker/poller.ts',
-    in: '#ask', change: member('noStore', 'false'),
+    in: '#askOne', change: member('noStore', 'false'),
     project: 'unit',
     test: 'tests/unit/worker/poller.test.ts',
     name: 'sends the tag of what it has, past every cache',
