@@ -4,11 +4,11 @@
  */
 import { renderStaticPage } from './app/static-markup';
 import type { Game } from './core/contract/games';
-import { offerGames } from './state/catalogue';
+import { showPrerenderedGames } from './state/catalogue';
 
 /** Markup of what stands in `#root` at `/` for a guest and these games. Rejects when the page can't be drawn. */
 export async function renderLobby(games: readonly Game[]): Promise<string> {
-  offerGames(games);
+  showPrerenderedGames(games);
   const lobby = await renderStaticPage('/');
   if ('to' in lobby) throw new Error('The lobby can’t be drawn.');
   return lobby.markup;

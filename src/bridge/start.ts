@@ -1,12 +1,12 @@
 /** Everything that runs after the first paint; a chunk of its own. */
 import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
 import { hostStore } from '../state/catalogue';
-import { hearOffline } from '../state/connection';
+import { noteOffline } from '../state/connection';
 // Hears of every change of session on pages without a form, too.
 import '../state/form-input';
 import { closeDialogs } from '../state/session';
 import type { Bridge, Start } from './bridge';
-import { dateFiguresWhenCut } from './figures/date-figures';
+import { markFiguresDatedWhenOffline } from './figures/mark-figures-dated';
 import { isSeen } from './page/visibility';
 import { pause } from './page/watch';
 import { followHost } from './platform/follow-host';
@@ -31,7 +31,7 @@ export function createStart(bridge: Bridge): Start {
       goTo(path);
     }));
     bridge.transfers.start();
-    onClose(dateFiguresWhenCut());
+    onClose(markFiguresDatedWhenOffline());
     const since = currentIds()?.sessionId ?? null;
     document.addEventListener('visibilitychange', () => {
       sync.tellVisibility(isSeen());
@@ -81,7 +81,7 @@ export function createStart(bridge: Bridge): Start {
 
   function onVisible(): void {
     clearBadge();
-    if (!navigator.onLine) return hearOffline();
+    if (!navigator.onLine) return noteOffline();
     if (wasBackUnseen) return void backOnline();
     void revocations.flush();
     flushGuests();

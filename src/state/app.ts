@@ -4,9 +4,9 @@ import type { Place } from '../core/contract/place';
 import type { SessionEnd } from '../core/errors';
 
 /**
- * `ask-offline`: nothing is kept on the device until the player says so. `ready-offline`: the first install is complete.
- * `offered`: a new version waits. `postponed`: it is wanted, and waits for a round or for money. `applying`: it takes
- * over now.
+ * `ask-offline`: nothing is stored on the device until the player says so. `ready-offline`: the first install is complete.
+ * `offered`: a new version waits. `postponed`: the player wants it, and it waits for the end of a round or a payment.
+ * `applying`: it takes over now.
  */
 export type UpdateState = 'none' | 'ask-offline' | 'ready-offline' | 'offered' | 'postponed' | 'applying';
 
@@ -29,33 +29,38 @@ export interface DatedPlace extends Place {
 
 export interface AppState {
   readonly update: UpdateState;
-  /** `memory`: this browser keeps nothing (no IndexedDB, or it does not answer). */
+  /** `memory`: this browser stores nothing (no IndexedDB, or it does not answer). */
   readonly storage: 'unknown' | 'kept' | 'memory';
   /** False: not even the session outlives a reload (local storage is closed). */
-  readonly sessionKept: boolean;
+  readonly isSessionStored: boolean;
   /** How the last session ended without the player asking for it. */
-  readonly sessionEnded: SessionEnd | null;
+  readonly sessionEnd: SessionEnd | null;
   /** Sign-outs that the platform does not know of yet; they go out with the next connection. */
   readonly pendingSignOuts: number;
-  /** The browser can put the app on the home screen, and would ask now; missing: it can't, or has. */
+  /** The browser's offer to put the app on the home screen; missing or null: it makes none, or it was used. */
   readonly installOffer?: InstallOffer | null;
   /** The player asked for the guide to the home screen. */
-  readonly guideAsked?: boolean;
+  readonly isGuideRequested?: boolean;
   /** The name of its route; null before the first page is drawn. */
   readonly pageOnScreen: string | null;
-  /** How many pages the player has gone on from since the document was loaded. */
-  readonly pagesLeft: number;
+  /** How many times the player has changed the page since the document was loaded. */
+  readonly pageChangeCount: number;
   /** Where the platform sees this browser; missing or null: not known, or the platform knows no places. */
   readonly place?: DatedPlace | null;
 }
 
-const FIRST: AppState = { update: 'none', storage: 'unknown', sessionKept: true, sessionEnded: null, pendingSignOuts: 0, pageOnScreen: null, pagesLeft: 0 };
+const INITIAL: AppState = {
+  update: 'none', storage: 'unknown', isSessionStored: true, sessionEnd: null, pendingSignOuts: 0, pageOnScreen: null, pageChangeCount: 0,
+};
 
-export const appStore = createStore<AppState>()(() => FIRST);
+export const appStore = createStore<AppState>()(() => INITIAL);
 
-/** A page was drawn, by the name of its route. */
+/** Notes that a page was drawn; `name` is that of its route. */
 export function showPage(name: string): void {
-  appStore.setState(({ pageOnScreen, pagesLeft }) => ({ pageOnScreen: name, pagesLeft: pagesLeft + (pageOnScreen === null ? 0 : 1) }));
+  appStore.setState(({ pageOnScreen, pageChangeCount }) => ({
+    pageOnScreen: name,
+    pageChangeCount: pageChangeCount + (pageOnScreen === null ? 0 : 1),
+  }));
 }
 
 export function setUpdate(update: UpdateState): void {
@@ -66,16 +71,16 @@ export function setStorage(storage: 'kept' | 'memory'): void {
   if (appStore.getState().storage !== storage) appStore.setState({ storage });
 }
 
-export function setSessionKept(sessionKept: boolean): void {
-  appStore.setState({ sessionKept });
+export function setSessionStored(isSessionStored: boolean): void {
+  appStore.setState({ isSessionStored });
 }
 
-export function tellSessionEnded(sessionEnded: SessionEnd): void {
-  appStore.setState({ sessionEnded });
+export function showSessionEnd(sessionEnd: SessionEnd): void {
+  appStore.setState({ sessionEnd });
 }
 
-export function dismissSessionEnded(): void {
-  appStore.setState({ sessionEnded: null });
+export function dismissSessionEnd(): void {
+  appStore.setState({ sessionEnd: null });
 }
 
 export function setPendingSignOuts(pendingSignOuts: number): void {
@@ -83,5 +88,5 @@ export function setPendingSignOuts(pendingSignOuts: number): void {
 }
 
 export function resetApp(): void {
-  appStore.setState(FIRST, true);
+  appStore.setState(INITIAL, true);
 }

@@ -1,4 +1,4 @@
-/** The games of the lobby, and what the platform behind `/api` can do (`hear-catalogue.ts` writes it). Public: they outlive a sign-out. */
+/** The games of the lobby, and what the platform behind `/api` can do (`apply-catalogue.ts` writes it). It is public, so it outlives a sign-out. */
 import { createStore } from 'zustand/vanilla';
 import type { Game } from '../core/contract/games';
 import type { Capability, HostConfig } from '../core/contract/platform';
@@ -18,23 +18,23 @@ export const NO_GAMES: CatalogueState = { games: null, source: 'unknown', savedA
 
 export const catalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
 
-/** The build drew the document from this; React compares the document with it, whatever is known by then. */
-export const drawnCatalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
+/** The games that the build drew the document from. React compares the document with them, even if newer ones have come by then. */
+export const prerenderedCatalogueStore = createStore<CatalogueState>()(() => NO_GAMES);
 
-/** The build drew the document from these games, so they are shown until a better list comes. */
-export function offerGames(games: readonly Game[]): void {
-  drawnCatalogueStore.setState({ games });
+/** Shows the games that the build drew the document from, until the device or the platform has a newer list. */
+export function showPrerenderedGames(games: readonly Game[]): void {
+  prerenderedCatalogueStore.setState({ games });
   if (catalogueStore.getState().games === null) catalogueStore.setState({ games });
 }
 
-/** A try failed; the old list stays. */
-export function failGames(error: CallError): void {
+/** Notes that a load failed; the old list stays. */
+export function setGamesError(error: CallError): void {
   const { games } = catalogueStore.getState();
   catalogueStore.setState({ error, source: games === null ? 'unknown' : 'dated' });
 }
 
 export interface HostState {
-  /** Null until `/config.json` or the device's own store said it. */
+  /** Null until `/config.json` or the device's own store has answered. */
   readonly config: HostConfig | null;
 }
 

@@ -4,8 +4,8 @@ import { isAnswer } from '../core/errors';
 import type { CallError } from '../core/errors';
 
 /**
- * `unknown`: nothing was asked yet. `online`: the platform answers. `offline`: nothing of it is reached. `portal`: something
- * else answered that wants a sign-in of its own.
+ * `unknown`: nothing was asked yet. `online`: the platform answers. `offline`: it can't be reached. `portal`: a network answered
+ * in its place, which wants a sign-in of its own.
  */
 export type Reach = 'unknown' | 'online' | 'offline' | 'portal';
 
@@ -22,28 +22,28 @@ function setReach(reach: Reach): void {
 /** Counts the answers of the platform in this page. */
 const answersStore = createStore<{ readonly count: number }>()(() => ({ count: 0 }));
 
-/** Take this before a call, and give it to `hearFailure` when the call has failed. */
-export const answersSoFar = (): number => answersStore.getState().count;
+/** Take this before a call, and give it to `noteFailure` when the call has failed. */
+export const answerCount = (): number => answersStore.getState().count;
 
-/** The platform answered, whatever it said. */
-export function hearPlatform(): void {
+/** Notes that the platform answered, with success or with a refusal. */
+export function notePlatformAnswer(): void {
   answersStore.setState(({ count }) => ({ count: count + 1 }));
   setReach('online');
 }
 
 /**
- * A call failed: what that says about the connection. A refusal is an answer too; a canceled call says nothing. Nor does a
- * call that was lost while others were answered: `since` is `answersSoFar()` from before it.
+ * Notes what a failed call says about the connection. A refusal is an answer, too. A canceled call says nothing, and neither does a
+ * call that was lost while others were answered: `since` is `answerCount()` from before it.
  */
-export function hearFailure(error: CallError, since = answersSoFar()): void {
+export function noteFailure(error: CallError, since = answerCount()): void {
   if (error.code === 'canceled') return;
-  if (isAnswer(error)) return hearPlatform();
-  if (answersSoFar() > since) return;
+  if (isAnswer(error)) return notePlatformAnswer();
+  if (answerCount() > since) return;
   setReach(error.captivePortal ? 'portal' : 'offline');
 }
 
-/** The device says that it has no network. */
-export function hearOffline(): void {
+/** Notes that the device says it has no network. */
+export function noteOffline(): void {
   setReach('offline');
 }
 

@@ -1,10 +1,10 @@
-/** The own details of the signed-in player, as the pages that show them know them. Loaded with those pages alone. */
+/** The personal details of the signed-in player. Only the pages that show them load this file. */
 import { createStore } from 'zustand/vanilla';
 import type { Details } from '../core/contract/details';
 import type { CallError } from '../core/errors';
 
 export interface DetailsState {
-  /** Null while they were never heard on this device. */
+  /** Null while the platform has never sent them to this device. */
   readonly details: Details | null;
   /** Epoch ms at which the platform last said so; null while unknown. */
   readonly savedAt: number | null;
@@ -18,14 +18,14 @@ const UNKNOWN: DetailsState = { details: null, savedAt: null, live: false, error
 
 export const detailsStore = createStore<DetailsState>()(() => UNKNOWN);
 
-/** An older version never takes the place of a newer one. */
-export function hearDetails(details: Details, origin: { readonly live: boolean; readonly savedAt: number }): void {
+/** An older version from the device never takes the place of a newer one. */
+export function applyDetails(details: Details, origin: { readonly live: boolean; readonly savedAt: number }): void {
   const current = detailsStore.getState().details;
   if (current !== null && current.version > details.version && !origin.live) return;
   detailsStore.setState({ details: isEqual(current, details) ? current : details, ...origin, error: null });
 }
 
-export function failDetails(error: CallError): void {
+export function setDetailsError(error: CallError): void {
   detailsStore.setState({ live: false, error });
 }
 

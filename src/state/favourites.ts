@@ -1,13 +1,13 @@
-/** The games that the signed-in player marked, as tiles and lists show them: at once as the player wishes, whatever is sent when. */
+/** The games that the signed-in player marked. A mark is shown at once, even if it is sent to the platform later. */
 import { createStore } from 'zustand/vanilla';
 import { wishCount, withWish, withWishes } from '../core/favourites';
 import { outboxStore } from './outbox';
 import { sessionStore } from './session';
 
 export interface FavouritesState {
-  /** As the platform said, or the device kept it, newest first; null while nothing is known. */
+  /** The list of the platform, or its copy on the device, newest first; null while neither is here. */
   readonly platformIds: readonly string[] | null;
-  /** With what waits to be sent; the same while nothing changes. */
+  /** The list with the changes that wait to be sent; the same array while nothing changes. */
   readonly visibleIds: readonly string[];
 }
 
@@ -22,11 +22,11 @@ function show(platformIds: readonly string[] | null): void {
   favouritesStore.setState({ platformIds, visibleIds: isSame ? previousIds : visibleIds });
 }
 
-export function hearFavourites(gameIds: readonly string[]): void {
+export function applyFavourites(gameIds: readonly string[]): void {
   show(gameIds);
 }
 
-/** The player pressed a heart: shown before anything is written down. */
+/** Shows at once that the player pressed a heart, before the change is written down. */
 export function wishFavourite(gameId: string, isOne: boolean): void {
   show(withWish(favouritesStore.getState().platformIds ?? [], gameId, isOne));
 }
@@ -35,12 +35,12 @@ export function isFavourite(gameId: string): boolean {
   return favouritesStore.getState().visibleIds.includes(gameId);
 }
 
-// One player's hearts are never the next one's.
+// The next player must not see the hearts of the one before.
 sessionStore.subscribe((now, before) => {
   if (now.userId !== before.userId) favouritesStore.setState(NOTHING);
 });
 
-/** Shows waiting wishes from now on, also over a list that was read before. Calls `onSettled` whenever one of them was sent or refused. */
+/** From now on shows the changes that wait to be sent. Calls `onSettled` whenever one of them was sent or refused. */
 export function watchWishes(onSettled: () => void): () => void {
   show(favouritesStore.getState().platformIds);
   return outboxStore.subscribe((now, before) => {

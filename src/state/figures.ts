@@ -1,6 +1,6 @@
 /**
  * The signed-in player's figures beside the session's fields: the account, the wallets, and for every figure its source and its
- * time. `hear-figures.ts` writes them in a file of its own, because this one is part of the first script.
+ * time. `apply-figures.ts` writes them in a file of its own, because this one is part of the first script.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Account, BonusWalletItem } from '../core/contract/player';
@@ -9,8 +9,8 @@ import type { Kobo } from '../core/money';
 export type FigureKind = 'profile' | 'account' | 'balance' | 'bonusWallet';
 
 /**
- * `live`: the platform said so at the last try. `dated`: last known. `unknown`: never heard. `unread`: the platform answers,
- * and this of it could not be read; what was known before, if anything was, is shown with its age.
+ * `live`: the platform said so at the last try. `dated`: the last known figure. `unknown`: the platform has never sent one.
+ * `unread`: the platform answers, but this part of its answer could not be read, so the last known figure is shown with its age.
  */
 export type FigureSource = 'live' | 'dated' | 'unknown' | 'unread';
 
@@ -27,10 +27,10 @@ export interface FiguresState extends Readonly<Record<FigureKind, Figure>> {
   /** The money held for withdrawals under way, in the balance's currency; null where the platform does not say. */
   readonly heldBalance: Kobo | null;
   /**
-   * While a round is being shown: the balance as it is before its win, so that no figure tells the result before the game
-   * does. Null otherwise.
+   * The balance before the win of a round that the game is still showing, so that no figure gives the result away before the game
+   * does. Null while no round is being shown.
    */
-  readonly balanceMeanwhile: Kobo | null;
+  readonly balanceDuringRound: Kobo | null;
   /** The version of the real account: an answer with a lower one is late and changes nothing. */
   readonly balanceVersion: number | null;
 }
@@ -45,7 +45,7 @@ const NOTHING: FiguresState = {
   accountData: null,
   wallets: null,
   heldBalance: null,
-  balanceMeanwhile: null,
+  balanceDuringRound: null,
   balanceVersion: null,
 };
 

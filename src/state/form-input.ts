@@ -41,7 +41,7 @@ export function forgetInput(exceptUserId?: string): void {
   for (const form of inputs.keys()) if (exceptUserId === undefined || !isOf(form, exceptUserId)) inputs.delete(form);
 }
 
-/** Puts what was typed by whoever is here now where the next page finds it. */
+/** Stores the input of whoever is here now where the next page finds it. */
 export function carryInput(storage: Storage, nowMs: number): void {
   const { userId } = sessionStore.getState();
   // While nobody is signed in, what a player typed before waits in memory alone.
@@ -50,7 +50,7 @@ export function carryInput(storage: Storage, nowMs: number): void {
   try {
     storage.setItem(ENTRY, JSON.stringify({ at: nowMs, forms }));
   } catch {
-    // Closed or full: it is typed again.
+    // Session storage is closed or full, so the player has to type it again.
   }
 }
 
@@ -60,7 +60,7 @@ function formsIn(text: string, nowMs: number): readonly (readonly [string, unkno
   return Math.abs(nowMs - at) < CARRY_MS ? forms : [];
 }
 
-/** Takes what the page before left, once, and only what is of whoever is here now: it may be somebody else. */
+/** Takes over the input that the page before stored, once, and only that of whoever is here now, because it may be somebody else. */
 export function takeCarriedInput(storage: Storage, nowMs: number): void {
   try {
     const text = storage.getItem(ENTRY);
@@ -69,17 +69,17 @@ export function takeCarriedInput(storage: Storage, nowMs: number): void {
     const { userId } = sessionStore.getState();
     for (const [form, values] of formsIn(text, nowMs)) if (userId === null || isOf(form, userId)) inputs.set(form, values);
   } catch {
-    // Closed, or not written by us.
+    // Session storage is closed, or the entry is not one of ours.
   }
 }
 
 /**
- * The session changed, here or in another tab. Whoever left may come back to the own form, as after a session that ended over
- * it; when another player enters it goes.
+ * Deletes the input of others when the session changes, here or in another tab. A player whose session ended keeps their own
+ * forms, because they may sign in again and go on; when another player signs in, these are deleted, too.
  */
 sessionStore.subscribe(({ userId: now }, { userId: before }) => {
-  const one = now ?? before;
-  if (now !== before && one !== null) forgetInput(one);
+  const ownerId = now ?? before;
+  if (now !== before && ownerId !== null) forgetInput(ownerId);
 });
 
 if (typeof sessionStorage === 'object') {

@@ -2,12 +2,12 @@
 import { appStore } from './app';
 import type { InstallOffer } from './app';
 
-/** The browser's offer, which holds for one question; null: it is used, or the app is there. */
+/** Stores the browser's offer, which can be used once; null: it was used, or the app is installed. */
 export function offerInstall(installOffer: InstallOffer | null): void {
   appStore.setState({ installOffer });
 }
 
-/** The player asked for the guide, however often they closed it before. */
-export function askForGuide(guideAsked: boolean): void {
-  appStore.setState({ guideAsked });
+/** Notes that the player asked for the guide; it is shown even if they closed it before. */
+export function requestGuide(isGuideRequested: boolean): void {
+  appStore.setState({ isGuideRequested });
 }

@@ -14,13 +14,13 @@ export function showIntent(intent: Intent): void {
   intentsStore.setState(({ byKey }) => ({ byKey: { ...byKey, [intent.key]: intent } }));
 }
 
-/** Many at once, drawn once. What the pages know already stays: it is never older. */
+/** Adds many at once, so that pages are drawn once. What the store has already stays, because it is never older. */
 export function addIntents(intents: readonly Intent[]): void {
   if (intents.length === 0) return;
   intentsStore.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(intents.map((intent) => [intent.key, intent])), ...byKey } }));
 }
 
-/** Those not ended, oldest first; of one kind, and of one game where asked. */
+/** The intents that have not ended, oldest first; only those of `kind` and `gameId` where these are given. */
 export function openIntents(state: IntentsState, kind?: IntentKind, gameId?: string): readonly Intent[] {
   return Object.values(state.byKey)
     .filter((intent) => !isFinal(intent) && (kind === undefined || intent.kind === kind))

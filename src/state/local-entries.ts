@@ -22,7 +22,7 @@ export function localEntries(): EntryStorage | null {
   }
 }
 
-/** The session another visit left; null when there is none, or half of one, or one that can't be sent. */
+/** The session of an earlier visit; null when there is none, or half of one, or one whose id can't stand in a header. */
 export function readSessionEntries(storage: EntryStorage | null): SessionIds | null {
   try {
     const sessionId = storage?.getItem(SESSION_ID) ?? '';
@@ -38,7 +38,7 @@ export function writeSessionEntries(storage: EntryStorage | null, ids: SessionId
   if (!storage) return false;
   try {
     storage.setItem(USER_ID, ids.userId);
-    // Last: other tabs listen for this one, and find the other entry in place.
+    // The session id is written last, because other tabs listen for it and must find the other entry in place.
     storage.setItem(SESSION_ID, ids.sessionId);
     return true;
   } catch {

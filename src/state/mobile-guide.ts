@@ -27,6 +27,6 @@ export function closeMobileGuide(storage: EntryStorage | null, nowMs: number): v
   try {
     storage?.setItem(SNOOZE_ENTRY, String(nowMs + SNOOZE_MS));
   } catch {
-    // It comes back at the next start; nothing is lost.
+    // Local storage is closed or full, so the guide comes back at the next start.
   }
 }

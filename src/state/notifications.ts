@@ -8,25 +8,25 @@ export { notificationsStore };
 export const NOTIFICATION_MS = 5_000;
 export const MAX_NOTIFICATIONS = 3;
 
-interface Clock {
+interface Countdown {
   timer: ReturnType<typeof setTimeout> | undefined;
   startedAt: number;
-  leftMs: number;
+  remainingMs: number;
 }
 
-const clocks = new Map<number, Clock>();
+const countdowns = new Map<number, Countdown>();
 const clockStore = createStore<{ readonly lastId: number; readonly isPaused: boolean }>()(() => ({ lastId: 0, isPaused: false }));
 
 function staysOpen(item: Notification): boolean {
   return item.kind === 'error' && item.action !== undefined;
 }
 
-function run(id: number, clock: Clock): void {
+function startCountdown(id: number, clock: Countdown): void {
   clock.startedAt = performance.now();
-  clock.timer = setTimeout(() => dismiss(id), clock.leftMs);
+  clock.timer = setTimeout(() => dismiss(id), clock.remainingMs);
 }
 
-/** Shows a message; the oldest makes room when there are three, one that goes by itself before one that stays. */
+/** Shows a message. When there are three already the oldest one goes, preferably one that would go by itself. */
 export function notify(message: Omit<Notification, 'id'> & { readonly durationMs?: number }): number {
   const { durationMs = NOTIFICATION_MS, ...rest } = message;
   const id = clockStore.getState().lastId + 1;
@@ -34,21 +34,21 @@ export function notify(message: Omit<Notification, 'id'> & { readonly durationMs
   const item: Notification = { ...rest, id };
   const { items } = notificationsStore.getState();
   if (items.length >= MAX_NOTIFICATIONS) {
-    const leaving = items.find((other) => !staysOpen(other)) ?? items[0];
-    if (leaving) dismiss(leaving.id);
+    const oldest = items.find((other) => !staysOpen(other)) ?? items[0];
+    if (oldest) dismiss(oldest.id);
   }
   notificationsStore.setState((state) => ({ items: [...state.items, item] }));
   if (!staysOpen(item)) {
-    const clock: Clock = { timer: undefined, startedAt: 0, leftMs: durationMs };
-    clocks.set(item.id, clock);
-    if (!clockStore.getState().isPaused) run(item.id, clock);
+    const clock: Countdown = { timer: undefined, startedAt: 0, remainingMs: durationMs };
+    countdowns.set(item.id, clock);
+    if (!clockStore.getState().isPaused) startCountdown(item.id, clock);
   }
   return item.id;
 }
 
 export function dismiss(id: number): void {
-  clearTimeout(clocks.get(id)?.timer);
-  clocks.delete(id);
+  clearTimeout(countdowns.get(id)?.timer);
+  countdowns.delete(id);
   notificationsStore.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
 }
 
@@ -56,21 +56,21 @@ export function dismiss(id: number): void {
 export function pauseNotifications(): void {
   if (clockStore.getState().isPaused) return;
   clockStore.setState({ isPaused: true });
-  for (const clock of clocks.values()) {
+  for (const clock of countdowns.values()) {
     clearTimeout(clock.timer);
-    clock.leftMs = Math.max(0, clock.leftMs - (performance.now() - clock.startedAt));
+    clock.remainingMs = Math.max(0, clock.remainingMs - (performance.now() - clock.startedAt));
   }
 }
 
 export function resumeNotifications(): void {
   if (!clockStore.getState().isPaused) return;
   clockStore.setState({ isPaused: false });
-  for (const [id, clock] of clocks) run(id, clock);
+  for (const [id, clock] of countdowns) startCountdown(id, clock);
 }
 
 export function resetNotifications(): void {
-  for (const { timer } of clocks.values()) clearTimeout(timer);
-  clocks.clear();
+  for (const { timer } of countdowns.values()) clearTimeout(timer);
+  countdowns.clear();
   clockStore.setState({ isPaused: false });
   notificationsStore.setState({ items: [] }, true);
 }

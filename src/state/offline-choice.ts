@@ -1,9 +1,9 @@
-/** Whether the player wants the app on this device, so that it opens without a connection. Kept in local storage. */
+/** Whether the player wants the app on this device, so that it opens without a connection. Stored in local storage. */
 import { createStore } from 'zustand/vanilla';
 import { localEntries } from './local-entries';
 import type { EntryStorage } from './local-entries';
 
-/** `unasked`: nobody said anything; then it is kept, unless the phone is told to save data. */
+/** `unasked`: the player was not asked; then the app is stored, unless the phone is set to save data. */
 export type OfflineChoice = 'yes' | 'no' | 'unasked';
 
 export const OFFLINE_ENTRY = 'offlineUse';
@@ -27,10 +27,10 @@ export function writeOfflineChoice(choice: 'yes' | 'no', storage: EntryStorage |
   visitStore.setState({ choice });
   try {
     storage?.setItem(OFFLINE_ENTRY, choice);
-    // A later choice in another tab holds, too.
+    // From now on the entry is read each time, because another tab may change it later.
     visitStore.setState({ choice: 'unasked' });
   } catch {
-    // Closed or full: it holds for this visit.
+    // Local storage is closed or full, so the choice holds for this visit only.
   }
 }
 
@@ -39,7 +39,7 @@ export interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Whether the phone is told to save data: by the browser's own setting or by the system's. */
+/** Whether the phone is set to save data, in the browser's own settings or in the system's. */
 export function savesData(connection: Connection | undefined, matches: (query: string) => boolean): boolean {
   return connection?.saveData === true || matches('(prefers-reduced-data: reduce)');
 }

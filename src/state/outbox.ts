@@ -14,7 +14,7 @@ export function showOutbox(items: readonly OutboxItem[]): void {
   if (!isSame) outboxStore.setState({ items });
 }
 
-/** The item that waits, or was refused, about one thing (`consent:sms`); undefined where there is none. */
+/** The item in one slot (`consent:sms`), whether it waits or was refused; undefined where there is none. */
 export function outboxItemAt({ items }: OutboxState, slot: string): OutboxItem | undefined {
   return items.find((item) => item.slot === slot);
 }

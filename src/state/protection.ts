@@ -1,4 +1,4 @@
-/** How the signed-in player is protected, as the pages that show it know it. Loaded with those pages alone. */
+/** The protection of the signed-in player. Only the pages that show it load this file. */
 import { createStore } from 'zustand/vanilla';
 import type { Protection } from '../core/contract/protection';
 import type { CallError } from '../core/errors';
@@ -6,13 +6,13 @@ import { figuresStore } from './figures';
 import { sessionStore } from './session';
 
 export interface ProtectionStore {
-  /** Null while it was never heard on this device. */
+  /** Null while the platform has never sent it to this device. */
   readonly protection: Protection | null;
   /** Epoch ms at which the platform last said so; null while unknown. */
   readonly savedAt: number | null;
   /** The platform said so at the last try. */
   readonly live: boolean;
-  /** A reality check that was due at this instant has stopped a stake, whatever this device's clock says; null = none. */
+  /** When the reality check was due that has stopped a stake; null: none has. This device's clock may be wrong, so it is not asked. */
   readonly overdueAt: string | null;
   /** Why the last try failed; null after one that did not. */
   readonly error: CallError | null;
@@ -25,28 +25,28 @@ export const protectionStore = createStore<ProtectionStore>()(() => UNKNOWN);
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** An answer that was made earlier never takes the place of a later one. */
-export function hearProtection(answer: Protection, { live, savedAt }: { readonly live: boolean; readonly savedAt: number }): void {
+export function applyProtection(answer: Protection, { live, savedAt }: { readonly live: boolean; readonly savedAt: number }): void {
   const current = protectionStore.getState().protection;
   if (current !== null && Date.parse(answer.at) < Date.parse(current.at)) return;
   protectionStore.setState({ protection: isSame(current, answer) ? current : answer, live, savedAt, error: null });
-  // Other parts that show the account's state stay in step.
+  // The account's state is shown elsewhere, too, and has to agree.
   const { accountData } = figuresStore.getState();
   if (live && accountData && accountData.protection !== answer.state) {
     figuresStore.setState({ accountData: { ...accountData, protection: answer.state } });
   }
 }
 
-/** Applies the consequence of this page's own action, until the platform says it. */
+/** Shows the result of an action on this page before the platform has confirmed it. */
 export function changeProtection(change: (current: Protection) => Protection): void {
   const { protection } = protectionStore.getState();
   if (protection !== null) protectionStore.setState({ protection: change(protection) });
 }
 
-export function failProtection(error: CallError): void {
+export function setProtectionError(error: CallError): void {
   protectionStore.setState({ live: false, error });
 }
 
-// Nothing of one player is shown to the next.
+// The next player must not see the protection of the one before.
 sessionStore.subscribe(({ userId }, before) => {
   if (userId !== before.userId) protectionStore.setState(UNKNOWN, true);
 });

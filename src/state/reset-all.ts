@@ -1,13 +1,13 @@
 import { resetApp } from './app';
-import { resetCatalogue } from './hear-catalogue';
+import { resetCatalogue } from './apply-catalogue';
 import { resetConnection } from './connection';
-import { resetFigures } from './hear-figures';
+import { resetFigures } from './apply-figures';
 import { resetIntents } from './intents';
 import { resetNotifications } from './notifications';
 import { resetOutbox } from './outbox';
 import { leaveSession, resetSession } from './session';
 
-/** Everything of the player goes from the stores; what is public, and what the frame says about itself, stays. */
+/** Removes everything of the player from the stores. What is public stays, and so does the app's own state. */
 export function forgetPlayer(): void {
   leaveSession();
   resetFigures();

@@ -1,6 +1,6 @@
 /**
- * Whether the page has come back from the browser's back/forward cache and not read session and balance anew yet: until
- * then nothing that moves money may be pressed.
+ * Whether the page has come back from the browser's back/forward cache and has not read session and balance anew yet. Until it
+ * has, nothing that moves money may be pressed.
  */
 import { createStore } from 'zustand/vanilla';
 

@@ -1,6 +1,6 @@
 /**
- * The signed-in player and the fields of the frame: exactly those that were ordered, nothing else. Other facts about the player
- * (ages, wallets, the account) have stores of their own.
+ * The signed-in player and the state of the page's frame. The fields are those that the site's operator specified, and no others;
+ * other facts about the player (ages, wallets, the account) have stores of their own.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Profile } from '../core/contract/player';
@@ -55,12 +55,12 @@ const CLOSED: SessionFlags = {
 
 export const sessionStore = createStore<SessionState>()(() => ({ ...NOBODY, ...CLOSED }));
 
-/** A new session in place of whatever was there: nothing of the player before is left. */
+/** Starts a new session; nothing of the player before stays. */
 export function enterSession(ids: SessionIds): void {
   sessionStore.setState({ ...NOBODY, ...ids, signInDialog: false, signUpDialog: false });
 }
 
-/** The same player's session goes on under another id: nothing of what is known changes. */
+/** Gives the session another id. It is the same player's, so everything else stays. */
 export function renewSession(sessionId: string): void {
   sessionStore.setState({ sessionId });
 }
@@ -74,7 +74,7 @@ export function leaveSession(): void {
 export function showProfile(profile: Profile): void {
   sessionStore.setState({
     profile,
-    // A profile without a name has none here, and pages show plain words in its place.
+    // Where a profile has no name, pages show plain words in its place.
     userName: profile.username || null,
     email: profile.email,
     firstName: profile.firstname,
@@ -95,7 +95,7 @@ export function closeDialogs(): void {
   sessionStore.setState({ signInDialog: false, signUpDialog: false });
 }
 
-/** How long the support chat says that it is loading. */
+/** How long the support chat shows that it is loading. */
 export const SUPPORT_CHAT_LOADING_MS = 5_000;
 
 function createSupportChat() {

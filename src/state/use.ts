@@ -12,7 +12,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Capability } from '../core/contract/platform';
 import { appStore } from './app';
-import { catalogueStore, drawnCatalogueStore, hostStore } from './catalogue';
+import { catalogueStore, prerenderedCatalogueStore, hostStore } from './catalogue';
 import { connectionStore } from './connection';
 import { figuresStore } from './figures';
 import { intentsStore } from './intents';
@@ -27,8 +27,8 @@ const hookOf =
 export const useSession = hookOf(sessionStore);
 export const useFigures = hookOf(figuresStore);
 export const useConnection = hookOf(connectionStore);
-/** A document that the build drew is taken over with what it was drawn from. */
-export const useCatalogue = hookOf({ ...catalogueStore, getInitialState: drawnCatalogueStore.getState });
+/** React takes over a document that the build drew only if it finds the games that it was drawn from. */
+export const useCatalogue = hookOf({ ...catalogueStore, getInitialState: prerenderedCatalogueStore.getState });
 export const useHost = hookOf(hostStore);
 export const useNotifications = hookOf(notificationsStore);
 export const useIntents = hookOf(intentsStore);
@@ -37,9 +37,6 @@ export const useApp = hookOf(appStore);
 /** Whether somebody is signed in. */
 export const useSignedIn = (): boolean => useSession((session) => session.sessionId !== null);
 
-/** Whether the platform can do what a page needs; see `can`. A page that needs nothing is always there. */
-export const useAble = (needs: Capability | undefined): boolean =>
-  useHost(({ config }) => needs === undefined || config === null || config.capabilities.includes(needs));
-
-/** Whether the platform can do something; see `can`. */
-export const useCan = (capability: Capability): boolean => useAble(capability);
+/** Whether the platform can do something; see `can`. Undefined is what a page needs that needs nothing. */
+export const useCan = (capability: Capability | undefined): boolean =>
+  useHost(({ config }) => capability === undefined || config === null || config.capabilities.includes(capability));

@@ -13,13 +13,13 @@ export interface Moment {
   /** Name of the page on screen; null before the first is drawn. */
   readonly page: string | null;
   /** Pages of this visit that were left for another. */
-  readonly pagesLeft: number;
+  readonly pageChangeCount: number;
   /** The flag allows it: it was not snoozed and not closed. */
   readonly isDue: boolean;
   /** The device is a phone, held so that there is room beside the card. */
   readonly isPhone: boolean;
 }
 
-export function isMoment({ page, pagesLeft, isDue, isPhone }: Moment): boolean {
-  return isDue && isPhone && pagesLeft >= PAGES_BEFORE && page !== null && QUIET_PAGES.includes(page);
+export function isMoment({ page, pageChangeCount, isDue, isPhone }: Moment): boolean {
+  return isDue && isPhone && pageChangeCount >= PAGES_BEFORE && page !== null && QUIET_PAGES.includes(page);
 }

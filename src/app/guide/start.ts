@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import type { ComponentType } from 'react';
 import type { Root } from 'react-dom/client';
 import { appStore } from '../../state/app';
-import { askForGuide, offerInstall } from '../../state/install';
+import { requestGuide, offerInstall } from '../../state/install';
 import { localEntries } from '../../state/local-entries';
 import { closeMobileGuide } from '../../state/mobile-guide';
 import { notify } from '../../state/notifications';
@@ -39,12 +39,12 @@ export interface GuideView {
 
 /** The guide's view for the present moment. */
 function currentView(): GuideView {
-  const { pageOnScreen, pagesLeft, guideAsked } = appStore.getState();
+  const { pageOnScreen, pageChangeCount, isGuideRequested } = appStore.getState();
   const moment = {
-    page: pageOnScreen, pagesLeft, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
+    page: pageOnScreen, pageChangeCount, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
   };
   const on = surroundings();
-  if (guideAsked === true) return { way: installWay(on), isAsked: true };
+  if (isGuideRequested === true) return { way: installWay(on), isAsked: true };
   return { way: isMoment(moment) ? unaskedWay(on) : null, isAsked: false };
 }
 
@@ -87,7 +87,7 @@ export function startGuide(): void {
   for (const query of [PHONE, STANDALONE]) matchMedia(query).addEventListener('change', redraw);
   window.addEventListener('appinstalled', () => {
     offerInstall(null);
-    askForGuide(false);
+    requestGuide(false);
     closeMobileGuide(localEntries(), Date.now());
     notify({ kind: 'success', text: words.added });
   });

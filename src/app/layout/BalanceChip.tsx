@@ -14,8 +14,8 @@ const Details = lazy<ComponentType<{ onClose: () => void }>>(() => import('./Bal
 export function BalanceChip() {
   const [open, setOpen] = useState(false);
   const sessionBalance = useSession((session) => session.balance);
-  const balanceMeanwhile = useFigures((figures) => figures.balanceMeanwhile);
-  const balance = balanceMeanwhile ?? sessionBalance;
+  const balanceDuringRound = useFigures((figures) => figures.balanceDuringRound);
+  const balance = balanceDuringRound ?? sessionBalance;
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
   const source = useFigures((figures) => figures.balance.source);
   return (

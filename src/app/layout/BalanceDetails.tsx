@@ -36,8 +36,8 @@ function Line({ label, amount, currency, kind }: LineProps) {
 /** Shows the parts of the balance, its age, and a link to all transactions. */
 export default function BalanceDetails({ onClose }: { onClose: () => void }) {
   const sessionBalance = useSession((session) => session.balance);
-  const balanceMeanwhile = useFigures((figures) => figures.balanceMeanwhile);
-  const balance = balanceMeanwhile ?? sessionBalance;
+  const balanceDuringRound = useFigures((figures) => figures.balanceDuringRound);
+  const balance = balanceDuringRound ?? sessionBalance;
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
   const held = useFigures((figures) => figures.heldBalance);

@@ -9,7 +9,7 @@ import { words } from '../words';
 const SessionEnded = lazy<ComponentType<{ end: SessionEnd }>>(() => import('./SessionEnded').catch(() => ({ default: () => null })));
 
 function WhySignedOut() {
-  const end = useApp((app) => app.sessionEnded);
+  const end = useApp((app) => app.sessionEnd);
   return end === null ? null : <Suspense><SessionEnded end={end} /></Suspense>;
 }
 
@@ -24,7 +24,7 @@ function UpdateOffers() {
 /** Shows that there is no connection. It is quiet and stands at the edge, because being offline is a state and not an alarm. */
 export function ConnectionPill() {
   const reach = useConnection((connection) => connection.reach);
-  const isMemory = useApp((app) => app.storage === 'memory' || !app.sessionKept);
+  const isMemory = useApp((app) => app.storage === 'memory' || !app.isSessionStored);
   const text = reach === 'portal' ? words.portal : reach === 'offline' ? words.offlineLong : isMemory ? words.keepsNothing : '';
   return (
     <div role="status" className="connection">

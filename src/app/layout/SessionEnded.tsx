@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { SessionEnd } from '../../core/errors';
 import { clock, clockTime, dayWords, lagosDay } from '../../core/time';
-import { dismissSessionEnded } from '../../state/app';
+import { dismissSessionEnd } from '../../state/app';
 import { openSignIn } from '../../state/session';
 import { useCan } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
@@ -39,7 +39,7 @@ export default function SessionEnded({ end: { reason, endedAt, endedFrom } }: { 
         {canSignIn && reason !== 'account-closed' ? (
           <Button
             onClick={() => {
-              dismissSessionEnded();
+              dismissSessionEnd();
               openSignIn();
             }}
           >
@@ -47,7 +47,7 @@ export default function SessionEnded({ end: { reason, endedAt, endedFrom } }: { 
           </Button>
         ) : null}
         {reason === 'excluded' ? <Link className={buttonClass('secondary')} to="/responsible-gambling">{words.help}</Link> : null}
-        <Button variant="ghost" onClick={dismissSessionEnded}>{words.dismiss}</Button>
+        <Button variant="ghost" onClick={dismissSessionEnd}>{words.dismiss}</Button>
       </div>
     </div>
   );

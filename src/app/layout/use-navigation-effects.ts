@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { brand } from '../../core/brand';
 import { showPage } from '../../state/app';
-import { useAble } from '../../state/use';
+import { useCan } from '../../state/use';
 import { trackPageView } from '../page-views';
 import type { PageRoute } from '../routes';
 import { words } from '../words';
@@ -10,7 +10,7 @@ import { words } from '../words';
  * Runs after every drawn navigation: sets the document's title, counts the page view, focuses the heading and announces the page.
  */
 export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<Location, 'pathname' | 'hash'>): { readonly announcement: string; readonly bare: boolean } {
-  const isSupported = useAble(page.needs);
+  const isSupported = useCan(page.needs);
   const [announcement, setAnnouncement] = useState('');
   const drawnPath = useRef<string | null>(null);
 

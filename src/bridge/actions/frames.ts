@@ -3,7 +3,7 @@ import { endLaunch, getLaunch, getRoundReplay, launchGame } from '../../core/con
 import type { Launch, LaunchState, RoundReplay } from '../../core/contract/frames';
 import type { Result } from '../../core/errors';
 import { roundToKobo } from '../../core/money';
-import { hearMoneyAnswer } from '../../state/hear-figures';
+import { applyMoneyAnswer } from '../../state/apply-figures';
 import { callAsPlayer, now } from '../index';
 
 export function launchFramed(gameId: string): Promise<Result<Launch>> {
@@ -14,7 +14,7 @@ export function launchFramed(gameId: string): Promise<Result<Launch>> {
 export async function lookAtLaunch(launchId: string, signal: AbortSignal): Promise<Result<LaunchState>> {
   const result = await callAsPlayer(getLaunch, ({ userId }) => ({ params: { userId, launchId }, signal }));
   const balance = result.ok ? roundToKobo(result.data.balance) : null;
-  if (result.ok && balance !== null) hearMoneyAnswer(balance, result.data.currency, result.data.version, now());
+  if (result.ok && balance !== null) applyMoneyAnswer(balance, result.data.currency, result.data.version, now());
   return result;
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../data/database';
 import { getSnapshot } from '../../data/snapshots';
 import { appStore } from '../../state/app';
 import { can, hostStore } from '../../state/catalogue';
-import { detailsStore, failDetails, hearDetails, resetDetails } from '../../state/details';
+import { detailsStore, setDetailsError, applyDetails, resetDetails } from '../../state/details';
 import { outboxItemAt, outboxStore } from '../../state/outbox';
 import { sessionStore } from '../../state/session';
 import type { OutboxQueue } from '../outbox/queue-result';
@@ -47,11 +47,11 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
     if (!ids) return;
     if (detailsStore.getState().details === null) {
       const snapshot = await storedDetails(ids.userId);
-      if (snapshot && currentIds()?.sessionId === ids.sessionId) hearDetails(snapshot.data, { live: false, savedAt: snapshot.savedAt });
+      if (snapshot && currentIds()?.sessionId === ids.sessionId) applyDetails(snapshot.data, { live: false, savedAt: snapshot.savedAt });
     }
     const result = await calls.callAsPlayer(getDetails, ({ userId }) => ({ params: { userId } }));
-    if (result.ok) hearDetails(result.data, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
-    else if (result.error.code !== 'canceled') failDetails(result.error);
+    if (result.ok) applyDetails(result.data, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
+    else if (result.error.code !== 'canceled') setDetailsError(result.error);
   }
 
   /** Details can be changed offline only where the device has them: they are fetched once, and again when somebody can keep them. */
@@ -66,7 +66,7 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
   async function settle(item: OutboxItem | undefined): Promise<void> {
     const conflict = item && detailsConflict(item);
     if (!conflict || conflict.contestedMembers.length > 0) return;
-    hearDetails(conflict.current, { live: true, savedAt: Date.now() });
+    applyDetails(conflict.current, { live: true, savedAt: Date.now() });
     const outbox = await loadQueue();
     // Another player may have signed in while the code was loaded, and this change is not theirs.
     if (currentIds()?.userId !== item.userId) return;

@@ -3,8 +3,8 @@ import { MAX_CATALOGUE_BYTES } from '../../api/read-body';
 import type { Game } from '../../core/contract/games';
 import { listGames } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
-import { catalogueStore, failGames } from '../../state/catalogue';
-import { hearGames } from '../../state/hear-catalogue';
+import { catalogueStore, setGamesError } from '../../state/catalogue';
+import { applyGames } from '../../state/apply-catalogue';
 import type { Calls } from '../platform/calls';
 import type { Snapshots } from './snapshots';
 
@@ -22,12 +22,12 @@ interface LoadGamesDeps {
 export async function loadGames({ callOpen, snapshots, now }: LoadGamesDeps, signal?: AbortSignal): Promise<Result<{ items: Game[] }>> {
   if (catalogueStore.getState().games === null) {
     const snapshot = await snapshots.readGames();
-    if (snapshot) hearGames(snapshot.data.items, { live: false, savedAt: snapshot.savedAt });
+    if (snapshot) applyGames(snapshot.data.items, { live: false, savedAt: snapshot.savedAt });
   }
   const result = await callOpen(listGames, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
   // A list of thousands took its time to read; showing it is a task of its own.
   await new Promise((resolve) => setTimeout(resolve));
-  if (!result.ok) failGames(result.error);
-  else hearGames(result.data.items, { live: result.savedAt === null, savedAt: result.savedAt ?? now() });
+  if (!result.ok) setGamesError(result.error);
+  else applyGames(result.data.items, { live: result.savedAt === null, savedAt: result.savedAt ?? now() });
   return result;
 }

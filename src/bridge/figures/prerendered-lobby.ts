@@ -1,5 +1,5 @@
 import type { Game } from '../../core/contract/games';
-import { offerGames } from '../../state/catalogue';
+import { showPrerenderedGames } from '../../state/catalogue';
 
 /**
  * Takes over the games that the prerendered lobby was drawn from, so that the app begins with the picture that is on screen
@@ -8,6 +8,6 @@ import { offerGames } from '../../state/catalogue';
 export function adoptPrerendered(root: HTMLElement): boolean {
   const { games } = root.dataset;
   if (games === undefined) return false;
-  offerGames(JSON.parse(games) as Game[]); // A cast in place of a check: the build that made this code wrote the list.
+  showPrerenderedGames(JSON.parse(games) as Game[]); // A cast in place of a check: the build that made this code wrote the list.
   return true;
 }

@@ -1,17 +1,17 @@
 /** From an event of the sync worker into the stores. */
 import { isAnswer, isUnread } from '../../core/errors';
 import type { CallError, SessionEnd } from '../../core/errors';
-import { failGames } from '../../state/catalogue';
-import { confirmGames, hearGames } from '../../state/hear-catalogue';
-import { hearFailure, hearPlatform } from '../../state/connection';
-import { confirmFigure, dateFigure, failFigure, hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../../state/hear-figures';
+import { setGamesError } from '../../state/catalogue';
+import { confirmGames, applyGames } from '../../state/apply-catalogue';
+import { noteFailure, notePlatformAnswer } from '../../state/connection';
+import { confirmFigure, markFigureDated, markFigureUnread, applyAccount, applyBalance, applyBonusWallet, applyProfile } from '../../state/apply-figures';
 import { figuresStore } from '../../state/figures';
 import type { AnswerEvent, PolledKind, WorkerEvent } from '../../worker/contract';
 import type { Outbox } from '../outbox/outbox';
 import type { PageClock } from '../platform/clock';
 import type { NotServed } from '../platform/not-served';
 import type { RefusedAnswers } from '../platform/refused-answers';
-import { dateFigures } from './date-figures';
+import { markFiguresDated } from './mark-figures-dated';
 
 interface ReceiverDeps {
   readonly clock: PageClock;
@@ -23,8 +23,8 @@ interface ReceiverDeps {
 
 /** Nothing came through, so the figures are marked as old, not as unreadable. */
 function hearUnreached(error: CallError): void {
-  hearFailure(error);
-  dateFigures();
+  noteFailure(error);
+  markFiguresDated();
 }
 
 /** Checks the type although no other is left, because the worker may be of a newer build than the page. */
@@ -37,13 +37,13 @@ function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
 export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSession }: ReceiverDeps): (event: WorkerEvent) => void {
   /** One call's failure is about one figure; the poller reports `unreached` when all calls of its poll have failed. */
   function hearTrouble(kind: PolledKind, error: CallError): void {
-    if (isAnswer(error)) hearFailure(error);
+    if (isAnswer(error)) noteFailure(error);
     refusedAnswers.note(kind, error);
     if (kind === 'games') return;
     // Nothing was known before: whoever waits for it is told that nothing came.
     const isMissing = figuresStore.getState()[kind].savedAt === null && (isAnswer(error) || error.code === 'timeout');
-    if (isMissing || isUnread(error)) failFigure(kind);
-    else dateFigure(kind);
+    if (isMissing || isUnread(error)) markFigureUnread(kind);
+    else markFigureDated(kind);
   }
 
   function receiveAnswer(event: AnswerEvent): void {
@@ -51,26 +51,26 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     if (live && !event.isPhoneTime) clock.hearServerTime(savedAt);
     const origin = { live, savedAt };
     refusedAnswers.noteLeftOut(kind, event.leftOut);
-    if (kind === 'profile') hearProfile(event.data, origin);
-    else if (kind === 'account') hearAccount(event.data, origin);
-    else if (kind === 'balance') hearBalance(event.data, event.balanceVersion, origin);
-    else if (kind === 'bonusWallet') hearBonusWallet(event.data, origin);
-    else hearGames(event.data.items, origin);
+    if (kind === 'profile') applyProfile(event.data, origin);
+    else if (kind === 'account') applyAccount(event.data, origin);
+    else if (kind === 'balance') applyBalance(event.data, event.balanceVersion, origin);
+    else if (kind === 'bonusWallet') applyBonusWallet(event.data, origin);
+    else applyGames(event.data.items, origin);
     if (event.instead) hearTrouble(kind, event.instead);
-    else if (live) hearPlatform();
+    else if (live) notePlatformAnswer();
   }
 
   function receiveEvent(event: WorkerEvent): void {
     if (event.type === 'heard') receiveAnswer(event);
     else if (event.type === 'confirmed') {
       if (!event.isPhoneTime) clock.hearServerTime(event.savedAt);
-      hearPlatform();
+      notePlatformAnswer();
       if (event.kind === 'games') confirmGames(event.savedAt);
       else confirmFigure(event.kind, event.savedAt);
     } else if (event.type === 'failed') {
       hearTrouble(event.kind, event.error);
       notServed.hearOfPoll(event.error);
-      if (event.kind === 'games') failGames(event.error);
+      if (event.kind === 'games') setGamesError(event.error);
     } else if (event.type === 'unreached') hearUnreached(event.error);
     else if (event.type === 'outbox') void outbox.hear(event);
     else if (isEnd(event)) void endSession(event);

@@ -9,8 +9,8 @@ import type { Database } from '../../data/database';
 import { readClockSkew } from '../../data/clock-skew';
 import { ensureFence } from '../../data/fence';
 import { getSnapshot } from '../../data/snapshots';
-import { hearHost } from '../../state/hear-catalogue';
-import { hearAccount, hearBalance, hearBonusWallet, hearProfile } from '../../state/hear-figures';
+import { applyHost } from '../../state/apply-catalogue';
+import { applyAccount, applyBalance, applyBonusWallet, applyProfile } from '../../state/apply-figures';
 import { sessionStore } from '../../state/session';
 import type { PageClock } from '../platform/clock';
 import type { Wipe } from '../session/wipe';
@@ -37,7 +37,7 @@ export function createSnapshots({ database, wipe, clock }: SnapshotsDeps): Snaps
 
   async function hydrateHost(): Promise<void> {
     const snapshot = await getSnapshot(database, PUBLIC_USER, 'config', hostConfig);
-    if (snapshot) hearHost(snapshot.data);
+    if (snapshot) applyHost(snapshot.data);
   }
 
   async function hydratePlayer(userId: string): Promise<void> {
@@ -53,10 +53,10 @@ export function createSnapshots({ database, wipe, clock }: SnapshotsDeps): Snaps
     // Somebody signed in or out while this was read.
     if (!isCurrent()) return;
     if (skewMs !== 0) clock.recallSkew(skewMs);
-    if (who) hearProfile(who.data, { live: false, savedAt: who.savedAt });
-    if (status) hearAccount(status.data, { live: false, savedAt: status.savedAt });
-    if (money) hearBalance(money.data, money.balanceVersion, { live: false, savedAt: money.savedAt });
-    if (wallets) hearBonusWallet(wallets.data, { live: false, savedAt: wallets.savedAt });
+    if (who) applyProfile(who.data, { live: false, savedAt: who.savedAt });
+    if (status) applyAccount(status.data, { live: false, savedAt: status.savedAt });
+    if (money) applyBalance(money.data, money.balanceVersion, { live: false, savedAt: money.savedAt });
+    if (wallets) applyBonusWallet(wallets.data, { live: false, savedAt: wallets.savedAt });
   }
 
   return { readGames, hydrateHost, hydratePlayer };

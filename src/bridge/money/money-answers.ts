@@ -3,7 +3,7 @@ import type { RoundAnswer } from '../../core/contract/games';
 import { roundOf } from '../../core/intent';
 import type { Intent } from '../../core/intent';
 import { roundToKobo } from '../../core/money';
-import { hearMoneyAnswer } from '../../state/hear-figures';
+import { applyMoneyAnswer } from '../../state/apply-figures';
 import { keepMoneyBalance } from '../../data/money-balance';
 import type { Bridge } from '../bridge';
 import { keepReceipt } from './receipts';
@@ -13,7 +13,7 @@ function afterRound({ clock, database }: Bridge, round: RoundAnswer, intent: Int
   const balance = roundToKobo(round.balance);
   const { currency, version } = round;
   if (balance !== null) {
-    hearMoneyAnswer(balance, currency, version, clock.now());
+    applyMoneyAnswer(balance, currency, version, clock.now());
     const at = { savedAt: clock.now(), wallAt: Date.now() };
     void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, ...at });
   }

@@ -9,7 +9,7 @@ import { currentIds } from '../session/ids';
 /** In this page, and in the browser: another tab may have signed somebody else in, which this one has yet to hear. */
 function isSignedIn(userId: string): boolean {
   if (currentIds()?.userId !== userId) return false;
-  return !appStore.getState().sessionKept || readSessionEntries(localEntries())?.userId === userId;
+  return !appStore.getState().isSessionStored || readSessionEntries(localEntries())?.userId === userId;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The games that the player marked: read, kept on the device, and changed through the outbox. */
 import { listFavourites } from '../../core/contract/favourites';
 import { getSnapshot } from '../../data/snapshots';
-import { favouritesStore, hearFavourites, watchWishes, wishFavourite } from '../../state/favourites';
+import { favouritesStore, applyFavourites, watchWishes, wishFavourite } from '../../state/favourites';
 import type { Bridge } from '../bridge';
 import { queueOf } from '../outbox/queue';
 import { perBridge } from '../per-bridge';
@@ -34,7 +34,7 @@ function createFavourites(bridge: Bridge): Favourites {
   async function readStored(userId: string): Promise<void> {
     const snapshot = await getSnapshot(database, userId, KIND, listFavourites.answer);
     const isNeeded = currentIds()?.userId === userId && favouritesStore.getState().platformIds === null;
-    if (snapshot && isNeeded) hearFavourites(snapshot.data.items.map(({ gameId }) => gameId));
+    if (snapshot && isNeeded) applyFavourites(snapshot.data.items.map(({ gameId }) => gameId));
     await outbox.read();
   }
 
@@ -43,7 +43,7 @@ function createFavourites(bridge: Bridge): Favourites {
     const controller = new AbortController();
     lastRequest = { userId, at: clock.now(), controller };
     const answer = await calls.callAsPlayer(listFavourites, (ids) => ({ params: { userId: ids.userId }, signal: controller.signal }));
-    if (answer.ok && !controller.signal.aborted) hearFavourites(answer.data.items.map(({ gameId }) => gameId));
+    if (answer.ok && !controller.signal.aborted) applyFavourites(answer.data.items.map(({ gameId }) => gameId));
   }
 
   // A change was sent or refused, so the platform is asked how it stands now.

@@ -8,7 +8,7 @@ import type { CallOptions, Client } from '../../api/http';
 import { antiForgery } from '../../core/contract/anti-forgery';
 import { failure, sessionEndOf } from '../../core/errors';
 import type { Result, SessionEnd } from '../../core/errors';
-import { answersSoFar, hearFailure, hearPlatform } from '../../state/connection';
+import { answerCount, noteFailure, notePlatformAnswer } from '../../state/connection';
 import type { SessionIds } from '../../state/local-entries';
 import { readCookie } from '../page/cookie';
 import type { OnClose } from '../page/on-close';
@@ -50,15 +50,15 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
     // It may be about this request alone, as where a firewall stops an upload; whether the network wants a sign-in shows when something is read.
     if (!result.ok && result.error.captivePortal && method !== 'GET') return void callOpen(antiForgery, { noStore: true });
     if (result.ok) refusedAnswers.noteLeftOut(path, result.leftOut);
-    if (result.ok && result.savedAt === null) return hearPlatform();
+    if (result.ok && result.savedAt === null) return notePlatformAnswer();
     const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
     if (!result.ok) notServed.hear(error);
-    hearFailure(error, since);
+    noteFailure(error, since);
     refusedAnswers.note(path, error);
   }
 
   async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
-    const since = answersSoFar();
+    const since = answerCount();
     const result = await client.call(endpoint, options);
     learn(endpoint, result, since);
     return result;
@@ -67,7 +67,7 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
   async function callAsPlayer<E extends Callable>(endpoint: E, optionsOf: (ids: SessionIds) => CallOptions<E>): Promise<Result<AnswerOf<E>>> {
     const ids = currentIds();
     if (!ids || isClosed) return failure('canceled');
-    const since = answersSoFar();
+    const since = answerCount();
     const result = await client.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
     const end = result.ok ? null : sessionEndOf(result.error);
     const isCurrent = currentIds()?.sessionId === ids.sessionId;

@@ -2,8 +2,8 @@
 import { createClient } from '../../api/http';
 import type { HostVersion } from '../../core/contract/platform';
 import { hostConfig, hostVersion } from '../../core/contract/platform';
-import { hearHost } from '../../state/hear-catalogue';
-import { hearFailure } from '../../state/connection';
+import { applyHost } from '../../state/apply-catalogue';
+import { noteFailure } from '../../state/connection';
 
 /** No calls of the platform: they stand beside `/api`, and not in the contract's table. */
 const HOST_CONFIG = { method: 'GET', path: '/config.json', answer: hostConfig } as const;
@@ -30,9 +30,9 @@ export function createHost({ fetch, now, hydrateHost }: HostDeps): Host {
     async load() {
       await hydrateHost();
       const result = await client.call(HOST_CONFIG, {});
-      if (result.ok) hearHost(result.data);
+      if (result.ok) applyHost(result.data);
       // Often the first that is asked: nothing comes through. An answer says nothing, since the host is not the platform.
-      else if (result.error.status === undefined || result.error.captivePortal) hearFailure(result.error);
+      else if (result.error.status === undefined || result.error.captivePortal) noteFailure(result.error);
     },
     async askVersion() {
       const result = await client.call(HOST_VERSION, { noStore: true });

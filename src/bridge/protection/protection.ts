@@ -7,7 +7,7 @@ import { getProtection, protection } from '../../core/contract/protection';
 import { readFence } from '../../data/fence';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { can, hostStore } from '../../state/catalogue';
-import { failProtection, hearProtection, protectionStore } from '../../state/protection';
+import { setProtectionError, applyProtection, protectionStore } from '../../state/protection';
 import type { Bridge } from '../bridge';
 import { openChannel } from '../page/channel';
 import { perBridge } from '../per-bridge';
@@ -38,7 +38,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
   let loading: Promise<void> | null = null;
   const tabs = openChannel(CHANNEL, (message) => {
     const fit = isTabMessage(message) && message.userId === currentIds()?.userId ? protection.safeParse(message.data) : null;
-    if (fit?.success) hearProtection(fit.data, { live: true, savedAt: clock.now() });
+    if (fit?.success) applyProtection(fit.data, { live: true, savedAt: clock.now() });
   });
   onClose(tabs.close);
 
@@ -47,7 +47,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
   /** The platform said so just now: shown, told to the other tabs. */
   function hearLive(data: Protection): void {
     const { protection: before } = protectionStore.getState();
-    hearProtection(data, { live: true, savedAt: clock.now() });
+    applyProtection(data, { live: true, savedAt: clock.now() });
     const userId = currentIds()?.userId;
     if (userId !== undefined && protectionStore.getState().protection !== before) tabs.post({ userId, data } satisfies TabMessage);
   }
@@ -65,12 +65,12 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
     if (!ids || !can('protection')) return;
     if (protectionStore.getState().protection === null) {
       const snapshot = await readStored(ids.userId);
-      if (snapshot && currentIds()?.sessionId === ids.sessionId) hearProtection(snapshot.data, { live: false, savedAt: snapshot.savedAt });
+      if (snapshot && currentIds()?.sessionId === ids.sessionId) applyProtection(snapshot.data, { live: false, savedAt: snapshot.savedAt });
     }
     const result = await calls.callAsPlayer(getProtection, ({ userId }) => ({ params: { userId } }));
     if (result.ok && result.savedAt === null) hearLive(result.data);
-    else if (result.ok) hearProtection(result.data, { live: false, savedAt: result.savedAt ?? clock.now() });
-    else if (result.error.code !== 'canceled') failProtection(result.error);
+    else if (result.ok) applyProtection(result.data, { live: false, savedAt: result.savedAt ?? clock.now() });
+    else if (result.error.code !== 'canceled') setProtectionError(result.error);
   }
 
   function load(): Promise<void> {

@@ -5,8 +5,8 @@
 import { getBalance, getProfile } from '../../core/contract/player';
 import type { AnswerMeta, Result } from '../../core/errors';
 import { appStore } from '../../state/app';
-import { hearBalance, hearProfile } from '../../state/hear-figures';
-import type { AnswerOrigin } from '../../state/hear-figures';
+import { applyBalance, applyProfile } from '../../state/apply-figures';
+import type { AnswerOrigin } from '../../state/apply-figures';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { forgetPlayer } from '../../state/reset-all';
 import { setReviving } from '../../state/reviving';
@@ -50,8 +50,8 @@ export function followPageCache({ calls, clock, session, sync, resumeIntents }: 
       calls.callAsPlayer(getProfile, ({ userId }) => ({ ...options, params: { userId } })),
       calls.callAsPlayer(getBalance, ({ userId }) => ({ ...options, params: { userId } })),
     ]);
-    if (who.ok) hearProfile(who.data, originOf(who));
-    if (money.ok) hearBalance(money.data, money.balanceVersion, originOf(money));
+    if (who.ok) applyProfile(who.data, originOf(who));
+    if (money.ok) applyBalance(money.data, money.balanceVersion, originOf(money));
     return wasLost(who) || wasLost(money);
   }
 
@@ -61,8 +61,8 @@ export function followPageCache({ calls, clock, session, sync, resumeIntents }: 
       await session.adopt();
     } catch (error) {
       // The page must not show a player who is gone when it comes into sight again.
-      const { sessionKept } = appStore.getState();
-      if (sessionKept && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) forgetPlayer();
+      const { isSessionStored } = appStore.getState();
+      if (isSessionStored && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) forgetPlayer();
       throw error;
     } finally {
       show();

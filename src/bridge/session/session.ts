@@ -6,7 +6,7 @@
 import type { SessionEnd } from '../../core/errors';
 import type { Database } from '../../data/database';
 import { ensureFence } from '../../data/fence';
-import { appStore, dismissSessionEnded, setSessionKept, tellSessionEnded } from '../../state/app';
+import { appStore, dismissSessionEnd, setSessionStored, showSessionEnd } from '../../state/app';
 import { readSessionEntries, localEntries, removeSessionEntries, writeSessionEntries } from '../../state/local-entries';
 import type { SessionIds } from '../../state/local-entries';
 import { forgetPlayer } from '../../state/reset-all';
@@ -92,10 +92,10 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     const ids = { sessionId, userId };
     sync.stop();
     forgetPlayer();
-    dismissSessionEnded();
+    dismissSessionEnd();
     await wipe.changeHands({ userId });
     enterSession(ids);
-    setSessionKept(writeSessionEntries(localEntries(), ids));
+    setSessionStored(writeSessionEntries(localEntries(), ids));
     begin(ids);
   }
 
@@ -109,7 +109,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
 
   function continueWithId(ids: SessionIds): void {
     continueAs(ids);
-    setSessionKept(writeSessionEntries(localEntries(), ids));
+    setSessionStored(writeSessionEntries(localEntries(), ids));
   }
 
   /** Nothing of the player is left in this page and, unless their queues stay, on this device. */
@@ -149,7 +149,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   }
 
   function leaveBecause(end: SessionEnd, { userId }: SessionIds): void {
-    tellSessionEnded(end);
+    showSessionEnd(end);
     const waits = bindingWaits();
     // The caller need not wait for the wipe.
     void leave(userId).then(() => {
@@ -162,12 +162,12 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     const ids = currentIds();
     const end: SessionEnd = { reason, endedAt, endedFrom };
     if (ids?.sessionId === sessionId) leaveBecause(end, ids);
-    else if (!ids && lostId === sessionId) tellSessionEnded(end);
+    else if (!ids && lostId === sessionId) showSessionEnd(end);
   }
 
   async function adopt(): Promise<void> {
     // A session that storage would not take is this page's own: no other tab can say anything about it.
-    if (!appStore.getState().sessionKept) return;
+    if (!appStore.getState().isSessionStored) return;
     const entries = readSessionEntries(localEntries());
     const { sessionId } = sessionStore.getState();
     if (entries?.sessionId === sessionId || (entries === null && sessionId === null)) return;

@@ -30,7 +30,7 @@ export interface Wipe {
 
 function currentUserId(): string | null {
   // A session that storage would not take is this page's own; else other tabs have a say in it.
-  if (!appStore.getState().sessionKept) return sessionStore.getState().userId;
+  if (!appStore.getState().isSessionStored) return sessionStore.getState().userId;
   return readSessionEntries(localEntries())?.userId ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { dropFromOutbox, queue } from '../../bridge/actions/outbox';
 import type { CallError } from '../../core/errors';
-import { hearDetails } from '../../state/details';
+import { applyDetails } from '../../state/details';
 import { notify } from '../../state/notifications';
 import { useConnection } from '../../state/use';
 import { heldWords } from '../shared/outbox/held';
@@ -68,7 +68,7 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     setMessage(null);
     if (!pending) return;
     // The conflict brought the platform's details, so these are the current ones.
-    if (pending.item.state === 'conflict' && base) hearDetails(base, { live: true, savedAt: pending.item.at });
+    if (pending.item.state === 'conflict' && base) applyDetails(base, { live: true, savedAt: pending.item.at });
     await dropFromOutbox(pending.item);
   }
 

@@ -4,7 +4,7 @@ import { signOut } from '../../bridge/actions/session';
 import { bindingWaits } from '../../bridge/session/binding-session';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { dateTime } from '../../core/time';
-import { askForGuide } from '../../state/install';
+import { requestGuide } from '../../state/install';
 import { notify } from '../../state/notifications';
 import { openIntents } from '../../state/intents';
 import { waitingCount } from '../../state/outbox';
@@ -44,7 +44,7 @@ export function ThisDevice() {
   const navigate = useNavigate();
   const userName = useSession((session) => session.userName);
   const account = useFigures((figures) => figures.accountData);
-  const isKept = useApp((app) => app.sessionKept);
+  const isKept = useApp((app) => app.isSessionStored);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const unsentCount = useOutbox(waitingCount);
   const isBound = useOutbox(bindingWaits);
@@ -75,7 +75,7 @@ export function ThisDevice() {
         {isKept ? null : <p className="quiet">{words.memoryOnly}</p>}
       </div>
       <div className="row">
-        <Button className="in-browser" variant="secondary" onClick={() => askForGuide(true)}>{words.homeScreen}</Button>
+        <Button className="in-browser" variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
         <Button variant="danger" onClick={() => (unsentCount > 0 || openMoney > 0 ? setAsked(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
       {unsentCount > 0 && isCut ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p> : null}

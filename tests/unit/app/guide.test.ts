@@ -40,11 +40,11 @@ describe('the way to the home screen', () => {
 });
 
 describe('the moment of the guide', () => {
-  const moment = { page: 'games', pagesLeft: PAGES_BEFORE, isDue: true, isPhone: true };
+  const moment = { page: 'games', pageChangeCount: PAGES_BEFORE, isDue: true, isPhone: true };
 
   it('comes with the third page of a visit, on a phone, unless it was snoozed', () => {
     expect(isMoment(moment)).toBe(true);
-    expect(isMoment({ ...moment, pagesLeft: PAGES_BEFORE - 1 })).toBe(false);
+    expect(isMoment({ ...moment, pageChangeCount: PAGES_BEFORE - 1 })).toBe(false);
     expect(isMoment({ ...moment, isDue: false })).toBe(false);
     expect(isMoment({ ...moment, isPhone: false })).toBe(false);
   });

@@ -7,7 +7,7 @@ import { queueOf } from '../../../src/bridge/outbox/queue';
 import type { OutboxQueue } from '../../../src/bridge/outbox/queue-result';
 import { markInOutbox } from '../../../src/data/outbox';
 import { detailsStore } from '../../../src/state/details';
-import { hearHost } from '../../../src/state/hear-catalogue';
+import { applyHost } from '../../../src/state/apply-catalogue';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
 import { json } from '../api/support';
@@ -24,7 +24,7 @@ function load(capabilities = ['details']) {
   const { bridge, sync } = openBridge();
   const { database, details, outbox, session } = bridge;
   const { drop, queue } = queueOf(bridge);
-  hearHost({ capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' });
+  applyHost({ capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' });
   const asked = () => page.asked.filter(({ url }) => url.endsWith('/details'));
   const conflict = async (current: Details) => {
     await queue('edit-profile', EDIT);
@@ -99,7 +99,7 @@ describe('a change that met another one', () => {
     const { calls, database, outbox, session, onClose, sync } = bridge;
     const { queue } = queueOf(bridge);
     becomePage().network(() => json(OF_A));
-    hearHost({ capabilities: ['details'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' });
+    applyHost({ capabilities: ['details'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' });
     let finishLoading: (code: OutboxQueue) => void = () => undefined;
     const loading = new Promise<OutboxQueue>((resolve) => (finishLoading = resolve));
     const loadQueue = vi.fn(() => loading);

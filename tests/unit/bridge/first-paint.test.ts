@@ -8,7 +8,7 @@ import { raiseEpoch, readFence, wipePlayer } from '../../../src/data/fence';
 import { putSnapshot } from '../../../src/data/snapshots';
 import { appStore } from '../../../src/state/app';
 import { figuresStore } from '../../../src/state/figures';
-import { hearBalance } from '../../../src/state/hear-figures';
+import { applyBalance } from '../../../src/state/apply-figures';
 import { enterSession, leaveSession, sessionStore } from '../../../src/state/session';
 import { balanceOf } from '../state/support';
 import { PATIENCE } from '../../support/patience';
@@ -112,7 +112,7 @@ describe('A-06: the first paint with a store that never answers', () => {
       await vi.advanceTimersByTimeAsync(STORE_PATIENCE_MS);
       await hydrating;
       enterSession(ids);
-      if (expected !== null) hearBalance(balanceOf(1), 1, { live: true, savedAt: 9_000 });
+      if (expected !== null) applyBalance(balanceOf(1), 1, { live: true, savedAt: 9_000 });
       settle();
       vi.useRealTimers();
       // Another reading, which ends after the first.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failure } from '../../../src/core/errors';
-import { connectionStore, hearOffline } from '../../../src/state/connection';
+import { connectionStore, noteOffline } from '../../../src/state/connection';
 import { figuresStore } from '../../../src/state/figures';
 import { enterSession } from '../../../src/state/session';
 import { leavePage, openBridge } from './support';
@@ -24,13 +24,13 @@ afterEach(leavePage);
 
 describe('the connection, as a tab hears of it', () => {
   it('is there with an answer of now', () => {
-    hearOffline();
+    noteOffline();
     heard({});
     expect(connectionStore.getState().reach).toBe('online');
   });
 
   it('is left as it is by what another tab heard before; the figure comes with its age', () => {
-    hearOffline();
+    noteOffline();
     heard({ live: false });
     expect(connectionStore.getState().reach).toBe('offline');
     expect(figuresStore.getState().balance).toEqual({ source: 'dated', savedAt: SAVED_AT });

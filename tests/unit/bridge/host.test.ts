@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followHost } from '../../../src/bridge/platform/follow-host';
 import { connectionStore } from '../../../src/state/connection';
 import { can, hostStore } from '../../../src/state/catalogue';
-import { hearHost } from '../../../src/state/hear-catalogue';
+import { applyHost } from '../../../src/state/apply-catalogue';
 import { READ_DEADLINE_MS } from '../../../src/api/deadlines';
 import { html, json, silence } from '../api/support';
 
@@ -58,7 +58,7 @@ describe('a host that could not ask its platform yet', () => {
   it('takes nothing away from what the app knows, and is asked each minute while somebody looks', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
     const { host, loadHost } = load();
-    hearHost({ ...heard, capabilities: [...heard.capabilities] });
+    applyHost({ ...heard, capabilities: [...heard.capabilities] });
     page.network(() => json({ ...heard, capabilities: [], provisional: true }));
     await loadHost();
     expect([can('deposits'), can('games'), hostStore.getState().config?.provisional]).toEqual([true, false, true]);

@@ -10,7 +10,7 @@ import { queueOf } from '../../../src/bridge/outbox/queue';
 import { getProfile } from '../../../src/core/contract/player';
 import { markInOutbox, outboxOf, removeFromOutbox } from '../../../src/data/outbox';
 import { appStore } from '../../../src/state/app';
-import { hearOffline, hearPlatform } from '../../../src/state/connection';
+import { noteOffline, notePlatformAnswer } from '../../../src/state/connection';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
 import { PATIENCE } from '../../support/patience';
@@ -153,7 +153,7 @@ describe('A-25: a sign-out without a connection', () => {
   it('is told to the platform as soon as there is one, after a reload and under another player, and said', async () => {
     const { session, page, revocations, said } = load();
     await session.set(A);
-    hearPlatform();
+    notePlatformAnswer();
     await session.signOut();
     expect(appStore.getState().pendingSignOuts).toBe(1);
     expect(said()).toEqual(['You are signed out here. The platform is told when there is a connection.']);
@@ -169,9 +169,9 @@ describe('A-25: a sign-out without a connection', () => {
   it('is said whenever the player was not told when they pressed the button, whatever the connection is by then', async () => {
     const { session, said } = load();
     await session.set(A);
-    hearPlatform();
+    notePlatformAnswer();
     const leaving = session.signOut();
-    hearOffline();
+    noteOffline();
     await leaving;
     expect(said()).toEqual(['You are signed out here. The platform is told when there is a connection.']);
   });
@@ -179,9 +179,9 @@ describe('A-25: a sign-out without a connection', () => {
   it('is not said twice', async () => {
     const { session, said } = load();
     await session.set(A);
-    hearOffline();
+    noteOffline();
     const leaving = session.signOut({ isTold: true });
-    hearPlatform();
+    notePlatformAnswer();
     await leaving;
     expect(said()).toEqual([]);
   });

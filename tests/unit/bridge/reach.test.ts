@@ -38,21 +38,21 @@ describe('the words “this network wants you to sign in”', () => {
 describe('before money is sent', () => {
   it('nothing is asked while the platform answers', async () => {
     const { page, ask } = load();
-    connection.hearPlatform();
+    connection.notePlatformAnswer();
     expect(await ask()).toBe(true);
     expect(page.asked).toEqual([]);
   });
 
   it('a connection that was gone is tried once, and nothing can be sent when it still is', async () => {
     const { page, ask } = load();
-    connection.hearFailure(failure('network').error);
+    connection.noteFailure(failure('network').error);
     expect(await ask()).toBe(false);
     expect(page.asked).toHaveLength(1);
   });
 
   it('a connection that came back unnoticed is used, and so is one whose answer is a refusal', async () => {
     const { page, ask } = load();
-    connection.hearOffline();
+    connection.noteOffline();
     page.network(() => json({ title: 'Wait', status: 429, code: 'too-many' }, { status: 429 }));
     expect(await ask()).toBe(true);
     expect(connection.connectionStore.getState().reach).toBe('online');
@@ -60,7 +60,7 @@ describe('before money is sent', () => {
 
   it("a network's own sign-in page is no platform", async () => {
     const { page, ask } = load();
-    connection.hearOffline();
+    connection.noteOffline();
     page.network(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
     expect(await ask()).toBe(false);
     expect(connection.connectionStore.getState().reach).toBe('portal');

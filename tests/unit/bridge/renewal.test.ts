@@ -6,7 +6,7 @@ import { renewSession } from '../../../src/bridge/session/renewal';
 import { changePassword } from '../../../src/core/contract/passwords';
 import { getBalance } from '../../../src/core/contract/player';
 import { appStore } from '../../../src/state/app';
-import { hearBalance } from '../../../src/state/hear-figures';
+import { applyBalance } from '../../../src/state/apply-figures';
 import { sessionStore } from '../../../src/state/session';
 import { json } from '../api/support';
 import { balanceOf } from '../state/support';
@@ -31,7 +31,7 @@ async function load() {
   const { bridge, sync } = openBridge();
   const { calls, session } = bridge;
   await session.set(OLD);
-  hearBalance(balanceOf(777), 1, { live: true, savedAt: 1 });
+  applyBalance(balanceOf(777), 1, { live: true, savedAt: 1 });
   const isOf = (ids: typeof OLD, { headers }: RequestInit) => new Headers(headers).get('x-sessionid') === ids.sessionId;
   return {
     session, sync, page,
@@ -39,7 +39,7 @@ async function load() {
       renewSession(bridge, ({ userId, sessionId }) => calls.callOpen(changePassword, { params: { userId }, sessionId, body })),
     askBalance: () => calls.callAsPlayer(getBalance, ({ userId }) => ({ params: { userId } })),
     state: () => sessionStore.getState(),
-    told: () => appStore.getState().sessionEnded,
+    told: () => appStore.getState().sessionEnd,
     /** `password`: what the call to change it answers. All other calls are refused with the old id and answered with the new. */
     network: (password: () => Response | Promise<Response>) =>
       page.network((url, init) => (url.endsWith('/password') ? password() : isOf(NEW, init) ? json(balanceOf(778)) : over())),

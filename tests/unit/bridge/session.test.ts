@@ -7,7 +7,7 @@ import { sha256Hex } from '../../../src/data/hash';
 import { putSnapshot } from '../../../src/data/snapshots';
 import { appStore } from '../../../src/state/app';
 import { figuresStore } from '../../../src/state/figures';
-import { hearBalance } from '../../../src/state/hear-figures';
+import { applyBalance } from '../../../src/state/apply-figures';
 import { sessionStore } from '../../../src/state/session';
 import { json } from '../api/support';
 import { PATIENCE } from '../../support/patience';
@@ -55,7 +55,7 @@ describe('a session that is set', () => {
   it('of another player finds nothing of the one before, in the stores or on the device', async () => {
     const { session, sync, state, store, records } = await load();
     await session.set(A);
-    hearBalance(balanceOf(777), 1, { live: true, savedAt: 1 });
+    applyBalance(balanceOf(777), 1, { live: true, savedAt: 1 });
     await store('a', 'balance', balanceOf(777));
     await session.set(B);
     expect(state()).toMatchObject({ ...B, balance: null, balanceCurrency: null });
@@ -69,7 +69,7 @@ describe('a session that is set', () => {
       throw new DOMException('closed', 'SecurityError');
     };
     await session.set(A);
-    expect(appStore.getState().sessionKept).toBe(false);
+    expect(appStore.getState().isSessionStored).toBe(false);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a session that the platform ended', () => {
     await bridge.intentShelf.put(intent);
     page.network(ended);
     await askBalance();
-    expect(appStore.getState().sessionEnded).toMatchObject({ reason: 'revoked' });
+    expect(appStore.getState().sessionEnd).toMatchObject({ reason: 'revoked' });
     expect(state().sessionId).toBeNull();
     await vi.waitFor(() => expect(page.storage.entries.size).toBe(0), PATIENCE);
     expect(await records('snapshots')).toEqual([]);

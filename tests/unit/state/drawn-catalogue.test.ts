@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Game } from '../../../src/core/contract/games';
-import { catalogueStore, drawnCatalogueStore, NO_GAMES, offerGames } from '../../../src/state/catalogue';
-import { hearGames } from '../../../src/state/hear-catalogue';
+import { catalogueStore, prerenderedCatalogueStore, NO_GAMES, showPrerenderedGames } from '../../../src/state/catalogue';
+import { applyGames } from '../../../src/state/apply-catalogue';
 import { resetAll } from '../../../src/state/reset-all';
 import { useCatalogue } from '../../../src/state/use';
 
@@ -22,27 +22,27 @@ const drawn = () => renderToString(createElement(Titles));
 
 beforeEach(() => {
   resetAll();
-  drawnCatalogueStore.setState(NO_GAMES, true);
+  prerenderedCatalogueStore.setState(NO_GAMES, true);
 });
 
 describe('the document that the build drew', () => {
   it('is expected to show nothing where the build drew nothing, whatever is known by now', () => {
-    hearGames([gameOf('dice')], { live: true, savedAt: 1 });
+    applyGames([gameOf('dice')], { live: true, savedAt: 1 });
     expect(drawn()).toBe('<p>none</p>');
   });
 
   it('is expected to show what it was drawn from, although something newer has come meanwhile', () => {
-    offerGames([gameOf('dice')]);
-    hearGames([gameOf('dice'), gameOf('mines')], { live: true, savedAt: 1 });
+    showPrerenderedGames([gameOf('dice')]);
+    applyGames([gameOf('dice'), gameOf('mines')], { live: true, savedAt: 1 });
     expect(drawn()).toBe('<p>dice</p>');
     expect(catalogueStore.getState().games).toHaveLength(2);
   });
 
   it('is shown by the app until somebody says better, and never in place of what is known', () => {
-    offerGames([gameOf('dice')]);
+    showPrerenderedGames([gameOf('dice')]);
     expect(catalogueStore.getState()).toMatchObject({ games: [{ gameId: 'dice' }], source: 'unknown' });
-    hearGames([gameOf('mines')], { live: true, savedAt: 1 });
-    offerGames([gameOf('dice')]);
+    applyGames([gameOf('mines')], { live: true, savedAt: 1 });
+    showPrerenderedGames([gameOf('dice')]);
     expect(catalogueStore.getState().games).toMatchObject([{ gameId: 'mines' }]);
   });
 });

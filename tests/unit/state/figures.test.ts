@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kobo } from '../../../src/core/money';
 import { figuresStore, olderOf } from '../../../src/state/figures';
-import { confirmFigure, dateFigure, hearBalance, hearBonusWallet, hearMoneyAnswer, hearProfile } from '../../../src/state/hear-figures';
+import { confirmFigure, markFigureDated, applyBalance, applyBonusWallet, applyMoneyAnswer, applyProfile } from '../../../src/state/apply-figures';
 import { resetAll } from '../../../src/state/reset-all';
 import { sessionStore } from '../../../src/state/session';
 import { balanceOf, DATED, LIVE, PROFILE } from './support';
@@ -17,34 +17,34 @@ beforeEach(resetAll);
 
 describe('the balance', () => {
   it('is the item of type Real, wherever it stands, in kobo', () => {
-    hearBalance(balanceOf(1234.5), null, LIVE);
+    applyBalance(balanceOf(1234.5), null, LIVE);
     expect(session()).toMatchObject({ balance: kobo(123_450), balanceCurrency: 'NGN' });
     expect(figures()).toMatchObject({ heldBalance: kobo(500), balance: { source: 'live', savedAt: LIVE.savedAt } });
   });
 
   it('is not known, instead of another wallet’s, when there is no such item', () => {
-    hearBalance(balanceOf(10), null, LIVE);
-    hearBalance({ items: [{ type: 'Bonus', amount: 99, currency: 'NGN' }] }, null, LIVE);
+    applyBalance(balanceOf(10), null, LIVE);
+    applyBalance({ items: [{ type: 'Bonus', amount: 99, currency: 'NGN' }] }, null, LIVE);
     expect(session()).toMatchObject({ balance: null, balanceCurrency: null });
   });
 
   it('of a higher version is never overwritten by a late answer of a lower one', () => {
-    hearBalance(balanceOf(100), 4, LIVE);
-    hearMoneyAnswer(kobo(5_000), 'NGN', 6, 2_000_001);
-    hearBalance(balanceOf(100), 5, LIVE);
+    applyBalance(balanceOf(100), 4, LIVE);
+    applyMoneyAnswer(kobo(5_000), 'NGN', 6, 2_000_001);
+    applyBalance(balanceOf(100), 5, LIVE);
     expect(session().balance).toBe(kobo(5_000));
-    hearMoneyAnswer(kobo(4_000), 'NGN', 5, 2_000_002);
+    applyMoneyAnswer(kobo(4_000), 'NGN', 5, 2_000_002);
     expect(session().balance).toBe(kobo(5_000));
-    hearBalance(balanceOf(40), 7, LIVE);
+    applyBalance(balanceOf(40), 7, LIVE);
     expect(session().balance).toBe(kobo(4_000));
   });
 
   it('of the device’s store never takes the place of a newer one, and its version binds nobody', () => {
-    hearBalance(balanceOf(10), 99, DATED);
+    applyBalance(balanceOf(10), 99, DATED);
     expect(figures()).toMatchObject({ balance: { source: 'dated', savedAt: DATED.savedAt }, balanceVersion: null });
-    hearBalance(balanceOf(20), 3, LIVE);
+    applyBalance(balanceOf(20), 3, LIVE);
     expect(session().balance).toBe(kobo(2_000));
-    hearBalance(balanceOf(10), 99, DATED);
+    applyBalance(balanceOf(10), 99, DATED);
     expect(session().balance).toBe(kobo(2_000));
   });
 });
@@ -52,28 +52,28 @@ describe('the balance', () => {
 describe('the bonus amount', () => {
   it('is the sum of the active wallets in the balance’s currency, whichever answer comes first', () => {
     const wallets = { items: [wallet('active', 10), wallet('active', 5.5), wallet('expired', 100), wallet('active', 7, 'USD'), wallet('odd', 1)] };
-    hearBonusWallet(wallets, LIVE);
-    hearBalance(balanceOf(1), null, LIVE);
+    applyBonusWallet(wallets, LIVE);
+    applyBalance(balanceOf(1), null, LIVE);
     expect(session().bonusAmount).toBe(kobo(1_550));
-    hearBalance(balanceOf(1, 'USD'), null, LIVE);
+    applyBalance(balanceOf(1, 'USD'), null, LIVE);
     expect(session().bonusAmount).toBe(kobo(700));
   });
 
   it('is not taken from the screen by a balance that can’t be had: then it is what there is in naira', () => {
-    hearBonusWallet({ items: [wallet('active', 10), wallet('active', 7, 'USD')] }, LIVE);
+    applyBonusWallet({ items: [wallet('active', 10), wallet('active', 7, 'USD')] }, LIVE);
     expect(session()).toMatchObject({ balance: null, bonusAmount: kobo(1_000) });
   });
 
   it('is zero, not unknown, when there is no wallet', () => {
-    hearBalance(balanceOf(1), null, LIVE);
-    hearBonusWallet({ items: [] }, LIVE);
+    applyBalance(balanceOf(1), null, LIVE);
+    applyBonusWallet({ items: [] }, LIVE);
     expect(session().bonusAmount).toBe(kobo(0));
   });
 });
 
 describe('what is known of a figure’s age', () => {
   it('is renewed by an unchanged answer, which touches the figure not at all', () => {
-    hearBalance(balanceOf(10), 1, LIVE);
+    applyBalance(balanceOf(10), 1, LIVE);
     const before = session();
     confirmFigure('balance', 3_000_000);
     expect(session()).toBe(before);
@@ -81,10 +81,10 @@ describe('what is known of a figure’s age', () => {
   });
 
   it('is that it is dated after a try that failed, with the age that it had', () => {
-    hearProfile(PROFILE, LIVE);
-    dateFigure('profile');
+    applyProfile(PROFILE, LIVE);
+    markFigureDated('profile');
     expect(figures().profile).toEqual({ source: 'dated', savedAt: LIVE.savedAt });
-    dateFigure('account');
+    markFigureDated('account');
     expect(figures().account).toEqual({ source: 'unknown', savedAt: null });
     confirmFigure('account', 1);
     expect(figures().account.source).toBe('unknown');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../../src/core/errors';
-import { can, catalogueStore, failGames, hostStore } from '../../../src/state/catalogue';
-import { confirmGames, hearGames, hearHost } from '../../../src/state/hear-catalogue';
-import { connectionStore, hearFailure, hearPlatform } from '../../../src/state/connection';
+import { can, catalogueStore, setGamesError, hostStore } from '../../../src/state/catalogue';
+import { confirmGames, applyGames, applyHost } from '../../../src/state/apply-catalogue';
+import { connectionStore, noteFailure, notePlatformAnswer } from '../../../src/state/connection';
 import { dismiss, MAX_NOTIFICATIONS, NOTIFICATION_MS, notify, pauseNotifications, resumeNotifications } from '../../../src/state/notifications';
 import { notificationsStore } from '../../../src/state/notifications-store';
 import { resetAll } from '../../../src/state/reset-all';
@@ -68,22 +68,22 @@ describe('the connection', () => {
 
   it('is there when the platform answers, also when it refuses or fails by itself', () => {
     expect(reach()).toBe('unknown');
-    hearFailure(failure('network').error);
+    noteFailure(failure('network').error);
     expect(reach()).toBe('offline');
-    hearPlatform();
+    notePlatformAnswer();
     expect(reach()).toBe('online');
-    hearFailure(failure('timeout').error);
-    hearFailure(failure('bad-request', { status: 404 }).error);
+    noteFailure(failure('timeout').error);
+    noteFailure(failure('bad-request', { status: 404 }).error);
     expect(reach()).toBe('online');
-    hearFailure(failure('aborted').error);
-    hearFailure(failure('bad-response', { status: 503, problem: { title: '', status: 503, code: 'unavailable' } }).error);
+    noteFailure(failure('aborted').error);
+    noteFailure(failure('bad-response', { status: 503, problem: { title: '', status: 503, code: 'unavailable' } }).error);
     expect(reach()).toBe('online');
   });
 
   it('is something else when a network wants a sign-in, and a call that was given up says nothing', () => {
-    hearFailure(failure('bad-response', { captivePortal: true }).error);
+    noteFailure(failure('bad-response', { captivePortal: true }).error);
     expect(reach()).toBe('portal');
-    hearFailure(failure('canceled').error);
+    noteFailure(failure('canceled').error);
     expect(reach()).toBe('portal');
   });
 });
@@ -94,20 +94,20 @@ describe('the catalogue', () => {
   };
 
   it('keeps the same list when an equal one is heard, so that nothing is drawn again', () => {
-    hearGames([game], DATED);
+    applyGames([game], DATED);
     const before = catalogueStore.getState().games;
-    hearGames([{ ...game }], LIVE);
+    applyGames([{ ...game }], LIVE);
     expect(catalogueStore.getState().games).toBe(before);
     expect(catalogueStore.getState().source).toBe('live');
-    hearGames([{ ...game, name: 'Another' }], LIVE);
+    applyGames([{ ...game, name: 'Another' }], LIVE);
     expect(catalogueStore.getState().games).not.toBe(before);
   });
 
   it('keeps the newer list, and the old one when a try fails', () => {
-    hearGames([game], LIVE);
-    hearGames([], DATED);
+    applyGames([game], LIVE);
+    applyGames([], DATED);
     expect(catalogueStore.getState()).toMatchObject({ games: [game], source: 'live' });
-    failGames(failure('network').error);
+    setGamesError(failure('network').error);
     expect(catalogueStore.getState()).toMatchObject({ games: [game], source: 'dated', error: { code: 'network' } });
     confirmGames(3_000_000);
     expect(catalogueStore.getState()).toMatchObject({ games: [game], source: 'live', savedAt: 3_000_000, error: null });
@@ -116,10 +116,10 @@ describe('the catalogue', () => {
   it('hides what the platform lacks as soon as that is known', () => {
     const config = { capabilities: ['games'], cdnUrl: '/cdn', consentPolicy: 'ask' as const, version: '1' };
     expect(can('deposits')).toBe(true);
-    hearHost(config);
+    applyHost(config);
     expect([can('games'), can('deposits')]).toEqual([true, false]);
     const known = hostStore.getState();
-    hearHost({ ...config });
+    applyHost({ ...config });
     expect(hostStore.getState()).toBe(known);
   });
 });

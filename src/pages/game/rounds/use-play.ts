@@ -8,7 +8,7 @@ import { KINDS_OF_STAKE } from '../../../core/protection-view';
 import type { Break } from '../../../core/protection-view';
 import type { GameFace, Limits } from '../../../games/face';
 import { sound } from '../../../games/sound';
-import { showMeanwhile } from '../../../state/hear-figures';
+import { showBalanceDuringRound } from '../../../state/apply-figures';
 import { inputOf, keepInput, ownForm } from '../../../state/form-input';
 import { useConnection, useFigures, useSession, useSignedIn } from '../../../state/use';
 import { useReviving } from '../../../state/use-reviving';
@@ -86,8 +86,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
 
   // A layout effect hides the win before the browser paints, so that the top bar does not tell the result before the stage does.
   useLayoutEffect(() => {
-    showMeanwhile(money.balanceMeanwhile);
-    return () => showMeanwhile(null);
+    showBalanceDuringRound(money.balanceMeanwhile);
+    return () => showBalanceDuringRound(null);
   }, [money.balanceMeanwhile]);
 
   // No tab reloads itself, or changes the version of all tabs, in the middle of a round. A round for money that waits for the player can be

@@ -1,5 +1,5 @@
 import { failure } from '../../../core/errors';
-import { failGames } from '../../../state/catalogue';
+import { setGamesError } from '../../../state/catalogue';
 
 /** Loads the list of games. The code for it comes after the first paint, which needs none of it. */
 export async function loadShelf(): Promise<void> {
@@ -7,6 +7,6 @@ export async function loadShelf(): Promise<void> {
     const { loadGames } = await import('../../../bridge/actions/games');
     await loadGames();
   } catch {
-    failGames(failure('network').error);
+    setGamesError(failure('network').error);
   }
 }

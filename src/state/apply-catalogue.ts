@@ -9,7 +9,7 @@ function isEqual(one: readonly Game[], other: readonly Game[]): boolean {
 }
 
 /** A stored list never takes the place of a newer one, and an equal one draws nothing again. */
-export function hearGames(newGames: readonly Game[], origin: { readonly live: boolean; readonly savedAt: number }): void {
+export function applyGames(newGames: readonly Game[], origin: { readonly live: boolean; readonly savedAt: number }): void {
   const current = catalogueStore.getState();
   if (!origin.live && current.savedAt !== null && current.savedAt > origin.savedAt) return;
   const games = current.games !== null && isEqual(current.games, newGames) ? current.games : newGames;
@@ -22,7 +22,7 @@ export function confirmGames(savedAt: number): void {
 }
 
 /** A host that could not ask its platform yet knows less than an earlier answer, so the known capabilities stay. */
-export function hearHost(answer: HostConfig): void {
+export function applyHost(answer: HostConfig): void {
   const current = hostStore.getState().config;
   const config = answer.provisional === true && current !== null ? { ...answer, capabilities: current.capabilities } : answer;
   if (JSON.stringify(current) !== JSON.stringify(config)) hostStore.setState({ config });

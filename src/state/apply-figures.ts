@@ -22,23 +22,23 @@ function isLate(kind: FigureKind, origin: AnswerOrigin): boolean {
   return !origin.live && figure.savedAt !== null && figure.savedAt > origin.savedAt;
 }
 
-function mark(kind: FigureKind, origin: AnswerOrigin): void {
+function markFigure(kind: FigureKind, origin: AnswerOrigin): void {
   figuresStore.setState({ [kind]: { source: origin.live ? 'live' : 'dated', savedAt: origin.savedAt } });
 }
 
-export function hearProfile(profile: Profile, origin: AnswerOrigin): void {
+export function applyProfile(profile: Profile, origin: AnswerOrigin): void {
   if (isLate('profile', origin)) return;
   showProfile(profile);
-  mark('profile', origin);
+  markFigure('profile', origin);
 }
 
-export function hearAccount(account: Account, origin: AnswerOrigin): void {
+export function applyAccount(account: Account, origin: AnswerOrigin): void {
   if (isLate('account', origin)) return;
   figuresStore.setState({ accountData: account });
-  mark('account', origin);
+  markFigure('account', origin);
 }
 
-/** In the balance's currency; where the balance could not be had in naira, which is the site's. */
+/** Sums the wallets in the balance's currency; where there is no balance yet, in naira, which is the site's currency. */
 function setBonusAmount(): void {
   const { wallets } = figuresStore.getState();
   const { balanceCurrency, bonusAmount } = sessionStore.getState();
@@ -47,43 +47,43 @@ function setBonusAmount(): void {
 }
 
 /**
- * Whether an answer of that version may still change the balance; platforms without versions are taken as they come.
+ * Whether an answer of that version is older than the balance on screen. Platforms without versions are taken as they come.
  */
 function isOldVersion(version: number | null): boolean {
   const currentVersion = figuresStore.getState().balanceVersion;
   return version !== null && currentVersion !== null && version < currentVersion;
 }
 
-export function hearBalance(balance: Balance, version: number | null, origin: AnswerOrigin): void {
+export function applyBalance(balance: Balance, version: number | null, origin: AnswerOrigin): void {
   if (isLate('balance', origin) || isOldVersion(version)) return;
   const real = realBalanceOf(balance.items);
   sessionStore.setState({ balance: real?.amount ?? null, balanceCurrency: real?.currency ?? null });
   figuresStore.setState({ heldBalance: heldBalanceOf(balance.items, real?.currency ?? null) });
   // A stored version proves nothing about the platform of today, which may have been restored from a backup.
   if (origin.live) figuresStore.setState({ balanceVersion: version });
-  mark('balance', origin);
+  markFigure('balance', origin);
   setBonusAmount();
 }
 
 /** The balance that a money answer carries: it is live, and newer than every poll with a lower version. */
-export function hearMoneyAnswer(balance: Kobo, currency: string, version: number, nowMs: number): void {
+export function applyMoneyAnswer(balance: Kobo, currency: string, version: number, nowMs: number): void {
   if (isOldVersion(version)) return;
   sessionStore.setState({ balance, balanceCurrency: currency });
   figuresStore.setState({ balanceVersion: version });
-  mark('balance', { live: true, savedAt: nowMs });
+  markFigure('balance', { live: true, savedAt: nowMs });
   setBonusAmount();
 }
 
-export function hearBonusWallet(wallet: BonusWallet, origin: AnswerOrigin): void {
+export function applyBonusWallet(wallet: BonusWallet, origin: AnswerOrigin): void {
   if (isLate('bonusWallet', origin)) return;
   figuresStore.setState({ wallets: wallet.items });
-  mark('bonusWallet', origin);
+  markFigure('bonusWallet', origin);
   setBonusAmount();
 }
 
-/** The platform said that nothing changed: the age is renewed, the figure is not touched. */
+/** Renews the age of a figure, because the platform said that it has not changed. */
 export function confirmFigure(kind: FigureKind, savedAt: number): void {
-  if (figuresStore.getState()[kind].savedAt !== null) mark(kind, { live: true, savedAt });
+  if (figuresStore.getState()[kind].savedAt !== null) markFigure(kind, { live: true, savedAt });
 }
 
 function setSource(kind: FigureKind, source: FigureSource): void {
@@ -91,17 +91,17 @@ function setSource(kind: FigureKind, source: FigureSource): void {
   if (figure.source !== source) figuresStore.setState({ [kind]: { ...figure, source } });
 }
 
-/** A try failed: what is shown is no longer live. */
-export function dateFigure(kind: FigureKind): void {
+/** Marks a figure as no longer live, because a try failed. */
+export function markFigureDated(kind: FigureKind): void {
   setSource(kind, figuresStore.getState()[kind].savedAt === null ? 'unknown' : 'dated');
 }
 
-/** A try brought an answer, and no figure: what is shown is what was known before. */
-export function failFigure(kind: FigureKind): void {
+/** Marks a figure whose answer could not be read; the last known one stays on screen. */
+export function markFigureUnread(kind: FigureKind): void {
   setSource(kind, 'unread');
 }
 
-/** A game shows this balance until its round stands (null: the true one again). */
-export function showMeanwhile(balanceMeanwhile: Kobo | null): void {
-  if (figuresStore.getState().balanceMeanwhile !== balanceMeanwhile) figuresStore.setState({ balanceMeanwhile });
+/** Shows this balance until the game has shown its round to the end; null shows the true one again. */
+export function showBalanceDuringRound(balanceDuringRound: Kobo | null): void {
+  if (figuresStore.getState().balanceDuringRound !== balanceDuringRound) figuresStore.setState({ balanceDuringRound });
 }
