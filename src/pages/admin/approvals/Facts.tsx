@@ -31,7 +31,7 @@ export function PlayerFacts({ item }: { item: AdminWithdrawal }) {
         {player.isSecond === true ? <dd>{words.isSecond}</dd> : null}
       </div>
       {player.givenTwice === undefined ? null : (
-        <div>
+        <div className="approval-related">
           <dt>{words.givenTwice}</dt>
           {player.givenTwice.map(({ name, converted }, index) => (
             <dd key={`${name} ${index}`}>{name}: <Amount amount={converted} currency={currency} whole /></dd>
