@@ -1,10 +1,9 @@
 /** Counts attempts, to slow down guessing. The counters live in the database, so that all platform processes count together. */
 import type { Pool, PoolClient } from 'pg';
+import { SECOND_MS } from '../src/core/time';
 import { ProblemError } from './http/problem';
 
 type Database = Pool | PoolClient;
-
-const SECOND_MS = 1000;
 
 /** Allows at most `limit` attempts in any stretch of `windowMs`. */
 export interface AttemptLimit {
@@ -37,8 +36,8 @@ export async function countAttempt(
   return (await secondsUntilFree(database, { kind, limit, windowMs }, subject, now)) ?? 1;
 }
 
-/** Takes back the attempt that was noted at `at`: nothing came of it. */
-export async function takeBackAttempt(database: Database, { kind }: Pick<AttemptLimit, 'kind'>, subject: string, at: Date): Promise<void> {
+/** Removes the attempt that was counted at `at`. */
+export async function uncountAttempt(database: Database, { kind }: Pick<AttemptLimit, 'kind'>, subject: string, at: Date): Promise<void> {
   await database.query(
     `UPDATE attempt SET recent = recent[:array_position(recent, $3) - 1] || recent[array_position(recent, $3) + 1:]
      WHERE kind = $1 AND subject = $2 AND $3::timestamptz = ANY(recent)`,

@@ -42,6 +42,6 @@ function startCleanup(platform: Platform): () => void {
 
 function startDatabaseWatch(platform: Platform): () => void {
   return startSweep(platform, {
-    failureEvent: 'database.watch-failed', intervalMs: DATABASE_WATCH_INTERVAL_MS, round: () => Promise.all([platform.databaseWatch.check(), platform.diskReserve.isShort()]),
+    failureEvent: 'database.watch-failed', intervalMs: DATABASE_WATCH_INTERVAL_MS, run: () => Promise.all([platform.databaseWatch.check(), platform.diskReserve.isShort()]),
   });
 }

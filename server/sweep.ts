@@ -2,34 +2,34 @@ import { alertFor } from './alert-for';
 import type { Foundation } from './foundation';
 
 export interface Sweep {
-  /** The log event of a round that failed. */
+  /** The log event of a run that failed. */
   readonly failureEvent: string;
   readonly intervalMs: number;
-  readonly round: () => Promise<unknown>;
+  readonly run: () => Promise<unknown>;
 }
 
 /**
- * Runs a round again and again until the returned function is called. A slow round delays the next one, and the timer does not
- * keep the process alive.
+ * Calls `run` again and again until the returned function is called. A slow run delays the next one, and the timer does not keep
+ * the process alive.
  */
-export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent: failureEvent, intervalMs, round }: Sweep): () => void {
+export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent, intervalMs, run }: Sweep): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const scheduleRound = () => {
+  const scheduleNext = () => {
     if (isStopped) return;
-    timer = setTimeout(() => void runRound(), intervalMs);
+    timer = setTimeout(() => void runNext(), intervalMs);
     timer.unref();
   };
-  const runRound = async () => {
+  const runNext = async () => {
     try {
-      await round();
+      await run();
     } catch (error) {
-      // The next round tries again.
+      // The next run tries again.
       if (!isStopped) log(failureEvent, { error, ...alertFor(error) });
     }
-    scheduleRound();
+    scheduleNext();
   };
-  scheduleRound();
+  scheduleNext();
   return () => {
     isStopped = true;
     clearTimeout(timer);

@@ -3,12 +3,11 @@ import type { Account, Profile } from '../../src/core/contract/player';
 import { protectionAt } from '../ledger/protection-state';
 import type { Platform } from '../platform';
 import { readConsents, toProfileConsents } from './consents';
-import { findPlayer } from './player';
-import type { PlayerRow } from './player';
+import { requirePlayer } from './player';
 
 type AccountDeps = Pick<Platform, 'pool' | 'now'>;
 
-/** Reads the ETag of a player's profile from one row. */
+/** Makes the ETag of a player's profile from a single row, because every poll needs it. */
 export async function readProfileTag({ pool }: AccountDeps, userId: string): Promise<string> {
   const { rows } = await pool.query<{ version: number }>('SELECT version FROM player WHERE user_id = $1', [userId]);
   return `p${rows[0]?.version ?? 0}`;
@@ -26,7 +25,7 @@ export async function readProfile({ pool }: AccountDeps, userId: string): Promis
   };
 }
 
-/** Reads the account: the facts that the profile leaves out. `previousSignIn` belongs to the session. */
+/** Reads the account: the facts that the profile does not hold. `previousSignIn` is that of the caller's session. */
 export async function readAccount(
   { pool, now }: AccountDeps,
   caller: { readonly userId: string; readonly sessionHash: string },
@@ -49,10 +48,4 @@ export async function readAccount(
     previousSignIn: rows[0]?.previous_sign_in?.toISOString() ?? null,
     ...(player.role === 'admin' && rows[0]?.password_due === true && { ownPasswordDue: true }),
   };
-}
-
-async function requirePlayer(pool: Platform['pool'], userId: string): Promise<PlayerRow> {
-  const player = await findPlayer(pool, userId);
-  if (player === undefined) throw new Error('the session has no player');
-  return player;
 }

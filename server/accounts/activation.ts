@@ -1,13 +1,11 @@
 /** Proves an e-mail address: we send a token there, and whoever returns it can read that address's mails. */
 import type { PoolClient } from 'pg';
-import { errorCode } from '../db/errors';
+import { isUniqueViolation } from '../db/errors';
 import type { Platform } from '../platform';
-import { requireToken, invalidToken, voidTokens } from './mail-tokens';
+import { invalidToken, requireToken, voidTokens } from './mail-tokens';
 import type { TokenRow } from './mail-tokens';
 import { sendMovedMail } from './mails/address-mails';
 import { findPlayer } from './player';
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Confirms the address that a token was sent to, or moves the account there. Throws 400 `token-invalid` for a token that is
@@ -44,7 +42,7 @@ async function moveEmail(tx: PoolClient, platform: Pick<Platform, 'config' | 'ma
   try {
     await tx.query('UPDATE player SET email = $2, email_activated_at = $3, email_taken_over_at = NULL, version = version + 1 WHERE user_id = $1', [userId, email, now]);
   } catch (error) {
-    if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw invalidToken('Another account uses this address now.');
   }
   await voidTokens(tx, userId, ['activate', 'reset', 'move'], now);

@@ -1,13 +1,10 @@
 /** Limits for attempts on accounts, and the delays after wrong passwords. */
 import type { Pool, PoolClient } from 'pg';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time';
 import { wholeSeconds } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 
 type Database = Pool | PoolClient;
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Counts one e-mail from one address, so that others who share a carrier's address are not affected. */
 export const KNOWN_EMAIL_SIGN_UP_LIMIT: AttemptLimit = { kind: 'known-email', limit: 5, windowMs: HOUR_MS };
@@ -26,10 +23,10 @@ export const PLAYER_MOVE_LIMIT: AttemptLimit = { kind: 'move-player', limit: 5, 
 /** Counts moves from one account to one address. */
 export const PLAYER_MOVE_TO_EMAIL_LIMIT: AttemptLimit = { kind: 'move-player-email', limit: 3, windowMs: HOUR_MS };
 /**
- * These bound the mails from all accounts to one address, so that nobody can fill a mailbox. The first attempt of a day from an
- * account with a confirmed address does not count, so that the address's owner can still move there while others use the limit
- * up. Somebody with N accounts and N confirmed addresses can therefore send one address 216 + N mails a day (a single account 3
- * an hour and 72 a day); without a confirmed address 9 an hour and 216 a day, however many accounts they have.
+ * The next two limits bound the mails from all accounts to one address, so that nobody can fill a mailbox. The first attempt of
+ * a day from an account with a confirmed address does not count, so that the address's owner can still move there while others
+ * use the limit up. Somebody with N accounts and N confirmed addresses can therefore send one address 216 + N mails a day (a
+ * single account 3 an hour and 72 a day); without a confirmed address 9 an hour and 216 a day, however many accounts they have.
  */
 export const FIRST_MOVE_LIMIT: AttemptLimit = { kind: 'move-first', limit: 1, windowMs: 24 * HOUR_MS };
 export const EMAIL_MOVE_LIMIT: AttemptLimit = { kind: 'move-email', limit: 9, windowMs: HOUR_MS };
@@ -46,11 +43,11 @@ export async function deleteOldAttempts(database: Database, now: Date): Promise<
 const FREE_FAILURES = 5;
 const FIRST_DELAY_MS = 5 * SECOND_MS;
 const LONGEST_DELAY_MS = MINUTE_MS;
-/** One failure expires in this time, so that one wrong password a minute never causes a delay. */
+/** The time in which one failure expires. Somebody with one wrong password a minute never has to wait. */
 export const FAILURE_LEAK_MS = 30 * SECOND_MS;
 /** From the eighth failure on one expires before the next attempt is allowed, so no row ever counts more than this. */
 export const MAX_FAILURES = 10;
-/** It is longer than any count needs to expire. */
+/** No count needs longer to expire. */
 const FAILURE_RETENTION_MS = HOUR_MS;
 
 /** Returns the delay in ms after `failures` in a row: none up to the fourth, then 5 s, doubling up to 60 s. */
@@ -61,7 +58,7 @@ export function delayAfterMs(failures: number): number {
 
 /**
  * Takes one attempt of `subject` (see `guesses.ts`) **before** the password is checked, so that simultaneous attempts can't
- * exceed the limit. Returns null, or the seconds to wait. `clearFailures` returns the attempts.
+ * exceed the limit. Returns null, or the seconds to wait. After a right password `clearFailures` removes the attempt.
  */
 export async function takeAttempt(database: Database, subject: string, now: Date): Promise<number | null> {
   const delays = Array.from({ length: MAX_FAILURES }, (_, failures) => delayAfterMs(failures + 1));
@@ -85,10 +82,10 @@ export async function takeAttempt(database: Database, subject: string, now: Date
 }
 
 /**
- * Takes back the try that was taken at `at`, since no password was looked at. A delay goes with the try that began it, and one
- * that a later try began stays: so whoever has tries refused gets no more of them looked at than otherwise.
+ * Removes the attempt that was taken at `at`, because no password was checked. A delay ends where this attempt caused it, and
+ * stays where a later attempt did. So nobody gets more passwords checked by having attempts refused.
  */
-export async function takeBackTry(database: Database, subject: string, at: Date): Promise<void> {
+export async function undoAttempt(database: Database, subject: string, at: Date): Promise<void> {
   await database.query(
     `UPDATE sign_in_failure SET failures = failures - 1,
        blocked_until = CASE WHEN last_at = $2 OR failures - 1 < $3 THEN NULL ELSE blocked_until END

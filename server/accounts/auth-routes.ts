@@ -11,11 +11,11 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { activateEmail } from './activation';
-import { DAILY_ACTIVATION_MAIL_LIMIT, HOURLY_ACTIVATION_MAIL_LIMIT, ADDRESS_REVOCATION_LIMIT } from './attempts';
+import { ADDRESS_REVOCATION_LIMIT, DAILY_ACTIVATION_MAIL_LIMIT, HOURLY_ACTIVATION_MAIL_LIMIT } from './attempts';
 import { sendActivationMail } from './mails/address-mails';
 import { maskEmail } from './names';
 import { readRequestPlace } from './request-place';
-import { findPlayer } from './player';
+import { requirePlayer } from './player';
 import { endSession } from './sessions';
 import type { Device } from './sessions';
 import { confirmPassword, signIn } from './sign-in';
@@ -63,8 +63,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   });
 
   router.on(contract.resendActivation, async ({ params }) => {
-    const player = await findPlayer(platform.pool, params.userId);
-    if (player === undefined) throw new Error('the session has no player');
+    const player = await requirePlayer(platform.pool, params.userId);
     if (player.email_activated_at !== null) {
       throw new ProblemError('conflict', 'Your e-mail address is already confirmed.');
     }
@@ -73,7 +72,7 @@ export function registerAuth(router: Router, platform: Platform): void {
       const waitSeconds =
         (await countAttempt(tx, HOURLY_ACTIVATION_MAIL_LIMIT, player.user_id, now)) ??
         (await countAttempt(tx, DAILY_ACTIVATION_MAIL_LIMIT, player.user_id, now));
-      if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'We have sent you several mails. Look at your spam folder, too.');
+      if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'We have sent you several mails. Check your spam folder, too.');
       await sendActivationMail(tx, platform, { userId: player.user_id, email: player.email, firstname: player.firstname });
     });
     return { sentTo: maskEmail(player.email) };

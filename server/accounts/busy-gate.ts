@@ -5,20 +5,21 @@
  */
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../src/core/contract/proof-of-work';
+import { SECOND_MS } from '../../src/core/time';
 import { tooManyAttempts, wholeSeconds } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, networkSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
-import { readSolvedBits, createPuzzle, usePuzzle } from './puzzle';
-import type { Purpose } from './puzzle';
-import { fillBucket, drainBucket } from '../rates';
+import { drainBucket, fillBucket } from '../rates';
 import type { Rate } from '../rates';
+import { createPuzzle, readSolvedBits, usePuzzle } from './puzzle';
+import type { Purpose } from './puzzle';
 
-/** This takes 65,000 numbers on average: a tenth of a second on a computer, one or two seconds on a slow phone. */
+/** A device tries 65,000 numbers on average: a tenth of a second on a computer, one or two seconds on a slow phone. */
 const EASIEST_BITS = 16;
-/** This takes sixteen times as long. */
+/** It takes sixteen times as long as the easiest. */
 const HARDEST_BITS = 20;
 /** A puzzle may be easier than needed by this much, because other calls arrive while a device solves it. */
 const GRACE_BITS = 2;
@@ -38,8 +39,6 @@ export interface Gate {
   readonly perNetwork?: GateLimit;
   readonly total?: GateLimit;
 }
-
-const SECOND_MS = 1000;
 
 /** Allows 240 an hour from one address in the long run, since each sign-up may send a mail to a stranger. */
 export const SIGN_UP_GATE: Gate = {
@@ -68,10 +67,13 @@ export const RESET_GATE: Gate = {
   total: { kind: 'reset-all', leakMs: SECOND_MS, freeCalls: 200, maxCalls: null },
 };
 
-/** Returns a puzzle's difficulty at a level: it rises by one bit with each quarter of the way to the maximum. */
-export function puzzleBitsAt({ freeCalls: free, maxCalls: most }: Pick<GateLimit, 'freeCalls' | 'maxCalls'>, level: number): number {
-  const step = Math.max(1, ((most ?? 5 * free) - free) / (HARDEST_BITS - EASIEST_BITS));
-  return Math.min(HARDEST_BITS, EASIEST_BITS + Math.max(0, Math.floor((level - free) / step)));
+/**
+ * Returns a puzzle's difficulty at a level: it rises by one bit with each quarter of the way from the free calls to the maximum,
+ * or to five times the free calls where there is no maximum.
+ */
+export function puzzleBitsAt({ freeCalls, maxCalls }: Pick<GateLimit, 'freeCalls' | 'maxCalls'>, level: number): number {
+  const step = Math.max(1, ((maxCalls ?? 5 * freeCalls) - freeCalls) / (HARDEST_BITS - EASIEST_BITS));
+  return Math.min(HARDEST_BITS, EASIEST_BITS + Math.max(0, Math.floor((level - freeCalls) / step)));
 }
 
 export interface GateCall {
@@ -86,11 +88,11 @@ interface GateCounter {
   readonly subject: string;
 }
 
-function gateCounters({ perAddress: ofAddress, perNetwork: ofNetwork, total: ofAll }: Gate, address: string): GateCounter[] {
+function gateCounters({ perAddress, perNetwork, total }: Gate, address: string): GateCounter[] {
   return [
-    { limit: ofAddress, subject: addressSubject(address) },
-    ...(ofNetwork === undefined ? [] : [{ limit: ofNetwork, subject: networkSubject(address) }]),
-    ...(ofAll === undefined ? [] : [{ limit: ofAll, subject: '' }]),
+    { limit: perAddress, subject: addressSubject(address) },
+    ...(perNetwork === undefined ? [] : [{ limit: perNetwork, subject: networkSubject(address) }]),
+    ...(total === undefined ? [] : [{ limit: total, subject: '' }]),
   ];
 }
 
@@ -110,8 +112,8 @@ class PuzzleNeeded extends Error {
  * Counts a call and lets it pass. Throws 429 `proof-of-work` with a puzzle in `current`, or 429 `too-many-requests`, both with
  * Retry-After; a refused call is not counted.
  */
-export async function passGate(platform: Platform, gate: Gate, { address, topic: about, proof }: GateCall): Promise<void> {
-  const purpose: Purpose = { kind: gate.kind, subject: `${addressSubject(address)} ${secretHash(about)}` };
+export async function passGate(platform: Platform, gate: Gate, { address, topic, proof }: GateCall): Promise<void> {
+  const purpose: Purpose = { kind: gate.kind, subject: `${addressSubject(address)} ${secretHash(topic)}` };
   const bits = proof === undefined ? 0 : await readSolvedBits(platform, purpose, proof);
   try {
     await transaction(platform.pool, async (tx) => {
@@ -127,7 +129,7 @@ export async function passGate(platform: Platform, gate: Gate, { address, topic:
   }
 }
 
-async function countCall(tx: PoolClient, { limit: limit, subject }: GateCounter, bits: number, now: Date): Promise<void> {
+async function countCall(tx: PoolClient, { limit, subject }: GateCounter, bits: number, now: Date): Promise<void> {
   const capacity = bits > 0 ? (limit.maxCalls ?? UNLIMITED_CALLS) : limit.freeCalls;
   const { level, waitSeconds } = await fillBucket(tx, limit, subject, { now, capacity });
   if (waitSeconds !== null && bits > 0) throw tooManyAttempts(waitSeconds, 'Many people are using your network. Wait a little and try again.');
@@ -137,17 +139,17 @@ async function countCall(tx: PoolClient, { limit: limit, subject }: GateCounter,
   if (bits > 0 && level > limit.freeCalls && bits < neededBits - GRACE_BITS) throw new PuzzleNeeded(neededBits, waitWithoutPuzzle);
 }
 
-/** Takes a counted call back after a success, because a success must not slow anybody down. */
+/** Removes a counted call after a success, because a success must not slow anybody down. */
 export async function uncountCall(platform: Pick<Platform, 'pool'>, gate: Gate, address: string): Promise<void> {
   await transaction(platform.pool, async (tx) => {
-    for (const { limit: limit, subject } of gateCounters(gate, address)) await drainBucket(tx, limit, subject);
+    for (const { limit, subject } of gateCounters(gate, address)) await drainBucket(tx, limit, subject);
   }, { isLossy: true });
 }
 
 /** Adds `weight` to a call that has just passed, as far as there is room, because its answer revealed more than others. */
 export async function addWeight(platform: Pick<Platform, 'pool' | 'now'>, gate: Gate, address: string, weight: number): Promise<void> {
-  const { perAddress: ofAddress } = gate;
+  const { perAddress } = gate;
   await transaction(platform.pool, (tx) =>
-    fillBucket(tx, ofAddress, addressSubject(address), { now: platform.now(), capacity: ofAddress.maxCalls ?? UNLIMITED_CALLS, weight }),
+    fillBucket(tx, perAddress, addressSubject(address), { now: platform.now(), capacity: perAddress.maxCalls ?? UNLIMITED_CALLS, weight }),
   );
 }

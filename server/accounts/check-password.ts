@@ -18,7 +18,7 @@ export function nameSubject(name: string): string {
   return `name:${secretHash(name.trim().toLowerCase())}`;
 }
 
-/** Returns the subject under which an account's failures count where no answer depends on them. */
+/** Returns the subject under which we count an account's failures for the notice to its player; no answer depends on that count. */
 function failureSubject({ user_id: userId }: Pick<PlayerRow, 'user_id'>): string {
   return `player:${userId}`;
 }
@@ -40,14 +40,16 @@ export async function checkPassword(
   // Known browsers have a queue of their own, which no flood of strangers' sign-ins can fill.
   const queueKey: QueueKey = source.kind === 'stranger' ? { lane: 'sign-in', account: source.name } : { lane: 'player', account: source.userId };
   const isMatch = await getHasher(platform).matches(player?.password_hash ?? null, password, queueKey).catch(async (error: unknown) => {
-    // Too many wait: nothing was looked at, so nobody has guessed.
-    await attempt.takeBack();
+    // The hasher was too busy to check the password, so this was no guess.
+    await attempt.undo();
     throw error;
   });
-  if (!isMatch && source.kind === 'stranger') await countStrangerFailure(platform, player === undefined ? source.name : failureSubject(player), player);
+  if (!isMatch && source.kind === 'stranger') {
+    await countStrangerFailure(platform, player === undefined ? source.name : failureSubject(player), player);
+  }
   if (!isMatch || player === undefined) throw refusal();
   if (player.closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
-  await attempt.giveBack();
+  await attempt.clear();
   return player.user_id;
 }
 
@@ -71,8 +73,8 @@ function wrongOwnPassword(field: string): ProblemError {
 }
 
 /**
- * Checks once more that the password is unchanged and the account open, because the check took long and the caller may not be
- * the player any more. Throws as `checkOwnPassword`. Neither can change before the transaction ends.
+ * Checks that the password has not changed since `checkOwnPassword` and that the account is open, because hashing takes long. Locks
+ * both until the transaction ends. Throws as `checkOwnPassword` does.
  */
 export async function requireUnchangedPassword(tx: PoolClient, player: PlayerRow, field: string): Promise<void> {
   if (!(await isPasswordUnchanged(tx, player))) throw wrongOwnPassword(field);

@@ -86,8 +86,8 @@ interface WithdrawalOptions {
 }
 
 /**
- * Records the withdrawal of a consent in the caller's transaction, also where the consent does not apply, so that an older
- * consent that arrives later can't win. A repeated request (`key`) records nothing.
+ * Records the withdrawal of a consent in the caller's transaction. It does so even where the consent was not given, because an
+ * older consent may arrive later and must not win. A repeated request (`key`) records nothing.
  */
 export async function withdrawConsent(
   tx: PoolClient,
@@ -102,6 +102,14 @@ export async function withdrawConsent(
   if (isNew && before?.given === true) await raisePlayerVersion(tx, userId);
 }
 
+/** Withdraws every consent that the player has given, in the caller's transaction. */
+export async function withdrawAllConsents(tx: PoolClient, userId: string, channel: ConsentChannel, at: Date): Promise<void> {
+  const current = await readConsents(tx, userId);
+  for (const tag of CONSENT_TAGS) {
+    if (current.get(tag)?.given === true) await withdrawConsent(tx, userId, tag, at, { channel });
+  }
+}
+
 /**
  * Locks the player's row, so that changes from two devices run one after the other and each sees the current state. Returns
  * the time at which the account was created.
@@ -112,7 +120,7 @@ async function lockConsents(tx: PoolClient, userId: string): Promise<Date> {
   return rows[0].created_at;
 }
 
-/** Reads the time of the newest exclusion; null where there is none. A query of its own after the lock sees the latest one. */
+/** Reads the time of the newest break or exclusion; null where there is none. It runs after the lock, so that it sees the latest one. */
 async function readProtectedSince(tx: PoolClient, userId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ at: Date | null }>('SELECT max(at) AS at FROM exclusion WHERE user_id = $1 AND NOT is_correction', [userId]);
   return rows[0]?.at ?? null;

@@ -24,7 +24,7 @@ interface DetailsRow {
   readonly state: string | null;
   readonly details_version: number;
   /** True after an identity check, also one that found another account of the same person. */
-  readonly identified: boolean;
+  readonly is_identified: boolean;
   readonly is_admin: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface DetailsChange {
 }
 
 const COLUMNS = `firstname, lastname, phone, street, city, state, details_version,
-  verification = 'verified' OR person_id IS NOT NULL AS identified, role = 'admin' AS is_admin`;
+  verification = 'verified' OR person_id IS NOT NULL AS is_identified, role = 'admin' AS is_admin`;
 
 /** Reads the version of a player's details, which is their ETag, from one row. */
 export async function readDetailsVersion(pool: Pool, userId: string): Promise<number> {
@@ -56,7 +56,7 @@ export async function readDetails(database: Pool | PoolClient, userId: string): 
  * Changes details at most once for each key: a repeated request gets the first answer again, also a conflict, and also after
  * later changes. Throws 412 `version-conflict` with the current details, 403 `name-verified`, 400 `validation` for
  * an admin's phone that another admin has, and 401 `password-needed` for another phone in a session without an action for half an
- * hour. The last one is not stored under the key, which the client may send again after the password.
+ * hour. This last refusal is not stored under the key, because the client sends the same key again after the password.
  */
 export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'log'>, change: DetailsChange): Promise<RawAnswer> {
   const { userId, key, version, patch } = change;
@@ -78,7 +78,7 @@ export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'lo
   return answer;
 }
 
-/** Records who tried in the audit trail. Only the server's log names the number's owner, since anybody can try any number here. */
+/** Records the attempt in the audit trail. Only the server's log names the number's owner, since an admin can try any number here. */
 async function recordSharedPhone({ pool, now, log }: Pick<Platform, 'pool' | 'now' | 'log'>, userId: string, otherId: string): Promise<void> {
   await transaction(pool, (tx) =>
     writeAudit(tx, { at: now(), userId, action: 'phone-of-another-admin', subject: userId, before: null, after: { changed: false } }),
@@ -127,9 +127,9 @@ function orderMembers(address: Details['address']): Details['address'] {
   return address && { street: address.street, city: address.city, state: address.state };
 }
 
-function refuseVerifiedName({ identified }: DetailsRow, changedMembers: readonly Member[]): void {
+function refuseVerifiedName({ is_identified: isIdentified }: DetailsRow, changedMembers: readonly Member[]): void {
   const names = changedMembers.filter((member) => member === 'firstname' || member === 'lastname');
-  if (!identified || names.length === 0) return;
+  if (!isIdentified || names.length === 0) return;
   const message = `Your identity was checked with this name. To change it, write to ${brand.supportEmail}.`;
   throw new ProblemError('name-verified', 'Your name can’t be changed here', {
     detail: message,

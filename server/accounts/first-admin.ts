@@ -25,11 +25,11 @@ const USERNAME = 'admin';
 /** No mail server has this name, so the address gets no mail and can't be confirmed, and the account can't move money. */
 const EMAIL_HOST = 'localhost';
 const PASSWORD_BYTES = 15;
-/** Every process must use this number. */
+/** Lets one process at a time create the sign-in. Every process must use this number. */
 const ADVISORY_LOCK_KEY = 4_150_111_002;
 /** The process that printed the sign-in holds this lock while it runs. */
 const PRINTED_LOCK_KEY = 4_150_111_034;
-/** The admin must set an own password within this time; after it the next start makes another sign-in. */
+/** The admin must set an own password within this time; afterwards the next start makes another sign-in. */
 export const OWN_PASSWORD_TIMEOUT_MS = 60 * 60_000;
 
 const NOT_NEEDED: FirstAdminResult = { signIn: null, isPrintedElsewhere: false, release: () => Promise.resolve() };
@@ -150,13 +150,13 @@ interface OneTimeUse {
 }
 
 /**
- * Voids the printed password in the transaction of the session that it opens. Returns false where it was used, or replaced by
- * another start, since the password was checked.
+ * Voids the printed password in the transaction of the session that it opens. Returns false where, since the password was checked,
+ * another sign-in has used it or another start has replaced it.
  */
-export async function useOneTimePassword(tx: PoolClient, { userId, now, checkedHash: seen, unusableHash: unusable }: OneTimeUse): Promise<boolean> {
+export async function useOneTimePassword(tx: PoolClient, { userId, now, checkedHash, unusableHash }: OneTimeUse): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE player SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2 AND closed_at IS NULL',
-    [userId, seen, unusable],
+    [userId, checkedHash, unusableHash],
   );
   if (rowCount !== 1) return false;
   await tx.query(`UPDATE admin SET one_time = 'used', sign_in_at = $2 WHERE user_id = $1 AND one_time = 'open'`, [userId, now]);

@@ -1,4 +1,5 @@
 /** Tells a player, at most once a day, that strangers are guessing the password. */
+import { DAY_MS } from '../../src/core/time';
 import { countAttempt } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
@@ -6,7 +7,6 @@ import type { Platform } from '../platform';
 import { sendGuessingMail } from './mails/password-mails';
 import type { PlayerRow } from './player';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** No player mistypes a password this often in a day. */
 export const STRANGER_FAILURE_LIMIT: AttemptLimit = { kind: 'strangers-failures', limit: 100, windowMs: DAY_MS };
 const NOTICE_LIMIT: AttemptLimit = { kind: 'guessing-notice', limit: 1, windowMs: DAY_MS };

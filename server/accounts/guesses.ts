@@ -13,8 +13,8 @@
  * has any number of places, so the networks around a place have a share of the first attempts, too (`SHARES`): an attempt above
  * the share of any of them is a later one.
  *
- *   first tries:  500 at once, then one in 12 s  → at most 500 + 7,200 = 7,700 a name and day
- *   later tries:  60 at once, then one in 2 min  → at most 60 + 720 = 780 a name and day
+ *   first attempts:  500 at once, then one in 12 s  → at most 500 + 7,200 = 7,700 a name and day
+ *   later attempts:  60 at once, then one in 2 min  → at most 60 + 720 = 780 a name and day
  *
  * Guesses at one account (two names) in a day:
  *
@@ -23,7 +23,7 @@
  *   an IPv6 /32, or an IPv4 /24        2 × (30 + 780)            =  1,620
  *   an IPv4 /16                        2 × (120 + 780)           =  1,800
  *   a botnet of N IPv4 addresses       2 × (min(3 N, 7,700) + 780): 2,160 of 100, 7,560 of 1,000
- *   however many                       2 × (7,700 + 780)         = 16,960
+ *   any number of addresses            2 × (7,700 + 780)         = 16,960
  *
  * For two minutes after a sign-up a repeated sign-up is a guess, too; these add at most 11 for each account, ever
  * (`repeated-sign-up.ts`).
@@ -35,13 +35,13 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
-import { countAttempt, takeBackAttempt, tooManyAttempts } from '../attempts';
+import { countAttempt, tooManyAttempts, uncountAttempt } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
-import { clearFailures, takeBackTry, takeAttempt, FAILURE_LEAK_MS, MAX_FAILURES, PASSWORD_CHECK_LIMIT } from './attempts';
-import { fillBucket, drainBucket } from '../rates';
+import { drainBucket, fillBucket } from '../rates';
 import type { Rate } from '../rates';
+import { FAILURE_LEAK_MS, MAX_FAILURES, PASSWORD_CHECK_LIMIT, clearFailures, takeAttempt, undoAttempt } from './attempts';
 
 /** The number of first attempts at one name in a day from one network of this size. */
 interface NetworkShare extends AttemptLimit {
@@ -66,7 +66,7 @@ interface Budget extends Rate {
 
 const FIRST_BUDGET: Budget = { kind: 'first-guesses', leakMs: 12_000, atOnce: 500 };
 const LATER_BUDGET: Budget = { kind: 'later-guesses', leakMs: 120_000, atOnce: 60 };
-/** These are the username and the e-mail. */
+/** The username and the e-mail. */
 const NAMES_PER_ACCOUNT = 2;
 
 /** The networks that an attacker holds: `count` of them (default: one) of `bits` bits each, each in another larger network. */
@@ -95,10 +95,10 @@ export type AttemptSource =
 
 /** An attempt that was counted before the password check. */
 export interface TakenAttempt {
-  /** Call it for a right password: it deletes the earlier failures and this attempt. */
-  giveBack(): Promise<void>;
-  /** No password was looked at, since too many wait for that: this try is as if it had never been. */
-  takeBack(): Promise<void>;
+  /** Deletes this attempt and the earlier failures. For a right password. */
+  clear(): Promise<void>;
+  /** Deletes this attempt alone. For a password that the busy hasher did not check. */
+  undo(): Promise<void>;
 }
 
 /** Returns the subject under which failures of a place at a name count. */
@@ -118,30 +118,30 @@ const attemptSubject = (source: AttemptSource): string => {
 /** Counts an attempt. Throws 429 with Retry-After; a refused attempt is not counted. */
 export async function takePasswordAttempt(pool: Pool, source: AttemptSource, now: Date): Promise<TakenAttempt> {
   const subject = attemptSubject(source);
-  const drawn = await transaction(pool, async (tx) => {
+  const charge = await transaction(pool, async (tx) => {
     const waitSeconds = await takeAttempt(tx, subject, now);
     if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
     if (source.kind === 'session') await countPasswordCheck(tx, source.userId, now);
-    return source.kind === 'stranger' ? drawOnBudget(tx, source, now) : null;
+    return source.kind === 'stranger' ? chargeBudget(tx, source, now) : null;
   });
   return {
-    giveBack: () =>
+    clear: () =>
       transaction(pool, async (tx) => {
         await clearFailures(tx, subject);
-        if (source.kind === 'stranger' && drawn !== null) await drainBucket(tx, drawn.budget, source.name);
+        if (source.kind === 'stranger' && charge !== null) await drainBucket(tx, charge.budget, source.name);
       }),
-    takeBack: () =>
+    undo: () =>
       transaction(pool, async (tx) => {
-        await takeBackTry(tx, subject, now);
-        if (source.kind === 'session') await takeBackAttempt(tx, PASSWORD_CHECK_LIMIT, source.userId, now);
-        if (source.kind !== 'stranger' || drawn === null) return;
-        for (const share of drawn.shares) await takeBackAttempt(tx, share, ofShare(source, share), now);
-        await drainBucket(tx, drawn.budget, source.name);
+        await undoAttempt(tx, subject, now);
+        if (source.kind === 'session') await uncountAttempt(tx, PASSWORD_CHECK_LIMIT, source.userId, now);
+        if (source.kind !== 'stranger' || charge === null) return;
+        for (const share of charge.shares) await uncountAttempt(tx, share, shareSubject(source, share), now);
+        await drainBucket(tx, charge.budget, source.name);
       }),
   };
 }
 
-/** This count is never taken back, since right passwords cost the hasher as much as wrong ones and a player may have many sessions. */
+/** A right password counts as much as a wrong one, since both cost the hasher the same and a player may have many sessions. */
 async function countPasswordCheck(tx: PoolClient, userId: string, now: Date): Promise<void> {
   const waitSeconds = await countAttempt(tx, PASSWORD_CHECK_LIMIT, userId, now);
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
@@ -152,18 +152,18 @@ interface Stranger {
   readonly address: string;
 }
 
-/** Where a try of a stranger was counted, beside its place. */
-interface Drawn {
+/** The counters, beside the place's own, that a stranger's attempt was added to. */
+interface Charge {
   readonly budget: Budget;
-  /** None for a later try. */
+  /** Empty for a later attempt. */
   readonly shares: readonly NetworkShare[];
 }
 
 const sharesOf = ({ address }: Stranger): readonly NetworkShare[] => SHARES[addressSubject(address).includes(':') ? 6 : 4];
-const ofShare = ({ name, address }: Stranger, { networkOf }: NetworkShare): string => `${name}@${networkOf(address)}`;
+const shareSubject = ({ name, address }: Stranger, { networkOf }: NetworkShare): string => `${name}@${networkOf(address)}`;
 
-/** Draws on a budget of the name, which all places share. Throws 429 where it is used up. */
-async function drawOnBudget(tx: PoolClient, stranger: Stranger, now: Date): Promise<Drawn> {
+/** Counts the attempt on a budget of the name, which all places share. Throws 429 where it is used up. */
+async function chargeBudget(tx: PoolClient, stranger: Stranger, now: Date): Promise<Charge> {
   const isFirst = await countFirstTry(tx, stranger, now);
   const budget = isFirst ? FIRST_BUDGET : LATER_BUDGET;
   const { waitSeconds } = await fillBucket(tx, budget, stranger.name, { now, capacity: budget.atOnce });
@@ -175,7 +175,7 @@ async function drawOnBudget(tx: PoolClient, stranger: Stranger, now: Date): Prom
 async function countFirstTry(tx: PoolClient, stranger: Stranger, now: Date): Promise<boolean> {
   await tx.query('SAVEPOINT first_try');
   for (const share of sharesOf(stranger)) {
-    if ((await countAttempt(tx, share, ofShare(stranger, share), now)) === null) continue;
+    if ((await countAttempt(tx, share, shareSubject(stranger, share), now)) === null) continue;
     await tx.query('ROLLBACK TO SAVEPOINT first_try');
     return false;
   }

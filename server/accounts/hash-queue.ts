@@ -3,29 +3,32 @@
 /** A request that waits. The queue calls exactly one of the two functions. */
 export interface Waiter {
   readonly begin: () => void;
-  /** Called where another waiter gets the place in the queue. */
+  /** The queue calls it where it gives the place to another waiter. */
   readonly refuse: () => void;
 }
 
 export interface QueueLimits {
-  /** For the whole queue. */
+  /** The maximum for the whole queue. */
   readonly maxWaiting: number;
-  /** For one account, without those that are being hashed. */
+  /** The maximum for one account; passwords that are being hashed do not count. */
   readonly maxPerAccount: number;
 }
 
-/** `account-full` means too many waiters for this account; `full` too many in the queue, with no account that could give one up. */
+/** `account-full` means that this account has too many waiters; `full` that the queue has too many and no account can give one up. */
 export type EnterResult = 'in' | 'account-full' | 'full';
 
 export interface HashQueue {
-  /** Adds a waiter. A full queue refuses the last waiter of the account with most, unless the new waiter's account would then have as many. */
+  /**
+   * Adds a waiter. Where the queue is full, the account with most waiters loses its last one, unless the new waiter's account would
+   * then have as many.
+   */
   enter(account: string, waiter: Waiter): EnterResult;
   /** Removes and returns the first waiter of the account whose turn it is. */
   next(): Waiter | undefined;
 }
 
 /** Makes an empty queue. */
-export function createHashQueue({ maxWaiting: waiting, maxPerAccount: ofAccount }: QueueLimits): HashQueue {
+export function createHashQueue({ maxWaiting, maxPerAccount }: QueueLimits): HashQueue {
   let count = 0;
   /** Accounts in the order of their turns. Each has at least one waiter. */
   const accounts = new Map<string, Waiter[]>();
@@ -44,8 +47,8 @@ export function createHashQueue({ maxWaiting: waiting, maxPerAccount: ofAccount 
     enter: (account, waiter) => {
       const accountQueue = accounts.get(account);
       const before = accountQueue?.length ?? 0;
-      if (before >= ofAccount) return 'account-full';
-      if (count >= waiting && !makeRoom(before)) return 'full';
+      if (before >= maxPerAccount) return 'account-full';
+      if (count >= maxWaiting && !makeRoom(before)) return 'full';
       if (accountQueue === undefined) accounts.set(account, [waiter]);
       else accountQueue.push(waiter);
       count += 1;

@@ -57,8 +57,8 @@ export async function rememberDevice(
 }
 
 /**
- * Finds the hash of a browser that the account knows; null for a stranger's. `owner` is as for `hashDevice`. An unknown name costs
- * the same work.
+ * Finds the hash of a browser that the account knows; null for a stranger's. `owner` is as for `hashDevice`. It does the same work
+ * for a name without an account, so that the time taken reveals nothing.
  */
 export async function findKnownDevice(pool: Pool, owner: string, browser: Browser, now: Date): Promise<string | null> {
   const hash = hashDevice(owner, browser.cookie ?? '');

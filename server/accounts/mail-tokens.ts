@@ -50,15 +50,15 @@ export interface TokenRow {
   readonly used_at: Date | null;
 }
 
-/** Makes 400 `token-invalid`. `reason` is for the page, which can't read it from the sentence. */
+/** Makes 400 `token-invalid`. The page decides by `reason`, because it can't decide by the sentence. */
 export function invalidToken(detail: string, reason?: 'other-account'): ProblemError {
   return new ProblemError('token-invalid', 'This link does not work.', { detail, ...(reason !== undefined && { reason }) });
 }
 
 /**
  * Returns the row of a valid token, and locks its player until the transaction ends. Throws 400 `token-invalid` for a token that
- * is unknown, used, expired, has another purpose, or belongs to another player than the one signed in (`callerId`; null where
- * nobody is, since people open links wherever they read the mail).
+ * is unknown, used or expired, has another purpose, or belongs to another player than the one signed in (`callerId`). `callerId`
+ * is null where nobody is signed in, since people open links wherever they read the mail.
  */
 export async function requireToken(
   tx: PoolClient,

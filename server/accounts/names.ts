@@ -1,4 +1,5 @@
-/** Normalises names for storing and comparing. Pure. */
+/** Normalises and masks usernames and e-mail addresses. Pure. */
+
 /** Normalises an e-mail address for storing and comparing: trimmed, in small letters. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();

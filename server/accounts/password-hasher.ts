@@ -13,7 +13,7 @@ const DUMMY_HASH =
 
 /** Two at once leave threads free for the database and the files. */
 const MAX_RUNNING = 2;
-/** The maximum for each lane. With all lanes full the wait is some four seconds; later requests get 503. */
+/** The maximum for each lane; requests beyond it get 503. With all lanes full the wait is some four seconds. */
 const MAX_WAITING = 50;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -64,7 +64,7 @@ const BUSY_WORDS: Readonly<Record<HashLane, string>> = {
   'mail-link': 'Many people are signing in right now. Try again in a moment.',
 };
 
-/** Makes a hasher with short queues, so that a flood of passwords can't starve everything else. `waiting` is for each lane. */
+/** Makes a hasher with short queues, so that a flood of passwords can't starve everything else. `waiting` is the maximum of each lane. */
 export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: MAX_WAITING }): PasswordHasher {
   let running = 0;
   let runs = 0;
@@ -93,9 +93,9 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
   function waitForTurn({ lane, account }: QueueKey): Promise<void> {
     const busy = (): ProblemError => new ProblemError('unavailable', BUSY_WORDS[lane], { retryAfterSeconds: RETRY_AFTER_SECONDS });
     return new Promise((resolve, reject) => {
-      const entry = queues[lane].enter(account, { begin: resolve, refuse: () => reject(busy()) });
-      if (entry === 'full') reject(busy());
-      if (entry === 'account-full') reject(tooManyAttempts(RETRY_AFTER_SECONDS));
+      const result = queues[lane].enter(account, { begin: resolve, refuse: () => reject(busy()) });
+      if (result === 'full') reject(busy());
+      if (result === 'account-full') reject(tooManyAttempts(RETRY_AFTER_SECONDS));
     });
   }
 
@@ -120,8 +120,8 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
   return {
     hash: (password, queueKey) => runInTurn(queueKey, () => hash(normalisePassword(password), ARGON2)),
     matches: async (storedHash, password, queueKey) => {
-      const fits = await runInTurn(queueKey, () => verify(storedHash ?? DUMMY_HASH, normalisePassword(password)));
-      return fits && storedHash !== null;
+      const isMatch = await runInTurn(queueKey, () => verify(storedHash ?? DUMMY_HASH, normalisePassword(password)));
+      return isMatch && storedHash !== null;
     },
     runs: () => runs,
   };

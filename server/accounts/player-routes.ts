@@ -7,12 +7,12 @@ import { withTag } from '../http/etag';
 import type { Router } from '../http/router';
 import { readBalance, readBalanceVersion } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { readProfileTag, readAccount, readProfile } from './account';
+import { readAccount, readProfile, readProfileTag } from './account';
 import { readConsentReceipts } from './consent-receipts';
 import { consentTime } from './consent-time';
 import { giveConsents, readConsents, toProfileConsents, withdrawConsent } from './consents';
 
-/** Registers the calls for profile, balance, consents and account. Polls get 304 after reading one indexed row. */
+/** Registers the calls for profile, balance, consents and account. A poll reads one indexed row and gets 304 where nothing changed. */
 export function registerPlayer(router: Router, platform: Platform): void {
   const { pool } = platform;
 
@@ -27,12 +27,12 @@ export function registerPlayer(router: Router, platform: Platform): void {
     const balanceVersion = await readBalanceVersion(pool, userId);
     void call.reply.header(contract.BALANCE_VERSION_HEADER, balanceVersion);
     return withTag(call, `b${balanceVersion}`, async () => {
-      const { real, held: currentConsents, version } = await readBalance(pool, userId);
+      const { real, held, version } = await readBalance(pool, userId);
       // Money may have moved since we read the version, so the headers take the version that was read with the figures.
       void call.reply.header(contract.BALANCE_VERSION_HEADER, version).header('etag', `"b${version}"`);
       return {
         items: [
-          { type: 'Held', amount: koboToNaira(currentConsents), currency: CURRENCY },
+          { type: 'Held', amount: koboToNaira(held), currency: CURRENCY },
           { type: 'Real', amount: koboToNaira(real), currency: CURRENCY },
         ],
       };
@@ -45,10 +45,10 @@ export function registerPlayer(router: Router, platform: Platform): void {
 function registerConsents(router: Router, { pool, now }: Platform): void {
   router.on(consents.postConsent, async ({ params, body }) => {
     const at = now();
-    const consentsGiven = body.items.map(({ tagCode, implied = false, ...clientTimes }) => ({
+    const givenConsents = body.items.map(({ tagCode, implied = false, ...clientTimes }) => ({
       tag: tagCode, isImplied: implied, ...consentTime(clientTimes, at),
     }));
-    await transaction(pool, (tx) => giveConsents(tx, params.userId, consentsGiven, 'app'));
+    await transaction(pool, (tx) => giveConsents(tx, params.userId, givenConsents, 'app'));
     const currentConsents = toProfileConsents(await readConsents(pool, params.userId));
     const statusOf = (tag: string) => (currentConsents[tag] === true ? 'Accepted' : 'Withdrawn');
     return { items: body.items.map(({ tagCode }) => ({ tagCode, status: statusOf(tagCode) })) };

@@ -31,16 +31,23 @@ export async function findPlayer(database: Pool | PoolClient, userId: string): P
   return rows[0];
 }
 
+/** Finds the player of a session. */
+export async function requirePlayer(database: Pool | PoolClient, userId: string): Promise<PlayerRow> {
+  const player = await findPlayer(database, userId);
+  if (player === undefined) throw new Error('the session has no player');
+  return player;
+}
+
 /**
- * An account has its e-mail while it is open, and afterwards only where it was ever confirmed: until then it may be somebody
- * else's. As the index has it, which a look-up by e-mail needs.
+ * Holds where an account owns its e-mail: while it is open, and after its closing only where the e-mail was confirmed, because
+ * another e-mail may be somebody else's. The unique index has the same condition, so a look-up by e-mail can use the index.
  */
-export const HAS_ITS_EMAIL = '(closed_at IS NULL OR email_activated_at IS NOT NULL)';
+export const OWNS_EMAIL = '(closed_at IS NULL OR email_activated_at IS NOT NULL)';
 
 /** Finds a player by username or e-mail in any case. A username can't contain @, so the two can't be confused. */
 export async function findPlayerByName(database: Pool | PoolClient, name: string): Promise<PlayerRow | undefined> {
   const key = name.trim().toLowerCase();
-  const isThisName = key.includes('@') ? `email = $1 AND ${HAS_ITS_EMAIL}` : 'username_key = $1';
+  const isThisName = key.includes('@') ? `email = $1 AND ${OWNS_EMAIL}` : 'username_key = $1';
   const { rows } = await database.query<PlayerRow>(`SELECT ${COLUMNS} FROM player WHERE ${isThisName}`, [key]);
   return rows[0];
 }

@@ -1,15 +1,13 @@
 /** Finds sessions for the guards of every call: one indexed row by the hash of the id. */
 import type { Pool } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
+import { SECOND_MS } from '../../src/core/time';
 import { STALE_AFTER_MS } from '../http/guards';
 import type { EndedSession, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
+import { SEEN_STEP_MS } from './sessions';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-/** The precision of "last seen" in the list of devices; a finer one would make every poll write. */
-const SEEN_STEP_MS = 5 * MINUTE_MS;
 /** A burst of actions writes once, so the half hour without an action may begin this much before the last one. */
 const ACTION_STEP_MS = 10 * SECOND_MS;
 

@@ -7,17 +7,15 @@ import { DAY_MS } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import { describeDevice } from './device-name';
 import { deleteSessionDevices } from './known-devices';
-import { SESSION_LIFETIME_MS, endSession, endSessions } from './sessions';
+import { SEEN_STEP_MS, SESSION_LIFETIME_MS, endSession, endSessions } from './sessions';
 import type { Device } from './sessions';
 import { formatNetwork, formatPlace } from './place-text';
 
 /** The time for which the list shows an ended session. */
 export const ENDED_DISPLAY_MS = 30 * DAY_MS;
-/** The precision of "last seen". The list changes no more often, so most polls get 304. */
-const SEEN_STEP_MS = 5 * 60_000;
 /** Open sessions come first, so the list holds all of them. */
 const MAX_SESSIONS = 200;
-/** Names a program, or a browser with an unknown user agent. */
+/** The list shows it for a program, and for a browser with an unknown user agent. */
 const UNKNOWN_DEVICE = 'Unknown device';
 
 /**
@@ -83,6 +81,7 @@ function toDeviceSession(row: SessionRow, current: string, now: Date): DeviceSes
   };
 }
 
+/** Rounds down, but not to a time before the sign-in. */
 function roundLastSeen(seenAt: Date, signedInAt: Date): Date {
   return new Date(Math.max(signedInAt.getTime(), Math.floor(seenAt.getTime() / SEEN_STEP_MS) * SEEN_STEP_MS));
 }

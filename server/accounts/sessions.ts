@@ -1,7 +1,7 @@
 /** Opens and ends sessions. A row holds the hash of the session's id and, once it has ended, the reason. */
 import type { Pool, PoolClient } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
-import { DAY_MS } from '../../src/core/time';
+import { DAY_MS, MINUTE_MS } from '../../src/core/time';
 import type { Platform } from '../platform';
 import { newSecret, secretHash } from '../secrets';
 import { describeDevice } from './device-name';
@@ -12,6 +12,8 @@ type Database = Pool | PoolClient;
 
 /** The lifetime of a session from its sign-in; a session without actions can only read earlier. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+/** The precision of "last seen" in the list of devices. With a finer one every poll would write a row and change the list. */
+export const SEEN_STEP_MS = 5 * MINUTE_MS;
 const USER_AGENT_MAX_LENGTH = 250;
 const SHA256_PATTERN = /^[0-9a-f]{64}$/;
 

@@ -5,7 +5,7 @@ import { recordHints } from '../lookalikes';
 import type { Platform } from '../platform';
 import { newSecret } from '../secrets';
 import { SIGN_IN_GATE, passGate, uncountCall } from './busy-gate';
-import { checkPassword, wrongCredentials, isPasswordUnchanged, nameSubject } from './check-password';
+import { checkPassword, isPasswordUnchanged, nameSubject, wrongCredentials } from './check-password';
 import { hasOneTimePassword, useOneTimePassword } from './first-admin';
 import type { AttemptSource } from './guesses';
 import { findKnownDevice } from './known-devices';

@@ -1,9 +1,9 @@
 /** Opens accounts. All refusals come before the first row is written. */
-import type { SignUpBody, signUp as signUpEndpoint } from '../../src/core/contract/auth';
+import type { signUp as signUpEndpoint } from '../../src/core/contract/auth';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { toE164 } from '../../src/core/phone';
 import { countAttempt, secondsUntilFree, tooManyAttempts } from '../attempts';
-import { errorCode } from '../db/errors';
+import { isUniqueViolation } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
@@ -17,18 +17,18 @@ import type { Platform } from '../platform';
 import { requireRoom } from '../require-room';
 import { secretHash } from '../secrets';
 import { KNOWN_EMAIL_SIGN_UP_LIMIT } from './attempts';
-import { SIGN_UP_GATE, passGate, addWeight } from './busy-gate';
+import { SIGN_UP_GATE, addWeight, passGate } from './busy-gate';
 import { passwordWeakness } from './common-passwords';
 import { giveConsents } from './consents';
 import { sendActivationMail } from './mails/address-mails';
 import { normaliseEmail, usernameKey } from './names';
 import { getHasher } from './password-hasher';
-import { HAS_ITS_EMAIL } from './player';
+import { weakPassword } from './passwords/set-password';
+import { OWNS_EMAIL } from './player';
 import { findRepeatedSignUp } from './repeated-sign-up';
 import { openSession } from './sessions';
 import type { Device, NewSession } from './sessions';
 
-const UNIQUE_VIOLATION = '23505';
 /** A sign-up with a known e-mail counts for this much more in the gate. */
 const KNOWN_EMAIL_WEIGHT = 3;
 
@@ -66,14 +66,15 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   await requireRoom(platform);
   const email = normaliseEmail(body.email);
   refuseUnderAge(body.dateOfBirth, platform.now(), rulesFor(UNKNOWN_RESIDENT.state, place).minimumAge);
-  refuseWeakPassword({ ...body, email });
+  const weakness = passwordWeakness(body.password, { ...body, email });
+  if (weakness !== null) throw weakPassword(weakness);
   const names = { email, username: usernameKey(body.username) };
   const { address } = device;
   const waitSeconds = await secondsUntilFree(platform.pool, KNOWN_EMAIL_SIGN_UP_LIMIT, emailAndAddress(email, address), platform.now());
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   await passGate(platform, SIGN_UP_GATE, { address, topic: email, proof: body.proof });
-  const findNamesOwner = () => refuseKnownNames(platform, names, body.password, address);
-  const existingUserId = await findNamesOwner();
+  const findRepeated = () => refuseKnownNames(platform, names, body.password, address);
+  const existingUserId = await findRepeated();
   if (existingUserId !== null) return openSessionAgain(platform, existingUserId, device);
   const passwordHash = await getHasher(platform).hash(body.password, { lane: 'sign-up', account: email });
   try {
@@ -97,7 +98,7 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
     });
   } catch (error) {
     // Of two simultaneous sign-ups the second one notices the taken name only when it writes.
-    const ownerId = errorCode(error) === UNIQUE_VIOLATION ? await findNamesOwner() : null;
+    const ownerId = isUniqueViolation(error) ? await findRepeated() : null;
     if (ownerId === null) throw error;
     return openSessionAgain(platform, ownerId, device);
   }
@@ -113,22 +114,16 @@ function refuseUnderAge(dateOfBirth: string, now: Date, minimumAge: number): voi
   throw new ProblemError('under-age', `You must be ${minimumAge} or older`, fieldError('dateOfBirth', message));
 }
 
-function refuseWeakPassword(body: SignUpBody): void {
-  const weakness = passwordWeakness(body.password, body);
-  if (weakness === null) return;
-  throw new ProblemError('weak-password', 'Choose another password', fieldError('password', weakness));
-}
-
 /**
- * Refuses names that another account has. The answer says that an e-mail is known, at most five times an hour for each pair of
- * e-mail and address, so that others behind a carrier's address do not wait. Each known e-mail also fills the gate faster, which
- * limits somebody who tries many e-mails to 60 known ones an hour from one address, each after a puzzle. Returns the player where
- * this same sign-up took the names a moment ago, and null where the names are free.
+ * Returns null where the names are free, and the player's id where this same sign-up took them a moment ago. Refuses names that
+ * another account has. The answer reveals that an e-mail is known, so each pair of e-mail and address gets it five times an hour
+ * at most; others behind a carrier's address then need not wait. Each known e-mail also fills the gate faster, so that somebody
+ * who tries many e-mails finds at most 60 known ones an hour from one address, each after a puzzle.
  */
 async function refuseKnownNames(platform: Platform, names: Names, password: string, address: string): Promise<string | null> {
   const { pool } = platform;
   const { rows } = await pool.query<{ same_email: boolean }>(
-    `SELECT email = $1 AND ${HAS_ITS_EMAIL} AS same_email FROM player WHERE (email = $1 AND ${HAS_ITS_EMAIL}) OR username_key = $2`,
+    `SELECT email = $1 AND ${OWNS_EMAIL} AS same_email FROM player WHERE (email = $1 AND ${OWNS_EMAIL}) OR username_key = $2`,
     [names.email, names.username],
   );
   if (rows.length === 0) return null;

@@ -5,7 +5,7 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import { passwordWeakness, usernameKey, getHasher, findRepeatedSignUp, openSession } from '../accounts';
 import type { Device, NewSession } from '../accounts';
 import { writeAudit } from '../audit';
-import { errorCode } from '../db/errors';
+import { isUniqueViolation } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -23,7 +23,6 @@ export interface NewAdmin extends NewSession {
   readonly userId: string;
 }
 
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Creates the account of an invitation and its first session in one transaction. The mail has proved the address, so it counts
@@ -63,7 +62,7 @@ async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: s
       return { userId, ...(await openSession(tx, platform, userId, device)) };
     });
   } catch (error) {
-    if (errorCode(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw violatesUnique(error, 'email') ? emailTaken() : usernameTaken();
   }
 }

@@ -1,11 +1,11 @@
 /** Records the browser and the network of every call of an admin, and says whether the admin must set a password first. */
 import type { FastifyRequest } from 'fastify';
+import { MINUTE_MS } from '../../src/core/time';
 import { readOrigin } from '../four-eyes';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import type { AdminDirectory } from '../http/guards';
 import type { Platform } from '../platform';
 
-const MINUTE_MS = 60_000;
 /**
  * We update the time of a trace at most this often, so that a page that polls does not write at each call. A trace from before
  * a confirmation on the server is updated at once, because that confirmation clears earlier traces (`one-person.ts`); otherwise

@@ -1,6 +1,7 @@
 /** Handles the invitations of new admins: one admin invites, another one confirms, and only then a mail goes out. */
 import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
+import { HOUR_MS } from '../../src/core/time';
 import { normaliseEmail, findPlayer, findPlayerByName } from '../accounts';
 import { countAttempt, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
@@ -21,7 +22,6 @@ import {
 import type { InvitationRow } from './invitation-rows';
 import { countAdmins, lockAdmins } from './admin-role';
 
-const HOUR_MS = 60 * 60_000;
 export const INVITATION_LIFETIME_MS = INVITATION_HOURS * HOUR_MS;
 /** Limits the invitations of one admin in an hour, so that nobody adds many admins at once or fills a mailbox. */
 export const INVITATION_LIMIT: AttemptLimit = { kind: 'invitation', limit: 20, windowMs: HOUR_MS };

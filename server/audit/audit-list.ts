@@ -1,7 +1,7 @@
 /** Reads the audit trail in pages. */
 import type { listAudit } from '../../src/core/contract/admin';
 import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
-import { ProblemError } from '../http/problem';
+import { parseRowCursor } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
 
 const DEFAULT_LIMIT = 30;
@@ -18,18 +18,17 @@ interface AuditRow {
   readonly hash: string;
 }
 
-/** Lists a page of lines, newest first. Throws `bad-request` for a cursor that we did not make. */
+/** Lists a page of lines, newest first. Throws `bad-request` for a malformed cursor. */
 export async function listAuditLines(
   db: Db,
   { subject, cursor, limit = DEFAULT_LIMIT }: QueryOf<typeof listAudit>,
 ): Promise<AnswerOf<typeof listAudit>> {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new ProblemError('bad-request', 'This cursor is not valid.');
   const { rows } = await db.query<AuditRow>(
     `SELECT a.chain_no, a.at, p.username, a.action, a.subject, a.before, a.after, encode(a.hash, 'hex') AS hash
      FROM admin_audit a JOIN player p USING (user_id)
      WHERE ($1::text IS NULL OR a.subject = $1) AND ($2::bigint IS NULL OR a.chain_no < $2)
      ORDER BY a.chain_no DESC LIMIT $3`,
-    [subject ?? null, cursor ?? null, limit + 1],
+    [subject ?? null, parseRowCursor(cursor), limit + 1],
   );
   const pageRows = rows.slice(0, limit);
   const lastRow = pageRows.at(-1);

@@ -16,7 +16,7 @@ const LINES = `SELECT chain_no AS "chainNo", to_char(at AT TIME ZONE 'UTC', 'YYY
 
 export type AuditVerdict =
   | { readonly ok: true; readonly head: AuditHead }
-  /** `line` is the one at the break; null where none is there. */
+  /** `line` is the line at the break; null where there is none. */
   | { readonly ok: false; readonly broken: AuditBreak; readonly line: AuditLine | null };
 
 /**
@@ -67,7 +67,7 @@ export function describeVerdict(verdict: AuditVerdict): string {
 export const AUDIT_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I14',
-    rule: 'every line of the audit trail is the one that its hash was made of, and follows the one before it',
+    rule: 'every line of the audit trail matches its hash and follows the line before it',
     violations: `SELECT 'line ' || chain_no || ' does not fit its hash' AS found
       FROM (SELECT a.chain_no, a.hash, row_number() OVER w AS right_no, audit_hash(
               coalesce(lag(a.hash) OVER w, sha256(convert_to('ayo audit 1', 'UTF8'))), a.chain_no, a.at, a.user_id, a.action, a.subject, a.before, a.after
@@ -77,7 +77,7 @@ export const AUDIT_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    rule: 'the audit trail ends where it was written down that it ends',
+    rule: 'the audit trail ends at its recorded head',
     violations: `SELECT 'the trail has ' || coalesce(l.total, 0) || ' lines of ' || coalesce(h.length, 0) AS found
       FROM (SELECT count(*) AS total, max(chain_no) AS last FROM admin_audit) l
       LEFT JOIN admin_audit_head h ON true LEFT JOIN admin_audit a ON a.chain_no = l.last

@@ -90,5 +90,5 @@ async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Prom
 
 /** Sweeps until the returned function is called. */
 export function startBonusSweep(platform: Deps): () => void {
-  return startSweep(platform, { failureEvent: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => sweepBonuses(platform) });
+  return startSweep(platform, { failureEvent: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, run: () => sweepBonuses(platform) });
 }

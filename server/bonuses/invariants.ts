@@ -8,7 +8,7 @@ import type { Invariant } from '../ledger/invariants';
 export const BONUS_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I13',
-    rule: 'what a round took from bonuses and gave back to them is what its entries say',
+    rule: 'the sums that a round took from bonuses and paid back to them are those of its entries',
     violations: `SELECT 'round ' || r.round_id AS found
       FROM round r
       LEFT JOIN (SELECT round_id, sum(staked) AS staked, sum(won) AS won FROM bonus_wager GROUP BY round_id) g USING (round_id)
@@ -20,7 +20,7 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    rule: 'what was granted, became the player’s and was lost is what the entries say, and nothing is left in a bonus that is over',
+    rule: 'the sums of a bonus that were granted, converted and lost are those of its entries, and a bonus that is over holds nothing',
     violations: `SELECT 'bonus ' || w.wallet_id || ' of ' || w.state AS found
       FROM bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id
       LEFT JOIN (SELECT account_id, sum(amount) FILTER (WHERE kind = 'bonus' AND amount > 0) AS granted,
@@ -46,7 +46,7 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
 export const WAGERING_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I13',
-    rule: 'the progress of each bonus is the sum of what its rounds counted, and so is what free spins brought',
+    rule: 'the progress of each bonus is the sum that its rounds counted, and free spins granted the sum that they won',
     violations: `SELECT 'bonus ' || w.wallet_id || ' has ' || w.progress || ' of ' || w.requirement || ', its rounds say ' || coalesce(g.counted, 0) AS found
       FROM bonus_wallet w LEFT JOIN (
         SELECT g.wallet_id, sum(g.counted) AS counted, sum(g.won) FILTER (WHERE r.free_spin_of = g.wallet_id) AS spun,
@@ -68,7 +68,7 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    rule: 'the progress after each round is that of the round before it and what it counted',
+    rule: 'the progress after each round is the progress before it and the sum that the round counted',
     violations: `SELECT 'bonus ' || wallet_id || ' after round ' || round_id AS found
       FROM (SELECT g.*, sum(g.counted) OVER (PARTITION BY g.wallet_id ORDER BY g.number) AS so_far
             FROM bonus_wager g) run
@@ -76,7 +76,7 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    rule: 'each player’s account knows how many bonuses can be played with',
+    rule: 'each player’s account holds the number of bonuses that can be played with',
     violations: `SELECT 'player ' || a.user_id || ' has ' || a.bonus_wallets || ', there are ' || coalesce(w.active, 0) AS found
       FROM ledger_account a
       FULL JOIN (SELECT user_id, count(*) AS active FROM bonus_wallet WHERE state = 'active' GROUP BY user_id) w USING (user_id)

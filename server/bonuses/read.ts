@@ -4,8 +4,8 @@ import type { Bonus, listBonuses as listBonusesEndpoint } from '../../src/core/c
 import type { BonusWallet } from '../../src/core/contract/player';
 import { koboToNaira } from '../../src/core/money';
 import { readCatalogueTag, readGames } from '../catalogue';
+import { invalidCursor } from '../http/cursor';
 import { tagOf } from '../http/etag';
-import { ProblemError } from '../http/problem';
 import { accountIdOf, readBalance } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 import { toBonus, toWalletItem } from './to-contract';
@@ -88,7 +88,7 @@ export async function listBonuses(
 
 function readCursor(cursor: string): { rank: number; place: number; walletId: string } {
   const [, rank, place, walletId] = /^([012])\.(-?\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (rank === undefined || place === undefined || walletId === undefined) throw new ProblemError('bad-request', 'This cursor is not valid.');
+  if (rank === undefined || place === undefined || walletId === undefined) throw invalidCursor();
   return { rank: Number(rank), place: Number(place), walletId };
 }
 

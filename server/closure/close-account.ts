@@ -3,11 +3,10 @@
  * address that nobody confirmed becomes free.
  */
 import type { PoolClient } from 'pg';
-import { CONSENT_TAGS } from '../../src/core/contract/consents';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { closeAccount as closeAccountEndpoint } from '../../src/core/contract/sessions';
-import { checkOwnPassword, requireUnchangedPassword, readConsents, withdrawConsent, findPlayer, endSessions } from '../accounts';
-import type { PlayerRow, Device } from '../accounts';
+import { checkOwnPassword, endSessions, requirePlayer, requireUnchangedPassword, withdrawAllConsents } from '../accounts';
+import type { Device, PlayerRow } from '../accounts';
 import { endAdminRole, lockAdmins } from '../admin';
 import { writeAudit } from '../audit';
 import { endAllWallets } from '../bonuses';
@@ -15,7 +14,7 @@ import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { sendAccountClosedMail } from './closing-mail';
-import { readRemainingMoney, closureRefusal } from './money-left';
+import { closureRefusal, readRemainingMoney } from './money-left';
 import type { RemainingMoney } from './money-left';
 
 export interface ClosureRequest {
@@ -33,8 +32,7 @@ export interface ClosureRequest {
  */
 export async function closeAccount(platform: Platform, request: ClosureRequest): Promise<void> {
   const { userId, sessionHash, body } = request;
-  const player = await findPlayer(platform.pool, userId);
-  if (player === undefined) throw new Error('the session has no player');
+  const player = await requirePlayer(platform.pool, userId);
   await checkOwnPassword(platform, player, { password: body.password, sessionHash, field: 'password' });
   await transaction(platform.pool, (tx) => closeInTransaction(tx, platform, request, player));
 }
@@ -46,7 +44,7 @@ async function closeInTransaction(
   playerBefore: PlayerRow,
 ): Promise<void> {
   const player = await lockPlayer(tx, userId);
-  // Another tab has closed the account in the meantime.
+  // Another tab may have closed the account in the meantime.
   if (player.closed_at !== null) return;
   await requireUnchangedPassword(tx, playerBefore, 'password');
   const now = platform.now();
@@ -57,8 +55,8 @@ async function closeInTransaction(
   await endAllWallets(tx, userId, 'account-closed', now);
   const isEmailFree = await writeClosed(tx, userId, now);
   await recordClosure(tx, { userId, sessionHash, reason: body.reason, now }, remaining);
-  await withdrawConsents(tx, userId, now);
-  await voidTokens(tx, userId, now);
+  await withdrawAllConsents(tx, userId, 'app', now);
+  await voidLinks(tx, userId, now);
   if (player.role === 'admin') await recordAdminLeaving(tx, userId, now);
   await endSessions(tx, userId, null, 'account-closed', now, from);
   await sendAccountClosedMail(tx, platform, { userId, remaining: remaining.balance, lostBonus: remaining.bonus, isEmailFree });
@@ -99,7 +97,7 @@ async function lockPlayer(tx: PoolClient, userId: string): Promise<ClosingPlayer
   return row;
 }
 
-/** Locks the admins first, because two admins who close at the same moment must not leave the site without one. */
+/** Counts the admins under a lock, because two admins who close their accounts at the same moment must not leave the site without one. */
 async function refuseLastAdmin(tx: PoolClient, userId: string): Promise<void> {
   await lockAdmins(tx);
   const { rowCount } = await tx.query(`SELECT 1 FROM player WHERE role = 'admin' AND closed_at IS NULL AND user_id <> $1 LIMIT 1`, [userId]);
@@ -121,13 +119,8 @@ async function recordClosure(tx: PoolClient, { userId, sessionHash, reason = '',
   );
 }
 
-async function withdrawConsents(tx: PoolClient, userId: string, now: Date): Promise<void> {
-  const standing = await readConsents(tx, userId);
-  for (const tag of CONSENT_TAGS.filter((each) => standing.get(each)?.given === true)) await withdrawConsent(tx, userId, tag, now);
-}
-
-/** Makes unused links from mails invalid. */
-async function voidTokens(tx: PoolClient, userId: string, now: Date): Promise<void> {
+/** Voids the unused links from mails and the unused addresses of archives. */
+async function voidLinks(tx: PoolClient, userId: string, now: Date): Promise<void> {
   await tx.query('UPDATE email_token SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [userId, now]);
   await tx.query('UPDATE archive SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [userId, now]);
 }

@@ -6,15 +6,15 @@ import { mailPlayer, formatMoment } from '../mails';
 import type { MailDeps } from '../mails';
 
 const NAMES_ARE_TAKEN = 'Your username and this e-mail address can’t open another account.';
-const NAME_IS_TAKEN = 'Your username can’t open another account. This e-mail address can, because it was never confirmed.';
+const USERNAME_IS_TAKEN = 'Your username can’t open another account, but this e-mail address can.';
 
 interface ClosedAccount {
   readonly userId: string;
   /** The balance that is too small to pay out. */
   readonly remaining: Kobo;
-  /** The money that was in bonuses. */
+  /** The money that was in bonuses and is lost. */
   readonly lostBonus: Kobo;
-  /** True where nobody confirmed the address: it may belong to a stranger who wants an account. */
+  /** True where the address can open another account. */
   readonly isEmailFree: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function sendAccountClosedMail(
             ...(lostBonus === ZERO_KOBO ? [] : [['Bonus money lost', formatNaira(lostBonus)] as const]),
           ],
         },
-        `We keep the records of money, play and identity that the law asks us to keep, for ${operator.retention}. ${isEmailFree ? NAME_IS_TAKEN : NAMES_ARE_TAKEN}`,
+        `We keep the records of money, play and identity that the law asks us to keep, for ${operator.retention}. ${isEmailFree ? USERNAME_IS_TAKEN : NAMES_ARE_TAKEN}`,
         `If you did not do this, write to ${brand.supportEmail} from this address at once.`,
       ],
     }),

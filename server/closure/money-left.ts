@@ -13,7 +13,7 @@ export const CLOSES_BELOW = MIN_LAST_WITHDRAWAL;
 export interface RemainingMoney {
   readonly balance: Kobo;
   readonly held: Kobo;
-  /** Deposits that arrived too late and wait for the player's choice or are being returned. */
+  /** Money of deposits that arrived too late and wait for the player's choice, or are being sent back. */
   readonly suspense: Kobo;
   readonly pendingDeposits: number;
   readonly openWithdrawals: number;

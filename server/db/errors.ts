@@ -62,6 +62,11 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Returns true where a row with the same unique value exists already (23505). */
+export function isUniqueViolation(error: unknown): boolean {
+  return errorCode(error) === '23505';
+}
+
 /** The reason for which a database that answers takes no writes. */
 export type WriteRefusal = 'read-only' | 'disk-full' | 'out-of-resources';
 

@@ -5,7 +5,7 @@ import type { Invariant } from '../ledger/invariants';
 export const FRAME_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I12',
-    rule: 'the stakes of every framed round are in the ledger, and what was paid or given back is',
+    rule: 'the ledger has the stakes of every framed round, and its wins and returned stakes',
     violations: `SELECT 'framed round ' || r.round_id || ' stands at ' || r.staked || ', ' || r.returned || ' and ' || r.won
         || ', the ledger says ' || coalesce(m.staked, 0) || ' and ' || coalesce(m.won, 0) AS found
       FROM frame_round r LEFT JOIN (
@@ -17,7 +17,7 @@ export const FRAME_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    rule: 'what a provider asked for by its ids is what stands of the rounds',
+    rule: 'the sums of each framed round are those of the calls of its provider',
     violations: `SELECT 'framed round ' || r.round_id AS found
       FROM frame_round r LEFT JOIN frame_transaction t USING (round_id) GROUP BY r.round_id
       HAVING coalesce(sum(t.amount) FILTER (WHERE t.kind = 'debit'), 0) <> r.staked

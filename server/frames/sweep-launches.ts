@@ -97,5 +97,5 @@ async function sendNotice({ noticeUrl, secret }: GameProvider, notice: DueNotice
 /** Sweeps until the returned function is called; without providers there is nothing to sweep. */
 export function startFrameSweep(platform: Platform): () => void {
   if (platform.config.gameProviders.length === 0) return () => undefined;
-  return startSweep(platform, { failureEvent: 'frames.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => sweepFrames(platform) });
+  return startSweep(platform, { failureEvent: 'frames.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, run: () => sweepFrames(platform) });
 }

@@ -26,7 +26,7 @@ export const ROUND_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    rule: 'what was staked or paid as a step belongs to a round of several steps, or to a framed one',
+    rule: 'every stake or win of a step belongs to a round of several steps, or to a framed one',
     violations: `SELECT 'transaction ' || t.transaction_id || ' of ' || t.kind AS found FROM ledger_transaction t
       WHERE t.kind IN ('round-step', 'round-end')
         AND NOT EXISTS (SELECT FROM round r WHERE r.round_id = t.reference AND r.started_at IS NOT NULL)

@@ -81,5 +81,5 @@ async function settleByRule(tx: PoolClient, row: OpenRow, now: Date): Promise<vo
 
 /** Sweeps until the returned function is called. */
 export function startRoundSettlement(platform: Deps): () => void {
-  return startSweep(platform, { failureEvent: 'round.settle-failed', intervalMs: SWEEP_INTERVAL_MS, round: () => settleAbandoned(platform) });
+  return startSweep(platform, { failureEvent: 'round.settle-failed', intervalMs: SWEEP_INTERVAL_MS, run: () => settleAbandoned(platform) });
 }

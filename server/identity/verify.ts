@@ -5,6 +5,7 @@ import { brand } from '../../src/core/brand';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { NIN_PATTERN } from '../../src/core/contract/identity';
 import type { Identity, verifyIdentity } from '../../src/core/contract/identity';
+import { DAY_MS, HOUR_MS } from '../../src/core/time';
 import { countAttempt, secondsUntilFree, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { withDeadline } from '../cashier';
@@ -13,7 +14,7 @@ import { GatewayUnavailableError } from '../gateways';
 import type { IdentityGateway, RegisteredPerson } from '../gateways';
 import { ProblemError } from '../http/problem';
 import { namesMatch } from '../person-name';
-import { settleHints, findRelation, followClosedAccount, lockInvolvedAccounts, makeSecondAccount, releaseIdentity } from '../persons';
+import { findRelation, followClosedAccount, lockInvolvedAccounts, makeSecondAccount, releaseIdentity, settleHints } from '../persons';
 import type { AccountRelation } from '../persons';
 import { isOfAge } from '../place/age';
 import type { Platform } from '../platform';
@@ -22,12 +23,10 @@ import { requireAccount } from '../protection';
 import { findCheckedPlayer, findIdentity, insertCheck, insertIdentity, toIdentity } from './rows';
 import type { Check, CheckedPlayer, CheckOutcome } from './rows';
 
-const HOUR_MS = 60 * 60_000;
 /** Bounds how many numbers a player can try, so that nobody finds out whose a number is. */
 export const PLAYER_CHECK_LIMIT: AttemptLimit = { kind: 'identity', limit: 5, windowMs: HOUR_MS };
 /** A player may repeat one number more often, after a lost answer or an outage, since a repetition reveals nothing new. */
 export const NUMBER_CHECK_LIMIT: AttemptLimit = { kind: 'identity-again', limit: 20, windowMs: HOUR_MS };
-const DAY_MS = 24 * HOUR_MS;
 /**
  * Above this number of new second accounts of one identity, the team gets an alert: nobody makes so many by mistake. We refuse
  * none of them, since one may be the owner's. server/lookalikes/required-check.ts bounds what a break on them can demand of the account

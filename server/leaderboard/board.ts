@@ -8,7 +8,7 @@ import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
 const MAX_ROWS = 50;
-/** This is two years. */
+/** Two years. */
 const MAX_WEEKS = 104;
 const FIRST_DAY_MS = Date.UTC(2000, 0, 1);
 const LAST_DAY_MS = Date.UTC(3000, 0, 1);

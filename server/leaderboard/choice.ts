@@ -24,7 +24,7 @@ interface BestRow {
   readonly rank: number | null;
 }
 
-/** The rank counts the better results on the board, with the board's own index. */
+/** Selects the player's best round; its rank counts the better ones on the board, with the board's own index. */
 const OWN_BEST = `
   SELECT own.game_id, own.multiplier, own.at,
     CASE WHEN own.shown AND own.multiplier > 0 THEN 1 + (

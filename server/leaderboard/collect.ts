@@ -3,14 +3,14 @@
  * so after a crash we just read again.
  */
 import type { PoolClient } from 'pg';
-import { startSweep } from '../sweep';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
+import { startSweep } from '../sweep';
 
 const READ_INTERVAL_MS = 10_000;
 /**
- * We read this much of the past again, since a round is committed a moment after its time and the clocks of processes differ. A
- * week also stays open this long after its end.
+ * Every time we read this much of the past again, since a round is committed a moment after its time and the clocks of processes
+ * differ. A week also stays open this long after its end.
  */
 const OVERLAP_MS = 5 * 60_000;
 
@@ -18,7 +18,7 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /** Collects rounds at an interval until the returned function is called. */
 export function startLeaderboard(platform: Deps): () => void {
-  return startSweep(platform, { failureEvent: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, round: () => collectRounds(platform) });
+  return startSweep(platform, { failureEvent: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, run: () => collectRounds(platform) });
 }
 
 /** Collects the rounds since the last time, and closes weeks that are over. Returns false while another process does so. */

@@ -71,21 +71,21 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    rule: 'no transaction is half there',
+    rule: 'every transaction has two entries or more',
     violations: `SELECT 'transaction ' || t.transaction_id || ' has ' || count(e.entry_id) || ' entries' AS found
       FROM ledger_transaction t LEFT JOIN ledger_entry e USING (transaction_id)
       GROUP BY t.transaction_id HAVING count(e.entry_id) < 2`,
   },
   {
     id: 'I9',
-    rule: 'what moved money for a key has its answer, and a refused key moved nothing',
+    rule: 'every key that moved money has its answer, and a refused key moved none',
     violations: `SELECT 'transaction ' || t.transaction_id || ' under a key that is ' || coalesce(o.state || ' ' || o.status, 'unknown') AS found
       FROM ledger_transaction t LEFT JOIN operation o ON o.user_id = t.user_id AND o.key = t.operation_key
       WHERE t.operation_key IS NOT NULL AND (o.status IS NULL OR o.status >= 300)`,
   },
   {
     id: 'I10',
-    rule: 'every entry of a player is the one that its hash was made of, and follows the one before it',
+    rule: 'every entry of a player matches its hash and follows the entry before it',
     violations: `SELECT 'entry ' || entry_id || ' does not fit its hash' AS found
       FROM (SELECT e.entry_id, e.hash, e.at, statement_hash(
               coalesce(lag(e.hash) OVER (PARTITION BY e.user_id ORDER BY e.entry_id), statement_start(e.user_id)), e, t.reference
@@ -95,7 +95,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I10',
-    rule: 'the chain of a player’s entries ends where the account says',
+    rule: 'the chain of a player’s entries ends at the hash and the length that the account holds',
     violations: `SELECT 'account ' || coalesce(a.account_id, 'real:' || c.user_id) || ' has ' || coalesce(a.chain_length, 0)
         || ' entries in its chain, and there are ' || coalesce(c.total, 0) AS found
       FROM (SELECT * FROM ledger_account WHERE kind = 'real') a
@@ -113,7 +113,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
 export const COUNTER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I13',
-    rule: 'what limits are looked at with is what the entries say, for every player and day',
+    rule: 'the activity of every player and day is the sum of its entries',
     violations: `SELECT 'player ' || user_id || ' on ' || day || ' has ' || coalesce(a::text, 'nothing') || ', the entries say ' || coalesce(e::text, 'nothing') AS found
       FROM activity_day a FULL JOIN activity_of_entries e USING (user_id, day)
       WHERE (coalesce(a.staked, 0), coalesce(a.won, 0), coalesce(a.deposited, 0), coalesce(a.withdrawn, 0), coalesce(a.rounds, 0), coalesce(a.played_ms, 0))

@@ -2,11 +2,9 @@
 import { addKobo, kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { PLAY_ENDS_MS } from '../../src/core/protection';
-import { lagosDay, lagosDayStart } from '../../src/core/time';
+import { MINUTE_MS, lagosDay, lagosDayStart } from '../../src/core/time';
 import { accountIdOf } from './accounts';
 import type { Db } from './accounts';
-
-const MINUTE_MS = 60_000;
 
 /** Instants are epoch ms, amounts kobo. */
 export interface Play {

@@ -7,11 +7,12 @@
  * in any case.
  */
 import type { PoolClient } from 'pg';
+import { withdrawAllConsents } from '../accounts';
 import { endAllWallets, endRepeatedClaims } from '../bonuses';
 import { accountsOfPerson, recordLikenesses, findLikenesses, updateRequiredCheck } from '../lookalikes';
 import type { Likeness } from '../lookalikes';
 import type { MailDeps } from '../mails';
-import { carryProtection, findExclusionSource, activeProtectionAt, withdrawMarketingConsents, carryLimits, requireAccount, lockAccounts, raiseProtectionVersion } from '../protection';
+import { activeProtectionAt, carryLimits, carryProtection, findExclusionSource, lockAccounts, raiseProtectionVersion, requireAccount } from '../protection';
 import type { LockedAccount } from '../protection';
 
 /** The accounts that we lock for an answer of the identity service, before we write anything. */
@@ -70,7 +71,7 @@ interface PlayerAndHolder {
 export async function makeSecondAccount(tx: PoolClient, { userId, holderId }: PlayerAndHolder, involved: InvolvedAccounts, at: Date): Promise<void> {
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await endAllWallets(tx, userId, 'second-account', at);
-  await withdrawMarketingConsents(tx, userId, 'second-account', at);
+  await withdrawAllConsents(tx, userId, 'second-account', at);
   await recordLikenesses(tx, [...involved.likenesses, bothShowed(holderId, userId, involved)], at);
   for (const each of [userId, holderId]) await updateRequiredCheck(tx, each, at);
   await raiseProtectionVersion(tx, userId);

@@ -48,7 +48,7 @@ export interface PlaceHeaders {
   readonly region: string | undefined;
 }
 
-/** Reads a location from headers. A code of a state counts only in Nigeria, since `LA` is Louisiana, too. */
+/** Reads a location from headers. A state counts only in Nigeria, since the code `LA` is also Louisiana's. */
 export function readLocation(headers: IncomingHttpHeaders, { country: countryHeader, region: regionHeader }: PlaceHeaders): CallerLocation {
   const readHeader = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : headers[name];

@@ -24,7 +24,7 @@ export function notServedReason(player: Resident, place: CallerPlace, at: Date):
   return isTooYoung(player, minimumAge, at) ? 'age' : null;
 }
 
-/** Only admins have no date of birth, and the ledger refuses them anyway, so they count as old enough. */
+/** Only admins have no date of birth. They count as old enough, since the ledger refuses them anyway. */
 function isTooYoung({ date_of_birth: dateOfBirth }: Resident, minimumAge: number, at: Date): boolean {
   return dateOfBirth !== null && !isOfAge(dateOfBirth, at.getTime(), minimumAge);
 }

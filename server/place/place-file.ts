@@ -50,8 +50,8 @@ export function parsePlaces(text: string): ParsedPlaces {
   } catch (error) {
     return { errors: [`is not valid JSON: ${error instanceof Error ? error.message : String(error)}`] };
   }
-  const read = placeFileSchema.safeParse(json, { reportInput: true });
-  return read.success ? { book: toBook(read.data) } : { errors: read.error.issues.flatMap(describeIssue) };
+  const parsed = placeFileSchema.safeParse(json, { reportInput: true });
+  return parsed.success ? { book: toBook(parsed.data) } : { errors: parsed.error.issues.flatMap(describeIssue) };
 }
 
 type Issue = z.core.$ZodIssue;

@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import standardPlaces from './places.json' with { type: 'json' };
 import { parsePlaces } from './place-file';
 import type { CallerPlace, PlaceBook } from './rules';
-import { readLocation, createProxyCheck, UNKNOWN_LOCATION } from './caller-location';
+import { UNKNOWN_LOCATION, createProxyCheck, readLocation } from './caller-location';
 import type { CallerLocation } from './caller-location';
 
 /** Locates calls; there is one for the whole platform. */
@@ -12,7 +12,7 @@ export interface Places {
   /** Locates a request. */
   readonly ofRequest: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => CallerPlace;
   /** Makes the place of work that goes on without its request, from the location that was stored with it. */
-  readonly ofLocation: (seen: CallerLocation) => CallerPlace;
+  readonly ofLocation: (location: CallerLocation) => CallerPlace;
 }
 
 /** Parses the file of places that is part of the program. */
@@ -26,11 +26,11 @@ type PlaceConfig = Pick<Config, 'allowedCountries' | 'countryHeader' | 'regionHe
 
 export function createPlaces({ allowedCountries, countryHeader, regionHeader, trustProxy }: PlaceConfig, book: PlaceBook): Places {
   const isTrusted = createProxyCheck(trustProxy);
-  const kept = ({ country, state }: CallerLocation): CallerPlace => ({ country, state, book, allowedCountries });
+  const toCallerPlace = ({ country, state }: CallerLocation): CallerPlace => ({ country, state, book, allowedCountries });
   return {
-    ofLocation: kept,
+    ofLocation: toCallerPlace,
     // A client that bypasses the proxy can send any header, so only a trusted proxy's headers count.
     ofRequest: ({ headers, socket }) =>
-      kept(isTrusted(socket.remoteAddress) ? readLocation(headers, { country: countryHeader, region: regionHeader }) : UNKNOWN_LOCATION),
+      toCallerPlace(isTrusted(socket.remoteAddress) ? readLocation(headers, { country: countryHeader, region: regionHeader }) : UNKNOWN_LOCATION),
   };
 }

@@ -7,12 +7,12 @@ import type { Resident } from './guard';
 import { rulesFor } from './rules';
 import type { CallerPlace } from './rules';
 
-/** Registers the call that tells which rules apply where it comes from and, for a player, at home. */
+/** Registers the call that answers with the rules of the place it comes from and, for a player, of the state the player lives in. */
 export function registerPlace(router: Router, platform: Pick<Platform, 'pool' | 'now'>): void {
-  router.open(getPlace, async ({ caller, place }) => toPlace(await residentOf(platform, caller), place, platform.now()));
+  router.open(getPlace, async ({ caller, place }) => toPlace(await readResident(platform, caller), place, platform.now()));
 }
 
-async function residentOf({ pool }: Pick<Platform, 'pool'>, caller: Caller | null): Promise<Resident> {
+async function readResident({ pool }: Pick<Platform, 'pool'>, caller: Caller | null): Promise<Resident> {
   if (caller === null) return UNKNOWN_RESIDENT;
   const { rows } = await pool.query<Resident>('SELECT state, date_of_birth FROM player WHERE user_id = $1', [caller.userId]);
   return rows[0] ?? UNKNOWN_RESIDENT;

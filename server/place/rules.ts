@@ -64,7 +64,7 @@ export function rulesOfState({ standard, states }: PlaceBook, code: string): Pla
   return (Object.hasOwn(NIGERIA_STATES, code) ? states[code as StateCode] : undefined) ?? standard;
 }
 
-/** Combines two sets of rules. The licence is the first one's, unless it has none. */
+/** Returns the stricter of two rules each time. The licence is the first one's, unless it has none. */
 function stricterRules(a: PlaceRules, b: PlaceRules): PlaceRules {
   return {
     served: a.served && b.served,
@@ -80,7 +80,7 @@ function lowerCeiling(a: Kobo | null, b: Kobo | null): Kobo | null {
   return a < b ? a : b;
 }
 
-/** Makes the nine ceilings; `amountOf` gives each. */
+/** Makes the ceilings of all kinds and periods from `amountOf`. */
 export function buildCeilings(amountOf: (kind: LimitKind, period: LimitPeriod) => Kobo | null): Ceilings {
   const periods = (kind: LimitKind) => Object.fromEntries(LIMIT_PERIODS.map((period) => [period, amountOf(kind, period)]));
   return Object.fromEntries(LIMIT_KINDS.map((kind) => [kind, periods(kind)])) as Ceilings;

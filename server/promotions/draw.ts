@@ -21,7 +21,7 @@ const SWEEP_INTERVAL_MS = 5_000;
 export function startDraws(platform: Platform): () => void {
   // The first run is at once, because nobody can enter a draw that is not open yet.
   void runAndLogErrors(platform);
-  return startSweep(platform, { failureEvent: 'draw.failed', intervalMs: SWEEP_INTERVAL_MS, round: () => runDraws(platform) });
+  return startSweep(platform, { failureEvent: 'draw.failed', intervalMs: SWEEP_INTERVAL_MS, run: () => runDraws(platform) });
 }
 
 async function runAndLogErrors(platform: Platform): Promise<void> {

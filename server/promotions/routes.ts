@@ -1,8 +1,8 @@
 import * as contract from '../../src/core/contract/promotions';
 import { lagosDay, lagosDayStart } from '../../src/core/time';
 import { readDevice } from '../accounts';
+import { invalidCursor } from '../http/cursor';
 import { versionOf } from '../http/if-match';
-import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { createDecisionContext } from '../four-eyes';
@@ -58,5 +58,5 @@ function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(cursor) && lagosDay(lagosDayStart(cursor)) === cursor;
   if (isDay) return cursor;
-  throw new ProblemError('bad-request', 'This cursor is not valid.');
+  throw invalidCursor();
 }

@@ -1,9 +1,8 @@
 /** Copies a break or an exclusion from a closed account to the account that follows it, in the same transaction. */
 import type { PoolClient } from 'pg';
-import { CONSENT_TAGS } from '../../src/core/consent-tags';
 import { stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
-import { readConsents, withdrawConsent } from '../accounts';
+import { withdrawAllConsents } from '../accounts';
 import { endAllWallets } from '../bonuses';
 import { protectionAt } from '../ledger/protection-state';
 import type { MailDeps } from '../mails';
@@ -36,7 +35,7 @@ export function mergeProtection(a: ActiveProtection | null, b: ActiveProtection)
   };
 }
 
-/** Compares state and end, the two things that matter to the player. */
+/** Compares state and end alone, because nothing else matters to the player. */
 export function isSameProtection(a: ActiveProtection | null, b: ActiveProtection): boolean {
   return a?.state === b.state && a.until?.getTime() === b.until?.getTime();
 }
@@ -51,8 +50,8 @@ export interface ExclusionSource {
 
 /**
  * Applies a break or an exclusion to the account that has the person's identity now, merged with what is active there. The
- * caller has locked that account's row. We copy it rather than look it up, because the guard of a stake, the sweeps and the
- * draw each read a single row and then can't miss it. `source` is null where no request is stored. Sessions stay open,
+ * caller has locked that account's row. We copy it to that row, because the guard of a stake, the sweeps and the draw each read
+ * a single row and then can't miss it. `source` is null where no request is stored. Sessions stay open,
  * because the player is waiting for the answer to this very call.
  */
 export async function carryProtection(
@@ -93,7 +92,10 @@ interface ExclusionRow {
   readonly carried_from: number | null;
 }
 
-/** Returns what is active at `at` of the player's requests on this account alone; null where nothing is. `rows` are in order of time. Pure. */
+/**
+ * Returns the protection that is active at `at` by the player's requests on this account alone; null where there is none. `rows`
+ * are in order of time. Pure.
+ */
 export function ownProtectionAt(rows: readonly ExclusionRow[], at: Date): ActiveProtection | null {
   let active: ActiveProtection | null = null;
   for (const { length, at: since, ends_at: until, carried_from: carriedFrom } of rows) {
@@ -109,8 +111,8 @@ function dropEnded(active: ActiveProtection | null, at: Date): ActiveProtection 
 }
 
 /**
- * Ends what was carried here from an account that turned out to be somebody else's, so that only the requests on this account
- * apply. Does nothing where nothing was carried. The caller has locked the player's row.
+ * Ends the protection that was carried here from an account that turned out to be somebody else's, so that only the requests on
+ * this account apply. Does nothing where none was carried. The caller has locked the player's row.
  */
 export async function endCarriedProtection(tx: PoolClient, userId: string, at: Date): Promise<void> {
   const { rows } = await tx.query<ExclusionRow & { readonly is_correction: boolean }>(
@@ -134,18 +136,10 @@ export async function endCarriedProtection(tx: PoolClient, userId: string, at: D
 /** Withdraws the consents to marketing and, for an exclusion, ends the player's bonuses. */
 export async function endBonusesAndMarketing(tx: PoolClient, userId: string, state: ActiveProtection['state'], at: Date): Promise<void> {
   if (state === 'excluded') await endAllWallets(tx, userId, 'excluded', at);
-  await withdrawMarketingConsents(tx, userId, 'protection', at);
+  await withdrawAllConsents(tx, userId, 'protection', at);
 }
 
-/** Withdraws every consent to marketing that the player has given. */
-export async function withdrawMarketingConsents(tx: PoolClient, userId: string, channel: 'protection' | 'second-account', at: Date): Promise<void> {
-  const standing = await readConsents(tx, userId);
-  for (const tag of CONSENT_TAGS) {
-    if (standing.get(tag)?.given === true) await withdrawConsent(tx, userId, tag, at, { channel });
-  }
-}
-
-/** Finds the stored request that ends last on this account, the newest one of several. Skips what a correction has ended. */
+/** Finds the stored request that ends last on this account, the newest one of several. Skips carried ones that a correction has ended. */
 export async function findExclusionSource(tx: PoolClient, userId: string): Promise<ExclusionSource | null> {
   const { rows } = await tx.query<ExclusionSource>(
     `SELECT exclusion_id, length, ends_at, session_hash FROM exclusion x WHERE user_id = $1 AND NOT is_correction

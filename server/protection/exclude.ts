@@ -4,12 +4,12 @@ import { endOfExclusion, stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength } from '../../src/core/protection';
 import { endSessions } from '../accounts';
 import type { Device } from '../accounts';
-import { recordLikenesses, findLikenesses } from '../lookalikes';
+import { findLikenesses, recordLikenesses } from '../lookalikes';
 import type { Platform } from '../platform';
-import { endBonusesAndMarketing, isSameProtection, mergeProtection, activeProtectionAt } from './carry';
+import { activeProtectionAt, endBonusesAndMarketing, isSameProtection, mergeProtection } from './carry';
 import type { ActiveProtection } from './carry';
 import { sendBreakMail, sendExclusionMail } from './mails';
-import { requireAccount, lockAccounts, raiseProtectionVersion, readHistoryPosition } from './player';
+import { lockAccounts, raiseProtectionVersion, readHistoryPosition, requireAccount } from './player';
 import type { Actor } from './player';
 
 export interface ExclusionRequest extends Actor {

@@ -1,5 +1,5 @@
 /** The public interface of `protection`: limits, breaks and exclusions. */
-export { carryProtection, endCarriedProtection, findExclusionSource, activeProtectionAt, withdrawMarketingConsents } from './carry';
+export { activeProtectionAt, carryProtection, endCarriedProtection, findExclusionSource } from './carry';
 export { carryLimits, endCarriedLimits } from './limits';
 export { requireAccount, lockAccounts, raiseProtectionVersion } from './player';
 export type { LockedAccount } from './player';

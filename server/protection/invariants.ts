@@ -30,7 +30,7 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
   ...COUNTER_INVARIANTS,
   {
     id: 'I14',
-    rule: 'nobody staked or was given a bonus after an exclusion began, until its end, and none runs in it',
+    rule: 'nobody staked or got a bonus between the beginning and the end of an exclusion, and no bonus runs in one',
     violations: `SELECT 'entry ' || e.entry_id || ' after exclusion ' || x.exclusion_id AS found
       FROM (${EXCLUSION_SPANS}) x JOIN (${NUMBERED_ENTRIES}) e USING (user_id)
       WHERE e.n > x.after_entries AND (x.to_entries IS NULL OR e.n <= x.to_entries) AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR x.state = 'excluded' AND e.kind = 'bonus' AND e.amount > 0)
@@ -41,14 +41,14 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    rule: 'nobody started a deposit after an exclusion began, until its end',
+    rule: 'nobody started a deposit between the beginning and the end of an exclusion',
     violations: `SELECT 'deposit ' || d.deposit_id || ' after exclusion ' || x.exclusion_id AS found
       FROM (${EXCLUSION_SPANS}) x JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
       WHERE s.step_id > x.after_step AND (x.to_step IS NULL OR s.step_id <= x.to_step) AND (x.until IS NULL OR s.at < x.until)`,
   },
   {
     id: 'I14',
-    rule: 'no stake went past a limit as it stood',
+    rule: 'no stake exceeded a limit that applied at its time',
     violations: `SELECT 'entry ' || r.entry_id || ' makes ' || CASE l.kind WHEN 'stake' THEN r.staked ELSE r.lost END || ' of ' || l.amount
         || ' ' || l.kind || ' a ' || l.period AS found
       FROM (${LIMIT_SPANS}) l JOIN (${RUNNING_TOTALS}) r USING (user_id, period)
@@ -57,16 +57,16 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    rule: 'no deposit was started past a limit as it stood',
-    violations: `SELECT 'deposit ' || deposit_id || ' makes ' || counted + amount || ' of ' || most || ' a ' || period AS found
-      FROM (SELECT d.deposit_id, d.amount, l.amount AS most, l.period, (${COUNTED_DEPOSITS}) AS counted
+    rule: 'no deposit that was started exceeded a limit that applied at its time',
+    violations: `SELECT 'deposit ' || deposit_id || ' makes ' || counted + amount || ' of ' || maximum || ' a ' || period AS found
+      FROM (SELECT d.deposit_id, d.amount, l.amount AS maximum, l.period, (${COUNTED_DEPOSITS}) AS counted
             FROM (${LIMIT_SPANS}) l JOIN deposit d USING (user_id) JOIN deposit_step s ON s.deposit_id = d.deposit_id AND s.step = 'asked'
             WHERE l.kind = 'deposit' AND s.step_id > l.after_step AND (l.to_step IS NULL OR s.step_id <= l.to_step)) started
-      WHERE counted + amount > most`,
+      WHERE counted + amount > maximum`,
   },
   {
     id: 'I14',
-    rule: 'the limits that hold are those of the history, and players who have one are marked',
+    rule: 'the limits of a player are the newest ones of the history, and players who have one are marked',
     violations: `SELECT 'limit ' || user_id || ' ' || kind || ' ' || period AS found
       FROM player_limit l FULL JOIN (SELECT DISTINCT ON (user_id, kind, period) user_id, kind, period, amount FROM limit_change
         WHERE what IN ('set', 'confirmed') ORDER BY user_id, kind, period, change_id DESC) h USING (user_id, kind, period)
@@ -76,7 +76,7 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    rule: 'what forbids play is what the newest exclusion said',
+    rule: 'the protection of a player is that of the newest exclusion',
     violations: `SELECT 'player ' || p.user_id AS found
       FROM player p JOIN (SELECT DISTINCT ON (user_id) user_id, state, until FROM exclusion ORDER BY user_id, exclusion_id DESC) x USING (user_id)
       WHERE p.protection <> x.state OR p.protection_until IS DISTINCT FROM x.until`,

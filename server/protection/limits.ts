@@ -31,7 +31,7 @@ export async function setLimit(tx: PoolClient, clock: Clock, request: LimitReque
     if (isLower) await applyLimit(tx, request, 'set', now);
   } else {
     const pendingRaise = await readRaise(tx, request, now);
-    // A repeated request keeps its place: its 24 hours do not start again.
+    // The player has requested the same before, and its 24 hours must not start again.
     if (pendingRaise?.amount === request.amount) return;
     await writeRaise(tx, request, request.amount, now);
     await recordChange(tx, request, 'asked', now);
@@ -44,7 +44,7 @@ export async function confirmLimit(tx: PoolClient, clock: Clock, request: LimitR
   await lockPlayer(tx, request.userId);
   const now = clock();
   const pendingRaise = await readRaise(tx, request, now);
-  // The limit was confirmed before and the answer was lost.
+  // The player has confirmed it already, and the answer was lost.
   if (pendingRaise === null && (await readOwnLimit(tx, request)) === request.amount) return;
   assertConfirmable(pendingRaise, request.amount, now);
   await deleteRaise(tx, request);
@@ -87,8 +87,9 @@ interface CarriedRow extends Pick<LimitName, 'kind' | 'period'> {
 }
 
 /**
- * Copies the limits of a closed account to the one that follows it, where they are lower, so that closing is no way around a
- * limit. From then on they are the new account's own. A raise that waits there is dropped. The caller has locked both rows.
+ * Copies the limits of a closed account to the one that follows it, where they are lower, so that closing an account is no way
+ * around a limit. From then on they are the new account's own. A raise of such a limit that waits there is dropped. The caller
+ * has locked both rows.
  */
 export async function carryLimits(tx: PoolClient, { from, to }: { readonly from: string; readonly to: string }, at: Date): Promise<void> {
   const { rows } = await tx.query<CarriedRow>(
@@ -140,8 +141,8 @@ interface LimitChange extends Omit<LimitRequest, 'sessionHash'> {
 }
 
 /**
- * Makes a limit apply from now on. The player's row notes whether there is any limit, so that most stakes need no other row.
- * A player who sets a limit has also answered the offer of limits.
+ * Makes a limit apply from now on. The player's row says whether there is any limit, so that the stakes of players without one read
+ * no other row. A player who sets a limit has also answered the offer of limits.
  */
 async function applyLimit(tx: PoolClient, request: LimitChange, what: 'set' | 'confirmed', now: Date): Promise<void> {
   const { userId, kind, period, amount } = request;

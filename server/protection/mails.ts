@@ -9,11 +9,11 @@ export interface BreakMail {
   readonly from: Date;
   /** Null means for good. */
   readonly until: Date | null;
-  /** Set where the player requested it on another account. */
+  /** Present where the player requested it on another account. */
   readonly isCarried?: true;
 }
 
-/** MailDeps the written confirmation of a self-exclusion. */
+/** Sends the written confirmation of a self-exclusion. */
 export async function sendExclusionMail(tx: PoolClient, platform: MailDeps, { userId, from, until, isCarried }: BreakMail): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
@@ -31,7 +31,7 @@ export async function sendExclusionMail(tx: PoolClient, platform: MailDeps, { us
   });
 }
 
-/** MailDeps the confirmation of a break. */
+/** Sends the confirmation of a break. */
 export async function sendBreakMail(tx: PoolClient, platform: MailDeps, { userId, from, until, isCarried }: BreakMail): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({

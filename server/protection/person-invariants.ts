@@ -10,7 +10,7 @@ const SECOND_ACCOUNT_SPANS = `SELECT * FROM (
 export const PERSON_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I14',
-    rule: 'accounts that showed one identity are one person’s',
+    rule: 'accounts that showed the same identity belong to the same person',
     violations: `SELECT 'player ' || i.user_id || ' and ' || c.user_id AS found FROM identity i
         JOIN (SELECT DISTINCT ON (user_id) user_id, person_hash FROM player_person LEFT JOIN identity_check USING (user_id, person_hash) ORDER BY user_id, check_id) c USING (person_hash)
         JOIN player p ON p.user_id = i.user_id JOIN player q ON q.user_id = c.user_id
@@ -18,12 +18,12 @@ export const PERSON_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    rule: 'one account of a person has the identity',
+    rule: 'exactly one account of each person has the identity',
     violations: `SELECT 'person ' || person_id AS found FROM player WHERE person_id IS NOT NULL GROUP BY person_id HAVING count(*) FILTER (WHERE NOT is_second) <> 1`,
   },
   {
     id: 'I14',
-    rule: 'nobody staked, paid in or was given a bonus with a second account, but for a payment that could not be sent back',
+    rule: 'nobody staked, paid in or got a bonus with a second account, except by a payment that could not be sent back',
     violations: `SELECT 'entry ' || e.entry_id AS found FROM ledger_entry e JOIN (${SECOND_ACCOUNT_SPANS}) s USING (user_id)
       WHERE e.entry_id > s.after_entry AND (s.to_entry IS NULL OR e.entry_id <= s.to_entry)
         AND (e.kind = 'stake' AND e.amount < 0 OR e.kind IN ('deposit', 'bonus') AND e.amount > 0) AND e.balance_after IS NOT NULL
@@ -35,7 +35,7 @@ export const PERSON_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    rule: 'a break or an exclusion of a closed account forbids the same to the one that has its identity now',
+    rule: 'a break or an exclusion of a closed account applies to the account that has its identity now',
     violations: `SELECT 'player ' || o.user_id || ' after exclusion ' || x.exclusion_id AS found
       FROM identity own JOIN player o USING (user_id) JOIN identity before ON before.person_hash = own.person_hash AND before.user_id <> own.user_id AND before.taken_at IS NULL
         JOIN exclusion x ON x.user_id = before.user_id AND (x.until IS NULL OR x.until > own.verified_at) AND ${IS_IN_FORCE}
@@ -44,7 +44,7 @@ export const PERSON_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    rule: 'nothing of the account that plays is carried to a second account, where a stranger may read it',
+    rule: 'no exclusion of the account that plays was carried to a second account, where a stranger may read it',
     violations: `SELECT 'exclusion ' || x.exclusion_id AS found FROM exclusion x JOIN (${SECOND_ACCOUNT_SPANS}) s USING (user_id)
       WHERE x.carried_from IS NOT NULL AND x.at >= s.at AND (s.to_at IS NULL OR x.at < s.to_at) AND ${IS_IN_FORCE}`,
   },

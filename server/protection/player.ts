@@ -18,7 +18,7 @@ export interface ProtectedRow extends RealityColumns {
   readonly protection: ProtectionState;
   readonly protection_since: Date | null;
   readonly protection_until: Date | null;
-  /** True where the player requested it on another account. */
+  /** True where the player requested the protection on another account. */
   readonly protection_carried: boolean;
   readonly limits_answered_at: Date | null;
   /** The state that the player lives in. */
@@ -99,7 +99,7 @@ export async function readPlayerProtection(db: Db, userId: string, now: Date): P
 }
 
 function requireRow<T>(row: T | undefined): T {
-  if (row === undefined) throw new Error('a session belongs to a player');
+  if (row === undefined) throw new Error('there is no such player');
   return row;
 }
 
@@ -108,13 +108,13 @@ export async function raiseProtectionVersion(tx: PoolClient, userId: string): Pr
   await tx.query('UPDATE player SET protection_version = protection_version + 1 WHERE user_id = $1', [userId]);
 }
 
-/** The number of a player's entries and the newest step of any deposit. They order events without a clock. */
+/** A point in the history: the number of a player's entries and the newest step of any deposit. It orders events without a clock. */
 export interface HistoryPosition {
   readonly entries: number;
   readonly step: number;
 }
 
-/** The caller has locked the player's row, so that no entry is added meanwhile. */
+/** Reads the current position. The caller has locked the player's row, so that no entry is added meanwhile. */
 export async function readHistoryPosition(tx: PoolClient, userId: string): Promise<HistoryPosition> {
   const { rows } = await tx.query<HistoryPosition>(
     `SELECT coalesce((SELECT chain_length FROM ledger_account WHERE account_id = 'real:' || $1), 0) AS entries,

@@ -16,10 +16,10 @@ export interface LimitName {
 export interface LimitRaise {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Null = no limit. */
+  /** Null means no limit. */
   readonly amount: Kobo | null;
   readonly requestedAt: Date;
-  /** The player can confirm it in this span. */
+  /** The player can confirm it from this time on. */
   readonly confirmableFrom: Date;
   readonly confirmableUntil: Date;
 }

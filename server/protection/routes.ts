@@ -54,8 +54,8 @@ export function registerProtection(router: Router, platform: Platform): void {
 
   router.on(contract.getProtection, async (call) => {
     const query = { userId: call.params.userId, now: now(), place: call.place };
-    const { tag, player: head } = await readTag(pool, query);
-    return withTag(call, tag, () => readProtection(pool, query, head));
+    const { tag, player } = await readTag(pool, query);
+    return withTag(call, tag, () => readProtection(pool, query, player));
   });
 
   router.on(contract.setLimit, ({ params, body, caller, key, place }) => {

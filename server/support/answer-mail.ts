@@ -16,9 +16,9 @@ export interface ThreadAnswer {
 }
 
 /**
- * Sends the mail about the team's answer. A guest's mail holds the answer but never the guest's own text: anybody can give
- * somebody else's address, and our mail would carry their words there. A player reads the answer in the app, and only in the
- * mail where the account is closed.
+ * Sends the mail about the team's answer. A guest's mail holds the answer but never the guest's own text, because anybody can
+ * give somebody else's address, and our mail would carry their words there. A player's mail links to the answer in the app; where
+ * the account is closed, it holds the answer itself.
  */
 export async function sendAnswerMail(tx: PoolClient, platform: MailDeps, { userId, email, kind, text }: ThreadAnswer): Promise<void> {
   const subject = kind === 'feedback' ? `${brand.name} has answered your feedback` : `${brand.name} has answered your message`;

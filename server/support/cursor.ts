@@ -1,4 +1,4 @@
-import { ProblemError } from '../http/problem';
+import { invalidCursor } from '../http/cursor';
 
 /** The last thread of a page, after which the next page begins. */
 export interface ThreadCursor {
@@ -10,10 +10,10 @@ export function formatThreadCursor({ at, threadId }: ThreadCursor): string {
   return `${at.getTime()}.${threadId}`;
 }
 
-/** Parses a cursor; undefined gives null. Throws `bad-request` for a cursor that we did not make. */
+/** Parses a cursor; null without a cursor. Throws `bad-request` for a malformed one. */
 export function parseThreadCursor(cursor: string | undefined): ThreadCursor | null {
   if (cursor === undefined) return null;
   const [, at, threadId] = /^(\d{1,15})\.([\w-]{22})$/.exec(cursor) ?? [];
-  if (at === undefined || threadId === undefined) throw new ProblemError('bad-request', 'This cursor is not valid.');
+  if (at === undefined || threadId === undefined) throw invalidCursor();
   return { at: new Date(Number(at)), threadId };
 }

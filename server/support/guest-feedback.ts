@@ -2,7 +2,8 @@
 import type { PoolClient } from 'pg';
 import type { AnswerOf, BodyOf } from '../../src/core/contract/endpoint';
 import type { sendGuestFeedback } from '../../src/core/contract/support';
-import { passGate, normaliseEmail } from '../accounts';
+import { DAY_MS, SECOND_MS } from '../../src/core/time';
+import { normaliseEmail, passGate } from '../accounts';
 import type { Gate } from '../accounts';
 import { transaction } from '../db/transaction';
 import { networkSubject } from '../http/addresses';
@@ -14,10 +15,7 @@ import { requireRoom } from '../require-room';
 import { decodePicture } from './picture';
 import { addMessage } from './thread-rows';
 
-const SECOND_MS = 1000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-
-/** Many people share an address of a mobile network: from a level on each piece costs its device a puzzle, and is still taken. */
+/** Many people share an address of a mobile network, so a busy address must solve a puzzle for each piece but is not shut out. */
 export const GUEST_FEEDBACK_GATE: Gate = {
   kind: 'feedback',
   perAddress: { kind: 'feedback-address', leakMs: 60 * SECOND_MS, freeCalls: 30, maxCalls: 120 },
@@ -26,20 +24,20 @@ export const GUEST_FEEDBACK_GATE: Gate = {
 };
 
 interface Budget extends Rate {
-  /** So much is taken at once, and as much again in a day. */
+  /** The bytes that are accepted at once; the same amount again becomes free over a day. */
   readonly bytes: number;
 }
 
 const budgetOf = (kind: string, bytes: number): Budget => ({ kind, bytes, leakMs: DAY_MS / bytes });
 
 /**
- * Guests' pictures take the disk, and a guest costs nothing. With 20 MB a day and 90 days at most they take less than 2 GB, however
- * many networks they come from.
+ * The budgets bound the disk that guests' pictures take, because anybody can be many guests. We store pictures for 90 days at most,
+ * so with 20 MB a day they take less than 2 GB, however many networks they come from.
  */
-export const PICTURES_OF_NETWORK = budgetOf('feedback-bytes-network', 2_000_000);
-export const PICTURES_OF_ALL = budgetOf('feedback-bytes-all', 20_000_000);
+export const NETWORK_PICTURE_BUDGET = budgetOf('feedback-bytes-network', 2_000_000);
+export const TOTAL_PICTURE_BUDGET = budgetOf('feedback-bytes-all', 20_000_000);
 
-const PICTURE_NOT_KEPT = 'We have your words, but not the picture: too many pictures were sent to us today.';
+const PICTURE_LEFT_OUT = 'We got your message, but not the picture, because too many pictures were sent to us today.';
 
 type Body = BodyOf<typeof sendGuestFeedback>;
 type Answer = AnswerOf<typeof sendGuestFeedback>;
@@ -52,11 +50,11 @@ type Answer = AnswerOf<typeof sendGuestFeedback>;
 export async function storeGuestFeedback(platform: Platform, body: Body, address: string): Promise<Answer> {
   const { id, category, text, email, proof } = body;
   const picture = body.picture && decodePicture(body.picture);
-  const stored = await findStored(platform, body);
-  if (stored !== null) return stored;
+  const earlierAnswer = await findStored(platform, body);
+  if (earlierAnswer !== null) return earlierAnswer;
   await requireRoom(platform);
   await passGate(platform, GUEST_FEEDBACK_GATE, { address, topic: id, proof });
-  const isNew = await transaction(platform.pool, async (tx) => {
+  const newAnswer = await transaction(platform.pool, async (tx) => {
     const at = platform.now();
     const threadId = newId(platform);
     const { rowCount } = await tx.query(
@@ -65,16 +63,17 @@ export async function storeGuestFeedback(platform: Platform, body: Body, address
       [threadId, id, email === undefined ? null : normaliseEmail(email), category, at],
     );
     if (rowCount === 0) return null;
-    const isPictureKept = picture !== undefined && (await hasBudget(tx, picture.bytes.length, address, at));
+    const isPictureKept = picture !== undefined && (await takePictureBudget(tx, picture.bytes.length, address, at));
     await addMessage(tx, { threadId, from: 'player', author: null, text, at, ...(isPictureKept && { picture }) });
-    return { id, at: at.toISOString(), ...(picture !== undefined && !isPictureKept && { pictureNotKept: PICTURE_NOT_KEPT }) };
+    return { id, at: at.toISOString(), ...(picture !== undefined && !isPictureKept && { pictureNotKept: PICTURE_LEFT_OUT }) };
   });
-  const answer = isNew ?? (await findStored(platform, body));
-  if (answer === null) throw new Error('feedback that conflicts is stored');
+  // Null means that the same feedback was stored at the same moment.
+  const answer = newAnswer ?? (await findStored(platform, body));
+  if (answer === null) throw new Error('the stored feedback is missing');
   return answer;
 }
 
-/** Finds feedback that was stored before, and whether the picture that comes with it now was left out then. */
+/** Makes the answer for feedback that is stored already, which says whether its picture was left out; null where it is not stored. */
 async function findStored({ pool }: Pick<Platform, 'pool'>, { id, picture }: Body): Promise<Answer | null> {
   const { rows } = await pool.query<{ created_at: Date; has_picture: boolean }>(
     `SELECT created_at, EXISTS (SELECT 1 FROM support_picture p WHERE p.thread_id = t.thread_id) AS has_picture
@@ -83,12 +82,12 @@ async function findStored({ pool }: Pick<Platform, 'pool'>, { id, picture }: Bod
   );
   const row = rows[0];
   if (row === undefined) return null;
-  return { id, at: row.created_at.toISOString(), ...(picture !== undefined && !row.has_picture && { pictureNotKept: PICTURE_NOT_KEPT }) };
+  return { id, at: row.created_at.toISOString(), ...(picture !== undefined && !row.has_picture && { pictureNotKept: PICTURE_LEFT_OUT }) };
 }
 
-/** Takes a picture's bytes from the budgets. A network that has none left takes nothing from those of all. */
-async function hasBudget(tx: PoolClient, weight: number, address: string, now: Date): Promise<boolean> {
-  const isWithin = async (budget: Budget, subject: string): Promise<boolean> =>
+/** Takes a picture's bytes from both budgets. Returns false where one has too few left; a network's own budget is asked first. */
+async function takePictureBudget(tx: PoolClient, weight: number, address: string, now: Date): Promise<boolean> {
+  const takeFrom = async (budget: Budget, subject: string): Promise<boolean> =>
     (await fillBucket(tx, budget, subject, { now, capacity: budget.bytes, weight })).waitSeconds === null;
-  return (await isWithin(PICTURES_OF_NETWORK, networkSubject(address))) && (await isWithin(PICTURES_OF_ALL, ''));
+  return (await takeFrom(NETWORK_PICTURE_BUDGET, networkSubject(address))) && (await takeFrom(TOTAL_PICTURE_BUDGET, ''));
 }

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import { DAY_MS } from '../../src/core/time';
 
-const DAY_MS = 24 * 60 * 60_000;
-/** The privacy page names both. */
+/** The privacy page names both periods. */
 export const CLOSED_PICTURE_DAYS = 30;
 export const LONGEST_PICTURE_DAYS = 90;
 
-/** Deletes pictures that nobody needs any more; safe to run at any time and by several processes. Their messages stay. */
+/** Deletes pictures that nobody needs any more; their messages stay. Several processes may run it at any time. */
 export async function deleteOldPictures(database: Pool | PoolClient, now: Date): Promise<void> {
   const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   await database.query(

@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { Thread, sendFeedback } from '../../src/core/contract/support';
+import { HOUR_MS } from '../../src/core/time';
 import { countAttempt, tooManyAttempts } from '../attempts';
 import type { AttemptLimit } from '../attempts';
 import { transaction } from '../db/transaction';
@@ -12,15 +13,14 @@ import type { Platform } from '../platform';
 import { requireRoom } from '../require-room';
 import type { ThreadCursor } from './cursor';
 import { decodePicture } from './picture';
-import { THREAD_COLUMNS, addMessage, threadNotFound, readThread, findThreadByKey, toThreads } from './thread-rows';
+import { THREAD_COLUMNS, addMessage, findThreadByKey, readThread, threadNotFound, toThreads } from './thread-rows';
 import type { NewMessage, ThreadRow } from './thread-rows';
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes'>;
 
-const HOUR_MS = 60 * 60_000;
-/** The limit exists because we store every message for good and people have to read it. */
+/** We store every message for good, and people have to read it. */
 export const PLAYER_MESSAGE_LIMIT: AttemptLimit = { kind: 'message', limit: 60, windowMs: HOUR_MS };
-/** It is lower, because each may have a picture. */
+/** It is lower than for messages, because feedback may have a picture. */
 const PLAYER_FEEDBACK_LIMIT: AttemptLimit = { kind: 'feedback', limit: 20, windowMs: HOUR_MS };
 
 /** The class of the advisory lock that makes one player's messages run one after the other. */

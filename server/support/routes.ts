@@ -3,10 +3,10 @@ import * as team from '../../src/core/contract/support-team';
 import { readDevice } from '../accounts';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { parseThreadCursor, formatThreadCursor } from './cursor';
+import { formatThreadCursor, parseThreadCursor } from './cursor';
 import type { ThreadCursor } from './cursor';
 import { storeGuestFeedback } from './guest-feedback';
-import { markRead, listPlayerThreads, writeFeedback, writeMessage } from './player-threads';
+import { listPlayerThreads, markRead, writeFeedback, writeMessage } from './player-threads';
 import { answerThread, closeThread, readThreadPicture } from './team-threads';
 import { listAdminThreads } from './team-thread-rows';
 

@@ -30,10 +30,10 @@ export async function listAdminThreads(db: Db, state: AdminThread['state'], afte
      ORDER BY t.${column} ${order}, t.thread_id ${order} LIMIT $4`,
     [state, after?.at ?? null, after?.threadId ?? null, limit + 1],
   );
-  const told = rows.slice(0, limit);
-  const lastRow = rows.length > limit ? told.at(-1) : undefined;
+  const pageRows = rows.slice(0, limit);
+  const lastRow = rows.length > limit ? pageRows.at(-1) : undefined;
   const at = lastRow && (isWaiting ? lastRow.waiting_since : lastRow.updated_at);
-  return { items: await toAdminThreads(db, told), last: lastRow && at ? { at, threadId: lastRow.thread_id } : null };
+  return { items: await toAdminThreads(db, pageRows), last: lastRow && at ? { at, threadId: lastRow.thread_id } : null };
 }
 
 export async function readAdminThread(db: Db, threadId: string): Promise<AdminThread> {
@@ -45,14 +45,15 @@ export async function readAdminThread(db: Db, threadId: string): Promise<AdminTh
 
 async function toAdminThreads(db: Db, rows: readonly AdminRow[]): Promise<AdminThread[]> {
   const threads = await toThreads(db, rows);
-  return threads.map((thread, at) => {
-    const row = rows[at];
+  return threads.map((thread, index) => {
+    const row = rows[index];
     if (row === undefined) throw new Error('a thread has no row');
-    return { ...thread, player: playerOf(row), email: row.email, answeredBy: row.answered_by_name };
+    return { ...thread, player: toThreadPlayer(row), email: row.email, answeredBy: row.answered_by_name };
   });
 }
 
-function playerOf({ user_id: userId, username, firstname, lastname, member_since: since }: AdminRow): AdminThread['player'] {
+/** Returns null for a guest. */
+function toThreadPlayer({ user_id: userId, username, firstname, lastname, member_since: since }: AdminRow): AdminThread['player'] {
   if (userId === null || username === null) return null;
   return { userId, username, name: `${firstname} ${lastname}`, memberSince: since.toISOString() };
 }

@@ -8,7 +8,7 @@ import { bodyHash } from '../ledger/operation-request';
 import type { Platform } from '../platform';
 import { sendAnswerMail } from './answer-mail';
 import type { Picture } from './picture';
-import { addMessage, lockThread, threadNotFound, findThreadByKey } from './thread-rows';
+import { addMessage, findThreadByKey, lockThread, threadNotFound } from './thread-rows';
 import type { ThreadRow } from './thread-rows';
 import { readAdminThread } from './team-thread-rows';
 
@@ -21,7 +21,8 @@ export interface ThreadReview {
 
 /**
  * Answers a thread and sends a mail about it. A repeated key writes nothing. Throws `not-found`, `key-reused`, `conflict` where
- * the player or a colleague has written since the admin looked, and `validation` for a guest who left no address.
+ * the player or a colleague has written after the message that the admin has seen last, and `validation` for a guest who left no
+ * address.
  */
 export function answerThread(
   platform: Platform,

@@ -31,9 +31,12 @@ interface MessageRow {
 
 export const THREAD_COLUMNS = `t.thread_id, t.user_id, t.kind, t.category, t.state, t.waiting_since, t.email, t.created_at, t.updated_at,
   t.last_number, t.seen_number, t.answered_by`;
-/** An answer holds at most this many of a thread's newest messages, */
+/** An answer holds at most this many of a thread's newest messages. */
 const MAX_MESSAGES = 100;
-/** and for all threads at most this many bytes of JSON, but always the newest message: a device refuses more than 256 KB. */
+/**
+ * The messages of all threads in an answer have at most this many bytes of JSON, because a device refuses more than 256 KB. The
+ * newest message of each thread is always there.
+ */
 const MAX_ANSWER_BYTES = 160_000;
 
 /** Locks a thread until the transaction ends, and returns it. Throws `not-found`. */

@@ -14,9 +14,9 @@ export const clock: { now: () => number; isHeard: () => boolean } = {
 /** Nigeria keeps UTC+1 all year (Africa/Lagos, no summer time). */
 export const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 const two = (n: number) => String(n).padStart(2, '0');

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDeposits } from '../../server/cashier/deposits/deposit-rows';
 import { resolvePeriod } from '../../server/period';
-import { parseEntryCursor, readTransactions, transactionsTag } from '../../server/cashier/statement/transactions';
+import { readTransactions, transactionsTag } from '../../server/cashier/statement/transactions';
 import type { TransactionQuery } from '../../server/cashier/statement/transactions';
 import { transaction } from '../../server/db/transaction';
+import { parseRowCursor } from '../../server/http/cursor';
 import { post } from '../../server/ledger/post';
 import type { Move, Posting } from '../../server/ledger/post';
 import { listTransactions } from '../../src/core/contract/cashier';
@@ -71,7 +72,7 @@ describe('the transactions of a player', () => {
     do {
       const { items, next } = await read(queryOf({ cursor, limit: 3 }));
       seen.push(...items.map(({ entryId }) => entryId));
-      cursor = parseEntryCursor(next ?? undefined);
+      cursor = parseRowCursor(next ?? undefined);
       await submit('2026-11-20T10:02:00Z', 'round', stake(1));
     } while (cursor !== null);
     expect(new Set(seen).size).toBe(8);
@@ -147,9 +148,9 @@ describe('a period', () => {
   });
 
   it('is read with cursors of ours alone', async () => {
-    expect(parseEntryCursor('123')).toBe(123);
+    expect(parseRowCursor('123')).toBe(123);
     for (const cursor of ['x', '-1', '1.5', '9'.repeat(16)]) {
-      expect((await refusalOf(Promise.resolve().then(() => parseEntryCursor(cursor)))).status).toBe(400);
+      expect((await refusalOf(Promise.resolve().then(() => parseRowCursor(cursor)))).status).toBe(400);
     }
   });
 });

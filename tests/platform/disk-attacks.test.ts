@@ -7,7 +7,7 @@ import { kobo } from '../../src/core/money';
 import { sendFeedback, sendGuestFeedback, sendMessage } from '../../src/core/contract/support';
 import { closeThread } from '../../src/core/contract/support-team';
 import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
-import { GUEST_FEEDBACK_GATE, PICTURES_OF_ALL, PICTURES_OF_NETWORK } from '../../server/support/guest-feedback';
+import { GUEST_FEEDBACK_GATE, TOTAL_PICTURE_BUDGET, NETWORK_PICTURE_BUDGET } from '../../server/support/guest-feedback';
 import { CLOSED_PICTURE_DAYS, LONGEST_PICTURE_DAYS, deleteOldPictures } from '../../server/support/old-pictures';
 import type { TestAnswer } from '../support/http-client';
 import { newPlayer, testPlatform } from '../support/platform';
@@ -55,15 +55,15 @@ describe('feedback of guests', () => {
     for (let n = 0; n < 20; n += 1) answers.push(await send(`2001:db8:1:${n.toString(16)}::1`, { ...newBody(), picture: picture() }));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(await count('SELECT count(*) FROM support_thread') - threads).toBe(answers.length);
-    expect(await storedBytes()).toBeLessThanOrEqual(PICTURES_OF_NETWORK.bytes);
+    expect(await storedBytes()).toBeLessThanOrEqual(NETWORK_PICTURE_BUDGET.bytes);
     const whole = answers.filter(({ data }) => data.pictureNotKept === undefined);
-    expect(whole).toHaveLength(Math.floor(PICTURES_OF_NETWORK.bytes / PICTURE_BYTES));
+    expect(whole).toHaveLength(Math.floor(NETWORK_PICTURE_BUDGET.bytes / PICTURE_BYTES));
     expect(answers.at(-1)?.data.pictureNotKept).toMatch(/not the picture/);
   });
 
   it('nor from all the networks that there are: all guests share a budget, and a day later there is room again', async () => {
-    const budgetUsed = new Date(site.platform.now().getTime() + PICTURES_OF_ALL.bytes * PICTURES_OF_ALL.leakMs);
-    await site.pool.query('UPDATE rate SET empty_at = $2 WHERE kind = $1', [PICTURES_OF_ALL.kind, budgetUsed]);
+    const budgetUsed = new Date(site.platform.now().getTime() + TOTAL_PICTURE_BUDGET.bytes * TOTAL_PICTURE_BUDGET.leakMs);
+    await site.pool.query('UPDATE rate SET empty_at = $2 WHERE kind = $1', [TOTAL_PICTURE_BUDGET.kind, budgetUsed]);
     const before = await storedBytes();
     const body = { ...newBody(), picture: picture() };
     const refused = await send('41.1.1.1', body);

@@ -1,4 +1,4 @@
-/** Whether what must always hold of withdrawals is noticed when it does not: each row is spoilt by hand, below every check. */
+/** Shows that the invariants of withdrawals notice every row that somebody changed past the checks of the database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveWithdrawal as approve, refuseWithdrawal as refuse } from '../../server/admin/approvals';
 import { WITHDRAWAL_INVARIANTS } from '../../server/cashier/withdrawals/invariants';
@@ -9,10 +9,12 @@ import { post } from '../../server/ledger/post';
 import { kobo } from '../../src/core/money';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { nameOfRule, violatedAfter } from '../support/violations';
 import { ask, paidPlayer, userIdOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
-interface Each {
+/** The id of a withdrawal in each state. */
+interface WithdrawalIds {
   readonly checking: string;
   readonly sending: string;
   readonly paid: string;
@@ -22,7 +24,7 @@ interface Each {
 
 let ayo: TestPlatform;
 let ada: PaidPlayer;
-let of: Each;
+let ids: WithdrawalIds;
 beforeAll(async () => {
   ayo = await testPlatform();
   ada = await paidPlayer(ayo, { naira: 1_000_000 });
@@ -35,38 +37,24 @@ beforeAll(async () => {
   for (const adminId of [amina, bode]) await approve(ayo.platform, { adminId, withdrawalId: people });
   const failed = await made(bank, 3_000);
   await sweepPayouts(ayo.platform);
-  of = { checking, refused, paid: people, failed, sending: await made(ada, 2_000) };
+  ids = { checking, refused, paid: people, failed, sending: await made(ada, 2_000) };
 });
 afterAll(() => ayo.close());
 
-const violated = async (): Promise<string[]> => (await findViolations(ayo.pool, WITHDRAWAL_INVARIANTS)).map(({ id, rule }) => `${id} ${rule.slice(0, 30)}`);
+const violated = async (): Promise<string[]> => (await findViolations(ayo.pool, WITHDRAWAL_INVARIANTS)).map(nameOfRule);
 
-/** Runs SQL past the triggers, says what is violated then, and takes it back. */
-async function spoilt(sql: string, values: readonly unknown[] = []): Promise<string[]> {
-  const client = await ayo.pool.connect();
-  try {
-    await client.query('BEGIN');
-    for (const table of ['withdrawal', 'withdrawal_step', 'withdrawal_approval', 'ledger_transaction', 'ledger_entry', 'ledger_account', 'operation']) {
-      await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    }
-    await client.query(sql, [...values]);
-    const found: string[] = [];
-    for (const { id, rule, violations } of WITHDRAWAL_INVARIANTS) {
-      const { rowCount } = await client.query(violations);
-      if (rowCount !== 0) found.push(`${id} ${rule.slice(0, 30)}`);
-    }
-    return found;
-  } finally {
-    await client.query('ROLLBACK');
-    client.release();
-  }
-}
+const TABLES = ['withdrawal', 'withdrawal_step', 'withdrawal_approval', 'ledger_transaction', 'ledger_entry', 'ledger_account', 'operation'];
 
-const HELD = 'I4 what each player has held is t';
-const HOLD = 'I4 every withdrawal has its hold:';
-const PAID = 'I4 every withdrawal that was paid';
-const RETURNED = 'I4 every withdrawal that was refu';
-const ALONE = 'I4 money is held, paid out and gi';
+const spoilt = (sql: string, values: readonly unknown[] = []): Promise<string[]> =>
+  violatedAfter({ pool: ayo.pool, tables: TABLES, invariants: WITHDRAWAL_INVARIANTS }, sql, values);
+
+const HELD = 'I4 the held money of each player is the sum of the open withdrawals';
+const HOLD = 'I4 every withdrawal has its hold: once, of its amount, from its player’s real money';
+const PAID = 'I4 every withdrawal that was paid went to the gateway once, with its amount, and every other one not at all';
+const RETURNED = 'I4 every withdrawal that was refused or failed was given back once, with its amount, and every other one not at all';
+const ALONE = 'I4 money is held, paid out and given back for withdrawals alone';
+const TIMELINE = 'I11 the timeline of a withdrawal has the steps of its state, and none of another end';
+const APPROVED = 'I11 a withdrawal that people decide on was approved by enough of them, and never by its own player';
 
 describe('what must always hold of withdrawals', () => {
   it('holds of one in each state', async () => {
@@ -82,16 +70,16 @@ describe('what must always hold of withdrawals', () => {
   });
 
   it('does not when an amount is another than what was held for it', async () => {
-    expect(await spoilt('UPDATE withdrawal SET amount = amount - 1 WHERE withdrawal_id = $1', [of.sending])).toEqual([HELD, HOLD]);
-    expect(await spoilt('UPDATE withdrawal SET amount = amount + 1 WHERE withdrawal_id = $1', [of.paid])).toEqual([HOLD, PAID]);
-    expect(await spoilt('UPDATE withdrawal SET amount = amount + 1 WHERE withdrawal_id = $1', [of.failed])).toEqual([HOLD, RETURNED]);
+    expect(await spoilt('UPDATE withdrawal SET amount = amount - 1 WHERE withdrawal_id = $1', [ids.sending])).toEqual([HELD, HOLD]);
+    expect(await spoilt('UPDATE withdrawal SET amount = amount + 1 WHERE withdrawal_id = $1', [ids.paid])).toEqual([HOLD, PAID]);
+    expect(await spoilt('UPDATE withdrawal SET amount = amount + 1 WHERE withdrawal_id = $1', [ids.failed])).toEqual([HOLD, RETURNED]);
   });
 
   it('does not when an end was written down that did not happen', async () => {
     const end = (state: string, id: string) =>
       spoilt(`UPDATE withdrawal SET state = $2, end_transaction = 1, check_after = NULL, gateway = 'simulator' WHERE withdrawal_id = $1`, [id, state]);
-    expect(await end('paid', of.sending)).toEqual(expect.arrayContaining([HELD, PAID]));
-    expect(await spoilt(`UPDATE withdrawal SET state = 'failed', reason = 'x', end_transaction = 1, check_after = NULL, gateway = 'simulator' WHERE withdrawal_id = $1`, [of.sending]))
+    expect(await end('paid', ids.sending)).toEqual(expect.arrayContaining([HELD, PAID]));
+    expect(await spoilt(`UPDATE withdrawal SET state = 'failed', reason = 'x', end_transaction = 1, check_after = NULL, gateway = 'simulator' WHERE withdrawal_id = $1`, [ids.sending]))
       .toEqual(expect.arrayContaining([HELD, RETURNED]));
   });
 
@@ -101,12 +89,12 @@ describe('what must always hold of withdrawals', () => {
                          WHERE reference = $1 AND kind = 'withdrawal' RETURNING transaction_id, user_id)
               INSERT INTO ledger_entry (transaction_id, account_id, user_id, kind, amount, at)
               SELECT transaction_id, 'gateway:NGN', user_id, 'withdrawal', 1, now() FROM t`, [id, kind]);
-    expect(await again('payout', of.failed)).toEqual([PAID]);
-    expect(await again('payout', of.checking)).toEqual([PAID]);
-    expect(await again('withdrawal-return', of.paid)).toEqual([RETURNED]);
-    await expect(again('payout', of.paid)).rejects.toThrow('ledger_transaction_one_payout');
-    await expect(again('withdrawal-return', of.failed)).rejects.toThrow('ledger_transaction_one_return');
-    await expect(again('withdrawal', of.paid)).rejects.toThrow('ledger_transaction_one_hold');
+    expect(await again('payout', ids.failed)).toEqual([PAID]);
+    expect(await again('payout', ids.checking)).toEqual([PAID]);
+    expect(await again('withdrawal-return', ids.paid)).toEqual([RETURNED]);
+    await expect(again('payout', ids.paid)).rejects.toThrow('ledger_transaction_one_payout');
+    await expect(again('withdrawal-return', ids.failed)).rejects.toThrow('ledger_transaction_one_return');
+    await expect(again('withdrawal', ids.paid)).rejects.toThrow('ledger_transaction_one_hold');
   });
 
   it('does not when money is held for nothing, or taken out of what is held by anything else', async () => {
@@ -125,13 +113,13 @@ describe('what must always hold of withdrawals', () => {
   });
 
   it('does not without its key, its steps or its approvals', async () => {
-    const told = (id: string, step: string) => spoilt('DELETE FROM withdrawal_step WHERE withdrawal_id = $1 AND step = $2', [id, step]);
-    for (const [id, step] of [[of.checking, 'review'], [of.sending, 'checked'], [of.paid, 'paid'], [of.refused, 'returned'], [of.failed, 'failed'], [of.paid, 'held']] as const) {
-      expect(await told(id, step)).toContain('I11 the timeline of a withdrawal t');
+    const withoutStep = (id: string, step: string) => spoilt('DELETE FROM withdrawal_step WHERE withdrawal_id = $1 AND step = $2', [id, step]);
+    for (const [id, step] of [[ids.checking, 'review'], [ids.sending, 'checked'], [ids.paid, 'paid'], [ids.refused, 'returned'], [ids.failed, 'failed'], [ids.paid, 'held']] as const) {
+      expect(await withoutStep(id, step)).toContain(TIMELINE);
     }
-    expect(await spoilt(`INSERT INTO withdrawal_step (withdrawal_id, user_id, step, at) VALUES ($1, $2, 'returned', now())`, [of.paid, ada.userId])).toContain('I11 the timeline of a withdrawal t');
-    expect(await spoilt('DELETE FROM withdrawal_approval WHERE withdrawal_id = $1', [of.paid])).toContain('I11 what people decide on was appr');
-    expect(await spoilt('UPDATE withdrawal_approval SET user_id = $2 WHERE withdrawal_id = $1 AND approval_id = (SELECT max(approval_id) FROM withdrawal_approval)', [of.paid, ada.userId]))
-      .toContain('I11 what people decide on was appr');
+    expect(await spoilt(`INSERT INTO withdrawal_step (withdrawal_id, user_id, step, at) VALUES ($1, $2, 'returned', now())`, [ids.paid, ada.userId])).toContain(TIMELINE);
+    expect(await spoilt('DELETE FROM withdrawal_approval WHERE withdrawal_id = $1', [ids.paid])).toContain(APPROVED);
+    expect(await spoilt('UPDATE withdrawal_approval SET user_id = $2 WHERE withdrawal_id = $1 AND approval_id = (SELECT max(approval_id) FROM withdrawal_approval)', [ids.paid, ada.userId]))
+      .toContain(APPROVED);
   });
 });

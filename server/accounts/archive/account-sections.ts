@@ -47,7 +47,7 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
   },
   {
     file: 'identity-checks.csv',
-    description: 'Every time your identity was checked, and what came of it. We don’t keep the number itself.',
+    description: 'Every check of your identity, and its result. We do not store the number itself.',
     format: 'csv',
     sql: 'SELECT at, kind, gateway, wording_version, outcome FROM identity_check WHERE user_id = $1 ORDER BY check_id',
     columns: { at: time('at'), kind: text('kind'), service: text('gateway'), wordingVersion: text('wording_version'), outcome: text('outcome') },
@@ -73,21 +73,21 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
   },
   {
     file: 'known-devices.csv',
-    description: 'The browsers that are known as yours, so that strangers’ wrong passwords do not slow you down there: when you last signed in with each.',
+    description: 'The browsers that we know as yours, with your last sign-in on each. Strangers’ wrong passwords do not slow you down there.',
     format: 'csv',
     sql: 'SELECT last_seen_at FROM known_device WHERE user_id = $1 ORDER BY last_seen_at, device_hash',
     columns: { lastSignInAt: time('last_seen_at') },
   },
   {
     file: 'downloads.csv',
-    description: 'Every time a file like this one was asked for, and whether it was fetched.',
+    description: 'Every time you requested a file like this one, and whether it was downloaded.',
     format: 'csv',
     sql: 'SELECT created_at, used_at FROM archive WHERE user_id = $1 ORDER BY created_at, token_hash',
     columns: { askedAt: time('created_at'), fetchedAt: time('used_at') },
   },
   {
     file: 'mails.csv',
-    description: 'The mails we wrote to you: when, and about what.',
+    description: 'The mails we sent to you, with their times and subjects.',
     format: 'csv',
     // We select by account, because an address may belong to another player at another time.
     sql: `SELECT created_at, recipient, subject, sent_at FROM mail WHERE user_id = $1 ORDER BY mail_id`,

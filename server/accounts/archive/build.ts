@@ -51,7 +51,7 @@ async function openUnlinkedFile(platform: Deps): Promise<FileHandle> {
 async function writeArchive(handle: FileHandle, { pool, now }: Deps, userId: string): Promise<number> {
   const at = now();
   const zip = createZipFile(handle, at);
-  // The transaction must not repeat by itself, because parts of the file would appear twice.
+  // The transaction must run once only, because a repetition would write parts of the file twice.
   await transaction(
     pool,
     async (tx) => {

@@ -19,11 +19,11 @@ export function textCell(value: string): string {
   return quoteCell(FORMULA.test(value) ? `'${value}` : value);
 }
 
-const cell = <T>(name: string, is: (value: unknown) => value is T, write: (value: T) => string): Cell => (row) => {
+const cell = <T>(name: string, isType: (value: unknown) => value is T, format: (value: T) => string): Cell => (row) => {
   const value = row[name];
   if (value === null) return '';
-  if (!is(value)) throw new TypeError(`the column ${name} of an archive is of another type`);
-  return write(value);
+  if (!isType(value)) throw new TypeError(`the column ${name} of an archive is of another type`);
+  return format(value);
 };
 
 const isString = (value: unknown): value is string => typeof value === 'string';
@@ -39,7 +39,7 @@ export const naira = (name: string): Cell => cell(name, isNumber, (amount) => ko
 export const count = (name: string): Cell => cell(name, isNumber, String);
 export const yesNo = (name: string): Cell => cell(name, isBoolean, (value) => (value ? 'yes' : 'no'));
 /** Computes a text from the whole row. */
-export const computed = (make: (row: Row) => string): Cell => (row) => textCell(make(row));
+export const computed = (compute: (row: Row) => string): Cell => (row) => textCell(compute(row));
 
 /** Writes one line with its line break. */
 export function csvLine(cells: readonly string[]): string {

@@ -28,7 +28,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'deposits.csv',
-    description: 'Every deposit you began, and what became of it.',
+    description: 'Every deposit you started, and its result.',
     format: 'csv',
     sql: `SELECT deposit_id, reference, method, amount, currency, state, gateway, bank_code, created_at, updated_at, expires_at, claimed_at,
             sent_back_at FROM deposit WHERE user_id = $1 ORDER BY created_at, deposit_id`,
@@ -51,7 +51,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'deposit-returns.csv',
-    description: 'Deposits that came too late and that you had sent back, each try.',
+    description: 'Every attempt to send back a deposit that came too late.',
     format: 'csv',
     sql: `SELECT r.deposit_id, r.reference, r.state, r.reason, r.created_at, r.updated_at FROM deposit d JOIN deposit_return r USING (deposit_id)
           WHERE d.user_id = $1 ORDER BY r.created_at, r.return_id`,
@@ -73,7 +73,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'former-bank-accounts.csv',
-    description: 'Bank accounts that you removed, which are remembered so that nobody gets past a break or a limit with another account here.',
+    description: 'Bank accounts that you removed. We store them so that nobody gets past a break or a limit with another account here.',
     format: 'csv',
     sql: `SELECT bank_code, bank_name, right(account_number, 4) AS last_four, account_name, added_at, removed_at
           FROM former_bank_account WHERE user_id = $1 ORDER BY removed_at, bank_code, account_number, account_name`,
@@ -84,7 +84,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'withdrawals.csv',
-    description: 'Every withdrawal you asked for, and what became of it.',
+    description: 'Every withdrawal you requested, and its result.',
     format: 'csv',
     sql: `SELECT withdrawal_id, reference, amount, currency, state, bank_code, bank_name, right(account_number, 4) AS last_four,
             account_name, reason, gateway, created_at, decided_at, updated_at
@@ -154,7 +154,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'framed-rounds.json',
-    description: 'Rounds of those games, as their providers told us: what you staked, what was given back and what you won.',
+    description: 'Rounds of those games, as their providers reported them: your stakes, what was given back, and your wins.',
     format: 'list',
     sql: `SELECT round_id, launch_id, game_id, provider, provider_round, staked, returned, won, started_at, settled_at
           FROM frame_round WHERE user_id = $1 ORDER BY started_at, round_id`,
@@ -174,7 +174,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'open-rounds.json',
-    description: 'Rounds that are not finished: what you staked and did so far. What is still hidden from you in them is not here.',
+    description: 'Rounds that are not finished: your stakes and actions so far. They leave out what the round still hides from you.',
     format: 'list',
     sql: `SELECT round_id, game_id, started_at, settles_at, first_stake, stake, bonus_staked, balance_before, bet, actions, seed_pair_id, client_seed, nonce
           FROM open_round WHERE user_id = $1 ORDER BY started_at, round_id`,
@@ -197,7 +197,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'bonuses.csv',
-    description: 'Every bonus you claimed, with what was to be wagered and what became of it.',
+    description: 'Every bonus you claimed, with its wagering and its result.',
     format: 'csv',
     sql: `SELECT wallet_id, promotion_id, name, state, granted, requirement, progress, converted, lost, max_stake, spins, spins_left,
             deposit_id, claimed_at, activated_at, expires_at, ended_at, end_reason
@@ -211,7 +211,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'bonus-rounds.csv',
-    description: 'What each round took from a bonus, gave back to it, and counted toward its wagering.',
+    description: 'The amounts that each round took from a bonus, paid back to it, and counted toward its wagering.',
     format: 'csv',
     sql: `SELECT w.round_id, w.wallet_id, r.at, w.staked, w.won, w.counted, w.contribution
           FROM bonus_wager w JOIN round r USING (round_id) WHERE w.user_id = $1 ORDER BY r.at, w.round_id, w.wallet_id`,
@@ -222,7 +222,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'seeds.csv',
-    description: 'The seeds of your rounds. The server’s own seed is there once its pair is revealed: the next rounds depend on the others.',
+    description: 'The seeds of your rounds. The server’s seed of a pair is there only after the pair was revealed, because your next rounds depend on the current one.',
     format: 'csv',
     sql: `SELECT seed_pair_id, state, commit_hash, client_seed, nonce, CASE WHEN state = 'revealed' THEN server_seed END AS server_seed,
             created_at, revealed_at

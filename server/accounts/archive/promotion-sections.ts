@@ -20,7 +20,7 @@ export const PROMOTION_SECTIONS: readonly Section[] = [
   },
   {
     file: 'leaderboard.csv',
-    description: 'Whether you are seen on the leaderboard, and your best rounds of weeks that are kept.',
+    description: 'Your choice to appear on the leaderboard, and your best rounds of the weeks that we store.',
     format: 'csv',
     sql: `SELECT 'choice' AS what, changed_at AS at, opted_in AS seen, NULL AS week, NULL AS game_id, NULL::bigint AS multiplier
           FROM leaderboard_choice WHERE user_id = $1

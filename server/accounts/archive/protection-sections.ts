@@ -19,14 +19,14 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
   },
   {
     file: 'limit-changes.csv',
-    description: 'Every change of a limit that you asked for, and our corrections.',
+    description: 'Every change of a limit that you requested, and our corrections.',
     format: 'csv',
     sql: 'SELECT at, kind, period, what, amount FROM limit_change WHERE user_id = $1 ORDER BY change_id',
     columns: { at: time('at'), kind: text('kind'), period: text('period'), what: text('what'), amount: naira('amount') },
   },
   {
     file: 'exclusions.csv',
-    description: 'Every break and self-exclusion that you asked for. No end means for good. No length means a correction by us.',
+    description: 'Every break and self-exclusion that you requested. No end means for good. No length means a correction by us.',
     format: 'csv',
     sql: 'SELECT at, length, ends_at, state, until FROM exclusion WHERE user_id = $1 ORDER BY exclusion_id',
     columns: { at: time('at'), length: text('length'), endsAt: time('ends_at'), stateThen: text('state'), heldUntil: time('until') },
@@ -34,7 +34,7 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
   {
     file: 'same-person.csv',
     description:
-      'When another account was found to be yours, or looked like yours, why, and what came of it. The file says nothing else about the other account.',
+      'Every time another account turned out to be yours or looked like yours, with the reason and the result. The file says nothing else about the other account.',
     format: 'csv',
     // A second account may be a stranger's, so no row says what happens to the person's other accounts later.
     sql: `SELECT at, 'same identity' AS why, at AS ended_at, 'linked' AS how
@@ -51,14 +51,14 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
   },
   {
     file: 'protection-events.json',
-    description: 'Reality checks that you set and saw, and your answer when we asked about limits.',
+    description: 'Your settings of the reality check, the reality checks you saw, and your answer to our offer of limits.',
     format: 'list',
     sql: 'SELECT at, what, detail FROM protection_event WHERE user_id = $1 ORDER BY event_id',
     toJson: (row) => ({ at: toInstant(row['at']), what: row['what'], detail: row['detail'] }),
   },
   {
     file: 'activity.csv',
-    description: 'What you staked, won, paid in and took out on each day in Lagos, and for how many minutes you played.',
+    description: 'The sums you staked, won, paid in and withdrew on each day in Lagos, and the minutes you played.',
     format: 'csv',
     sql: `SELECT day::text AS day, staked, won, deposited, withdrawn, rounds, played_ms / 60000 AS minutes
           FROM activity_day WHERE user_id = $1 ORDER BY activity_day.day`,

@@ -4,9 +4,9 @@ import type { Counts } from './section';
 
 /** Writes the readme, which describes the files. Pure. */
 export function writeReadme(counts: Counts, at: Date): string {
-  const files = [...counts].flatMap(([{ file, description: about, format: is }, rows]) => [
-    is === 'object' ? file : `${file} (${rows})`,
-    `  ${about}`,
+  const files = [...counts].flatMap(([{ file, description, format }, rows]) => [
+    format === 'object' ? file : `${file} (${rows})`,
+    `  ${description}`,
   ]);
   return [
     `Everything ${brand.name} stores about you, as of ${dateTime(at.getTime())} (Lagos time). All files show the same moment.`,

@@ -7,7 +7,7 @@ import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
 import { buildArchive } from './build';
 import type { BuiltArchive } from './build';
-import { restoreTicket, issueTicket, useTicket } from './tickets';
+import { issueTicket, restoreTicket, useTicket } from './tickets';
 
 const ARCHIVES = '/api/v1/archives';
 /** An archive is much work for the database, so only this many are built at a time. */
@@ -30,7 +30,7 @@ export function registerArchive(router: Router, platform: Platform): void {
     }
   }
 
-  /** Throws 503 while too many archives are being built. It counts before the first await, so that simultaneous requests can't pass. */
+  /** Throws 503 while too many archives are being built. It counts before the first await, so that simultaneous requests can't all pass. */
   async function runLimited<T>(work: () => Promise<T>): Promise<T> {
     if (building >= MAX_BUILDING) {
       throw new ProblemError('unavailable', 'Other people are downloading their data right now. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -48,7 +48,7 @@ export function registerArchive(router: Router, platform: Platform): void {
     return { url: `${ARCHIVES}/${token}`, expiresAt: expiresAt.toISOString() };
   });
 
-  // There is no HEAD, because it would use the address up.
+  // There is no HEAD route, because a HEAD request would use the address up.
   router.app.get<{ Params: { token: string } }>(`${ARCHIVES}/:token`, { exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.params;
     const { userId, handle, bytes } = await runLimited(async () => {

@@ -5,8 +5,8 @@ interface Part {
   /** A sentence for the readme. */
   readonly description: string;
   /**
-   * Selects the content, oldest first. `$1` is the player's userId; every row must depend on it, so that nobody else's data gets
-   * in. The query names each column, so that a secret in a future column does not get in by itself.
+   * Selects the content, oldest first. `$1` is the player's userId; every row must depend on it, so that the archive holds nobody
+   * else's data. The query names each column, so that no secret of a future column gets into the archive unnoticed.
    */
   readonly sql: string;
 }

@@ -5,7 +5,7 @@ import type { Section } from './section';
 export const SUPPORT_SECTIONS: readonly Section[] = [
   {
     file: 'messages.csv',
-    description: 'What you wrote to us, and what we answered. Pictures are mentioned, not included.',
+    description: 'Your messages to us, and our answers. The file says which had a picture; it does not hold the pictures.',
     format: 'csv',
     // The member of the team must stay unnamed.
     sql: `SELECT m.at, t.kind, t.category, m.from_team, m.text, p.number IS NOT NULL AS has_picture

@@ -8,7 +8,7 @@ import { ARCHIVE_LIMIT } from '../attempts';
 
 /** The lifetime of an address. */
 export const ARCHIVE_ADDRESS_MS = 5 * 60_000;
-/** Later archives list the earlier requests for this long. */
+/** Rows stay this long, because later archives list the earlier requests. */
 const RETENTION_MS = 365 * 24 * 60 * 60_000;
 const TOKEN_PATTERN = /^[0-9A-Za-z_-]{43}$/;
 

@@ -89,7 +89,7 @@ export async function sendMoveRequestedMail(tx: PoolClient, platform: MailDeps, 
       name: to.firstname,
       parts: [
         'Somebody who gave your password asked to use another e-mail address for your account. It moves when the link we sent there is opened.',
-        { facts: [['New address', maskEmail(newEmail)], ['Asked for', formatMoment(platform.now())]] },
+        { facts: [['New address', maskEmail(newEmail)], ['Requested', formatMoment(platform.now())]] },
         'If it was you, you need not do anything here. If it was not, set a new password now: that stops the move and signs every device out.',
         { action: { label: 'Set a new password', url: resetPageUrl(siteUrl(platform.config)) } },
       ],

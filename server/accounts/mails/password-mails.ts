@@ -9,10 +9,10 @@ import { describeDevice } from '../device-name';
 import { TOKEN_LIFETIMES, createToken } from '../mail-tokens';
 import { ANY_BROWSER, resetPageUrl } from './words';
 
-interface ResetReader {
+interface ResetAddressee {
   readonly userId: string;
   readonly firstname: string;
-  /** Whoever reads the address has shown it. */
+  /** True where the address was confirmed. */
   readonly isConfirmed: boolean;
 }
 
@@ -25,7 +25,7 @@ const NOT_CONFIRMED =
 export async function sendResetMail(
   tx: PoolClient,
   platform: MailDeps & Pick<Platform, 'randomBytes'>,
-  player: ResetReader | null,
+  player: ResetAddressee | null,
   email: string,
 ): Promise<void> {
   const userId = player?.userId ?? null;

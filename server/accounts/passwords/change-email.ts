@@ -10,7 +10,7 @@ import { checkOwnPassword, requireUnchangedPassword } from '../check-password';
 import { voidTokens } from '../mail-tokens';
 import { sendAddressInUseMail, sendMoveRequestedMail, sendMoveMail } from '../mails/address-mails';
 import { maskEmail, normaliseEmail } from '../names';
-import { findPlayer, findPlayerByName } from '../player';
+import { findPlayerByName, requirePlayer } from '../player';
 import type { PlayerRow } from '../player';
 
 /**
@@ -25,8 +25,7 @@ export async function changeEmail(
   const { pool } = platform;
   const email = normaliseEmail(request.email);
   const now = platform.now();
-  const player = await findPlayer(pool, userId);
-  if (player === undefined) throw new Error('the session has no player');
+  const player = await requirePlayer(pool, userId);
   if (player.email === email) throw sameAddress();
   await checkOwnPassword(platform, player, { password: request.password, sessionHash, field: 'password' });
   const addressee = { userId, email: player.email, firstname: player.firstname };
@@ -34,7 +33,7 @@ export async function changeEmail(
     // Without this check a link that was requested with the old password would survive a new password.
     await requireUnchangedPassword(tx, player, 'password');
     const waitSeconds = await countMove(tx, player, email, now);
-    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'This was asked for several times. Look at your spam folder, too.');
+    if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'You have asked for several mails. Check your spam folder, too.');
     await voidTokens(tx, userId, ['move'], now);
     const owner = await findPlayerByName(tx, email);
     if (owner === undefined) await sendMoveMail(tx, platform, { ...addressee, email });

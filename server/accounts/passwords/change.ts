@@ -9,7 +9,7 @@ import { deleteDevices } from '../known-devices';
 import { voidTokens } from '../mail-tokens';
 import { sendPasswordChangedMail } from '../mails/password-mails';
 import { getHasher } from '../password-hasher';
-import { findPlayer } from '../player';
+import { requirePlayer } from '../player';
 import { endSession, endSessions, openSession } from '../sessions';
 import type { Device, NewSession } from '../sessions';
 import { markOwnPasswordSet, refuseWeakPassword, replacePassword, weakPassword } from './set-password';
@@ -25,8 +25,7 @@ export async function changePassword(
   { current, password }: { readonly current: string; readonly password: string },
   device: Device,
 ): Promise<NewSession> {
-  const player = await findPlayer(platform.pool, caller.userId);
-  if (player === undefined) throw new Error('the session has no player');
+  const player = await requirePlayer(platform.pool, caller.userId);
   await refuseWeakPassword(platform, caller.userId, password);
   if (current.normalize('NFKC') === password.normalize('NFKC')) throw weakPassword('This is your current password. Choose another.');
   await checkOwnPassword(platform, player, { password: current, sessionHash: caller.sessionHash, field: 'current' });

@@ -1,34 +1,34 @@
 /** Sets a new password for a player who has lost theirs and can read the account's mails. */
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
+import { HOUR_MS } from '../../../src/core/time';
 import { countAttempt, tooManyAttempts } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
 import { transaction } from '../../db/transaction';
 import { addressSubject } from '../../http/addresses';
 import type { Platform } from '../../platform';
+import { fillBucket } from '../../rates';
 import { secretHash } from '../../secrets';
 import { clearFailures } from '../attempts';
 import { RESET_GATE, passGate } from '../busy-gate';
 import { nameSubject } from '../check-password';
 import { strangerSubject } from '../guesses';
-import { findKnownDevice, deleteDevices, rememberDevice } from '../known-devices';
-import { requireToken, invalidToken, voidTokens } from '../mail-tokens';
+import { deleteDevices, findKnownDevice, rememberDevice } from '../known-devices';
+import { invalidToken, requireToken, voidTokens } from '../mail-tokens';
 import { sendPasswordChangedMail, sendResetMail } from '../mails/password-mails';
 import { normaliseEmail } from '../names';
 import { getHasher } from '../password-hasher';
 import { findPlayerByName } from '../player';
-import { fillBucket } from '../../rates';
 import { endSessions } from '../sessions';
 import type { Device } from '../sessions';
 import { markOwnPasswordSet, refuseWeakPassword } from './set-password';
 
-const HOUR_MS = 60 * 60_000;
-/** Bounds the requests for one e-mail from one network, */
+/** Bounds the requests for one e-mail from one network. */
 export const NETWORK_RESET_LIMIT: AttemptLimit = { kind: 'reset-email', limit: 4, windowMs: HOUR_MS };
-/** from one known device, where strangers can't use up the player's requests, */
+/** Bounds those from one known device; it is separate, so that strangers can't use up the player's requests. */
 const DEVICE_RESET_LIMIT: AttemptLimit = { ...NETWORK_RESET_LIMIT, kind: 'reset-device' };
 /**
- * and from all networks together. Where strangers use all of these up, the player's mailbox always holds a working link, since we
+ * Bounds those from all networks together. Where strangers use it up, the player's mailbox always holds a working link, since we
  * send one every half hour and each works for an hour.
  */
 const EMAIL_RESET_LIMIT = { kind: 'reset-email-all', leakMs: HOUR_MS / 2, atOnce: 6 } as const;
@@ -49,22 +49,22 @@ export async function requestPasswordReset(
   const owner = await findPlayerByName(pool, email);
   const player = owner === undefined || owner.closed_at !== null ? null
     : { userId: owner.user_id, firstname: owner.firstname, isConfirmed: owner.email_activated_at !== null };
-  const knownDevice = await findKnownDevice(pool, player?.userId ?? email, device, now);
-  if (knownDevice === null) await passGate(platform, RESET_GATE, { address: device.address, topic: email, proof: request.proof });
+  const deviceHash = await findKnownDevice(pool, player?.userId ?? email, device, now);
+  if (deviceHash === null) await passGate(platform, RESET_GATE, { address: device.address, topic: email, proof: request.proof });
   await transaction(pool, async (tx) => {
-    const waitSeconds = await countReset(tx, email, { device: knownDevice, place: addressSubject(device.address), now });
+    const waitSeconds = await countReset(tx, email, { deviceHash, place: addressSubject(device.address), now });
     if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'You have asked for several links. Check your spam folder, too: each link works for an hour.');
     await sendResetMail(tx, platform, player, email);
   });
 }
 
-/** Returns null, or the seconds to wait. */
+/** Counts the request. Returns null, or the seconds to wait. */
 async function countReset(
   tx: PoolClient,
   email: string,
-  { device, place, now }: { readonly device: string | null; readonly place: string; readonly now: Date },
+  { deviceHash, place, now }: { readonly deviceHash: string | null; readonly place: string; readonly now: Date },
 ): Promise<number | null> {
-  if (device !== null) return countAttempt(tx, DEVICE_RESET_LIMIT, device, now);
+  if (deviceHash !== null) return countAttempt(tx, DEVICE_RESET_LIMIT, deviceHash, now);
   const waitSeconds = await countAttempt(tx, NETWORK_RESET_LIMIT, `${secretHash(email)}@${place}`, now);
   if (waitSeconds !== null) return waitSeconds;
   return (await fillBucket(tx, EMAIL_RESET_LIMIT, secretHash(email), { now, capacity: EMAIL_RESET_LIMIT.atOnce })).waitSeconds;

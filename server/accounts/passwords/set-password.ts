@@ -38,8 +38,8 @@ export async function refuseWeakPassword({ pool }: Pick<Platform, 'pool'>, userI
 }
 
 /**
- * Replaces the hash that was checked by the new one. Returns false where the hash has changed since, because the caller may not be
- * the player any more.
+ * Replaces the hash that was checked by the new one. Returns false where the hash has changed since the check, because whoever
+ * gave the old password may not be the player any more.
  */
 export async function replacePassword(
   tx: PoolClient,

@@ -1,7 +1,7 @@
 import type { DepositMethod } from '../../../src/core/contract/cashier';
 import { formatNaira, kobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
-import { DAY_MS } from '../../../src/core/time';
+import { DAY_MS, MINUTE_MS } from '../../../src/core/time';
 
 export type { DepositMethod };
 
@@ -16,7 +16,6 @@ export interface MethodOption {
   readonly graceMs: number;
 }
 
-const MINUTE_MS = 60_000;
 /** Nigerian gateways take ₦100 to ₦9,999,999 in one payment, and similar sites offer the same. */
 const MIN_DEPOSIT = kobo(100_00);
 const MAX_DEPOSIT = kobo(9_999_999_00);

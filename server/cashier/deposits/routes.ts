@@ -7,6 +7,7 @@ import type { Deposit } from '../../../src/core/contract/cashier';
 import type { AnswerOf } from '../../../src/core/contract/endpoint';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { koboToNaira, nairaToKobo } from '../../../src/core/money';
+import { invalidCursor } from '../../http/cursor';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
@@ -84,7 +85,7 @@ async function readDeposit(platform: Platform, userId: string, depositId: string
 function readDepositCursor(cursor: string | undefined): { createdAt: Date; depositId: string } | null {
   if (cursor === undefined) return null;
   const [, at, depositId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (at === undefined || depositId === undefined) throw new ProblemError('bad-request', 'This cursor is not valid.');
+  if (at === undefined || depositId === undefined) throw invalidCursor();
   return { createdAt: new Date(Number(at)), depositId };
 }
 

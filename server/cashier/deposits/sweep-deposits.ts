@@ -88,5 +88,5 @@ export async function runPaymentsDue(platform: Platform): Promise<void> {
  * Sweeps until the returned function is called. Rounds do not overlap, and a running round does not keep the process alive.
  */
 export function startDepositSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
-  return startSweep(platform, { failureEvent: 'deposit.sweep-failed', intervalMs, round: () => runPaymentsDue(platform) });
+  return startSweep(platform, { failureEvent: 'deposit.sweep-failed', intervalMs, run: () => runPaymentsDue(platform) });
 }

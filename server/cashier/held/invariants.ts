@@ -4,7 +4,7 @@ import type { Invariant } from '../../ledger/invariants';
 export const HELD_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I4',
-    rule: 'what each player has in suspense is the sum of the deposits that are held or going back',
+    rule: 'the money of each player in suspense is the sum of the deposits that are held or going back',
     violations: `SELECT 'player ' || coalesce(h.user_id, o.user_id) || ' has ' || coalesce(h.balance, 0) || ' in suspense, held is ' || coalesce(o.total, 0) AS found
       FROM (SELECT user_id, balance FROM ledger_account WHERE kind = 'suspense') h
       FULL JOIN (SELECT user_id, sum(amount) AS total FROM deposit WHERE state IN ('held', 'returning') GROUP BY user_id) o

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../src/core/time';
+import { DAY_MS, HOUR_MS } from '../../../src/core/time';
 import { alertFor } from '../../alert-for';
 import { isUnavailable } from '../../db/errors';
 import { GatewayUnavailableError } from '../../gateways';
@@ -7,7 +7,6 @@ import type { Platform } from '../../platform';
 import { reconcileActiveGateway } from './reconcile';
 
 const CHECK_INTERVAL_MS = 10 * 60_000;
-const HOUR_MS = 60 * 60_000;
 /** 03:00 in Lagos. */
 const TIME_OF_DAY_MS = 2 * HOUR_MS;
 /** This is longer than a deposit can last, claims included, so each deposit is whole in at least one statement. */

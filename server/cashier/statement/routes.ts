@@ -1,12 +1,13 @@
 /** The calls about a player's entries: as a list with sums, and as the statement whose chain the player can check. */
 import { listTransactions } from '../../../src/core/contract/cashier';
 import { getStatement } from '../../../src/core/contract/statement';
+import { parseRowCursor } from '../../http/cursor';
 import { withTag } from '../../http/etag';
 import type { Router } from '../../http/router';
 import { resolvePeriod } from '../../period';
 import type { Platform } from '../../platform';
 import { readStatement } from './statement';
-import { parseEntryCursor, readTransactions, transactionsTag } from './transactions';
+import { readTransactions, transactionsTag } from './transactions';
 
 const DEFAULT_PAGE = 30;
 
@@ -16,7 +17,7 @@ export function registerTransactions(router: Router, platform: Platform): void {
       userId: params.userId,
       period: resolvePeriod(query, platform.now().getTime()),
       kind: query.kind ?? null,
-      cursor: parseEntryCursor(query.cursor),
+      cursor: parseRowCursor(query.cursor),
       limit: query.limit ?? DEFAULT_PAGE,
     };
     const tag = await transactionsTag(platform.pool, page);

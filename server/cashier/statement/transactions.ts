@@ -3,7 +3,6 @@ import type { AnswerOf } from '../../../src/core/contract/endpoint';
 import type { listTransactions, Transaction } from '../../../src/core/contract/cashier';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
-import { ProblemError } from '../../http/problem';
 import type { Db } from '../../ledger/accounts';
 import type { Period } from '../../period';
 
@@ -29,14 +28,6 @@ interface EntryRow {
 
 /** SQL: an entry of the player's own accounts, in the period and of the kind. */
 const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND at < $3 AND ($4::text IS NULL OR kind = $4)`;
-
-/** The entry id of a cursor; null without a cursor. Throws a ProblemError `bad-request` for a malformed one. */
-export function parseEntryCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  const entryId = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (Number.isNaN(entryId)) throw new ProblemError('bad-request', 'This cursor is not valid.');
-  return entryId;
-}
 
 /**
  * The ETag of a page. Entries are only ever added, so the newest entry and the filter identify the answer; an index gives it

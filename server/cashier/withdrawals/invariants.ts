@@ -4,7 +4,7 @@ import type { Invariant } from '../../ledger/invariants';
 export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I4',
-    rule: 'what each player has held is the sum of the open withdrawals',
+    rule: 'the held money of each player is the sum of the open withdrawals',
     violations: `SELECT 'player ' || coalesce(h.user_id, o.user_id) || ' has ' || coalesce(h.balance, 0) || ' held, open is ' || coalesce(o.total, 0) AS found
       FROM (SELECT user_id, balance FROM ledger_account WHERE kind = 'held') h
       FULL JOIN (SELECT user_id, sum(amount) AS total FROM withdrawal WHERE state IN ('checking', 'sending') GROUP BY user_id) o
@@ -61,7 +61,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    rule: 'the timeline of a withdrawal tells its state: asked and held, then how it went on, and no other end',
+    rule: 'the timeline of a withdrawal has the steps of its state, and none of another end',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id || ' is ' || w.state || ' after ' || coalesce(string_agg(s.step, ', ' ORDER BY s.step_id), 'nothing') AS found
       FROM withdrawal w LEFT JOIN withdrawal_step s USING (withdrawal_id)
       GROUP BY w.withdrawal_id
@@ -76,7 +76,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    rule: 'what people decide on was approved by enough of them, and never by its own player',
+    rule: 'a withdrawal that people decide on was approved by enough of them, and never by its own player',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id || ' has ' || count(a.user_id) || ' approvals' AS found
       FROM withdrawal w LEFT JOIN withdrawal_approval a USING (withdrawal_id)
       GROUP BY w.withdrawal_id

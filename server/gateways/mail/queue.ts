@@ -1,9 +1,8 @@
 /** The queue of mails: takes those that are due, each for one process only, and records their deliveries. */
 import type { Pool } from 'pg';
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/time';
 import type { Delivery } from './smtp';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A process that takes a mail must send it within this time; afterwards another may take it, because the first has died. */
 export const SENDING_LEASE_MS = 5 * MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS;

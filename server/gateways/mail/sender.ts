@@ -12,42 +12,42 @@ const MAX_PAUSE_MS = 5 * 60_000;
 
 type Deps = Pick<Foundation, 'pool' | 'now' | 'log'>;
 
-export interface SendingRound {
+export interface SendingResult {
   readonly sent: number;
-  /** The round ended because the server can't be used now; more mails may be due. */
+  /** True where sending ended because the server can't be used now; more mails may be due. */
   readonly isServerAway: boolean;
 }
 
 /** Sends mails until none is due or the server can't be used. Throws only when the database is away. */
-export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<SendingRound> {
+export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<SendingResult> {
   const expired = await dropExpired(platform.pool, platform.now());
   if (expired > 0) platform.log('mail.expired', { mails: expired });
-  const round: Round = { session: openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
+  const sending: Sending = { session: openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
   try {
-    const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, round)));
-    return { sent: sent.reduce((sum, count) => sum + count, 0), isServerAway: round.isServerAway };
+    const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, sending)));
+    return { sent: sent.reduce((sum, count) => sum + count, 0), isServerAway: sending.isServerAway };
   } finally {
-    round.session.close();
+    sending.session.close();
   }
 }
 
-/** The state that the connections of one round share. */
-interface Round {
-  /** It connects with the first mail. */
+/** The state that all connections share. */
+interface Sending {
+  /** It connects when the first mail is sent. */
   readonly session: SmtpSession;
   /** The host in message ids. */
   readonly host: string;
   isServerAway: boolean;
 }
 
-async function sendOneByOne({ pool, now, log }: Deps, round: Round): Promise<number> {
+async function sendOneByOne({ pool, now, log }: Deps, sending: Sending): Promise<number> {
   let sent = 0;
-  while (!round.isServerAway) {
+  while (!sending.isServerAway) {
     const mail = await takeDueMail(pool, now());
     if (mail === null) return sent;
-    const delivery = await round.session.deliver({
+    const delivery = await sending.session.deliver({
       to: mail.recipient, subject: mail.subject, text: mail.body, html: mail.html,
-      messageId: `${mail.message_key}@${round.host}`, at: mail.created_at,
+      messageId: `${mail.message_key}@${sending.host}`, at: mail.created_at,
     });
     const failure = await recordDelivery(pool, mail, delivery, now());
     if (delivery.kind === 'sent') {
@@ -57,7 +57,7 @@ async function sendOneByOne({ pool, now, log }: Deps, round: Round): Promise<num
     const details = { mailId: mail.mail_id, code: delivery.code, attempts: mail.attempts };
     if (failure !== null) log('mail.failed', { ...details, failure });
     if (delivery.kind !== 'later' || delivery.waitsFor !== 'server') continue;
-    round.isServerAway = true;
+    sending.isServerAway = true;
     log('mail.server-away', { ...details, alert: true });
   }
   return sent;
@@ -71,11 +71,11 @@ export function startMailSender(platform: Foundation): () => void {
   const { smtp } = platform.config;
   if (smtp === undefined) return () => undefined;
   let [pauseMs, pauseUntil] = [0, 0];
-  const round = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     if (platform.now().getTime() < pauseUntil) return;
     const { isServerAway } = await sendDueMails(platform, smtp);
     pauseMs = isServerAway ? Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 2)) : 0;
     pauseUntil = platform.now().getTime() + pauseMs;
   };
-  return startSweep(platform, { failureEvent: 'mail.round-failed', intervalMs: SWEEP_INTERVAL_MS, round });
+  return startSweep(platform, { failureEvent: 'mail.round-failed', intervalMs: SWEEP_INTERVAL_MS, run });
 }

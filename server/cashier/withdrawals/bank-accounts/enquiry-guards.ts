@@ -1,5 +1,6 @@
 /** Limits who may ask a bank for an account's holder, and how often, because the answer may be about another person. */
 import { createHash } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../../../../src/core/time';
 import { countAttempt, secondsUntilFree, tooManyAttempts } from '../../../attempts';
 import type { AttemptLimit } from '../../../attempts';
 import { transaction } from '../../../db/transaction';
@@ -18,9 +19,6 @@ export interface Enquiry {
   /** The network address of the request. */
   readonly address: string;
 }
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Adding an account takes two enquiries: one to show the name, one to add the account. So a person can try five accounts in ten minutes

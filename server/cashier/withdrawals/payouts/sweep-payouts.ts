@@ -104,5 +104,5 @@ function toPayoutRequest(row: WithdrawalRow): Parameters<PayoutGateway['payOut']
 
 /** Sweeps until the returned function is called. Rounds do not overlap. */
 export function startPayoutSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
-  return startSweep(platform, { failureEvent: 'withdrawal.sweep-failed', intervalMs, round: () => sweepPayouts(platform) });
+  return startSweep(platform, { failureEvent: 'withdrawal.sweep-failed', intervalMs, run: () => sweepPayouts(platform) });
 }

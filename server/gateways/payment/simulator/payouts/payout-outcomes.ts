@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../../../../src/core/time';
 /** The simulated banks: the holders of accounts, and the outcomes of payouts to them. Pure. */
 
 /** The outcome of a payout, chosen by the last two digits of the account number. */
@@ -16,7 +17,6 @@ export interface PayoutEffect {
   readonly notifications: number;
 }
 
-const SECOND_MS = 1_000;
 const REFUSED = 'Your bank says that this account can’t take money at the moment.';
 const SENT_BACK = 'Your bank sent the money back.';
 
