@@ -6,7 +6,7 @@ import { mailPlayer, formatMoment } from '../mails';
 import type { MailDeps } from '../mails';
 
 const NAMES_ARE_TAKEN = 'Your username and this e-mail address can’t open another account.';
-const USERNAME_IS_TAKEN = 'Your username can’t open another account, but this e-mail address can.';
+const USERNAME_IS_TAKEN = 'Your username can’t open another account. This e-mail address can.';
 
 interface ClosedAccount {
   readonly userId: string;

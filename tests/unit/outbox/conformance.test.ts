@@ -16,6 +16,7 @@ import { emptyBrowser } from '../data/support';
 import { deviceFor, KIND_NAMES } from './drivers';
 import { FIXTURES } from './fixtures';
 import { problem } from './model-platform';
+import type { Weather } from './model-platform';
 
 /** As any row: the first body of a fixture is of its own kind. */
 const rowOf = (name: OutboxKindName): OutboxKind => OUTBOX_KINDS[name];
@@ -131,13 +132,8 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     expect(device.platform.effects).toHaveLength(2);
   });
 
-  if (name !== 'revocation') it.each([
-    ['a page of a firewall (403)', page(403)],
-    ['a page (200)', page(200)],
-    ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
-    ['“too early” (425)', problem(425, 'too-early')],
-    ['a success too long to read', () => new Response('x'.repeat(300 * 1024))],
-  ])('that alone gets %s does not eat the player’s data with every poll, nor hold up what is behind it', async (_, answer) => {
+  /** Lets the platform answer the first item so that it has to wait, and expects the next one to go out and the first after `waitMs`. */
+  async function expectOneToWait(answer: Weather, waitMs: number): Promise<void> {
     vi.useFakeTimers({ toFake: ['Date'] });
     const device = await deviceFor(name);
     await device.add(first);
@@ -146,14 +142,25 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     await device.send();
     const isHeldBack = kind.ordered === true && other === name;
     expect(await device.waiting()).toEqual(isHeldBack ? [first, second] : [first]);
+    // The next poll, in another tab.
     vi.setSystemTime(Date.now() + 9_000);
     device.restart();
     await device.send();
     expect(device.platform.heard).toHaveLength(isHeldBack ? 1 : 2);
-    vi.setSystemTime(Date.now() + 60 * 60_000);
+    vi.setSystemTime(Date.now() + waitMs);
     await device.send();
     expect(await device.waiting()).toEqual([]);
     expect(device.platform.effects).toHaveLength(2);
+  }
+
+  if (name !== 'revocation') it.each([
+    ['a page of a firewall (403)', page(403)],
+    ['a page (200)', page(200)],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
+    ['“too early” (425)', problem(425, 'too-early')],
+    ['a success too long to read', () => new Response('x'.repeat(300 * 1024))],
+  ])('that alone gets %s does not eat the player’s data with every poll, nor hold up what is behind it', async (_, answer) => {
+    await expectOneToWait(answer, 60 * 60_000);
   });
 
   it('goes out at once with a new token where the old one has run out, and waits a while where that is refused, too', async () => {
@@ -189,24 +196,7 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     ['is busy for an hour', retryLater(3600), 5 * 60_000],
     ['asks for more than a timer can wait for', retryLater(2_147_484), 5 * 60_000],
   ])('that the platform can’t take (it %s) costs no data again and again, and what is behind it goes out', async (_, answer, urgentMs) => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const device = await deviceFor(name);
-    await device.add(first);
-    await device.add(second, other);
-    device.platform.weather = [answer];
-    await device.send();
-    const isHeldBack = kind.ordered === true && other === name;
-    expect(await device.waiting()).toEqual(isHeldBack ? [first, second] : [first]);
-    // The next poll, in another tab.
-    vi.setSystemTime(Date.now() + 9_000);
-    device.restart();
-    await device.send();
-    expect(device.platform.heard).toHaveLength(isHeldBack ? 1 : 2);
-    const isUrgent = (kind.priority ?? 1) <= 0;
-    vi.setSystemTime(Date.now() + (isUrgent ? urgentMs : 60 * 60_000));
-    await device.send();
-    expect(await device.waiting()).toEqual([]);
-    expect(device.platform.effects).toHaveLength(2);
+    await expectOneToWait(answer, (kind.priority ?? 1) <= 0 ? urgentMs : 60 * 60_000);
   });
 
   it('that is refused holds up nothing behind it', async () => {
