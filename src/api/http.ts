@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly now: () => number;
   /** Hears the time (epoch ms; NaN where none was given) of every answer of the platform itself. */
-  readonly hearTime?: (serverMs: number) => void;
+  readonly onServerTime?: (serverMs: number) => void;
   /** The value of a cookie that scripts may read, or null. Never asked by the content client. */
   readonly readCookie?: (name: string) => string | null;
   /** Sees to a new anti-forgery token, for a worker, which can't read the cookie. By default the client fetches the cookie itself. */
@@ -123,9 +123,9 @@ export function createClient(options: ClientOptions): Client {
     const response = await options.fetch(url, init);
     if (response.type === 'opaqueredirect') return failure('bad-response', { retryable: true, captivePortal: true });
     const meta = metaOf(response, options.now());
-    const hearTime = () => options.hearTime?.(Date.parse(response.headers.get('date') ?? ''));
+    const noteServerTime = () => options.onServerTime?.(Date.parse(response.headers.get('date') ?? ''));
     if (response.status === 304 && isConditional) {
-      hearTime();
+      noteServerTime();
       return { ok: true, data: null, ...meta } satisfies Unchanged;
     }
     let text: string | null;
@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
     );
     if (!answer.ok) return answer;
     // Only now, because the box of a network that wants a sign-in may live in 1970.
-    hearTime();
+    noteServerTime();
     return { ...answer, ...meta } satisfies Success<unknown>;
   }
 

@@ -12,7 +12,7 @@ import { showMobileGuideUnlessSnoozed } from '../state/mobile-guide';
 import { enterSession, sessionStore } from '../state/session';
 import type { Bridge } from './bridge';
 
-/** The first paint never waits longer, for a slow chunk, or for the host where nothing is stored of it. */
+/** The first paint waits no longer, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
 
 /** The bridge comes in a chunk of its own. */
@@ -23,9 +23,9 @@ function after(ms: number): Promise<void> {
 }
 
 /**
- * Before the first render: who is signed in, and the figures as they were last known, so that no frame shows a guest's
- * header or an empty balance to a player; and whether there is no network, or saying so would push the page down. Never
- * rejects; a guest of whom nothing is stored waits for nothing.
+ * Reads before the first render who is signed in and the last known figures, so that no player sees a guest's header or an empty
+ * balance first. Also notes a missing network, because a notice that came later would push the page down. Never rejects; a guest
+ * waits for nothing.
  */
 export async function hydrate(load: () => Promise<Bridge> = loadBridge): Promise<void> {
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
@@ -35,7 +35,7 @@ export async function hydrate(load: () => Promise<Bridge> = loadBridge): Promise
   enterSession(ids);
   const hydration = load()
     .then((bridge) => bridge.hydrate(ids.userId))
-    // Without its chunk the page starts with nothing known, as on a first visit.
+    // Without that chunk the page starts empty, as on a first visit.
     .catch(() => undefined);
   await Promise.race([hydration, after(HYDRATE_DEADLINE_MS)]);
 }

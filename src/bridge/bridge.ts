@@ -23,11 +23,11 @@ import type { WorkerEvent } from '../worker/contract';
 
 export interface Start {
   /**
-   * The session found is checked, the poller starts, open money is asked about, sign-outs that waited are told. `goTo` opens a
-   * page of the app.
+   * Checks the stored session, starts the poller, asks what became of open intents, and sends sign-outs that waited. `goTo` opens
+   * a page of the app.
    */
   readonly run: (goTo: (path: string) => void) => Promise<void>;
-  /** The connection came back. Out of sight only a sign-out is told, once; all else when the page is seen. */
+  /** To be called when the connection comes back. A hidden page only sends sign-outs, once; it does the rest when it is seen. */
   readonly backOnline: () => Promise<void>;
 }
 
@@ -49,17 +49,17 @@ export interface Bridge extends PageDatabase {
   readonly app: AppOnDevice;
   readonly update: Update;
   readonly firstInstall: FirstInstall;
-  /** From an event of the sync worker into the stores. */
+  /** Writes an event of the sync worker into the stores. */
   readonly receiveEvent: (event: WorkerEvent) => void;
   /** Brings the stored data of the player and of the host into the stores, before the first render. */
   readonly hydrate: (userId: string) => Promise<void>;
   /** Brings the games into the catalogue store: first what the device has, then what the platform says. */
   readonly loadGames: (signal?: AbortSignal) => Promise<Result<{ items: Game[] }>>;
-  /** Money that is not ended is asked about; the code of money comes only where there is some. Never rejects. */
+  /** Asks what became of open intents. The code for that is loaded only where there are any. Never rejects. */
   readonly resumeIntents: () => Promise<void>;
   readonly start: Start;
   /** Runs when the bridge is closed. */
   readonly onClose: OnClose;
-  /** Nothing is listened to any more, and nothing tried again. A page never closes its bridge: it is closed with it. */
+  /** Ends every subscription and every retry. Only tests need this, because a page's bridge lives as long as the page. */
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-/** Makes the page's side of the data layer. Nothing is asked for, and nothing started, before somebody says so. */
+/** Makes the page's side of the data layer. It sends no request and starts no timer before one of its functions is called. */
 import { createTransferCounter } from '../api/data-used';
 import type { Bridge } from './bridge';
 import { createOwnDetails } from './figures/details';
@@ -27,7 +27,7 @@ import { createStart } from './start';
 import { createPageDatabase } from './storage/database';
 import { createUpdate } from './update/apply-update';
 import { createBusy } from './update/busy';
-import { createFirstInstall, isFigureKept } from './update/first-install';
+import { createFirstInstall, isFigureInStore } from './update/first-install';
 import { createAppOnDevice } from './update/service-worker';
 
 export interface BridgeDeps {
@@ -39,7 +39,7 @@ export interface BridgeDeps {
 export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   const ends: (() => void)[] = [];
   let isClosed = false;
-  /** A part whose code came too late ends as soon as it is made. */
+  /** A part whose code was loaded after the bridge was closed is ended as soon as it is made. */
   const onClose = (end: () => void) => {
     if (isClosed) end();
     else ends.push(end);
@@ -56,7 +56,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   const wipe = createWipe({ database, intentShelf, pendingWipe, onClose });
   const snapshots = createSnapshots({ database, wipe, clock });
 
-  // These know each other: an answer may end the session, and a session that ends stops the sync.
+  // These depend on each other, because an answer may end the session, and a session that ends stops the sync.
   const endSession: Session['end'] = (end) => session.end(end);
   const calls: Calls = createCalls({ fetch, clock, notServed, refusedAnswers, endSession, onClose });
   const sync: Sync = createSync({ callOpen: calls.callOpen, onEvent: (event) => receiveEvent(event), onClose });
@@ -67,7 +67,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
 
   async function resumeIntents(): Promise<void> {
     if (currentIds() === null || !(await hasIntents(intentShelf)) || isClosed) return;
-    // Without the code money stays open, and the next start asks about it.
+    // If the code can't be loaded the intents stay open, and the next start asks about them.
     await import('./money/intents').then(({ moneyOf }) => moneyOf(bridge).resume()).catch(() => undefined);
   }
 
@@ -97,7 +97,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
     app: createAppOnDevice(host),
     update: createUpdate(busy),
     firstInstall: createFirstInstall({
-      isKept: (userId, kind) => isFigureKept(database, userId, kind),
+      isFigureStored: (userId, kind) => isFigureInStore(database, userId, kind),
       host, sync, loadGames: load, onClose,
     }),
     receiveEvent,

@@ -1,4 +1,4 @@
-/** The bridge of this page, the only one: made when the first of the page's parts asks for it. */
+/** The only bridge of this page. It is made when the first module imports this file. */
 import { createBridge } from './create-bridge';
 import { startOnPage, startWorker } from './figures/start-worker';
 import { createSync } from './figures/sync';

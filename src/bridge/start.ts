@@ -21,7 +21,7 @@ export function createStart(bridge: Bridge): Start {
   const { database, host, onClose, place, revocations, session, sync } = bridge;
   let hasPixel = false;
   /** The connection came back while nobody saw the page. */
-  let wasBackUnseen = false;
+  let cameBackHidden = false;
 
   async function run(goTo: (path: string) => void): Promise<void> {
     // A dialog above the page closes, and the form in it keeps its input.
@@ -43,7 +43,7 @@ export function createStart(bridge: Bridge): Start {
     clearBadge();
     void bridge.wipe.retry();
     void revocations.flush();
-    flushGuests();
+    flushGuestFeedback();
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
     await waitForHost();
@@ -82,23 +82,23 @@ export function createStart(bridge: Bridge): Start {
   function onVisible(): void {
     clearBadge();
     if (!navigator.onLine) return noteOffline();
-    if (wasBackUnseen) return void backOnline();
+    if (cameBackHidden) return void backOnline();
     void revocations.flush();
-    flushGuests();
+    flushGuestFeedback();
   }
 
   async function backOnline(): Promise<void> {
-    wasBackUnseen = !isSeen();
-    if (wasBackUnseen) return revocations.flush();
+    cameBackHidden = !isSeen();
+    if (cameBackHidden) return revocations.flush();
     await sync.pollNow();
     void bridge.resumeIntents();
     void revocations.flush();
-    flushGuests();
+    flushGuestFeedback();
     void place.load();
   }
 
   /** Sends a guest's feedback that waits; most devices never have any, and don't load the code that sends it. */
-  function flushGuests(): void {
+  function flushGuestFeedback(): void {
     void database
       .tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY))
       .then((read) => (read.ok && read.value !== undefined ? import('./outbox/guest-feedback').then(({ guestFeedbackOf }) => guestFeedbackOf(bridge).flush()) : undefined))

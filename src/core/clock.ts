@@ -17,11 +17,11 @@ export interface Clock {
   /** Epoch ms, whole. Until the platform was heard: by the device's clock as it stood at the start. */
   readonly now: () => number;
   /** The platform said (epoch ms) what time it is. NaN is no answer. */
-  readonly hear: (serverMs: number) => void;
+  readonly noteServerTime: (serverMs: number) => void;
   /** Whether an answer has been believed: until then this is the device's clock, right or wrong. */
-  readonly isHeard: () => boolean;
+  readonly hasServerTime: () => boolean;
   /** Takes the skew that `onSkew` heard in an earlier visit; what the platform has said since counts more, and is told again. */
-  readonly recall: (skewMs: number) => void;
+  readonly applyStoredSkew: (skewMs: number) => void;
 }
 
 /** A `Date` header is in whole seconds and was under way for a while; less than this is not worth a correction. */
@@ -52,7 +52,7 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   /** The last `Date`, and when it came first (steady). */
   let lastDate = { serverMs: Number.NaN, since: 0 };
   let doubt: Doubt | null = null;
-  let isHeard = false;
+  let isServerTimeKnown = false;
   /** The platform was believed, and the device's clock has not leapt since. */
   let isSettled = false;
 
@@ -109,22 +109,22 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
 
   return {
     now: () => Math.round(now()),
-    isHeard: () => isHeard,
-    hear(serverMs) {
+    hasServerTime: () => isServerTimeKnown,
+    noteServerTime(serverMs) {
       if (!(serverMs >= FIRST_PLATFORM_MS) || isStanding(serverMs) || !isBelieved(serverMs)) return;
       // Near: the device's days were right all along, or were put right.
       if (isNear(serverMs, 0)) skew = 0;
       else if (!isNear(serverMs, skew)) skew = serverMs - wall();
       tellSkew(serverMs - wall());
       doubt = null;
-      isHeard = true;
+      isServerTimeKnown = true;
       if (isOff(serverMs)) anchor(serverMs);
       isSettled = true;
     },
-    recall(skewMs) {
+    applyStoredSkew(skewMs) {
       const heardSkew = toldSkew;
       toldSkew = skewMs;
-      if (isHeard) {
+      if (isServerTimeKnown) {
         tellSkew(heardSkew);
         return;
       }

@@ -17,9 +17,9 @@ export function wishCount(items: readonly Wish[]): number {
 }
 
 /** One game more, in front, or one less; the same list where that changes nothing. */
-export function withWish(gameIds: readonly string[], gameId: string, isOne: boolean): readonly string[] {
-  if (gameIds.includes(gameId) === isOne) return gameIds;
-  return isOne ? [gameId, ...gameIds] : gameIds.filter((each) => each !== gameId);
+export function withWish(gameIds: readonly string[], gameId: string, isWanted: boolean): readonly string[] {
+  if (gameIds.includes(gameId) === isWanted) return gameIds;
+  return isWanted ? [gameId, ...gameIds] : gameIds.filter((each) => each !== gameId);
 }
 
 /** As it will be when everything that waits has been sent: newest first. */

@@ -4,11 +4,11 @@ import { words } from './time-words';
  * Where components take the time from. The device's clock, until the bridge has heard the platform's (see `clock.ts`) and
  * puts that in its place.
  */
-export const clock: { now: () => number; isHeard: () => boolean } = {
+export const clock: { now: () => number; hasServerTime: () => boolean } = {
   // eslint-disable-next-line no-restricted-syntax -- Not read in core: this is where the clock is passed in.
   now: () => Date.now(),
   /** Whether the platform has said what time it is: without that, what the phone says may be wrong by days. */
-  isHeard: () => true,
+  hasServerTime: () => true,
 };
 
 /** Nigeria keeps UTC+1 all year (Africa/Lagos, no summer time). */

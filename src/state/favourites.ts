@@ -27,8 +27,8 @@ export function applyFavourites(gameIds: readonly string[]): void {
 }
 
 /** Shows at once that the player pressed a heart, before the change is written down. */
-export function wishFavourite(gameId: string, isOne: boolean): void {
-  show(withWish(favouritesStore.getState().platformIds ?? [], gameId, isOne));
+export function wishFavourite(gameId: string, isWanted: boolean): void {
+  show(withWish(favouritesStore.getState().platformIds ?? [], gameId, isWanted));
 }
 
 export function isFavourite(gameId: string): boolean {

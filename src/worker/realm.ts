@@ -19,22 +19,22 @@ const locksHere = ({ locks }: { readonly locks?: Locks } = navigator): Locks | n
 
 export function syncOfThisRealm(): SyncWorkerCalls {
   const db = createDatabase();
-  const { now, hear: hearTime, isHeard, recall } = createClock({
+  const { now, noteServerTime: onServerTime, hasServerTime, applyStoredSkew } = createClock({
     wall: Date.now,
     steady,
     onSkew: (skewMs) => void keepClockSkew(db, skewMs, Date.now()),
   });
-  void readClockSkew(db, Date.now()).then((skewMs) => skewMs !== 0 && recall(skewMs));
+  void readClockSkew(db, Date.now()).then((skewMs) => skewMs !== 0 && applyStoredSkew(skewMs));
   return createSync({
     makeClient: (token, renewToken) =>
-      createClient({ baseUrl: '/api', fetch: fetchHere, now, hearTime, readCookie: token, renewToken }),
+      createClient({ baseUrl: '/api', fetch: fetchHere, now, onServerTime, readCookie: token, renewToken }),
     db,
     locks: locksHere(),
     // A cast, because the DOM's handler is typed with a `this` that ours does without.
     openChannel: () => ('BroadcastChannel' in self ? (new BroadcastChannel(CHANNEL) as Channel) : null),
     tab: String(Math.random()),
     now,
-    isPhoneTime: () => !isHeard(),
+    isPhoneTime: () => !hasServerTime(),
     wall: Date.now,
     steady,
     random: Math.random,

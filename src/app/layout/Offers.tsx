@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { applyUpdate, askVersion, chooseOffline, isSwitchedOff, saveForOffline, whenKept } from '../../bridge/actions/update';
+import { applyUpdate, askVersion, chooseOffline, isSwitchedOff, saveForOffline, whenStored } from '../../bridge/actions/update';
 import { brand } from '../../core/brand';
 import { appStore, setUpdate } from '../../state/app';
 import type { UpdateState } from '../../state/app';
@@ -100,7 +100,7 @@ function SaveOffer() {
 function useReadyOffline(update: UpdateState): void {
   useEffect(() => {
     if (update !== 'ready-offline') return;
-    void whenKept().then(() => {
+    void whenStored().then(() => {
       const app = appStore.getState();
       // Another offer stands in the message's place, or another page of this app has shown it.
       if (app.update !== 'ready-offline') return;

@@ -1,4 +1,4 @@
-/** Where the player is signed in, the own data to take along, and the end of the account. Nothing here rejects. */
+/** Lists where the player is signed in, gives out a copy of their data, and closes the account. Nothing here rejects. */
 import type { AnswerOf } from '../../core/contract/endpoint';
 import * as sessions from '../../core/contract/sessions';
 import type { DeviceSession } from '../../core/contract/sessions';
@@ -25,7 +25,7 @@ export async function storedSessions(): Promise<Envelope<Sessions> | null> {
   return userId === undefined ? null : getSnapshot(database, userId, 'sessions', listSessions.answer);
 }
 
-/** Signs one other device out; also done where it is gone already. */
+/** Signs one other device out; succeeds also where it was signed out already. */
 export function revokeDevice(sessionRef: string): Promise<Result<undefined>> {
   return callAsPlayer(sessions.revokeSession, ({ userId }) => ({ params: { userId, sessionRef } }));
 }
@@ -35,7 +35,7 @@ export function revokeOthers(): Promise<Result<{ readonly ended: number }>> {
   return callAsPlayer(sessions.revokeOtherSessions, ({ userId }) => ({ params: { userId } }));
 }
 
-/** An address that gives the file once. One of another origin, or of no kind that a browser loads from here, is none. */
+/** An address that gives the file once. It must be on this site: any other address is refused as a bad answer. */
 export async function requestArchive(): Promise<Result<string>> {
   const result = await callAsPlayer(sessions.requestArchive, ({ userId }) => ({ params: { userId } }));
   if (!result.ok) return result;
@@ -43,7 +43,7 @@ export async function requestArchive(): Promise<Result<string>> {
   return isOurs ? { ...result, data: result.data.url } : failure('bad-response');
 }
 
-/** On success nothing of the player is left here, as after signing out. When the answer is lost the session is asked about. */
+/** On success nothing of the player stays here, as after signing out. When the answer is lost we check whether the session still stands. */
 export async function closeAccount(password: string, reason: string): Promise<Result<undefined>> {
   const body = { password, ...(reason.trim() !== '' && { reason: reason.trim() }) };
   const result = await callAsPlayer(sessions.closeAccount, ({ userId }) => ({ params: { userId }, body }));

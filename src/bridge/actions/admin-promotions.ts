@@ -1,4 +1,4 @@
-/** Promotions, as admins see and change them: one proposes, another one confirms; switching off is one's own. */
+/** Promotions as admins see and change them: one admin proposes and another one confirms. Switching off needs no second admin. */
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { confirmPromotion, listAdminPromotions, patchAdminPromotion, proposePromotion, withdrawProposal } from '../../core/contract/promotions';
 import type { Promotion, PromotionPatch, PromotionProposal } from '../../core/contract/promotions';
@@ -25,8 +25,8 @@ export function switchPromotionOff({ promotionId, version }: SeenPromotion): Pro
   return callAsPlayer(patchAdminPromotion, () => ({ params: { promotionId }, body: { enabled: false }, ifMatch: version }));
 }
 
-/** A conflict as in `switchPromotionOff`. */
-export function propose({ promotionId, version }: SeenPromotion, patch: PromotionPatch): Promise<Result<PromotionProposal>> {
+/** Conflicts are reported as in `switchPromotionOff`. */
+export function proposeChange({ promotionId, version }: SeenPromotion, patch: PromotionPatch): Promise<Result<PromotionProposal>> {
   return callAsPlayer(proposePromotion, () => ({ params: { promotionId }, body: patch, ifMatch: version }));
 }
 

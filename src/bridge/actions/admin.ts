@@ -15,7 +15,7 @@ export type AuditPage = AnswerOf<typeof listAudit>;
 
 const KIND = 'admin-games';
 
-/** The live list is kept on the device as well, for this admin alone: the service worker keeps nothing of admins. */
+/** Stores the live list on the device, for this admin alone, because the service worker stores nothing of admins. */
 export async function loadAdminGames(signal: AbortSignal): Promise<Result<AdminGames>> {
   const fence = await readFence(database);
   const result = await callAsPlayer(listAdminGames, () => ({ maxBytes: MAX_CATALOGUE_BYTES, signal }));
@@ -40,7 +40,7 @@ export function patchGame(gameId: string, version: number, patch: GamePatch): Pr
   return callAsPlayer(patchAdminGame, () => ({ params: { gameId }, body: patch, ifMatch: version }));
 }
 
-/** Every game in the order it is to have; a conflict as in `patchGame`. */
+/** Sets the order of all games; conflicts are reported as in `patchGame`. */
 export function orderGames(version: number, order: readonly string[]): Promise<Result<GameOrder>> {
   return callAsPlayer(orderAdminGames, () => ({ body: { order: [...order] }, ifMatch: version }));
 }

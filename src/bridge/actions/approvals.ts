@@ -1,4 +1,4 @@
-/** Withdrawals that people decide on. */
+/** Withdrawals that admins approve or refuse. */
 import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../core/contract/approvals';
 import type { AdminWithdrawal } from '../../core/contract/approvals';
 import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
@@ -18,7 +18,7 @@ export function approve(withdrawalId: string): Promise<Result<AdminWithdrawal>> 
   return callAsPlayer(approveWithdrawal, () => ({ params: { withdrawalId } }));
 }
 
-/** `reason` is told to the player, who has the money back at once. */
+/** The player sees `reason`, and has the money back at once. */
 export function refuse(withdrawalId: string, reason: string): Promise<Result<AdminWithdrawal>> {
   return callAsPlayer(refuseWithdrawal, () => ({ params: { withdrawalId }, body: { reason } }));
 }

@@ -1,4 +1,4 @@
-/** Paying in. */
+/** Deposits. */
 import { isUnderWay } from '../../core/claim';
 import { claimDeposit as claimCall, getDeposit, getDepositOptions, listDeposits } from '../../core/contract/cashier';
 import type { createDeposit, Deposit, DepositChoice } from '../../core/contract/cashier';
@@ -25,11 +25,11 @@ export function startDeposit(request: DepositRequest): Promise<IntentOutcome<Dep
 }
 
 /** The deposit that a confirmed intent was answered with; null for anything else. */
-export function startedBy(intent: Intent): Deposit | null {
+export function depositOf(intent: Intent): Deposit | null {
   return intent.kind === 'deposit' && intent.state === 'confirmed' ? intent.answer : null;
 }
 
-/** "I was debited": gives the platform the bank's reference, and makes it ask. Moves no money, so it may be sent again. */
+/** "I was debited": gives the platform the bank's reference, so that it asks the bank. Moves no money, so it may be sent again. */
 export function claimDeposit(depositId: string, bankReference: string): Promise<Result<Deposit>> {
   return callAsPlayer(claimCall, ({ userId }) => ({ params: { userId, depositId }, body: { bankReference } }));
 }
@@ -48,8 +48,8 @@ export function loadDeposit(depositId: string, signal?: AbortSignal): Promise<Re
 }
 
 /**
- * Follows a deposit until nothing more comes of it, telling every answer (failures too) to `onAnswer`; asks every 2 s at
- * first, every 15 s later. Ends with the signal. When money came in, the balance is asked for at once.
+ * Follows a deposit until its state is final, and gives every answer, failures too, to `onAnswer`. Asks every 2 s at first and every
+ * 15 s later, until the signal ends. When money came in, the balance is asked for at once.
  */
 export function watchDeposit(
   depositId: string,

@@ -1,4 +1,4 @@
-/** Checking and taking home all rounds for money that this device has kept. */
+/** Checks and exports all rounds for money whose receipts are on this device. */
 import type { RevealedSeeds } from '../../core/fairness/check-slice';
 import type { KeptReceipt } from '../../data/schema';
 import { database } from '../index';
@@ -8,7 +8,7 @@ import type { CheckOutcome, CheckProgress } from '../money/check-rounds';
 export { keepChecker } from '../money/round-checker';
 export type { CheckOutcome, CheckProgress };
 
-/** In a worker, offline too. Never rejects. */
+/** Runs in a worker, and without a connection, too. Never rejects. */
 export function checkKeptRounds(
   revealed: readonly RevealedSeeds[],
   onProgress: (progress: CheckProgress) => void,
@@ -17,7 +17,7 @@ export function checkKeptRounds(
   return rounds.checkKeptRounds(database, revealed, onProgress, signal);
 }
 
-/** Everything that is kept of the player's rounds, given out slice by slice; false where it could not all be read. */
+/** Reads all receipts of the player, slice by slice; false where some could not be read. */
 export function readKeptRounds(take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
   return rounds.readKeptRounds(database, take, signal);
 }

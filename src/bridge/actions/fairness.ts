@@ -1,4 +1,4 @@
-/** Commit, client seed and reveal, and the receipts that results are checked from on the device. */
+/** Commit, client seed and reveal, and the receipts from which the device checks results. */
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { getFairness, listRevealedPairs, rotateSeeds, setClientSeed } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
@@ -22,7 +22,7 @@ export function listReceipts(of: 'practice' | 'real', gameId?: string): Promise<
 
 export type SeedPair = AnswerOf<typeof getFairness>;
 
-/** Pages of revealed pairs that are asked for at most, a hundred pairs each. */
+/** We ask for no more pages of revealed pairs, of a hundred pairs each. */
 const MAX_PAGES = 20;
 
 /** Keeps the platform's answer on the device, so that a revealed seed checks its rounds without a network, too. */

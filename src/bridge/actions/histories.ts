@@ -1,6 +1,6 @@
 /**
- * The player's lists. `savedAt` of an answer is null when it is live, else the epoch ms it is from: show it with
- * `<Age/>`. Only first pages (no `cursor`) are kept on the device.
+ * The player's lists. `savedAt` of an answer is null when it is live, else its time in epoch ms: show it with
+ * `<Age/>`. Only first pages (no `cursor`) are stored on the device.
  */
 import { listDeposits, listTransactions } from '../../core/contract/cashier';
 import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';

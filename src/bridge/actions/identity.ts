@@ -1,4 +1,4 @@
-/** Proves who the player is. The number goes to the platform and is kept nowhere here. */
+/** Proves who the player is. The number goes to the platform and is stored nowhere here. */
 import { getIdentity, verifyIdentity as verifyCall } from '../../core/contract/identity';
 import type { Identity } from '../../core/contract/identity';
 import type { BodyOf } from '../../core/contract/endpoint';
@@ -12,7 +12,7 @@ export function loadIdentity(signal?: AbortSignal): Promise<Result<Identity>> {
   return callAsPlayer(getIdentity, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
 }
 
-/** Afterwards the account says that the identity is verified, everywhere. */
+/** After a success the account is read again, because pages read from it that the identity is verified. */
 export async function verifyIdentity(proof: IdentityProof): Promise<Result<Identity>> {
   const result = await callAsPlayer(verifyCall, ({ userId }) => ({ params: { userId }, body: proof }));
   if (result.ok) void recheckSession();

@@ -26,7 +26,7 @@ export function loadLeaderboardChoice(signal?: AbortSignal): Promise<Result<Lead
   return callAsPlayer(getLeaderboardChoice, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
 }
 
-/** Moves no money, and may be asked for again. */
+/** Moves no money, so it may be sent again. */
 export function chooseLeaderboard(optedIn: boolean): Promise<Result<LeaderboardChoice>> {
   return callAsPlayer(setLeaderboardChoice, ({ userId }) => ({ params: { userId }, body: { optedIn } }));
 }

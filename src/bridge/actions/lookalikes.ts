@@ -1,4 +1,4 @@
-/** Two admins decide about two accounts: whether they are two persons, and which of them has the identity. */
+/** Decisions of two admins about two accounts: whether they belong to two persons, and which of them has the identity. */
 import { confirmForPair, listIdentityPairs, listLookalikes, proposeForPair, withdrawForPair } from '../../core/contract/lookalikes';
 import type { AdminIdentityPair, AdminLookalike, LookalikeProposal, PairDecision } from '../../core/contract/lookalikes';
 import type { AnswerOf } from '../../core/contract/endpoint';
@@ -17,7 +17,7 @@ export function loadLookalikes(signal?: AbortSignal): Promise<Result<AnswerOf<ty
   return callAsPlayer(listLookalikes, () => ({ ...(signal && { signal }), noStore: true }));
 }
 
-/** `name`: a username or an e-mail; empty: only what is proposed. */
+/** `name`: a username or an e-mail; if it is empty, only pairs with an open proposal are listed. */
 export function loadIdentityPairs(name: string, signal?: AbortSignal): Promise<Result<AnswerOf<typeof listIdentityPairs>>> {
   return callAsPlayer(listIdentityPairs, () => ({ query: name === '' ? {} : { name }, ...(signal && { signal }), noStore: true }));
 }

@@ -1,4 +1,4 @@
-/** Things that may wait for a connection; see `outbox/queue.ts`. Never money: that has intents. */
+/** Changes that may wait for a connection; see `outbox/queue.ts`. Money never does: it has intents. */
 import { bridge } from '../index';
 import { queueOf } from '../outbox/queue';
 

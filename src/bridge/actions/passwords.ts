@@ -22,8 +22,8 @@ export function requestPasswordReset(email: string, options: PuzzleOptions = {})
 }
 
 /**
- * Ends every session of the account, also one in this browser: whoever is signed in here is asked about at once, and told
- * when the link is another player's.
+ * Ends every session of the account. One of them may be in this browser, so we check at once whether the session here still stands;
+ * a signed-in player gets a refusal if the link is another player's.
  */
 export async function resetPassword(token: string, password: string): Promise<Result<undefined>> {
   const result = await callOpen(passwords.resetPassword, { body: { token, password }, sessionId: currentIds()?.sessionId ?? null });

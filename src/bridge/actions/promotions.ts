@@ -13,7 +13,7 @@ import { submitIntent } from './intents';
 import type { IntentOutcome } from './intents';
 
 /** The platform's answer to a claim. */
-export type Claimed = IntentShapes['claim']['answer'];
+export type ClaimAnswer = IntentShapes['claim']['answer'];
 export type Promotions = AnswerOf<typeof listPromotions>;
 export type Claimables = AnswerOf<typeof listClaimable>;
 export type DrawsPage = AnswerOf<typeof listDraws>;
@@ -45,15 +45,15 @@ export function storedDraws(): Promise<Envelope<DrawsPage> | null> {
   return getSnapshot(database, PUBLIC_USER, 'draws', listDraws.answer);
 }
 
-/** An entry is 25 bytes: a week of 300,000 entries can be checked. */
+/** An entry has 25 bytes, so this is enough for a week of 300,000 entries. */
 const MAX_PROOF_BYTES = 8_000_000;
 
-/** All that a finished draw follows from. */
+/** Loads everything from which a finished draw can be worked out again. */
 export function loadDrawProof(drawId: string): Promise<Result<DrawProof>> {
   return callOpen(getDrawProof, { params: { drawId }, maxBytes: MAX_PROOF_BYTES });
 }
 
 /** Claims it on the terms of that version, exactly once; see `submitIntent`. */
-export function claimPromotion(promotionId: PromotionId, version: number): Promise<IntentOutcome<Claimed>> {
+export function claimPromotion(promotionId: PromotionId, version: number): Promise<IntentOutcome<ClaimAnswer>> {
   return submitIntent({ kind: 'claim', gameId: promotionId, body: { promotionId, version } });
 }

@@ -1,6 +1,6 @@
 /**
- * The player's requests for their own protection. A stricter one is written down on this device first, holds here at once and is
- * sent as soon as there is a connection. One that would loosen it is asked of the platform, now or not at all.
+ * The player's requests for their own protection. A stricter one is stored on this device first, applies here at once and is
+ * sent as soon as there is a connection. One that would loosen it needs a connection now.
  */
 import * as calls from '../../core/contract/protection';
 import type { Protection } from '../../core/contract/protection';
@@ -23,52 +23,52 @@ export interface LimitWish {
 
 type Answer = Promise<Result<Protection>>;
 
-const { load, takeIn } = protectionOf(bridge);
+const { load, keepAnswer } = protectionOf(bridge);
 
-/** Whoever asks while it is being asked for waits for the same answer. */
+/** Calls while one is under way share its answer. */
 export const loadProtection = load;
 
-async function takeAnswer(answer: Answer): Answer {
+async function applyAnswer(answer: Answer): Answer {
   const result = await answer;
-  if (result.ok) await takeIn(result.data);
+  if (result.ok) await keepAnswer(result.data);
   return result;
 }
 
-/** A limit, now: lower holds with the answer, higher or none waits 24 hours. */
+/** Sets a limit now. A lower one holds as soon as the platform answers; a higher one, or none, waits 24 hours. */
 export function setLimit({ kind, period, amount }: LimitWish): Answer {
   const body = { amount, currency: 'NGN' } as const;
-  return takeAnswer(callAsPlayer(calls.setLimit, ({ userId }) => ({ params: { userId, kind, period }, body, key: newKey() })));
+  return applyAnswer(callAsPlayer(calls.setLimit, ({ userId }) => ({ params: { userId, kind, period }, body, key: newKey() })));
 }
 
-/** A lower limit that waits for a connection, and holds here from now on. */
+/** Queues a lower limit, which holds on this device from now on. */
 export function lowerLimitLater({ kind, period, amount }: LimitWish & { readonly amount: number }): Promise<QueueResult> {
   return queue('lower-limit', { kind, period, amount });
 }
 
-/** The second yes to a higher limit. */
+/** Confirms a higher limit when its 24 hours are over. */
 export function confirmLimit({ kind, period, amount }: LimitWish): Answer {
   const body = { amount, currency: 'NGN' } as const;
-  return takeAnswer(callAsPlayer(calls.confirmLimit, ({ userId }) => ({ params: { userId, kind, period }, body })));
+  return applyAnswer(callAsPlayer(calls.confirmLimit, ({ userId }) => ({ params: { userId, kind, period }, body })));
 }
 
 export function dropPendingLimit({ kind, period }: Omit<LimitWish, 'amount'>): Answer {
-  return takeAnswer(callAsPlayer(calls.dropPendingLimit, ({ userId }) => ({ params: { userId, kind, period } })));
+  return applyAnswer(callAsPlayer(calls.dropPendingLimit, ({ userId }) => ({ params: { userId, kind, period } })));
 }
 
 export function setRealityCheck(minutes: RealityCheckMinutes): Answer {
-  return takeAnswer(callAsPlayer(calls.setRealityCheck, ({ userId }) => ({ params: { userId }, body: { minutes } })));
+  return applyAnswer(callAsPlayer(calls.setRealityCheck, ({ userId }) => ({ params: { userId }, body: { minutes } })));
 }
 
 export function acknowledgeRealityCheck(): Answer {
-  return takeAnswer(callAsPlayer(calls.acknowledgeRealityCheck, ({ userId }) => ({ params: { userId } })));
+  return applyAnswer(callAsPlayer(calls.acknowledgeRealityCheck, ({ userId }) => ({ params: { userId } })));
 }
 
-/** Asked about limits, and answered. */
+/** Records that the player has answered the offer to set limits. */
 export function answerLimitsOffer(): Answer {
-  return takeAnswer(callAsPlayer(calls.answerLimitsOffer, ({ userId }) => ({ params: { userId } })));
+  return applyAnswer(callAsPlayer(calls.answerLimitsOffer, ({ userId }) => ({ params: { userId } })));
 }
 
-/** A break or an exclusion: holds here from now on, and goes out before everything else that waits. */
+/** Queues a break or an exclusion, which holds on this device from now on and is sent before everything else that waits. */
 export function takeBreak(length: ExclusionLength): Promise<QueueResult> {
   return queue('exclude', { length });
 }

@@ -1,4 +1,4 @@
-/** Whether money can leave the phone at all, asked before something is made that has to be asked about later. */
+/** Says whether the platform can be reached, before a payment is started whose answer might get lost. */
 import { bridge } from '../index';
 import { isReached as isPlatformReached } from '../platform/reach';
 

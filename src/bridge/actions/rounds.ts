@@ -1,4 +1,4 @@
-/** Real rounds. */
+/** Rounds for money. */
 import { listOpenRounds } from '../../core/contract/games';
 import type { OpenRound, RoundAnswer } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
@@ -19,20 +19,19 @@ export interface RoundRequest {
 }
 
 /**
- * Plays one real round, exactly once, with the key or a new one. Resolves when the platform's answer is known, or as
- * `unknown` when it isn't yet; the intents store shows the state all the while, and how it ended. The balance in the session
- * store is set from the answer.
+ * Plays one round for money, exactly once, with `key` or a new one. Resolves with the platform's answer, or with `unknown` when none
+ * has come in time; the intents store shows the state meanwhile, and the end. The answer also sets the balance in the session store.
  */
 export function playRound({ gameId, ...wish }: RoundRequest, key?: string): Promise<IntentOutcome<RoundAnswer>> {
   return submitIntent({ kind: 'round', gameId, body: { ...wish, currency: 'NGN' } }, key);
 }
 
-/** The next step of an open round, exactly once; else as `playRound`. */
+/** Plays the next step of an open round, exactly once; everything else is as in `playRound`. */
 export function actInRound(gameId: string, body: ActionBody, key?: string): Promise<IntentOutcome<RoundAnswer>> {
   return submitIntent({ kind: 'action', gameId, body }, key);
 }
 
-/** The player's rounds that are not over, as the platform has them: whichever device they were started on. */
+/** Loads the player's open rounds, on whichever device they were started. */
 export async function loadOpenRounds(signal?: AbortSignal): Promise<Result<readonly OpenRound[]>> {
   const answer = await callAsPlayer(listOpenRounds, ({ userId }) => ({ params: { userId }, noStore: true, ...(signal && { signal }) }));
   return answer.ok ? { ...answer, data: answer.data.items } : answer;

@@ -1,6 +1,6 @@
 /**
- * The self-test on this device and nowhere else: no call of the platform knows it. A player's lies with their snapshots and
- * goes with them at sign-out; a guest's is kept for this visit, in memory.
+ * The result of the self-test, which stays on this device: it is never sent to the platform. A player's is stored with their
+ * snapshots and is deleted with them at sign-out; a guest's is in memory, for this visit.
  */
 import { selfTest } from '../../core/self-test';
 import type { SelfTest } from '../../core/self-test';
@@ -20,7 +20,7 @@ export async function readSelfTest(): Promise<SelfTest | null> {
   return fit.success ? fit.data : null;
 }
 
-/** False: this browser keeps nothing; the result is there until the page is left. */
+/** False: this browser stores nothing, so the result is gone when the player leaves the page. */
 export async function keepSelfTest(test: SelfTest): Promise<boolean> {
   const userId = currentIds()?.userId;
   if (userId === undefined) {

@@ -21,7 +21,7 @@ export async function signUp(body: SignUpBody, options: PuzzleOptions = {}): Pro
   return result;
 }
 
-/** `username` may be the e-mail. On success `data.previousSignIn` says when the account was last signed in to. */
+/** `username` may also be the e-mail address. On success `data.previousSignIn` says when the account was last signed in to. */
 export async function signIn(
   body: { readonly username: string; readonly password: string },
   options: PuzzleOptions = {},
@@ -33,8 +33,8 @@ export async function signIn(
 }
 
 /**
- * The token from the activation mail, or from the mail to a new address; signed in or not. Whoever is signed in is told when
- * the link is another player's.
+ * Sends the token from the activation mail, or from the mail to a new address. It works signed out, too; a signed-in player gets a
+ * refusal if the link is another player's.
  */
 export function activateEmail(token: string): Promise<Result<undefined>> {
   return callOpen(auth.activateEmail, { body: { token }, sessionId: currentIds()?.sessionId ?? null });
@@ -45,7 +45,7 @@ export function resendActivation(): Promise<Result<AnswerOf<typeof auth.resendAc
   return callAsPlayer(auth.resendActivation, ({ userId }) => ({ params: { userId } }));
 }
 
-/** The password asked again (`password-needed`): afterwards the refused call may be made anew. */
+/** Confirms the password after a refusal with `password-needed`; then the refused call may be made again. */
 export function confirmPassword(password: string): Promise<Result<undefined>> {
   return callAsPlayer(auth.confirmPassword, ({ userId }) => ({ params: { userId }, body: { password } }));
 }

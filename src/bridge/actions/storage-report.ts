@@ -1,4 +1,4 @@
-/** Reports what this browser keeps of the site, how big and how old it is, and deletes it. Nothing here rejects. */
+/** Reports what this browser stores of the site, how big and how old it is, and deletes it. Nothing here rejects. */
 import { clearRecords, EMPTY_TALLY, takeInventory, tallyIntents, withRecord } from '../../data/inventory';
 import type { Tally } from '../../data/inventory';
 import { isOfApp } from '../../data/app-caches';
@@ -48,7 +48,7 @@ async function tallyCache(name: string, before = EMPTY_TALLY): Promise<Tally> {
 async function tallyCaches(): Promise<{ app: Tally; art: Tally }> {
   const tallies = { app: EMPTY_TALLY, art: EMPTY_TALLY };
   try {
-    // Looking into a cache that is not there would make it.
+    // Opening a cache that is not there would create it.
     const names = await caches.keys();
     for (const name of names) if (isOfApp(name)) tallies.app = await tallyCache(name, tallies.app);
     if (names.includes(MEDIA_CACHE)) tallies.art = await tallyCache(MEDIA_CACHE);
@@ -66,7 +66,7 @@ async function estimate(): Promise<StorageEstimate> {
   }
 }
 
-/** Whether the browser promised to keep it; `ask`: and asks it to. */
+/** Whether the browser has promised not to delete anything by itself; with `ask` it is asked for that promise. */
 async function persistence(ask: boolean): Promise<boolean | null> {
   try {
     return (await (ask ? storage()?.persist() : storage()?.persisted())) ?? null;
@@ -86,20 +86,20 @@ export async function reportStorage(): Promise<StorageReport> {
 }
 
 /** Asks the browser not to delete anything by itself. False: it did not promise. */
-export async function askToKeep(): Promise<boolean> {
+export async function requestPersistence(): Promise<boolean> {
   return (await persistence(true)) === true;
 }
 
-/** `art`: pictures of games. `figures`: last known figures and histories. `all`: those, receipts, and money keys that ended. */
-export type Clearing = 'art' | 'figures' | 'all';
+/** `art`: pictures of games. `figures`: the last known figures and histories. `all`: both, and receipts and money keys that have ended. */
+export type ClearScope = 'art' | 'figures' | 'all';
 
 /** Money under way, what is not sent yet, the app itself and the session stay. */
-export async function clearStorage(what: Clearing): Promise<void> {
+export async function clearStorage(what: ClearScope): Promise<void> {
   if (what !== 'figures') await dropMedia();
   if (what === 'figures') await dropAll(database);
   if (what !== 'all') return;
   await clearRecords(database);
   const ids = currentIds();
-  // Those that ended may also lie in local storage.
+  // Intents that ended may also be in local storage.
   if (ids) await intentShelf.prune(ids.userId, Number.MAX_SAFE_INTEGER);
 }

@@ -19,8 +19,8 @@ export function loadPicture(threadId: string, messageId: string): Promise<Result
   return callAsPlayer(getAdminPicture, () => ({ params: { threadId, messageId }, noStore: true }));
 }
 
-/** One answer of an admin. Sent again with the same key it is there once. */
-export interface Answer {
+/** One answer of an admin. The platform takes it once, even if it is sent again with the same key. */
+export interface ThreadAnswer {
   readonly threadId: string;
   readonly text: string;
   /** The newest message that the admin saw. */
@@ -30,11 +30,11 @@ export interface Answer {
 
 export const answerKey = newKey;
 
-export function answer({ threadId, text, lastSeen, key }: Answer): Promise<Result<AdminThread>> {
+export function sendAnswer({ threadId, text, lastSeen, key }: ThreadAnswer): Promise<Result<AdminThread>> {
   return callAsPlayer(answerThread, () => ({ params: { threadId }, body: { text, lastSeen }, key }));
 }
 
 /** A second call changes nothing. */
-export function close(threadId: string, lastSeen: string): Promise<Result<AdminThread>> {
+export function closeSupportThread(threadId: string, lastSeen: string): Promise<Result<AdminThread>> {
   return callAsPlayer(closeThread, () => ({ params: { threadId }, body: { lastSeen } }));
 }

@@ -21,7 +21,7 @@ export async function storedThreads(): Promise<Envelope<Threads> | null> {
   return userId === undefined ? null : getSnapshot(database, userId, 'threads', listThreads.answer);
 }
 
-/** The player has seen the answers. */
+/** Tells the platform that the player has seen the answers. */
 export function markThreadRead(threadId: string): Promise<Result<Thread>> {
   return callAsPlayer(readThread, ({ userId }) => ({ params: { userId, threadId } }));
 }

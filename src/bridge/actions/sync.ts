@@ -1,4 +1,4 @@
-/** Asking again, and sending what waits, sooner than by itself. Nothing here rejects. */
+/** Asks again, and sends what waits, before the sync worker would do so by itself. Nothing here rejects. */
 import { bridge } from '../index';
 
 export const { drainNow, pollNow, recheckSession } = bridge.sync;

@@ -7,7 +7,7 @@ export { needsAsking, offlineChoice } from '../update/offline-consent';
 export { canKeepApp, isDataSaved } from '../update/service-worker';
 export { isSwitchedOff } from '../platform/host';
 
-export const { busy: { begin: beBusy }, update: { apply: applyUpdate, renewPage }, firstInstall: { whenKept }, host: { askVersion } } = bridge;
+export const { busy: { begin: beBusy }, update: { apply: applyUpdate, renewPage }, firstInstall: { whenStored }, host: { askVersion } } = bridge;
 
 /** Remembers the choice and acts on it; see `update/offline-consent.ts`. */
 export const chooseOffline = (choice: 'yes' | 'no'): Promise<void> => consent.chooseOffline(choice, bridge.app);

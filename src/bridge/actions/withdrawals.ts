@@ -1,4 +1,4 @@
-/** Being paid out. An account number goes to the platform and is kept nowhere here. */
+/** Withdrawals. An account number goes to the platform and is stored nowhere here. */
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import { addBankAccount as addCall, createWithdrawal, enquireAccount as enquireCall, getWithdrawal, getWithdrawalOptions, listBankAccounts, listWithdrawals, removeBankAccount as removeCall } from '../../core/contract/withdrawals';
 import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/contract/withdrawals';
@@ -18,7 +18,7 @@ export type AccountHolder = AnswerOf<typeof enquireCall>;
 export type WithdrawalsPage = AnswerOf<typeof listWithdrawals>;
 export type WithdrawalRequest = Omit<BodyOf<typeof createWithdrawal>, 'currency'>;
 
-/** In these the money is held, or on its way. */
+/** Whether the money is still held, or on its way to the bank. */
 export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'checking' || state === 'sending';
 
 /** Loads the amounts that may be paid out now; never from a store, since they change with every request. */
@@ -63,8 +63,8 @@ export async function storedWithdrawals(): Promise<Envelope<WithdrawalsPage> | n
 }
 
 /**
- * Follows a withdrawal until its state is final, telling every answer (failures too) to `onAnswer`; asks every 2 s at
- * first, every 15 s later. Ends with the signal. At the end the balance is asked for at once: the money is gone, or back.
+ * Follows a withdrawal until its state is final, and gives every answer, failures too, to `onAnswer`. Asks every 2 s at first and
+ * every 15 s later, until the signal ends. At the end the balance is asked for at once, because the money has left, or is back.
  */
 export function watchWithdrawal(
   withdrawalId: string,

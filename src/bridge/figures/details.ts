@@ -1,6 +1,6 @@
 /**
- * The own details: on the device from the first visit on, so that they can be changed offline, and read again whenever a
- * change of them has been sent.
+ * The player's personal details. They are stored on the device from the first visit on, so that they can be changed offline, and
+ * read again whenever a change of them has been sent.
  */
 import { details, getDetails } from '../../core/contract/details';
 import { detailsConflict } from '../../core/details-conflict';
@@ -25,15 +25,15 @@ interface DetailsDeps {
   readonly database: Database;
   readonly calls: Calls;
   readonly sync: Sync;
-  /** Seldom needed, and not by what every visit starts with. */
+  /** Loads the outbox's queue, which few visits need. */
   readonly loadQueue: () => Promise<OutboxQueue>;
   readonly onClose: OnClose;
 }
 
 export interface OwnDetails {
-  /** First what the device has, then what the platform says. */
+  /** Shows what the device has, then what the platform answers. */
   readonly load: () => Promise<void>;
-  /** From now on they are on the device, and read again when a change of them was sent. */
+  /** From now on stores them for whoever signs in, and reads them again when a change of them was sent. */
   readonly watch: () => void;
 }
 
@@ -54,15 +54,15 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
     else if (result.error.code !== 'canceled') setDetailsError(result.error);
   }
 
-  /** Details can be changed offline only where the device has them: they are fetched once, and again when somebody can keep them. */
+  /** Fetches the details where the device has none yet, because only then they can be changed offline. */
   async function warm(): Promise<void> {
     const ids = currentIds();
-    // A platform that is not known yet may be one that has none.
+    // The platform's capabilities are not known yet, so it may have no details.
     if (!ids || hostStore.getState().config === null || !can('details')) return;
     if ((await storedDetails(ids.userId)) === null) await load();
   }
 
-  /** A change that met another one about something else goes out again over it; nobody is asked. */
+  /** Sends a change again that was refused because of another one about other fields; the player need not decide. */
   async function settle(item: OutboxItem | undefined): Promise<void> {
     const conflict = item && detailsConflict(item);
     if (!conflict || conflict.contestedMembers.length > 0) return;
@@ -85,7 +85,7 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
       if (item?.state === 'conflict' && item !== previous) void settle(item);
       if (!previous || item || !currentIds()) return;
       void load();
-      // The frame shows the name, too.
+      // The page's frame shows the name, so the profile is read again, too.
       void sync.recheckSession();
     }));
     onClose(appStore.subscribe(({ update }, before) => {

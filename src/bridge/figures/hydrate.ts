@@ -1,14 +1,14 @@
-/** Before the first render: what the device has, without waiting for one that does not answer. */
+/** Reads what the device has before the first render, without waiting for a store that does not answer. */
 import { hostStore } from '../../state/catalogue';
 import { pause } from '../page/watch';
 import type { Host } from '../platform/host';
 import type { Snapshots } from './snapshots';
 
-/** Longer than any store that works takes to answer, short enough that a page without one is not thought to hang. */
+/** A store that works answers sooner, and the page does not seem to hang for so long. */
 export const STORE_PATIENCE_MS = 300;
 const TURN_MS = 50;
 
-/** In turns, so that a phone that is busy with something else is not taken for one whose store hangs. */
+/** Waits in short turns, because a phone that is busy would let one long timer end before its store could answer. */
 async function patience(): Promise<false> {
   for (let waitedMs = 0; waitedMs < STORE_PATIENCE_MS; waitedMs += TURN_MS) await pause(TURN_MS);
   return false;
@@ -21,6 +21,6 @@ async function patience(): Promise<false> {
 export async function hydrateStores(userId: string, snapshots: Snapshots, host: Host): Promise<void> {
   const reading = Promise.all([snapshots.hydrateHost(), snapshots.hydratePlayer(userId)]).then(() => true);
   const isRead = await Promise.race([reading, patience()]);
-  // Nothing stored of the host: what the platform can do is asked before a page asks the platform for anything.
+  // Nothing is stored of the host, so we ask it what the platform can do before a page makes a call.
   if (isRead && hostStore.getState().config === null) await host.load();
 }

@@ -1,4 +1,4 @@
-/** The lobby's list; light, because every first visit loads it. */
+/** Loads the lobby's list. This file imports as little as it can, because every first visit loads it. */
 import { MAX_CATALOGUE_BYTES } from '../../api/read-body';
 import type { Game } from '../../core/contract/games';
 import { listGames } from '../../core/contract/games';
@@ -16,8 +16,8 @@ interface LoadGamesDeps {
 }
 
 /**
- * Brings the games into the catalogue store: first what the device has, then what the platform says. Draw from
- * `useCatalogue`; the answer is only for a retry button.
+ * Brings the games into the catalogue store: first those of the device, then the platform's answer. Pages draw from
+ * `useCatalogue`; the result is only for a retry button.
  */
 export async function loadGames({ callOpen, snapshots, now }: LoadGamesDeps, signal?: AbortSignal): Promise<Result<{ items: Game[] }>> {
   if (catalogueStore.getState().games === null) {
@@ -25,7 +25,7 @@ export async function loadGames({ callOpen, snapshots, now }: LoadGamesDeps, sig
     if (snapshot) applyGames(snapshot.data.items, { live: false, savedAt: snapshot.savedAt });
   }
   const result = await callOpen(listGames, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
-  // A list of thousands took its time to read; showing it is a task of its own.
+  // Reading a list of thousands takes long, so it is shown in a task of its own, and the page can react in between.
   await new Promise((resolve) => setTimeout(resolve));
   if (!result.ok) setGamesError(result.error);
   else applyGames(result.data.items, { live: result.savedAt === null, savedAt: result.savedAt ?? now() });

@@ -1,4 +1,4 @@
-/** Marks the figures as not live while nothing comes through; the next answered poll makes them live again. */
+/** Marks the figures as not live while the platform can't be reached; the next answered poll makes them live again. */
 import { connectionStore } from '../../state/connection';
 import { markFigureDated } from '../../state/apply-figures';
 import type { FigureKind } from '../../state/figures';

@@ -48,7 +48,7 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
 
   function receiveAnswer(event: AnswerEvent): void {
     const { kind, live, savedAt } = event;
-    if (live && !event.isPhoneTime) clock.hearServerTime(savedAt);
+    if (live && !event.isPhoneTime) clock.noteServerTime(savedAt);
     const origin = { live, savedAt };
     refusedAnswers.noteLeftOut(kind, event.leftOut);
     if (kind === 'profile') applyProfile(event.data, origin);
@@ -63,16 +63,16 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
   function receiveEvent(event: WorkerEvent): void {
     if (event.type === 'heard') receiveAnswer(event);
     else if (event.type === 'confirmed') {
-      if (!event.isPhoneTime) clock.hearServerTime(event.savedAt);
+      if (!event.isPhoneTime) clock.noteServerTime(event.savedAt);
       notePlatformAnswer();
       if (event.kind === 'games') confirmGames(event.savedAt);
       else confirmFigure(event.kind, event.savedAt);
     } else if (event.type === 'failed') {
       hearTrouble(event.kind, event.error);
-      notServed.hearOfPoll(event.error);
+      notServed.notePoll(event.error);
       if (event.kind === 'games') setGamesError(event.error);
     } else if (event.type === 'unreached') hearUnreached(event.error);
-    else if (event.type === 'outbox') void outbox.hear(event);
+    else if (event.type === 'outbox') void outbox.applyEvent(event);
     else if (isEnd(event)) void endSession(event);
   }
 

@@ -1,4 +1,4 @@
-/** Reading what the service worker stored, for the first paint. */
+/** Reads for the first paint what the service worker stored. */
 import type { Game } from '../../core/contract/games';
 import { gameList } from '../../core/contract/games';
 import { hostConfig } from '../../core/contract/platform';
@@ -22,9 +22,9 @@ interface SnapshotsDeps {
 }
 
 export interface Snapshots {
-  /** The lobby's list as it was last heard, or null. */
+  /** The lobby's list as the platform last sent it, or null. */
   readonly readGames: () => Promise<Envelope<{ items: Game[] }> | null>;
-  /** Brings what the platform can do, as it was last heard, into its store. */
+  /** Brings the last known capabilities of the platform into the store. */
   readonly hydrateHost: () => Promise<void>;
   /** Brings what is stored of the signed-in player into the stores, each figure with its age. */
   readonly hydratePlayer: (userId: string) => Promise<void>;
@@ -43,20 +43,20 @@ export function createSnapshots({ database, wipe, clock }: SnapshotsDeps): Snaps
   async function hydratePlayer(userId: string): Promise<void> {
     const isCurrent = () => sessionStore.getState().userId === userId;
     await ensureFence(database, userId, isCurrent, wipe.changeHands);
-    const [skewMs, who, status, money, wallets] = await Promise.all([
+    const [skewMs, profileSnapshot, accountSnapshot, balanceSnapshot, walletSnapshot] = await Promise.all([
       readClockSkew(database, Date.now()),
       getSnapshot(database, userId, 'profile', profile),
       getSnapshot(database, userId, 'account', account),
       getSnapshot(database, userId, 'balance', balance),
       getSnapshot(database, userId, 'bonusWallet', bonusWallet),
     ]);
-    // Somebody signed in or out while this was read.
+    // Somebody signed in or out meanwhile.
     if (!isCurrent()) return;
-    if (skewMs !== 0) clock.recallSkew(skewMs);
-    if (who) applyProfile(who.data, { live: false, savedAt: who.savedAt });
-    if (status) applyAccount(status.data, { live: false, savedAt: status.savedAt });
-    if (money) applyBalance(money.data, money.balanceVersion, { live: false, savedAt: money.savedAt });
-    if (wallets) applyBonusWallet(wallets.data, { live: false, savedAt: wallets.savedAt });
+    if (skewMs !== 0) clock.applyStoredSkew(skewMs);
+    if (profileSnapshot) applyProfile(profileSnapshot.data, { live: false, savedAt: profileSnapshot.savedAt });
+    if (accountSnapshot) applyAccount(accountSnapshot.data, { live: false, savedAt: accountSnapshot.savedAt });
+    if (balanceSnapshot) applyBalance(balanceSnapshot.data, balanceSnapshot.balanceVersion, { live: false, savedAt: balanceSnapshot.savedAt });
+    if (walletSnapshot) applyBonusWallet(walletSnapshot.data, { live: false, savedAt: walletSnapshot.savedAt });
   }
 
   return { readGames, hydrateHost, hydratePlayer };

@@ -14,12 +14,12 @@ import type { SyncRealm } from './start-worker';
 
 /** A call of the worker that takes longer means that the worker is dead or hangs. */
 export const WORKER_CALL_DEADLINE_MS = 10_000;
-/** A visible page that heard nothing for so long asks for a sign of life; with the deadline figures move again within 20 s. */
+/** A visible page that got no event for so long pings the worker; together with the deadline, figures move again within 20 s. */
 const HEARTBEAT_MS = 8_000;
 const PING_DEADLINE_MS = 4_000;
-/** Between two restarts: what dies again at once would only cost battery. */
+/** The pause between two restarts, because a worker that dies again at once would only cost battery. */
 const RESTART_PAUSE_MS = 30_000;
-/** The session check does not wait longer for a token that only a consent may need. */
+/** The session check waits no longer for a token that only a consent may need. */
 const TOKEN_DEADLINE_MS = 2_000;
 /** After so many workers that never answered the page does the work itself, because this browser lets none start. */
 const MAX_FAILED_STARTS = 2;
@@ -38,15 +38,15 @@ export interface SyncDeps {
 export interface Sync {
   /** Checks the session and starts to poll for it. */
   readonly start: (ids: SessionIds) => void;
-  /** The balance timer stops, and nothing that is still under way reaches a store. */
+  /** Stops the balance timer; answers that are still under way reach no store. */
   readonly stop: () => void;
-  /** Balance and bonus wallet now: money moved, or the connection came back. */
+  /** Reads balance and bonus wallet now, because money moved or the connection came back. */
   readonly pollNow: () => Promise<void>;
-  /** Something was put into the outbox: it goes out now, if there is a connection. */
+  /** Sends what is in the outbox now, if there is a connection. */
   readonly drainNow: () => Promise<void>;
-  /** The session and all figures now: the page comes back from the back/forward cache. */
+  /** Checks the session and reads all figures now. */
   readonly recheckSession: () => Promise<void>;
-  /** Hidden pages give up the lead at once: a frozen one would starve the others. */
+  /** Tells the worker whether the page is seen. A hidden page gives up the lead at once, because if it froze no other tab would poll. */
   readonly tellVisibility: (isVisible: boolean) => void;
 }
 
@@ -64,7 +64,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   let restartedAt = Number.NEGATIVE_INFINITY;
   let failedStarts = 0;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
-  /** The last event of the worker, ms of the page's steady clock. */
+  /** When the worker's last event came, in ms of the page's steady clock. */
   let lastEventAt = Number.NEGATIVE_INFINITY;
 
   function receive({ generation: eventGeneration, event }: AddressedEvent): void {
@@ -97,7 +97,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     if (session) begin(session);
   }
 
-  /** Ends a worker that is of no use any more and starts another in its place: at once, but not again and again. */
+  /** Ends a dead worker and starts another one: at once the first time, after a pause if it dies again. */
   function replace(dead: Running): void {
     if (running !== dead) return;
     dead.end();
@@ -131,7 +131,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     return readCookie(XSRF_COOKIE);
   }
 
-  /** The platform refused the worker's token. The cookie may have gone while the app was open. */
+  /** Fetches another token, because the platform refused the worker's. Its cookie may have been deleted while the app was open. */
   async function renewToken(): Promise<void> {
     await callOpen(antiForgery, { noStore: true, deadlineMs: TOKEN_DEADLINE_MS });
     const token = readCookie(XSRF_COOKIE);
@@ -184,7 +184,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     },
     async drainNow() {
       if (!session) return;
-      // Renewed here: the worker can't read the cookie, and a platform may have changed it since.
+      // The worker can't read the cookie, and the platform may have changed it since the last call.
       const token = readCookie(XSRF_COOKIE);
       await ask(async (remote) => {
         await remote.setAntiForgery(token);

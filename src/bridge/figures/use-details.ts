@@ -1,4 +1,4 @@
-/** The own details as React hooks; apart from the other hooks, so that only pages that show them load them. */
+/** The player's personal details as a React hook. It is not in `state/use.ts`, so that only pages that show them load it. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { onReconnect } from '../../state/connection';

@@ -1,4 +1,4 @@
-/** The age of a figure of the player in words, for components that must not render while it stays the same. */
+/** The age of one of the player's figures in words. Components render only when these words change. */
 import { useSyncExternalStore } from 'react';
 import { ageWords, clock } from '../../core/time';
 import { figuresStore } from '../../state/figures';

@@ -14,9 +14,9 @@ import { startChecker } from './round-checker';
 export const ROUNDS_AT_ONCE = 100;
 
 export interface CheckProgress {
-  readonly done: number;
+  readonly checkedCount: number;
   /** About: receipts of practice, if there are any, are among them. */
-  readonly of: number;
+  readonly totalCount: number;
 }
 
 export type CheckOutcome =
@@ -57,7 +57,7 @@ export async function checkKeptRounds(
   if (checker === null) return { is: 'no-worker' };
   const byCommit = new Map(revealed.map((pair) => [pair.commit, pair]));
   await fillReceipts(database);
-  const of = await countReceipts(database);
+  const totalCount = await countReceipts(database);
   const rounds: CheckedRound[] = [];
   const worker = { isDead: false };
   const read = await eachSlice(database, signal, async (receipts) => {
@@ -69,7 +69,7 @@ export async function checkKeptRounds(
     receipts.forEach(({ roundId, gameId, commit, nonce, at }, nth) => {
       rounds.push({ roundId, gameId, commit, nonce, at, verdict: verdicts[nth] ?? 'malformed' });
     });
-    onProgress({ done: rounds.length, of });
+    onProgress({ checkedCount: rounds.length, totalCount });
     return true;
   });
   checker.end();

@@ -13,7 +13,7 @@ import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import type { Intent, IntentKind, IntentOf, IntentRecord, IntentShapes } from '../../core/intent';
 import { INTENT_BODIES } from '../../core/intent-bodies';
-import type { MoneyBound } from '../protection/device-binding';
+import type { DeviceCheck } from '../protection/device-binding';
 import type { Calls } from '../platform/calls';
 
 type Body<K extends IntentKind> = IntentShapes[K]['body'];
@@ -29,7 +29,7 @@ interface Handler<K extends IntentKind> {
   /** Sends the call of this kind with the intent's key. */
   readonly send: (calls: Calls, call: KeyedCall, intent: IntentOf<K>, body: Body<K>) => Promise<Result<Answer<K>>>;
   /** Names the breaks and limits waiting on this device that stop it; null: none does, it is always open. */
-  readonly boundBy: (body: Body<K>) => MoneyBound | null;
+  readonly deviceCheck: (body: Body<K>) => DeviceCheck | null;
   /** The intent that a record is. A body or an answer that this version can't read is null: its key can be asked about all the same. */
   readonly read: (record: IntentRecord) => IntentOf<K>;
 }
@@ -47,19 +47,19 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
   deposit: {
     answer: createDeposit.answer,
     send: ({ callAsPlayer }, call, { userId }, body) => callAsPlayer(createDeposit, () => ({ ...call, params: { userId }, body })),
-    boundBy: ({ amount }) => ({ is: 'deposit', amount }),
+    deviceCheck: ({ amount }) => ({ is: 'deposit', amount }),
     read: readerOf('deposit', none),
   },
   withdrawal: {
     answer: createWithdrawal.answer,
     send: ({ callAsPlayer }, call, { userId }, body) => callAsPlayer(createWithdrawal, () => ({ ...call, params: { userId }, body })),
-    boundBy: none,
+    deviceCheck: none,
     read: readerOf('withdrawal', none),
   },
   round: {
     answer: playRound.answer,
     send: ({ callAsPlayer }, call, { userId, gameId }, body) => callAsPlayer(playRound, () => ({ ...call, params: { userId, gameId }, body })),
-    boundBy: ({ stake }) => ({ is: 'stake', amount: stake }),
+    deviceCheck: ({ stake }) => ({ is: 'stake', amount: stake }),
     read: readerOf('round', idOf),
   },
   action: {
@@ -67,7 +67,7 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
     send: ({ callAsPlayer }, call, { userId }, { roundId, action, step }) =>
       callAsPlayer(playAction, () => ({ ...call, params: { userId, roundId }, body: { action, step } })),
     // An open round may always be finished; what adds to its stake is a stake.
-    boundBy: ({ stake = 0 }) => (stake > 0 ? { is: 'stake', amount: stake } : null),
+    deviceCheck: ({ stake = 0 }) => (stake > 0 ? { is: 'stake', amount: stake } : null),
     read: readerOf('action', idOf),
   },
   claim: {
@@ -75,14 +75,14 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
     send: ({ callAsPlayer }, call, { userId }, { promotionId, version }) =>
       callAsPlayer(claimPromotion, () => ({ ...call, params: { userId, promotionId }, body: { version } })),
     // A claim stakes nothing, and pays nothing in.
-    boundBy: () => ({ is: 'break-only' }),
+    deviceCheck: () => ({ is: 'break-only' }),
     read: readerOf('claim', idOf),
   },
   forfeit: {
     answer: forfeitBonus.answer,
     send: ({ callAsPlayer }, call, { userId, gameId: walletId }, body) =>
       callAsPlayer(forfeitBonus, () => ({ ...call, params: { userId, walletId }, body })),
-    boundBy: none,
+    deviceCheck: none,
     read: readerOf('forfeit', idOf),
   },
   choice: {
@@ -90,7 +90,7 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
     send: ({ callAsPlayer }, call, { userId, gameId: depositId }, { choice }) =>
       callAsPlayer(chooseForDeposit, () => ({ ...call, params: { userId, depositId }, body: { choice } })),
     // Crediting a held deposit pays in; sending it back is always open.
-    boundBy: ({ choice, amount = 0 }) => (choice === 'send-back' ? null : { is: 'deposit', amount }),
+    deviceCheck: ({ choice, amount = 0 }) => (choice === 'send-back' ? null : { is: 'deposit', amount }),
     read: readerOf('choice', idOf),
   },
 };
@@ -122,7 +122,7 @@ export function sendIntent<K extends IntentKind>(calls: Calls, intent: IntentOf<
   return HANDLERS[kind].send(calls, { key, deadlineMs: MONEY_DEADLINE_MS }, intent, body);
 }
 
-/** See `Handler.boundBy`. */
-export function boundOf<K extends IntentKind>({ kind, body }: IntentOf<K>): MoneyBound | null {
-  return body === null ? null : HANDLERS[kind].boundBy(body);
+/** See `Handler.deviceCheck`. */
+export function deviceCheckOf<K extends IntentKind>({ kind, body }: IntentOf<K>): DeviceCheck | null {
+  return body === null ? null : HANDLERS[kind].deviceCheck(body);
 }

@@ -27,7 +27,7 @@ export interface MachineDeps<I extends IntentProgress> {
   /** Asks what became of the key. */
   readonly ask: (intent: I) => Promise<Result<Operation>>;
   /** The part of an operation's stored answer that the page can use, or null where it does not fit. */
-  readonly fit: (intent: I, body: unknown) => I['answer'];
+  readonly parseAnswer: (intent: I, body: unknown) => I['answer'];
   /** Whether the intent's player is still the one signed in. */
   readonly isCurrent: (intent: I) => boolean;
   /** Whether somebody sees the page. Out of sight nothing is asked. */
@@ -46,7 +46,7 @@ type Verdict<I> =
 /**
  * Refusals before the platform looked at the key, which a copy of the same request may have passed: they prove nothing.
  */
-const PROVES_NOTHING: ReadonlySet<number> = new Set([408, 425, 429]);
+const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export function toConfirmed<I extends IntentProgress>(intent: I, answer: I['answer']): I {
   return { ...intent, state: 'confirmed', answer, refusal: null };
@@ -62,13 +62,13 @@ export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I[
   const { error } = result;
   const { problem = null, status = 0 } = error;
   const isRefusal =
-    error.code === 'bad-request' && !PROVES_NOTHING.has(status) && problem !== null && problem.code !== 'key-running';
+    error.code === 'bad-request' && !INCONCLUSIVE_STATUSES.has(status) && problem !== null && problem.code !== 'key-running';
   if (isRefusal) return { isKnown: true, intent: toRefused(intent, { because: 'platform', problem }) };
   return { isKnown: false, problem, waitMs: askedWaitMs(error) };
 }
 
 /** `never-seen` is the platform's own 404, not any 404 that a network may send. */
-export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Operation>, fit: MachineDeps<I>['fit']): Verdict<I> | 'never-seen' {
+export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Operation>, fit: MachineDeps<I>['parseAnswer']): Verdict<I> | 'never-seen' {
   if (!result.ok) {
     const { status, problem } = result.error;
     if (status === 404 && problem?.code === 'not-found') return 'never-seen';
@@ -161,7 +161,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
       if (waitMs) await deps.wait(waitMs);
       while (deps.isCurrent(current) && deps.isSeen()) {
         const reply = await deps.ask(current);
-        const verdict = judgeAsk(current, reply, deps.fit);
+        const verdict = judgeAsk(current, reply, deps.parseAnswer);
         if (verdict === 'never-seen') {
           const next = await neverSeen(current, problem, mayResend && !resentKeys.has(current.key));
           if (typeof next === 'object') return next;

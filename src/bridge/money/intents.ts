@@ -10,7 +10,7 @@ import { isFinal } from '../../core/intent';
 import type { Intent, IntentKind, IntentRequest, IntentShapes, RequestOf } from '../../core/intent';
 import { addIntents, showIntent, intentsStore } from '../../state/intents';
 import { revivingStore } from '../../state/reviving';
-import { boundOf, readAnswer, readIntent, sendIntent } from './intent-kinds';
+import { deviceCheckOf, readAnswer, readIntent, sendIntent } from './intent-kinds';
 import type { Bridge } from '../bridge';
 import { sinceStart } from '../platform/clock';
 import { perBridge } from '../per-bridge';
@@ -20,7 +20,7 @@ import { withKeyLock } from '../page/locks';
 import { afterMoney } from './money-answers';
 import { currentIds } from '../session/ids';
 import { isSeen, pauseInSight, whenSeen } from '../page/visibility';
-import { writeDown } from './write-down';
+import { storeIntent } from './store-intent';
 
 /** The end of an intent, or that it is not known yet. */
 export type IntentOutcome<T> =
@@ -66,10 +66,10 @@ function createMoney(bridge: Bridge): Money {
   async function deviceRefusal(intent: Intent): Promise<Result<never> | null> {
     const isResend = sentKeys.has(intent.key);
     sentKeys.add(intent.key);
-    const bound = boundOf(intent);
-    if (bound === null) return null;
+    const check = deviceCheckOf(intent);
+    if (check === null) return null;
     // Without that code nobody knows whether something waits, so the intent does not go out.
-    const problem = await import('../protection/device-binding').then(({ deviceProblem: barredHere }) => barredHere(bridge, intent.userId, bound), () => undefined);
+    const problem = await import('../protection/device-binding').then(({ deviceProblem }) => deviceProblem(bridge, intent.userId, check), () => undefined);
     if (problem === null) return null;
     return isResend || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
   }
@@ -97,12 +97,12 @@ function createMoney(bridge: Bridge): Money {
       // Whoever signed out meanwhile is wiped from this device already; the platform has the truth.
       if (!isOfPlayer(intent)) return;
       showIntent(intent);
-      await writeDown(bridge, intent);
+      await storeIntent(bridge, intent);
       if (isFinal(intent) && isOfPlayer(intent)) afterMoney(bridge, intent);
     },
     send,
     ask: ({ userId, key }) => calls.callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
-    fit: ({ kind }, body) => readAnswer(kind, body),
+    parseAnswer: ({ kind }, body) => readAnswer(kind, body),
     isCurrent: isOfPlayer,
     isSeen,
     // A clock that leaps must not make a request that may be under way look like one of long ago.
@@ -115,7 +115,7 @@ function createMoney(bridge: Bridge): Money {
   const activeKeys = new Set<string>();
 
   /** Asks about it, if another tab has not ended it while this one waited for the lock. True when this page has nothing more to ask. */
-  async function askOn(intent: Intent, mayResend: boolean): Promise<boolean> {
+  async function settleUnlessEnded(intent: Intent, mayResend: boolean): Promise<boolean> {
     const record = await intentShelf.get(intent.key);
     const latest = record === null ? intent : readIntent(record);
     if (!isOfPlayer(latest)) return true;
@@ -131,7 +131,7 @@ function createMoney(bridge: Bridge): Money {
   async function settleInSight(intent: Intent, mayResend: boolean): Promise<void> {
     for (let isDone = false; !isDone && !isClosed; ) {
       await whenSeen();
-      isDone = await withKeyLock(intent.key, () => askOn(intent, mayResend));
+      isDone = await withKeyLock(intent.key, () => settleUnlessEnded(intent, mayResend));
     }
   }
 
@@ -155,7 +155,7 @@ function createMoney(bridge: Bridge): Money {
     showIntent(draft);
     activeKeys.add(key);
     const sent = await withKeyLock(key, async () => {
-      if (await writeDown(bridge, draft)) return machine.send(draft);
+      if (await storeIntent(bridge, draft)) return machine.send(draft);
       // A key that is written nowhere is money nobody could ask about: nothing was sent.
       const refusedDraft = toRefused(draft, { because: 'not-sent' });
       if (isOfPlayer(refusedDraft)) showIntent(refusedDraft);

@@ -19,7 +19,7 @@ function createConsentChoices(): ConsentChoices {
     note(userId, tag, choice) {
       if (choice === 'withdrawn') withdrawn.add(markOf(userId, tag));
       else withdrawn.delete(markOf(userId, tag));
-      listeners.tell(undefined);
+      listeners.notifyAll(undefined);
     },
     isWithdrawn: (userId, tag) => withdrawn.has(markOf(userId, tag)),
     follow: listeners.add,

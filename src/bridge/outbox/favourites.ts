@@ -22,7 +22,7 @@ export interface Favourites {
   /** Brings the player's marks into the store, unless that was done a moment ago. Needs the capability `favourites`. */
   readonly load: () => Promise<void>;
   /** Marks a game or takes the mark off: at once on the screen, on the platform with the next connection. False: it was not taken. */
-  readonly set: (gameId: string, isOne: boolean) => Promise<boolean>;
+  readonly set: (gameId: string, isWanted: boolean) => Promise<boolean>;
 }
 
 function createFavourites(bridge: Bridge): Favourites {
@@ -61,11 +61,11 @@ function createFavourites(bridge: Bridge): Favourites {
     await asking;
   }
 
-  async function set(gameId: string, isOne: boolean): Promise<boolean> {
-    wishFavourite(gameId, isOne);
-    const { outcome } = await queue(isOne ? 'favourite' : 'no-favourite', { gameId });
+  async function set(gameId: string, isWanted: boolean): Promise<boolean> {
+    wishFavourite(gameId, isWanted);
+    const { outcome } = await queue(isWanted ? 'favourite' : 'no-favourite', { gameId });
     if (outcome === 'queued' || outcome === 'sent') return true;
-    wishFavourite(gameId, !isOne);
+    wishFavourite(gameId, !isWanted);
     return false;
   }
 

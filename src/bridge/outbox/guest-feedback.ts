@@ -69,14 +69,14 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
       userId: null, kind: 'guest-feedback', slot: GUEST_FEEDBACK.slot(body), key: body.id, body, at: Date.now(), state: 'waiting', problem: null,
     });
     if (outcome === 'not-kept') return send(body);
-    listeners.tell(undefined);
+    listeners.notifyAll(undefined);
     void flush();
     return outcome;
   }
 
   async function drop({ key }: OutboxItem): Promise<void> {
     await settleGuestFeedback(database, key, null);
-    listeners.tell(undefined);
+    listeners.notifyAll(undefined);
   }
 
   const waitingItems = async () => inOrder(await guestFeedback(database), () => true, TABLE);
@@ -102,7 +102,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
       });
       if (sent.some(({ at }) => Date.now() - at >= WAITED_MS)) notify({ kind: 'success', text: outboxWords.written });
     });
-    listeners.tell(undefined);
+    listeners.notifyAll(undefined);
     const { item, waitMs } = await line();
     const againMs = item === null ? waitMs : RETRY_MS;
     if (againMs !== null) timer.start(Math.max(RETRY_MS, againMs), () => void flush());

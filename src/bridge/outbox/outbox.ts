@@ -15,7 +15,7 @@ import { currentIds } from '../session/ids';
 const WAITED_MS = 10_000;
 
 /** Whether the page that is open says it by itself. */
-function isShown({ kind }: OutboxItem): boolean {
+function isShownByPage({ kind }: OutboxItem): boolean {
   const place = PLACE_OF_KIND[kind];
   return place !== undefined && 'location' in globalThis && place === location.pathname;
 }
@@ -31,7 +31,7 @@ export interface Outbox {
   /** Reads what waits. Never shows one player's to the next. */
   readonly read: () => Promise<void>;
   /** The sync worker sent something, or another tab changed what waits. */
-  readonly hear: (event: OutboxEvent) => Promise<void>;
+  readonly applyEvent: (event: OutboxEvent) => Promise<void>;
   /** Moves the choices that a build before the outbox left waiting into the outbox, and sends them. */
   readonly sendOldChoices: (userId: string) => Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
     if (currentIds()?.userId === ids.userId) showOutbox(items);
   }
 
-  async function hear({ sent, refused }: OutboxEvent): Promise<void> {
+  async function applyEvent({ sent, refused }: OutboxEvent): Promise<void> {
     await read();
     const delayedItems = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
     const isWritten = delayedItems.every(({ kind }) => kind.startsWith('send-'));
@@ -52,7 +52,7 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
     for (const item of refused) {
       // Settles itself, see `bridge/details`; or the player is looking at it.
       const isSettled = detailsConflict(item)?.contestedMembers.length === 0;
-      if (isSettled || isShown(item)) continue;
+      if (isSettled || isShownByPage(item)) continue;
       notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });
     }
   }
@@ -61,5 +61,5 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
     if (await moveOldChoices(database, userId)) await sync.drainNow();
   }
 
-  return { read, hear, sendOldChoices };
+  return { read, applyEvent, sendOldChoices };
 }

@@ -3,7 +3,7 @@ export interface Listeners<T> {
   /** Gives back what takes the listener away again. */
   readonly add: (listener: (event: T) => void) => () => void;
   /** False where nobody heard it. */
-  readonly tell: (event: T) => boolean;
+  readonly notifyAll: (event: T) => boolean;
 }
 
 export function createListeners<T = undefined>(): Listeners<T> {
@@ -13,7 +13,7 @@ export function createListeners<T = undefined>(): Listeners<T> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(event) {
+    notifyAll(event) {
       listeners.forEach((listener) => listener(event));
       return listeners.size > 0;
     },

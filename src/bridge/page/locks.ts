@@ -2,7 +2,7 @@
 export const INTENT_LOCK = 'ayo-intent-';
 
 /** Held while the id of the session is given up for another one. */
-export const RENEWAL = 'renewal';
+export const RENEWAL_KEY = 'renewal';
 
 /** Missing outside secure contexts, whatever the DOM's types say. */
 const locksHere = ({ locks }: Partial<Navigator> = navigator) => locks;

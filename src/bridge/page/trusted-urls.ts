@@ -24,7 +24,7 @@ const POLICY_NAME = 'ayo-workers';
 const policies = new WeakMap<TrustedTypesFactory, TrustedScriptUrlPolicy>();
 const workerUrls: { sync?: string; check?: string; puzzle?: string } = {};
 
-function check(url: string): string {
+function requireAllowed(url: string): string {
   if (url === SERVICE_WORKER_URL || Object.values(workerUrls).includes(url)) return url;
   throw new TypeError('This address may not become a worker.');
 }
@@ -32,8 +32,8 @@ function check(url: string): string {
 /** The address as the browser wants it: a TrustedScriptURL where it enforces Trusted Types, a string everywhere else. */
 function trusted(url: string): string {
   const { trustedTypes } = window;
-  if (!trustedTypes) return check(url);
-  const policy = policies.get(trustedTypes) ?? trustedTypes.createPolicy(POLICY_NAME, { createScriptURL: check });
+  if (!trustedTypes) return requireAllowed(url);
+  const policy = policies.get(trustedTypes) ?? trustedTypes.createPolicy(POLICY_NAME, { createScriptURL: requireAllowed });
   policies.set(trustedTypes, policy);
   return policy.createScriptURL(url);
 }

@@ -4,12 +4,12 @@ export const isSeen = (): boolean => document.visibilityState === 'visible';
 
 function afterChange(target: boolean, end: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (isSeen() === target || end.aborted) resolve();
     };
-    document.addEventListener('visibilitychange', look, { signal: end });
-    end.addEventListener('abort', look, { once: true });
-    look();
+    document.addEventListener('visibilitychange', check, { signal: end });
+    end.addEventListener('abort', check, { once: true });
+    check();
   });
 }
 

@@ -13,8 +13,8 @@ export interface PixelPlayer {
   readonly liveAt: number | null;
 }
 
-/** `cut`: it did not get out. `lost`: nobody knows whether it did. */
-export type Telling = 'told' | 'cut' | 'lost';
+/** `not-sent`: the request did not leave the phone. `unknown`: it may have arrived. */
+export type SendOutcome = 'sent' | 'not-sent' | 'unknown';
 
 export interface PixelQueueDeps {
   readonly now: () => number;
@@ -22,20 +22,20 @@ export interface PixelQueueDeps {
   readonly player: () => PixelPlayer | null;
   /** Whether this device knows of a withdrawal that the platform may not know of yet. */
   readonly hasWithdrawn: (userId: string) => Promise<boolean>;
-  readonly isCut: () => boolean;
+  readonly isOffline: () => boolean;
   /** Whether the page is in sight: hidden it asks for nothing, and tells nothing. */
   readonly isSeen: () => boolean;
-  /** Asks the platform for the profile. What it says is heard by `look`. */
+  /** Asks the platform for the profile. What it says is heard by `recheck`. */
   readonly askProfile: () => void;
   /** Runs once after `ms`. */
   readonly after: (ms: number, run: () => void) => void;
-  readonly tell: (view: PageView, signal: AbortSignal) => Promise<Telling>;
+  readonly send: (view: PageView, signal: AbortSignal) => Promise<SendOutcome>;
 }
 
 export interface PixelQueue {
   readonly add: (view: PageView) => void;
   /** Something has changed: the player, their profile, the connection, whether the page is in sight. */
-  readonly look: () => void;
+  readonly recheck: () => void;
 }
 
 /** More page views than a visit without a connection has. */
@@ -46,31 +46,31 @@ export const TRUST_MS = 15_000;
 export const ASK_GAP_MS = 5_000;
 export const LONGEST_GAP_MS = 60_000;
 
-interface Waiting {
+interface WaitingView {
   readonly userId: string;
   readonly view: PageView;
 }
 
 export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
-  let waiting: readonly Waiting[] = [];
-  let telling: AbortController | null = null;
-  let wantsAnother = false;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let waitingViews: readonly WaitingView[] = [];
+  let currentRun: AbortController | null = null;
+  let needsAnotherRun = false;
+  let lastQuestionAt = Number.NEGATIVE_INFINITY;
   let gapMs = 0;
   /** When the queue looks again by itself, epoch ms. */
   let dueAt = Number.POSITIVE_INFINITY;
 
   function drop(): void {
-    waiting = [];
-    telling?.abort();
+    waitingViews = [];
+    currentRun?.abort();
   }
 
   /** The player whose views may be told, as far as the stores know. Views that may never be told are dropped. */
   function consentingPlayer(): PixelPlayer | null {
     const player = deps.player();
-    const isOthers = waiting.some(({ userId }) => userId !== player?.userId);
+    const isOthers = waitingViews.some(({ userId }) => userId !== player?.userId);
     if (player === null || player.hasAgreed === false || isOthers) drop();
-    return player?.hasAgreed === true && waiting.length > 0 ? player : null;
+    return player?.hasAgreed === true && waitingViews.length > 0 ? player : null;
   }
 
   function isFresh({ liveAt }: PixelPlayer): boolean {
@@ -80,34 +80,34 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
 
   /** Asks now, or when the gap is over; nobody may have been able to answer the last question. */
   function ask(): void {
-    const sinceMs = Math.abs(deps.now() - askedAt);
-    if (sinceMs < gapMs) return lookIn(gapMs - sinceMs);
-    askedAt = deps.now();
+    const sinceMs = Math.abs(deps.now() - lastQuestionAt);
+    if (sinceMs < gapMs) return recheckIn(gapMs - sinceMs);
+    lastQuestionAt = deps.now();
     gapMs = Math.min(Math.max(2 * gapMs, ASK_GAP_MS), LONGEST_GAP_MS);
     deps.askProfile();
-    lookIn(gapMs);
+    recheckIn(gapMs);
   }
 
-  function lookIn(ms: number): void {
+  function recheckIn(ms: number): void {
     const at = deps.now() + ms;
     if (dueAt <= at) return;
     dueAt = at;
     deps.after(ms, () => {
       dueAt = Number.POSITIVE_INFINITY;
-      look();
+      recheck();
     });
   }
 
   /** The next view that may be told now, or null. */
-  async function next(): Promise<Waiting | null> {
+  async function next(): Promise<WaitingView | null> {
     const before = consentingPlayer();
     // This comes first, offline too: views without consent are not told when it is given again.
     if (before !== null && (await deps.hasWithdrawn(before.userId))) drop();
     const player = consentingPlayer();
-    if (player === null || deps.isCut() || !deps.isSeen()) return null;
+    if (player === null || deps.isOffline() || !deps.isSeen()) return null;
     if (isFresh(player)) {
       gapMs = 0;
-      return waiting[0] ?? null;
+      return waitingViews[0] ?? null;
     }
     ask();
     return null;
@@ -115,29 +115,29 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
 
   async function work(signal: AbortSignal): Promise<void> {
     for (let first = await next(); first !== null && !signal.aborted; first = await next()) {
-      const outcome = await deps.tell(first.view, signal);
-      if (outcome === 'cut') return;
-      waiting = waiting.filter((each) => each !== first);
+      const outcome = await deps.send(first.view, signal);
+      if (outcome === 'not-sent') return;
+      waitingViews = waitingViews.filter((each) => each !== first);
     }
   }
 
   async function run(): Promise<void> {
     const controller = new AbortController();
-    telling = controller;
+    currentRun = controller;
     try {
       await work(controller.signal);
     } finally {
-      telling = null;
+      currentRun = null;
     }
     // Something changed in the middle of its work.
-    if (wantsAnother) look();
+    if (needsAnotherRun) recheck();
   }
 
-  function look(): void {
+  function recheck(): void {
     consentingPlayer();
-    if (telling !== null) wantsAnother = true;
-    else if (waiting.length > 0) {
-      wantsAnother = false;
+    if (currentRun !== null) needsAnotherRun = true;
+    else if (waitingViews.length > 0) {
+      needsAnotherRun = false;
       void run();
     }
   }
@@ -145,9 +145,9 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   return {
     add(view) {
       const player = deps.player();
-      if (player !== null) waiting = [...waiting, { userId: player.userId, view }].slice(-MAX_WAITING);
-      look();
+      if (player !== null) waitingViews = [...waitingViews, { userId: player.userId, view }].slice(-MAX_WAITING);
+      recheck();
     },
-    look,
+    recheck,
   };
 }

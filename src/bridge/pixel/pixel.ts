@@ -14,7 +14,7 @@ import { perBridge } from '../per-bridge';
 import { pageViewIn, pixelAddress } from './pixel-address';
 import type { PageView } from './pixel-address';
 import { createPixelQueue } from './pixel-queue';
-import type { PixelPlayer, Telling } from './pixel-queue';
+import type { PixelPlayer, SendOutcome } from './pixel-queue';
 
 const TAG = '3rdparty';
 
@@ -44,18 +44,18 @@ function createPixel(bridge: Bridge): Pixel {
   }
 
   /** Nothing goes with it: no cookie, no referrer, nothing of the session. */
-  async function tell(view: PageView, signal: AbortSignal): Promise<Telling> {
-    if (pixelUrl === null) return 'cut';
+  async function send(view: PageView, signal: AbortSignal): Promise<SendOutcome> {
+    if (pixelUrl === null) return 'not-sent';
     const deadline = startDeadline(READ_DEADLINE_MS, signal);
     try {
       await fetch(pixelAddress(pixelUrl, view, sessionStore.getState().email), {
         mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', keepalive: true,
         signal: deadline.signal,
       });
-      return 'told';
+      return 'sent';
     } catch {
       // Out of time it may have arrived, and is not told twice.
-      return deadline.endedBy() === null ? 'cut' : 'lost';
+      return deadline.endedBy() === null ? 'not-sent' : 'unknown';
     } finally {
       deadline.clear();
     }
@@ -71,14 +71,14 @@ function createPixel(bridge: Bridge): Pixel {
     now: clock.now,
     player: currentPlayer,
     hasWithdrawn: isWithdrawalWaiting,
-    isCut: () => ['offline', 'portal'].includes(connectionStore.getState().reach),
+    isOffline: () => ['offline', 'portal'].includes(connectionStore.getState().reach),
     isSeen: () => document.visibilityState === 'visible',
     askProfile: () => void sync.recheckSession(),
     after: (ms, run) => void setTimeout(run, ms),
-    tell,
+    send,
   });
 
-  function hear(entry: unknown): void {
+  function addEntry(entry: unknown): void {
     const view = pageViewIn(entry);
     if (view !== null) queue.add(view);
   }
@@ -86,27 +86,27 @@ function createPixel(bridge: Bridge): Pixel {
   /** Every later entry of the data layer; `includesEarlier`: those that are there already, too. */
   function followDataLayer(includesEarlier: boolean): void {
     const layer = (window.dataLayer ??= []);
-    if (includesEarlier) layer.forEach(hear);
+    if (includesEarlier) layer.forEach(addEntry);
     const push = layer.push.bind(layer);
     layer.push = (...entries) => {
       const length = push(...entries);
-      entries.forEach(hear);
+      entries.forEach(addEntry);
       return length;
     };
   }
 
   function set(url: string | null, since: string | null): void {
     pixelUrl = url;
-    queue.look();
+    queue.recheck();
     if (isFollowing || url === null) return;
     isFollowing = true;
-    onClose(sessionStore.subscribe(queue.look));
+    onClose(sessionStore.subscribe(queue.recheck));
     onClose(figuresStore.subscribe((now, before) => {
-      if (now.profile !== before.profile) queue.look();
+      if (now.profile !== before.profile) queue.recheck();
     }));
-    onClose(connectionStore.subscribe(queue.look));
-    document.addEventListener('visibilitychange', queue.look);
-    onClose(choices.follow(queue.look));
+    onClose(connectionStore.subscribe(queue.recheck));
+    document.addEventListener('visibilitychange', queue.recheck);
+    onClose(choices.follow(queue.recheck));
     // A policy older than the pixel's configuration: trying again would only write it into the console.
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
       if (pixelUrl !== null && blockedURI.startsWith(new URL(pixelUrl).origin)) set(null, null);

@@ -41,18 +41,18 @@ export interface Calls {
 }
 
 export function createCalls({ fetch, clock, notServed, refusedAnswers, endSession, onClose }: CallsDeps): Calls {
-  const client = createClient({ baseUrl: '/api', fetch, now: clock.now, hearTime: clock.hearServerTime, readCookie });
+  const client = createClient({ baseUrl: '/api', fetch, now: clock.now, onServerTime: clock.noteServerTime, readCookie });
   const retiredIds = new Set<string>();
   let isClosed = false;
   onClose(() => (isClosed = true));
 
-  function learn({ path, method }: Callable, result: Result<unknown>, since: number): void {
+  function noteResult({ path, method }: Callable, result: Result<unknown>, since: number): void {
     // It may be about this request alone, as where a firewall stops an upload; whether the network wants a sign-in shows when something is read.
     if (!result.ok && result.error.captivePortal && method !== 'GET') return void callOpen(antiForgery, { noStore: true });
     if (result.ok) refusedAnswers.noteLeftOut(path, result.leftOut);
     if (result.ok && result.savedAt === null) return notePlatformAnswer();
     const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
-    if (!result.ok) notServed.hear(error);
+    if (!result.ok) notServed.notePlayerCall(error);
     noteFailure(error, since);
     refusedAnswers.note(path, error);
   }
@@ -60,7 +60,7 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
   async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
     const since = answerCount();
     const result = await client.call(endpoint, options);
-    learn(endpoint, result, since);
+    noteResult(endpoint, result, since);
     return result;
   }
 
@@ -71,7 +71,7 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
     const result = await client.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
     const end = result.ok ? null : sessionEndOf(result.error);
     const isCurrent = currentIds()?.sessionId === ids.sessionId;
-    if (isCurrent) learn(endpoint, result, since);
+    if (isCurrent) noteResult(endpoint, result, since);
     if (isCurrent && (end === null || !(await endSession(end)))) return result;
     if (!retiredIds.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
     return end === null ? result : callAsPlayer(endpoint, optionsOf);

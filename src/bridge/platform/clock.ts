@@ -6,9 +6,9 @@ export interface PageClock {
   /** Epoch ms. */
   readonly now: () => number;
   /** An answer of the platform said (epoch ms) what time it is there. NaN is no answer. */
-  readonly hearServerTime: (serverMs: number) => void;
+  readonly noteServerTime: (serverMs: number) => void;
   /** The device's own days were found wrong in an earlier visit: what is stored is dated by the platform's. */
-  readonly recallSkew: (skewMs: number) => void;
+  readonly applyStoredSkew: (skewMs: number) => void;
   /** Epoch ms by the platform's clock; null while this page has not heard it, or could not believe it. */
   readonly platformNow: () => number | null;
   /** Components take the time from the device again. */
@@ -19,12 +19,12 @@ export interface PageClock {
 export function createPageClock(): PageClock {
   const device = createClock({ wall: () => Date.now(), steady: () => performance.now() });
   const before = { ...clock };
-  Object.assign(clock, { now: device.now, isHeard: device.isHeard });
+  Object.assign(clock, { now: device.now, hasServerTime: device.hasServerTime } satisfies typeof clock);
   return {
     now: device.now,
-    hearServerTime: device.hear,
-    recallSkew: device.recall,
-    platformNow: () => (device.isHeard() ? device.now() : null),
+    noteServerTime: device.noteServerTime,
+    applyStoredSkew: device.applyStoredSkew,
+    platformNow: () => (device.hasServerTime() ? device.now() : null),
     close: () => void Object.assign(clock, before),
   };
 }

@@ -8,18 +8,18 @@ import type { Host } from './host';
 /** How often a host is asked again that could not ask its platform yet. */
 export const PROVISIONAL_MS = 60_000;
 /** An app that is looked at again after so long asks whether anything changed; the answer is a 304 nearly always. */
-export const LOOK_AGAIN_MS = 5 * 60_000;
+export const RECHECK_MS = 5 * 60_000;
 
 /** After the first question, which the start asks. Never while the app is hidden. */
 export function followHost(host: Host): void {
-  let askedAt = performance.now();
+  let lastAskedAt = performance.now();
   const ask = () => {
-    askedAt = performance.now();
+    lastAskedAt = performance.now();
     void host.load();
   };
   const askIfOld = () => {
     const isVisible = document.visibilityState === 'visible';
-    if (isVisible && performance.now() - askedAt >= LOOK_AGAIN_MS) ask();
+    if (isVisible && performance.now() - lastAskedAt >= RECHECK_MS) ask();
   };
   document.addEventListener('visibilitychange', askIfOld);
   window.addEventListener('online', askIfOld);

@@ -11,9 +11,9 @@ export interface NotServed {
   /** `goTo` opens a page. A refusal from before this call is shown now. Returns the function that stops it. */
   readonly follow: (goTo: GoTo) => () => void;
   /** An answer to something that the player or the page on screen wanted. */
-  readonly hear: (error: CallError) => void;
+  readonly notePlayerCall: (error: CallError) => void;
   /** An answer to a poll: once, or every quarter of a minute would take the player away from what they read. */
-  readonly hearOfPoll: (error: CallError) => void;
+  readonly notePoll: (error: CallError) => void;
 }
 
 export function createNotServed(): NotServed {
@@ -21,7 +21,7 @@ export function createNotServed(): NotServed {
   let isDue = false;
   let wasPolled = false;
 
-  const show = () => void (isDue = !listeners.tell(NOT_SERVED_PAGE));
+  const show = () => void (isDue = !listeners.notifyAll(NOT_SERVED_PAGE));
 
   return {
     follow(goTo) {
@@ -29,10 +29,10 @@ export function createNotServed(): NotServed {
       if (isDue) show();
       return end;
     },
-    hear({ status }) {
+    notePlayerCall({ status }) {
       if (status === NOT_SERVED) show();
     },
-    hearOfPoll({ status }) {
+    notePoll({ status }) {
       if (wasPolled || status !== NOT_SERVED) return;
       wasPolled = true;
       show();

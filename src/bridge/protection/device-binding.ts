@@ -16,23 +16,23 @@ import type { Bridge } from '../bridge';
 import { bindingWords } from './binding-words';
 
 /** The rules in this browser that may stop a payment: breaks and, for an amount in decimal naira, limits on it. */
-export type MoneyBound =
+export type DeviceCheck =
   | { readonly is: 'break-only' }
   | { readonly is: 'deposit' | 'stake'; readonly amount: number };
 
 /** Why it is not sent, as the platform would say it; null where nothing here speaks against it. */
-export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 'database'>, userId: string, bound: MoneyBound): Promise<Problem | null> {
+export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 'database'>, userId: string, check: DeviceCheck): Promise<Problem | null> {
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
   if (exclusion !== null) {
     const code = exclusion.length !== null && stateOfLength(exclusion.length) === 'excluded' ? 'self-excluded' : 'cool-off';
     return { title: bindingWords.break, status: 403, code, detail: bindingWords.break };
   }
-  if (bound.is === 'break-only') return null;
-  const isPaidIn = bound.is === 'deposit';
+  if (check.is === 'break-only') return null;
+  const isPaidIn = check.is === 'deposit';
   const kinds: readonly LimitKind[] = isPaidIn ? KINDS_OF_DEPOSIT : KINDS_OF_STAKE;
   const field = isPaidIn ? 'amount' : 'stake';
-  const amount = nairaToKobo(bound.amount) ?? ZERO_KOBO;
+  const amount = nairaToKobo(check.amount) ?? ZERO_KOBO;
   const overLimit = (detail: string): Problem => ({ title: detail, status: 403, code: 'limit-exceeded', detail, errors: [{ field, message: detail }] });
   // Over which time it counts is not known here, but no single payment above it can be within it.
   const isOverUnread = ({ kind: on, amount: most }: UnreadLimit) => (on === null || kinds.includes(on)) && (most === null || amount > most);

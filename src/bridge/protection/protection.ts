@@ -27,7 +27,7 @@ function isTabMessage(value: unknown): value is TabMessage {
 
 export interface OwnProtection {
   /** The answer to a change: kept as well, so that a page that opens without a connection shows what holds. */
-  readonly takeIn: (data: Protection) => Promise<void>;
+  readonly keepAnswer: (data: Protection) => Promise<void>;
   /** Whoever asks while it is being asked for waits for the same answer. */
   readonly load: () => Promise<void>;
   /** On the device before it is needed without a connection; asked for once where it is not. */
@@ -45,15 +45,15 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
   const readStored = (userId: string) => getSnapshot(database, userId, KIND, protection);
 
   /** The platform said so just now: shown, told to the other tabs. */
-  function hearLive(data: Protection): void {
+  function applyLive(data: Protection): void {
     const { protection: before } = protectionStore.getState();
     applyProtection(data, { live: true, savedAt: clock.now() });
     const userId = currentIds()?.userId;
     if (userId !== undefined && protectionStore.getState().protection !== before) tabs.post({ userId, data } satisfies TabMessage);
   }
 
-  async function takeIn(data: Protection): Promise<void> {
-    hearLive(data);
+  async function keepAnswer(data: Protection): Promise<void> {
+    applyLive(data);
     const [ids, fence] = [currentIds(), await readFence(database)];
     if (!ids || fence?.userId !== ids.userId) return;
     const snapshot = { userId: ids.userId, kind: KIND, savedAt: clock.now(), etag: null, balanceVersion: null, data };
@@ -68,7 +68,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
       if (snapshot && currentIds()?.sessionId === ids.sessionId) applyProtection(snapshot.data, { live: false, savedAt: snapshot.savedAt });
     }
     const result = await calls.callAsPlayer(getProtection, ({ userId }) => ({ params: { userId } }));
-    if (result.ok && result.savedAt === null) hearLive(result.data);
+    if (result.ok && result.savedAt === null) applyLive(result.data);
     else if (result.ok) applyProtection(result.data, { live: false, savedAt: result.savedAt ?? clock.now() });
     else if (result.error.code !== 'canceled') setProtectionError(result.error);
   }
@@ -84,7 +84,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
     if ((await readStored(ids.userId)) === null) await load();
   }
 
-  return { takeIn, load, warm };
+  return { keepAnswer, load, warm };
 }
 
 export const protectionOf = perBridge(createProtection);

@@ -6,7 +6,7 @@ import { appStore } from '../../state/app';
 import { outboxStore } from '../../state/outbox';
 import { sessionStore } from '../../state/session';
 import type { Bridge } from '../bridge';
-import { bindingWaits } from '../session/binding-session';
+import { hasBindingItems } from '../session/binding-items';
 
 /** From now on. */
 export function watchProtection(bridge: Bridge): void {
@@ -17,7 +17,7 @@ export function watchProtection(bridge: Bridge): void {
   onClose(sessionStore.subscribe(({ sessionId }, before) => void (sessionId !== before.sessionId && warm())));
   onClose(appStore.subscribe(({ update }, before) => void (update === 'ready-offline' && before.update !== update && warm())));
   onClose(outboxStore.subscribe((now, before) => {
-    const isSent = bindingWaits(before) && !bindingWaits(now) && sessionStore.getState().sessionId !== null;
+    const isSent = hasBindingItems(before) && !hasBindingItems(now) && sessionStore.getState().sessionId !== null;
     if (isSent) void run('load');
   }));
   warm();

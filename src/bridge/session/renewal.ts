@@ -1,7 +1,7 @@
 /** Calls after which the session goes on under another id: a password was set. */
 import type { CallError, Result } from '../../core/errors';
 import { failure, sessionEndOf } from '../../core/errors';
-import { RENEWAL, withKeyLock } from '../page/locks';
+import { RENEWAL_KEY, withKeyLock } from '../page/locks';
 import type { Bridge } from '../bridge';
 import { currentIds } from './ids';
 
@@ -18,13 +18,13 @@ interface Ids {
  * told.
  */
 export function renewSession(bridge: RenewalDeps, send: (ids: Ids) => Promise<Result<Ids>>): Promise<Result<undefined>> {
-  return withKeyLock(RENEWAL, async () => {
+  return withKeyLock(RENEWAL_KEY, async () => {
     const ids = currentIds();
     if (!ids) return failure('canceled');
     const { userId, sessionId } = ids;
     const result = await send(ids);
     if (!result.ok) {
-      lookAfter(bridge, result.error);
+      recheckAfter(bridge, result.error);
       return result;
     }
     if (currentIds()?.sessionId !== sessionId) {
@@ -37,7 +37,7 @@ export function renewSession(bridge: RenewalDeps, send: (ids: Ids) => Promise<Re
   });
 }
 
-function lookAfter({ session, sync }: RenewalDeps, error: CallError): void {
+function recheckAfter({ session, sync }: RenewalDeps, error: CallError): void {
   const end = sessionEndOf(error);
   // Not waited for: who decides waits for the lock that is held here.
   if (end !== null) void session.end(end);

@@ -29,13 +29,13 @@ interface RevocationsDeps {
 
 export interface Revocations {
   /** Writes down that this session is to be ended: the hash. Twice is as good as once. */
-  readonly promise: (sessionId: string) => Promise<string>;
+  readonly recordSignOut: (sessionId: string) => Promise<string>;
   /**
    * Ends the session on the platform. The promise to do so is written down first, as a hash; the id itself lives only in
    * memory and only as long as the first try. True when the platform knows; false: it is told with the next connection.
-   * `isTold`: the player was told so when they pressed the button. Never asked of the connection here: it may be another by now.
+   * `isPlayerInformed`: the player was told so when they pressed the button. Never asked of the connection here: it may be another by now.
    */
-  readonly revoke: (sessionId: string, isTold: boolean) => Promise<boolean>;
+  readonly revoke: (sessionId: string, isPlayerInformed: boolean) => Promise<boolean>;
   /**
    * Tells the platform of sign-outs that it missed, by one tab at a time; tries again every 15 s while there are any and somebody
    * sees the page, else once. To be called when the page comes into sight, too.
@@ -54,7 +54,7 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
   /** Hashes that the device does not store, for as long as this page lives. */
   const unsavedHashes = new Set<string>();
   /** The player was told that the platform does not know yet. */
-  let isPromised = false;
+  let mustConfirmSignOut = false;
   /** This page has tried once since it went out of sight: a player who left the phone wants the session to end, but not a try every 15 s. */
   let hasTriedUnseen = false;
 
@@ -67,21 +67,21 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     await removeRevocation(database, hash);
   }
 
-  async function promise(sessionId: string): Promise<string> {
+  async function recordSignOut(sessionId: string): Promise<string> {
     const hash = sha256Hex(sessionId);
     if (!(await addRevocation(database, hash, Date.now()))) unsavedHashes.add(hash);
     return hash;
   }
 
-  async function revoke(sessionId: string, isTold: boolean): Promise<boolean> {
-    const hash = await promise(sessionId);
+  async function revoke(sessionId: string, isPlayerInformed: boolean): Promise<boolean> {
+    const hash = await recordSignOut(sessionId);
     setPendingSignOuts((await waitingHashes()).length);
     const answer = await callOpen(SIGN_OUT, { sessionId });
     const isDone = answer.ok || outcomeOf(answer.error, REVOCATION) === 'refused';
     if (isDone) await settle(hash);
     else {
-      isPromised = true;
-      if (!isTold) notify({ kind: 'info', text: outboxWords.signOutPromised });
+      mustConfirmSignOut = true;
+      if (!isPlayerInformed) notify({ kind: 'info', text: outboxWords.signOutPending });
     }
     void flush();
     return isDone;
@@ -95,9 +95,9 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     const count = (await waitingHashes()).length;
     setPendingSignOuts(count);
     if (count > 0) timer.start(RETRY_MS, () => void flush());
-    else if (isPromised) {
-      isPromised = false;
-      notify({ kind: 'success', text: outboxWords.signOutTold });
+    else if (mustConfirmSignOut) {
+      mustConfirmSignOut = false;
+      notify({ kind: 'success', text: outboxWords.signOutComplete });
     }
   }
 
@@ -114,5 +114,5 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     });
   }
 
-  return { promise, revoke, flush };
+  return { recordSignOut, revoke, flush };
 }

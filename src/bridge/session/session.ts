@@ -14,11 +14,11 @@ import { enterSession, renewSession, sessionStore } from '../../state/session';
 import type { Sync } from '../figures/sync';
 import type { Outbox } from '../outbox/outbox';
 import { openChannel } from '../page/channel';
-import { RENEWAL, withKeyLock } from '../page/locks';
+import { RENEWAL_KEY, withKeyLock } from '../page/locks';
 import type { OnClose } from '../page/on-close';
 import { pause } from '../page/watch';
 import type { Calls } from '../platform/calls';
-import { bindingWaits, sendBinding, notifyBindingWaits } from './binding-session';
+import { hasBindingItems, sendBindingItems, notifyBindingItems } from './binding-items';
 import { currentIds } from './ids';
 import type { Revocations } from './revocations';
 import type { Wipe } from './wipe';
@@ -47,10 +47,10 @@ export interface Session {
   readonly continueWithId: (ids: SessionIds) => void;
   /**
    * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
-   * is left on the device, or a wipe is pending (see `wipe.ts`); other tabs hear it through local storage. `isTold`: the
+   * is left on the device, or a wipe is pending (see `wipe.ts`); other tabs hear it through local storage. `isPlayerInformed`: the
    * player knows that the platform can't be told now; else it is said should it come to that.
    */
-  readonly signOut: (options?: { readonly isTold?: boolean }) => Promise<void>;
+  readonly signOut: (options?: { readonly isPlayerInformed?: boolean }) => Promise<void>;
   /**
    * The platform ended the session: snapshots go, money under way and unsent things of the player wait for a new sign-in.
    * True when it goes on: the id was given up for another one, by this tab or another, while something asked with it.
@@ -78,7 +78,7 @@ const RENEWAL_PATIENCE_MS = 1_000;
 
 export function createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose }: SessionDeps): Session {
   /** The id that local storage has taken from this tab; the reason may come after it. */
-  let lostId: string | null = null;
+  let removedSessionId: string | null = null;
 
   function begin(ids: SessionIds): void {
     sync.start(ids);
@@ -120,22 +120,22 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     await wipe.changeHands({ userId: null, keepQueuesOf });
   }
 
-  async function signOut({ isTold = false }: { readonly isTold?: boolean } = {}): Promise<void> {
+  async function signOut({ isPlayerInformed = false }: { readonly isPlayerInformed?: boolean } = {}): Promise<void> {
     const ids = currentIds();
     // The wipe would delete it, so it is given a moment to get through.
-    if (bindingWaits()) await sendBinding(sync);
+    if (hasBindingItems()) await sendBindingItems(sync);
     // The promise is written before the wipe, so that a page that is closed at once has left it behind.
-    const promise = ids ? revocations.promise(ids.sessionId) : null;
+    const promise = ids ? revocations.recordSignOut(ids.sessionId) : null;
     await leave(null);
     await promise;
-    if (ids) await revocations.revoke(ids.sessionId, isTold);
+    if (ids) await revocations.revoke(ids.sessionId, isPlayerInformed);
   }
 
   async function onPlatformEnd({ reason, endedAt, endedFrom }: SessionEnd): Promise<boolean> {
     const ids = currentIds();
     if (!ids) return false;
     if (reason === 'password-changed') {
-      await withKeyLock(RENEWAL, async () => undefined);
+      await withKeyLock(RENEWAL_KEY, async () => undefined);
       if (currentIds()?.sessionId === ids.sessionId) await pause(RENEWAL_PATIENCE_MS);
     }
     // Another tab has signed in anew already: this one goes on with that session.
@@ -144,16 +144,16 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     if (currentIds()?.sessionId !== ids.sessionId) return currentIds()?.userId === ids.userId;
     const why: SessionEnd = { reason, endedAt, endedFrom };
     tabs.post({ type: 'session-ended', sessionId: ids.sessionId, ...why } satisfies EndMessage);
-    leaveBecause(why, ids);
+    leaveWithReason(why, ids);
     return false;
   }
 
-  function leaveBecause(end: SessionEnd, { userId }: SessionIds): void {
+  function leaveWithReason(end: SessionEnd, { userId }: SessionIds): void {
     showSessionEnd(end);
-    const waits = bindingWaits();
+    const waits = hasBindingItems();
     // The caller need not wait for the wipe.
     void leave(userId).then(() => {
-      if (waits) notifyBindingWaits();
+      if (waits) notifyBindingItems();
     });
   }
 
@@ -161,8 +161,8 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   function onOtherTabEnd({ sessionId, reason, endedAt, endedFrom }: EndMessage): void {
     const ids = currentIds();
     const end: SessionEnd = { reason, endedAt, endedFrom };
-    if (ids?.sessionId === sessionId) leaveBecause(end, ids);
-    else if (!ids && lostId === sessionId) showSessionEnd(end);
+    if (ids?.sessionId === sessionId) leaveWithReason(end, ids);
+    else if (!ids && removedSessionId === sessionId) showSessionEnd(end);
   }
 
   async function adopt(): Promise<void> {
@@ -177,7 +177,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     }
     sync.stop();
     forgetPlayer();
-    lostId = sessionId;
+    removedSessionId = sessionId;
     if (!entries) return;
     enterSession(entries);
     // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.

@@ -36,19 +36,19 @@ function currentUserId(): string | null {
 
 export function createWipe({ database, intentShelf, pendingWipe, onClose }: WipeDeps): Wipe {
   const timer = createTimer(onClose);
-  let wipesRunning = 0;
+  let runningWipes = 0;
   /** Counts the changes of hands, so that only the last one clears the note. */
-  let latest = 0;
+  let changeCount = 0;
 
   /** False when something of somebody may still be there. */
   async function isWiped(raise: Raise): Promise<boolean> {
-    wipesRunning += 1;
+    runningWipes += 1;
     try {
       return (await raiseEpoch(database, raise)).ok;
     } catch {
       return false;
     } finally {
-      wipesRunning -= 1;
+      runningWipes -= 1;
     }
   }
 
@@ -63,11 +63,11 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
 
   async function changeHands(raise: Raise): Promise<void> {
     const { userId, keepQueuesOf = userId } = raise;
-    const ownNumber = (latest += 1);
+    const changeNumber = (changeCount += 1);
     pendingWipe.write(keepQueuesOf === userId ? 'all' : 'figures');
     intentShelf.wipeFallback(keepQueuesOf);
     const isDone = await isWiped(raise);
-    if (ownNumber !== latest) return;
+    if (changeNumber !== changeCount) return;
     if (isDone) pendingWipe.clear();
     else retryLater();
   }
@@ -75,14 +75,14 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
   async function retry(): Promise<void> {
     const scope = pendingWipe.read();
     // A change of hands that is under way wipes all of it by itself.
-    if (scope === null || wipesRunning > 0) return;
-    const ownNumber = latest;
+    if (scope === null || runningWipes > 0) return;
+    const changeNumber = changeCount;
     const userId = currentUserId();
     if (scope === 'all') intentShelf.wipeFallback(userId);
     const turn = { had: false };
-    const isCurrent = () => (turn.had = ownNumber === latest && currentUserId() === userId);
+    const isCurrent = () => (turn.had = changeNumber === changeCount && currentUserId() === userId);
     const isDone = await isWiped({ userId, keepAllQueues: scope === 'figures', isCurrent });
-    if (ownNumber !== latest) return;
+    if (changeNumber !== changeCount) return;
     if (isDone && turn.had) pendingWipe.clear();
     else retryLater();
   }

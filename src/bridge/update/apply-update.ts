@@ -12,35 +12,35 @@ const INSTALL_DEADLINE_MS = 60_000;
 /** The loop guard's entry, as `app/reload-guard` reads it. */
 const LAST_RELOAD = 'lastAutomaticReload';
 /** How often a postponed update looks whether its moment has come. */
-const LOOK_MS = 1_000;
+const BOUNDARY_CHECK_MS = 1_000;
 
 /** Resolves true as soon as a worker has come so far; false when it never will, or not in time. */
-function reaches(worker: ServiceWorker, targetStates: readonly ServiceWorkerState[], deadlineMs: number): Promise<boolean> {
+function reachesState(worker: ServiceWorker, targetStates: readonly ServiceWorkerState[], deadlineMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (targetStates.includes(worker.state)) resolve(true);
       else if (worker.state === 'redundant') resolve(false);
     };
-    worker.addEventListener('statechange', look);
+    worker.addEventListener('statechange', check);
     setTimeout(() => resolve(false), deadlineMs);
-    look();
+    check();
   });
 }
 
 function takeOver(worker: ServiceWorker): Promise<boolean> {
   worker.postMessage({ type: 'apply-update' });
-  return reaches(worker, ['activated'], APPLY_DEADLINE_MS);
+  return reachesState(worker, ['activated'], APPLY_DEADLINE_MS);
 }
 
 /** `late`: the new version did not take over within 15 s; it is still offered. */
-export type Applied = 'applied' | 'late' | 'not-now';
+export type ApplyOutcome = 'applied' | 'late' | 'not-now';
 
 export interface Update {
   /**
    * Applies a waiting update: the new service worker takes over, then the page loads anew. While a round is going on or
    * money is under way in any tab it is postponed, and applied when that has ended, unless the player says "later".
    */
-  readonly apply: () => Promise<Applied>;
+  readonly apply: () => Promise<ApplyOutcome>;
   /**
    * Loads the page anew because a file of its version is nowhere to be had: as the newest version, if nobody is in the
    * middle of something; its install has every file that the page may ask for.
@@ -49,12 +49,12 @@ export interface Update {
 }
 
 export function createUpdate(busy: Pick<Busy, 'isSafeBoundary'>): Update {
-  async function apply(): Promise<Applied> {
+  async function apply(): Promise<ApplyOutcome> {
     if (appStore.getState().update !== 'offered') return 'not-now';
     setUpdate('applying');
     while (!(await busy.isSafeBoundary())) {
       setUpdate('postponed');
-      await pause(LOOK_MS);
+      await pause(BOUNDARY_CHECK_MS);
       if (appStore.getState().update !== 'postponed') return 'not-now';
     }
     setUpdate('applying');
@@ -73,7 +73,7 @@ export function createUpdate(busy: Pick<Busy, 'isSafeBoundary'>): Update {
       const registration = await findRegistration();
       await registration?.update();
       const next = registration?.installing ?? registration?.waiting;
-      if (next && (await reaches(next, ['installed', 'activated'], INSTALL_DEADLINE_MS)) && (await busy.isSafeBoundary())) await takeOver(next);
+      if (next && (await reachesState(next, ['installed', 'activated'], INSTALL_DEADLINE_MS)) && (await busy.isSafeBoundary())) await takeOver(next);
     } catch {
       // Nothing newer is to be had, so the page loads again from what is there.
     }

@@ -29,26 +29,26 @@ async function isBusyElsewhere(): Promise<boolean> {
 }
 
 export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
-  let busyHere = 0;
+  let localBusyCount = 0;
 
   function begin(): () => void {
     let release = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       release = resolve;
     });
-    busyHere += 1;
+    localBusyCount += 1;
     // Shared: any number of tabs may be busy at once. Refused in a page that is going away, where it does not matter.
     locks()?.request(BUSY_LOCK, { mode: 'shared' }, () => over).catch(() => undefined);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      busyHere -= 1;
+      localBusyCount -= 1;
       release();
     };
   }
 
-  async function hasOpen(userId: string): Promise<boolean> {
+  async function hasOpenIntents(userId: string): Promise<boolean> {
     const search = { open: false };
     await intentShelf.eachSlice(userId, Date.now(), (some) => {
       search.open = some.some((intent) => !isFinal(intent));
@@ -58,10 +58,10 @@ export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
   }
 
   async function isSafeBoundary(): Promise<boolean> {
-    if (busyHere > 0 || openIntents(intentsStore.getState()).length > 0) return false;
+    if (localBusyCount > 0 || openIntents(intentsStore.getState()).length > 0) return false;
     if (await isBusyElsewhere()) return false;
     const ids = currentIds();
-    const isOpen = ids !== null && (await hasOpen(ids.userId));
+    const isOpen = ids !== null && (await hasOpenIntents(ids.userId));
     // A tab that is gone left it, so this one follows it to its end.
     if (isOpen) void resumeIntents();
     return !isOpen;

@@ -11,9 +11,9 @@ import { currentIds } from '../session/ids';
 import { pause } from '../page/watch';
 
 /** Answers that are not kept by then are not waited for, because the player would wait with them. */
-export const KEPT_WITHIN_MS = 6_000;
-const LOOK_EVERY_MS = 250;
-const LOOK_SELDOM_MS = 4_000;
+export const STORE_PATIENCE_MS = 6_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4_000;
 /** Checks before the figures are asked for once more. */
 const TRIES_PER_CHECK = 8;
 
@@ -26,15 +26,15 @@ async function keepArt(): Promise<void> {
 const FIGURES = { profile, account, balance };
 
 /** The figures that a player's next visit shows first. */
-type FigureOfVisit = keyof typeof FIGURES;
+type FirstFigure = keyof typeof FIGURES;
 
 /** Whether the device has it. */
-export async function isFigureKept(database: Database, userId: string, kind: FigureOfVisit): Promise<boolean> {
+export async function isFigureInStore(database: Database, userId: string, kind: FirstFigure): Promise<boolean> {
   return (await getSnapshot<unknown>(database, userId, kind, FIGURES[kind])) !== null;
 }
 
 interface FirstInstallDeps {
-  readonly isKept: (userId: string, kind: FigureOfVisit) => Promise<boolean>;
+  readonly isFigureStored: (userId: string, kind: FirstFigure) => Promise<boolean>;
   readonly host: Pick<Host, 'load'>;
   readonly sync: Pick<Sync, 'recheckSession'>;
   readonly loadGames: () => Promise<unknown>;
@@ -45,10 +45,10 @@ export interface FirstInstall {
   /** From now on: at the end of the first install a device that loses its connection has what is on the screen. */
   readonly follow: () => void;
   /** Resolves when what was asked once more is kept, or is too late to wait for. Never rejects. */
-  readonly whenKept: () => Promise<void>;
+  readonly whenStored: () => Promise<void>;
 }
 
-export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: FirstInstallDeps): FirstInstall {
+export function createFirstInstall({ isFigureStored, host, sync, loadGames, onClose }: FirstInstallDeps): FirstInstall {
   let keeping: Promise<unknown> = Promise.resolve();
 
   /** Whether the device has the figures of whoever is signed in; nobody needs none. */
@@ -56,10 +56,10 @@ export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: F
     const ids = currentIds();
     if (!ids || appStore.getState().storage === 'memory') return true;
     const flags = await Promise.all([
-      isKept(ids.userId, 'profile'),
+      isFigureStored(ids.userId, 'profile'),
       // Not expected where the platform has no such call.
-      !can('account') || isKept(ids.userId, 'account'),
-      isKept(ids.userId, 'balance'),
+      !can('account') || isFigureStored(ids.userId, 'account'),
+      isFigureStored(ids.userId, 'balance'),
     ]);
     return flags.every(Boolean);
   }
@@ -69,7 +69,7 @@ export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: F
    * again, ever more seldom, for a minute. Else the player would have no profile offline until the next visit.
    */
   async function keepFigures(): Promise<void> {
-    for (let pauseMs = LOOK_EVERY_MS; pauseMs <= LOOK_SELDOM_MS; pauseMs *= 2) {
+    for (let pauseMs = FIRST_PAUSE_MS; pauseMs <= LONGEST_PAUSE_MS; pauseMs *= 2) {
       await sync.recheckSession();
       // The worker answers before it has asked, and the service worker stores behind the answer.
       for (let tries = 0; tries < TRIES_PER_CHECK; tries += 1) {
@@ -82,7 +82,7 @@ export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: F
   async function keep(): Promise<void> {
     const pauseEnd = new AbortController();
     const all = Promise.allSettled([host.load(), can('games') ? loadGames() : null, keepArt(), keepFigures()]);
-    await Promise.race([all, pause(KEPT_WITHIN_MS, pauseEnd.signal)]);
+    await Promise.race([all, pause(STORE_PATIENCE_MS, pauseEnd.signal)]);
     pauseEnd.abort();
   }
 
@@ -93,9 +93,9 @@ export function createFirstInstall({ isKept, host, sync, loadGames, onClose }: F
     }));
   }
 
-  async function whenKept(): Promise<void> {
+  async function whenStored(): Promise<void> {
     await keeping;
   }
 
-  return { follow, whenKept };
+  return { follow, whenStored };
 }

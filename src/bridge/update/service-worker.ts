@@ -11,7 +11,7 @@ import { trustedServiceWorkerUrl } from '../page/trusted-urls';
 /** How often, at most, a page that stays open or comes back looks for a new version. */
 export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 /** How often the open page looks whether that time has passed. */
-const CLOCK_MS = 10 * 60 * 1000;
+const CHECK_TICK_MS = 10 * 60 * 1000;
 
 /** Missing on plain HTTP and in some private modes: everything works without. */
 const container = (available: Partial<Navigator> = navigator) => available.serviceWorker;
@@ -38,15 +38,15 @@ const RETRY_MS = [5_000, 15_000, 60_000, 5 * 60_000];
 
 /** Looks for a new version, not more often than once an hour; offline it fails, and there is nothing to say about that. */
 function watchForUpdates(registration: ServiceWorkerRegistration): void {
-  let lookedAt = performance.now();
-  const look = () => {
-    if (document.visibilityState !== 'visible' || performance.now() - lookedAt < UPDATE_CHECK_MS) return;
-    lookedAt = performance.now();
+  let lastCheckAt = performance.now();
+  const checkForUpdate = () => {
+    if (document.visibilityState !== 'visible' || performance.now() - lastCheckAt < UPDATE_CHECK_MS) return;
+    lastCheckAt = performance.now();
     registration.update().catch(() => undefined);
   };
-  setInterval(look, CLOCK_MS);
+  setInterval(checkForUpdate, CHECK_TICK_MS);
   document.addEventListener('visibilitychange', () => {
-    look();
+    checkForUpdate();
     // Often the last tab of an older version was closed just before.
     if (document.visibilityState === 'visible') container()?.controller?.postMessage({ type: 'clean-up' });
   });

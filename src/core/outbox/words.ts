@@ -18,8 +18,8 @@ export const outboxWords = catalogue('core/outbox', {
   conflict: 'One of your changes was not saved: it was changed somewhere else, too. Look at both and choose.',
   refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>
     `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'The platform refused it.'}`.trim(),
-  bindingWaits: 'Your break or lower limit has not reached us yet. Sign in again, and it is sent before everything else.',
+  protectionWaits: 'Your break or lower limit has not reached us yet. Sign in again, and it is sent before everything else.',
   signIn: 'Sign in',
-  signOutPromised: 'You are signed out here. The platform is told when there is a connection.',
-  signOutTold: 'The platform has been told: you are signed out there, too.',
+  signOutPending: 'You are signed out here. The platform is told when there is a connection.',
+  signOutComplete: 'The platform has been told: you are signed out there, too.',
 });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { startedBy, watchDeposit } from '../../bridge/actions/cashier';
+import { depositOf, watchDeposit } from '../../bridge/actions/cashier';
 import { loadDeposits, storedDeposits } from '../../bridge/actions/histories';
 import { isUnderWay } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
@@ -31,7 +31,7 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
     const hearNewer = ({ byKey }: IntentsState) => {
       for (const intent of Object.values(byKey)) {
         // Both times come from this device's clock, so they can be compared even if it is wrong.
-        const started = intent.at > dated ? startedBy(intent) : null;
+        const started = intent.at > dated ? depositOf(intent) : null;
         if (started !== null) update(started);
       }
     };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../bridge/actions/session';
-import { bindingWaits } from '../../bridge/session/binding-session';
+import { hasBindingItems } from '../../bridge/session/binding-items';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { dateTime } from '../../core/time';
 import { requestGuide } from '../../state/install';
@@ -47,7 +47,7 @@ export function ThisDevice() {
   const isKept = useApp((app) => app.isSessionStored);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const unsentCount = useOutbox(waitingCount);
-  const isBound = useOutbox(bindingWaits);
+  const isBound = useOutbox(hasBindingItems);
   const openMoney = useIntents((state) => openIntents(state).length);
   const canList = useCan('sessions');
   const [isAsked, setAsked] = useState(false);
@@ -55,7 +55,7 @@ export function ThisDevice() {
 
   function leave(): void {
     // The device signs out at once; telling the platform may take longer.
-    void signOut({ isTold: isCut });
+    void signOut({ isPlayerInformed: isCut });
     forgetInput();
     notify({ kind: 'success', text: isCut ? words.signedOutOffline : words.signedOut });
     void navigate('/', { replace: true });

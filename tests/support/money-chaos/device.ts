@@ -63,7 +63,7 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
         save: () => Promise.resolve(),
         send,
         ask: () => client.call(getOperation, { sessionId, params: { userId, key }, noStore: true }),
-        fit: (_, answer) => {
+        parseAnswer: (_, answer) => {
           const fit = CALLS[kind].answer.safeParse(answer);
           return fit.success ? fit.data : null;
         },

@@ -76,7 +76,7 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
         if (!stored.ok) return stored;
         return { ...stored, data: operation.parse(stored.data) satisfies Operation };
       },
-      fit: (_, body) => body,
+      parseAnswer: (_, body) => body,
       isCurrent: () => ownPage === page,
       isSeen: () => true,
       now: schedule.now,

@@ -86,7 +86,7 @@ describe('checking all kept rounds', () => {
   it('is done in a worker, slice by slice with its progress, the player’s own rounds alone, and ends the worker', async () => {
     const { checkKeptRounds: check } = await device();
     const seen: number[] = [];
-    const outcome = await check(({ done }) => seen.push(done));
+    const outcome = await check(({ checkedCount }) => seen.push(checkedCount));
     if (outcome.is !== 'checked') throw new Error(outcome.is);
     expect(outcome.rounds).toHaveLength(230);
     expect(outcome.rounds.every(({ verdict }) => verdict === 'ok')).toBe(true);

@@ -7,8 +7,8 @@ import { leavePage, openBridge } from './support';
 afterEach(leavePage);
 
 it('nobody is told that money was not sent by a phone’s clock that passes for the platform’s', async () => {
-  const { bridge: { clock: { hearServerTime, platformNow }, receiveEvent } } = openBridge();
-  hearServerTime(Date.parse('1999-03-01T00:00:00Z'));
+  const { bridge: { clock: { noteServerTime, platformNow }, receiveEvent } } = openBridge();
+  noteServerTime(Date.parse('1999-03-01T00:00:00Z'));
   expect(platformNow()).toBeNull();
   // The worker has not heard the time either: what it says of an answer's age is by the same phone.
   const platform = new FakePlatform();
@@ -18,9 +18,9 @@ it('nobody is told that money was not sent by a phone’s clock that passes for 
   poller.end();
   expect(platform.count('profile')).toBe(2);
   expect(platformNow()).toBeNull();
-  expect(clock.isHeard()).toBe(false);
+  expect(clock.hasServerTime()).toBe(false);
 
   receiveEvent({ type: 'confirmed', kind: 'balance', savedAt: Date.now() });
   expect(platformNow()).not.toBeNull();
-  expect(clock.isHeard()).toBe(true);
+  expect(clock.hasServerTime()).toBe(true);
 });

@@ -32,7 +32,7 @@ function load(capabilities = ['details']) {
     if (!item) throw new Error('nothing waits');
     const refused: OutboxItem = { ...item, state: 'conflict', problem: { title: 'No', status: 412, code: 'version-conflict', current } };
     await markInOutbox(database, refused);
-    await outbox.hear({ type: 'outbox', sent: [], refused: [refused] });
+    await outbox.applyEvent({ type: 'outbox', sent: [], refused: [refused] });
   };
   return {
     details, session, sync, queue, drop, page, asked, conflict,

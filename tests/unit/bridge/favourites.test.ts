@@ -36,7 +36,7 @@ function load(told: readonly string[] = []) {
     async sent() {
       const items = outboxStore.getState().items;
       for (const item of items) await removeFromOutbox(database, item);
-      await outbox.hear({ type: 'outbox', sent: items.map((item) => ({ ...item, at: 0 })), refused: [] });
+      await outbox.applyEvent({ type: 'outbox', sent: items.map((item) => ({ ...item, at: 0 })), refused: [] });
     },
   };
 }

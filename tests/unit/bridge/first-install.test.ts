@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFirstInstall, KEPT_WITHIN_MS } from '../../../src/bridge/update/first-install';
+import { createFirstInstall, STORE_PATIENCE_MS } from '../../../src/bridge/update/first-install';
 import { setUpdate } from '../../../src/state/app';
 import { hostStore } from '../../../src/state/catalogue';
 import { enterSession } from '../../../src/state/session';
@@ -12,7 +12,7 @@ function load(userId: string | null, capabilities?: string[]) {
   becomePage();
   const { bridge } = openBridge();
   const install = createFirstInstall({
-    isKept: async (_userId, kind) => had.figures && (kind !== 'account' || had.account),
+    isFigureStored: async (_userId, kind) => had.figures && (kind !== 'account' || had.account),
     host: { load: async () => undefined },
     sync: { recheckSession },
     loadGames: async () => undefined,
@@ -23,8 +23,8 @@ function load(userId: string | null, capabilities?: string[]) {
   install.follow();
   setUpdate('ready-offline');
   let isTold = false;
-  void install.whenKept().then(() => (isTold = true));
-  return { told: () => isTold, limitMs: KEPT_WITHIN_MS };
+  void install.whenStored().then(() => (isTold = true));
+  return { told: () => isTold, limitMs: STORE_PATIENCE_MS };
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { boundOf, readAnswer, readIntent, sendIntent } from '../../../src/bridge/money/intent-kinds';
+import { deviceCheckOf, readAnswer, readIntent, sendIntent } from '../../../src/bridge/money/intent-kinds';
 import { leavePage, openBridge } from './support';
 import type { IntentKind, IntentOf, IntentRecord } from '../../../src/core/intent';
 
@@ -54,7 +54,7 @@ describe('an intent whose body can’t be read', () => {
 
   it('is not sent, and nothing bears on it', async () => {
     expect(await sendIntent(openBridge().bridge.calls, odd)).toMatchObject({ ok: false, error: { code: 'canceled' } });
-    expect(boundOf(odd)).toBeNull();
+    expect(deviceCheckOf(odd)).toBeNull();
   });
 });
 
@@ -70,6 +70,6 @@ describe('what waits on this device for the protection of the player', () => {
     ['choice', BODIES.choice, { is: 'deposit', amount: 500 }],
     ['choice', { choice: 'send-back' }, null],
   ] as const)('of a %s asking for %j is held against %j', (kind, body, bound) => {
-    expect(boundOf(readIntent(recordOf(kind, { body })))).toEqual(bound);
+    expect(deviceCheckOf(readIntent(recordOf(kind, { body })))).toEqual(bound);
   });
 });

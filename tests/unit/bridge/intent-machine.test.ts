@@ -43,7 +43,7 @@ function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Oper
       asked += 1;
       return asks[Math.min(asked, asks.length) - 1] ?? failure('network');
     },
-    fit: (_, body) => body,
+    parseAnswer: (_, body) => body,
     isCurrent,
     isSeen,
     now: Date.now,
@@ -315,7 +315,7 @@ describe('whatever the network does', () => {
         if (fate === 1) return failure('bad-response', { captivePortal: true });
         return kept ? done(kept.status, kept.body) : NEVER_SEEN;
       },
-      fit: (_, body) => body,
+      parseAnswer: (_, body) => body,
       isCurrent: () => true,
       isSeen: () => true,
       now: Date.now,

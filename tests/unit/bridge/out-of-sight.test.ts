@@ -32,8 +32,8 @@ afterEach(leavePage);
 
 describe('out of sight', () => {
   it('a sign-out that waits is told once in 75 s and not five times, and at once when the page is seen', async () => {
-    const { bridge: { revocations: { flush, promise } } } = openBridge();
-    await promise('session-of-a');
+    const { bridge: { revocations: { flush, recordSignOut } } } = openBridge();
+    await recordSignOut('session-of-a');
     await flush();
     expect(page.asked).toHaveLength(1);
     page.show('hidden');

@@ -55,7 +55,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     expect(sync.drainNow).toHaveBeenCalled();
     const [item] = items();
     await removeFromOutbox(db, item ?? {});
-    await outbox.hear({ type: 'outbox', sent: item ? [{ ...item, at: Date.now() - 60_000 }] : [], refused: [] });
+    await outbox.applyEvent({ type: 'outbox', sent: item ? [{ ...item, at: Date.now() - 60_000 }] : [], refused: [] });
     expect(items()).toEqual([]);
     expect(said()).toEqual(wordsOfSent(kind));
   });
@@ -69,7 +69,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     if (!item) throw new Error('nothing waits');
     const refused = { ...item, state: 'refused' as const, problem: { title: 'No', status: 422, code: 'x', detail: 'Not this one.' } };
     await markInOutbox(db, refused);
-    await outbox.hear({ type: 'outbox', sent: [], refused: [refused] });
+    await outbox.applyEvent({ type: 'outbox', sent: [], refused: [refused] });
     expect(said()).toEqual(['One of your changes was not taken. Not this one.']);
     expect(items()).toMatchObject([{ state: 'refused' }, { state: 'waiting' }]);
     await actions.drop(refused);
@@ -180,7 +180,7 @@ describe('A-25: a sign-out without a connection', () => {
     const { session, said } = load();
     await session.set(A);
     noteOffline();
-    const leaving = session.signOut({ isTold: true });
+    const leaving = session.signOut({ isPlayerInformed: true });
     notePlatformAnswer();
     await leaving;
     expect(said()).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ASK_GAP_MS, createPixelQueue, LONGEST_GAP_MS, MAX_WAITING, TRUST_MS } from '../../../src/bridge/pixel/pixel-queue';
-import type { PixelPlayer, Telling } from '../../../src/bridge/pixel/pixel-queue';
+import type { PixelPlayer, SendOutcome } from '../../../src/bridge/pixel/pixel-queue';
 
 /** Everything under way is a promise that is resolved already: one turn of the event loop ends it. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -10,7 +10,7 @@ const START = 1_000_000;
 
 /** A queue with a world around it that a test changes by hand. */
 function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, liveAt: START }) {
-  const now = { player, at: START, isCut: false, isSeen: true, withdrawn: new Set<string>(), outcome: 'told' as Telling | Promise<Telling> };
+  const now = { player, at: START, isCut: false, isSeen: true, withdrawn: new Set<string>(), outcome: 'sent' as SendOutcome | Promise<SendOutcome> };
   const told: string[] = [];
   const aborted: string[] = [];
   let questions = 0;
@@ -19,20 +19,20 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
     now: () => now.at,
     player: () => now.player,
     hasWithdrawn: async (userId) => now.withdrawn.has(userId),
-    isCut: () => now.isCut,
+    isOffline: () => now.isCut,
     isSeen: () => now.isSeen,
     after: (ms, run) => void timers.push({ at: now.at + ms, run }),
     askProfile: () => void (questions += 1),
-    tell: async ({ path }, signal) => {
+    send: async ({ path }, signal) => {
       signal.onabort = () => void aborted.push(path);
       const outcome = await now.outcome;
-      if (outcome === 'told') told.push(path);
+      if (outcome === 'sent') told.push(path);
       return outcome;
     },
   });
   const change = async (next: Partial<typeof now>) => {
     Object.assign(now, next);
-    queue.look();
+    queue.recheck();
     await settled();
   };
   const open = async (...paths: string[]) => {
@@ -161,13 +161,13 @@ describe('row 34: a page view', () => {
 
   it('is dropped when its player leaves, and what is under way is cut off', async () => {
     const { now, told, aborted, open, change } = world();
-    let end: (outcome: Telling) => void = () => undefined;
+    let end: (outcome: SendOutcome) => void = () => undefined;
     now.outcome = new Promise((resolve) => (end = resolve));
     await open('/a', '/b');
     await change({ player: { ...AGREED, userId: 'b' } });
     expect(aborted).toEqual(['/a']);
-    end('lost');
-    now.outcome = 'told';
+    end('unknown');
+    now.outcome = 'sent';
     await change({ player: AGREED });
     await open('/again');
     expect(told).toEqual(['/again']);
@@ -175,12 +175,12 @@ describe('row 34: a page view', () => {
 
   it('that came while another was cut off is not forgotten', async () => {
     const { now, told, open, change } = world();
-    let end: (outcome: Telling) => void = () => undefined;
+    let end: (outcome: SendOutcome) => void = () => undefined;
     now.outcome = new Promise((resolve) => (end = resolve));
     await open('/a');
-    await change({ player: { ...AGREED, userId: 'b' }, outcome: 'told' });
+    await change({ player: { ...AGREED, userId: 'b' }, outcome: 'sent' });
     await open('/b');
-    end('lost');
+    end('unknown');
     await change({});
     expect(told).toEqual(['/b']);
   });
@@ -196,13 +196,13 @@ describe('row 34: a page view', () => {
 
   it('that did not get out is tried again with the next change, one that may have arrived is not', async () => {
     const { told, open, change } = world();
-    await change({ outcome: 'cut' });
+    await change({ outcome: 'not-sent' });
     await open('/a', '/b');
-    await change({ outcome: 'told' });
+    await change({ outcome: 'sent' });
     expect(told).toEqual(['/a', '/b']);
-    await change({ outcome: 'lost' });
+    await change({ outcome: 'unknown' });
     await open('/c');
-    await change({ outcome: 'told' });
+    await change({ outcome: 'sent' });
     expect(told).toEqual(['/a', '/b']);
   });
 });

@@ -1,7 +1,7 @@
 /** A new password gives the session another id while everything of the page, and other tabs, still speak with the old one. */
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withKeyLock, RENEWAL } from '../../../src/bridge/page/locks';
+import { withKeyLock, RENEWAL_KEY } from '../../../src/bridge/page/locks';
 import { renewSession } from '../../../src/bridge/session/renewal';
 import { changePassword } from '../../../src/core/contract/passwords';
 import { getBalance } from '../../../src/core/contract/player';
@@ -137,7 +137,7 @@ describe('the tab next door', () => {
     const { session, page, askBalance, state, told, network, asked } = await load();
     network(() => over());
     const { answer, give } = held();
-    void withKeyLock(RENEWAL, () => answer);
+    void withKeyLock(RENEWAL_KEY, () => answer);
     const asking = askBalance();
     await asked(1);
     expect(state().sessionId).toBe(OLD.sessionId);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { answer, answerKey, close } from '../../../bridge/actions/support-team';
-import type { Answer } from '../../../bridge/actions/support-team';
+import { sendAnswer, answerKey, closeSupportThread } from '../../../bridge/actions/support-team';
+import type { ThreadAnswer } from '../../../bridge/actions/support-team';
 import type { AdminThread } from '../../../core/contract/support-team';
 import { errorWords } from '../../../core/error-words';
 import type { CallError } from '../../../core/errors';
@@ -37,9 +37,9 @@ export function useAnswer({ thread, onDone, onNewer }: Options) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   // An answer that is sent again keeps its key, so that it counts once.
-  const last = useRef<Answer | null>(null);
+  const last = useRef<ThreadAnswer | null>(null);
 
-  async function run(done: string, work: () => ReturnType<typeof answer>): Promise<boolean> {
+  async function run(done: string, work: () => ReturnType<typeof sendAnswer>): Promise<boolean> {
     setBusy(true);
     setFailed(null);
     const result = await work();
@@ -61,8 +61,8 @@ export function useAnswer({ thread, onDone, onNewer }: Options) {
       // The thread may contain the lost answer already, so the answer is sent again exactly as it was.
       const outgoing = before?.text === text && failed === words.unknown ? before : { threadId, text, lastSeen: lastOf(thread), key: answerKey() };
       last.current = outgoing;
-      return run(words.sent(nameOf(thread)), () => answer(outgoing));
+      return run(words.sent(nameOf(thread)), () => sendAnswer(outgoing));
     },
-    close: () => run(words.closed(nameOf(thread)), () => close(thread.threadId, lastOf(thread))),
+    close: () => run(words.closed(nameOf(thread)), () => closeSupportThread(thread.threadId, lastOf(thread))),
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { takeRole } from '../../../bridge/actions/admins';
-import type { Removed } from '../../../bridge/actions/admins';
+import { removeAdminRole } from '../../../bridge/actions/admins';
+import type { AdminRemoval } from '../../../bridge/actions/admins';
 import { removeAdmin } from '../../../core/contract/admins';
 import type { AdminPerson } from '../../../core/contract/admins';
 import { Button } from '../../../ui/Button';
@@ -31,7 +31,7 @@ function errorsOf(values: Values): FieldErrors {
 interface Props {
   person: AdminPerson;
   isCut: boolean;
-  onDone: (removed: Removed) => void;
+  onDone: (removed: AdminRemoval) => void;
   onClose: () => void;
 }
 
@@ -55,7 +55,7 @@ function RemoveForm({ person, isCut, onDone, onClose }: Props) {
     form.refuse(newErrors);
     if (Object.keys(newErrors).length > 0 || isCut) return;
     setBusy(true);
-    const result = await takeRole(person.userId, { reason: form.values.reason.trim(), password: form.values.password });
+    const result = await removeAdminRole(person.userId, { reason: form.values.reason.trim(), password: form.values.password });
     setBusy(false);
     if (result.ok) {
       onDone(result.data);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmPerson, invite, sayYes, takeBack } from '../../../bridge/actions/admins';
+import { confirmPerson, invite, approveInvitation, withdrawInvitation } from '../../../bridge/actions/admins';
 import { inviteAdmin } from '../../../core/contract/admins';
 import type { AdminPerson, Invitation } from '../../../core/contract/admins';
 import type { CallError } from '../../../core/errors';
@@ -42,14 +42,14 @@ type ChangeResult = { readonly outcome: ChangeOutcome } | { readonly error: Call
 
 async function make(change: Change): Promise<ChangeResult> {
   if (change.kind === 'take-back') {
-    const revoked = await takeBack(change.invitation.invitationId);
+    const revoked = await withdrawInvitation(change.invitation.invitationId);
     return revoked.ok ? { outcome: { kind: 'success', text: words.takenBack(change.invitation.email) } } : revoked;
   }
   if (change.kind === 'confirm') {
     const confirmed = await confirmPerson(change.person.userId);
     return confirmed.ok ? { outcome: { kind: 'success', text: words.confirmed(change.person.name) } } : confirmed;
   }
-  const invited = change.kind === 'invite' ? await invite(change.email.trim()) : await sayYes(change.invitation.invitationId);
+  const invited = change.kind === 'invite' ? await invite(change.email.trim()) : await approveInvitation(change.invitation.invitationId);
   return invited.ok ? { outcome: invitationOutcome(invited.data) } : invited;
 }
 

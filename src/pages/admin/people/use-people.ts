@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadPeople } from '../../../bridge/actions/admins';
+import { loadAdmins } from '../../../bridge/actions/admins';
 import type { People } from '../../../bridge/actions/admins';
 import { askedWaitMs } from '../../../core/errors';
 import type { CallError } from '../../../core/errors';
@@ -20,7 +20,7 @@ export interface PeopleHook {
 export function usePeople(): PeopleHook {
   const [loaded, setLoaded] = useState<Omit<PeopleHook, 'reload'>>({ people: null, at: 0, error: null });
   const reload = usePolling(async (signal) => {
-    const result = await loadPeople(signal);
+    const result = await loadAdmins(signal);
     if (signal.aborted) return 0;
     if (result.ok) {
       setLoaded({ people: result.data, at: clock.now(), error: null });

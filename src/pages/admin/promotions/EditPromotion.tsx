@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { propose } from '../../../bridge/actions/admin-promotions';
+import { proposeChange } from '../../../bridge/actions/admin-promotions';
 import { promotion as promotionSchema } from '../../../core/contract/promotions';
 import type { Promotion } from '../../../core/contract/promotions';
 import type { CallError } from '../../../core/errors';
@@ -54,7 +54,7 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
     setMessage(parsed === null ? words.unchanged : null);
     if (parsed === null || 'errors' in parsed) return;
     setPhase('busy');
-    const result = await propose(refOf(base), parsed.patch);
+    const result = await proposeChange(refOf(base), parsed.patch);
     if (result.ok) {
       notify({ kind: 'success', text: words.proposed(base.name) });
       onSaved();

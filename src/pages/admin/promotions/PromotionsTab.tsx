@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmProposal, dropProposal, loadAdminPromotions, propose, switchPromotionOff } from '../../../bridge/actions/admin-promotions';
+import { confirmProposal, dropProposal, loadAdminPromotions, proposeChange, switchPromotionOff } from '../../../bridge/actions/admin-promotions';
 import type { AdminPromotion, PromotionProposal } from '../../../bridge/actions/admin-promotions';
 import { errorWords } from '../../../core/error-words';
 import type { Result } from '../../../core/errors';
@@ -39,7 +39,7 @@ async function send(act: Act): Promise<ActResult> {
     case 'off':
       return { result: await switchPromotionOff(ref), done: words.switchedOff(name) };
     case 'on':
-      return { result: await propose(ref, { enabled: true }), done: words.proposed(name) };
+      return { result: await proposeChange(ref, { enabled: true }), done: words.proposed(name) };
     case 'confirm':
       return { result: await confirmProposal(ref, act.proposal.proposalId), done: words.confirmed(name) };
     case 'withdraw':

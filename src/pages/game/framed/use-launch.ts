@@ -1,6 +1,6 @@
 /** One launch of a framed game, from the press on Load until its frame is gone. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { launchFramed, leaveLaunch, lookAtLaunch } from '../../../bridge/actions/frames';
+import { launchFramedGame, closeLaunch, pollLaunch } from '../../../bridge/actions/frames';
 import { beBusy } from '../../../bridge/actions/update';
 import { loadProtection } from '../../../bridge/actions/protection';
 import { recheckSession } from '../../../bridge/actions/sync';
@@ -39,11 +39,11 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
   const start = useCallback(async () => {
     setStage({ is: 'launching' });
     setSum(NOTHING);
-    const result = await launchFramed(gameId);
+    const result = await launchFramedGame(gameId);
     if (!result.ok && result.error.problem) hearProtecting(result.error.problem);
     const next = stageOfAnswer(result, location.hostname);
     const isWanted = next.is === 'loading' && isMounted.current;
-    if (result.ok && !isWanted) void leaveLaunch(result.data.launchId);
+    if (result.ok && !isWanted) void closeLaunch(result.data.launchId);
     setStage(result.ok && !isWanted ? { is: 'failed' } : next);
   }, [gameId, setStage]);
 
@@ -60,7 +60,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     const free = beBusy();
     return () => {
       free();
-      void leaveLaunch(launchId);
+      void closeLaunch(launchId);
     };
   }, [launchId]);
 
@@ -71,7 +71,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let before = NOTHING;
     const refresh = async (): Promise<void> => {
-      const result = document.hidden ? null : await lookAtLaunch(launchId, control.signal);
+      const result = document.hidden ? null : await pollLaunch(launchId, control.signal);
       if (control.signal.aborted) return;
       if (result?.ok) {
         const { state, endReason = '' } = result.data;

@@ -45,12 +45,12 @@ export default function FairnessPart({ nameOf, open }: Props) {
         <h2 id="check-title">{words.title}</h2>
         <p className="quiet">{words.intro}</p>
         <div className="row">
-          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.done, state.of) : ''} onClick={() => start(seedPairs.revealed)}>
+          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.checkedCount, state.totalCount) : ''} onClick={() => start(seedPairs.revealed)}>
             {report === null ? words.check : words.checkAgain}
           </Button>
           <Link className="text-link" to="/help#check-result">{words.howCheck}</Link>
         </div>
-        {isRunning ? <progress className="check-progress" aria-label={words.progress} value={state.done} max={Math.max(1, state.of)} /> : null}
+        {isRunning ? <progress className="check-progress" aria-label={words.progress} value={state.checkedCount} max={Math.max(1, state.totalCount)} /> : null}
         {state.is === 'no-worker' ? <Notice kind="warning" live>{words.noWorker}</Notice> : null}
         {state.is === 'no-store' ? <Notice kind="warning" live>{words.noStore}</Notice> : null}
         {report === null ? null : report.roundCount === 0 && report.missing === 0 ? (

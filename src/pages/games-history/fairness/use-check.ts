@@ -25,7 +25,7 @@ export function useCheck(): RoundCheck {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    setState({ is: 'running', done: 0, of: 0 });
+    setState({ is: 'running', checkedCount: 0, totalCount: 0 });
     const onProgress = (progress: CheckProgress) => {
       if (!control.signal.aborted) setState({ is: 'running', ...progress });
     };

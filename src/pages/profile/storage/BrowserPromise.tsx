@@ -16,8 +16,8 @@ export function BrowserPromise({ promised, refresh }: Props) {
 
   async function ask(): Promise<void> {
     setRequest('asking');
-    const { askToKeep } = await import('../../../bridge/actions/storage-report');
-    setRequest((await askToKeep()) ? 'no' : 'refused');
+    const { requestPersistence } = await import('../../../bridge/actions/storage-report');
+    setRequest((await requestPersistence()) ? 'no' : 'refused');
     await refresh();
   }
 

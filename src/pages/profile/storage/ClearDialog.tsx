@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Clearing } from '../../../bridge/actions/storage-report';
+import type { ClearScope } from '../../../bridge/actions/storage-report';
 import { notify } from '../../../state/notifications';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -16,7 +16,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 interface Props {
-  what: Clearing;
+  what: ClearScope;
   openMoney: number;
   onClose: () => void;
   onCleared: () => Promise<void>;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Clearing, StorageReport } from '../../../bridge/actions/storage-report';
+import type { ClearScope, StorageReport } from '../../../bridge/actions/storage-report';
 import { useApp } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice, Skeleton } from '../../../ui/States';
@@ -12,10 +12,10 @@ import { useStorageReport } from './use-storage-report';
 import { words } from './words';
 import './storage.css';
 
-const CLEARINGS: readonly Clearing[] = ['art', 'figures', 'all'];
+const CLEARINGS: readonly ClearScope[] = ['art', 'figures', 'all'];
 
 function Clear({ report, refresh }: { report: StorageReport; refresh: () => Promise<void> }) {
-  const [what, setWhat] = useState<Clearing | null>(null);
+  const [what, setWhat] = useState<ClearScope | null>(null);
   return (
     <div className="stack">
       <h3>{words.clearTitle}</h3>

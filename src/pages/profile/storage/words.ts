@@ -1,5 +1,5 @@
 import { brand } from '../../../core/brand';
-import type { Clearing, PartName } from '../../../bridge/actions/storage-report';
+import type { ClearScope, PartName } from '../../../bridge/actions/storage-report';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
 
@@ -56,7 +56,7 @@ export const words = catalogue('pages/profile/storage', {
     art: 'Delete game art',
     figures: 'Delete figures and histories',
     all: 'Delete all but money in progress',
-  } satisfies Record<Clearing, string>,
+  } satisfies Record<ClearScope, string>,
   goes: 'This is deleted',
   stays: 'This stays',
   confirm: {
@@ -80,7 +80,7 @@ export const words = catalogue('pages/profile/storage', {
         'Your session: you stay signed in',
       ],
     },
-  } satisfies Record<Clearing, { goes: readonly string[]; stays: readonly string[] }>,
+  } satisfies Record<ClearScope, { goes: readonly string[]; stays: readonly string[] }>,
   openNow: (n: number) => 
     plural(n, {
       one: '# payment or round is in progress now. Its key stays.',
@@ -93,5 +93,5 @@ export const words = catalogue('pages/profile/storage', {
     art: 'Game art was deleted from this device.',
     figures: 'Figures and histories were deleted from this device.',
     all: 'Everything but money in progress was deleted from this device.',
-  } satisfies Record<Clearing, string>,
+  } satisfies Record<ClearScope, string>,
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { askReplay } from '../../../bridge/actions/frames';
+import { loadReplayLink } from '../../../bridge/actions/frames';
 import { errorWords } from '../../../core/error-words';
 import { bytesWords } from '../../../core/time';
 import { useCatalogue, useConnection } from '../../../state/use';
@@ -64,7 +64,7 @@ export default function FramedReplay({ round: { roundId, gameId }, name, provide
 
   const watch = useCallback(async () => {
     setStage({ is: 'launching' });
-    setStage(stageOfAnswer(await askReplay(roundId), location.hostname));
+    setStage(stageOfAnswer(await loadReplayLink(roundId), location.hostname));
   }, [roundId, setStage]);
 
   // The pressed button is gone, and inside the frame no key would close the dialog, so the focus moves to this place in the dialog.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { accept } from '../../../bridge/actions/admins';
+import { joinByInvitation } from '../../../bridge/actions/admins';
 import type { AcceptBody } from '../../../bridge/actions/admins';
 import { signOut } from '../../../bridge/actions/session';
 import { notify } from '../../../state/notifications';
@@ -47,9 +47,9 @@ export default function Invitation({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'sending' | 'dead' | 'dead-unknown'>('open');
 
   /** Until the call has failed, a signed-in account is the new admin's, on the way to the admin page. */
-  async function send(body: AcceptBody): ReturnType<typeof accept> {
+  async function send(body: AcceptBody): ReturnType<typeof joinByInvitation> {
     setState('sending');
-    const result = await accept(body);
+    const result = await joinByInvitation(body);
     if (!result.ok) setState('open');
     return result;
   }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { accept, AcceptBody } from '../../../bridge/actions/admins';
+import type { joinByInvitation, AcceptBody } from '../../../bridge/actions/admins';
 import { ADMIN_PASSWORD_MIN_LENGTH } from '../../../core/contract/admins';
 import { forgetInput } from '../../../state/form-input';
 import { Button } from '../../../ui/Button';
@@ -17,7 +17,7 @@ import { words } from './words';
 
 interface Props {
   token: string;
-  send: (body: AcceptBody) => ReturnType<typeof accept>;
+  send: (body: AcceptBody) => ReturnType<typeof joinByInvitation>;
   onDone: () => void;
   /** The link does not work any more. `wasUnknown`: an earlier try from here, whose answer got lost, may have used it. */
   onDead: (wasUnknown: boolean) => void;

@@ -13,21 +13,21 @@ import { pause } from '../page/watch';
 const LEAVING_PATIENCE_MS = 5_000;
 
 /** Whether something waits that holds on this device already. */
-export function bindingWaits({ items }: OutboxState = outboxStore.getState()): boolean {
+export function hasBindingItems({ items }: OutboxState = outboxStore.getState()): boolean {
   return items.some((item) => isBinding(item, PLAYER_KINDS));
 }
 
 /** Tries to send it before the device forgets it. The player was told that it may be lost. */
-export async function sendBinding(sync: Sync): Promise<void> {
+export async function sendBindingItems(sync: Sync): Promise<void> {
   if (!navigator.onLine) return;
   const control = new AbortController();
-  const unsubscribe = outboxStore.subscribe((outbox) => bindingWaits(outbox) || control.abort());
+  const unsubscribe = outboxStore.subscribe((outbox) => hasBindingItems(outbox) || control.abort());
   void sync.drainNow();
   await pause(LEAVING_PATIENCE_MS, control.signal);
   unsubscribe();
 }
 
 /** The session is over and it still waits on this device, for a new sign-in of the same player. */
-export function notifyBindingWaits(): void {
-  notify({ kind: 'error', text: outboxWords.bindingWaits, action: { label: outboxWords.signIn, run: openSignIn } });
+export function notifyBindingItems(): void {
+  notify({ kind: 'error', text: outboxWords.protectionWaits, action: { label: outboxWords.signIn, run: openSignIn } });
 }

@@ -16,7 +16,7 @@ function isSignedIn(userId: string): boolean {
  * True when the intent will be there after a crash. A fence that names somebody else while its player is signed in (it
  * was raised while this browser kept nothing) is set right; what the database does not take goes to local storage.
  */
-export async function writeDown({ database, intentShelf }: Pick<Bridge, 'database' | 'intentShelf'>, intent: IntentRecord): Promise<boolean> {
+export async function storeIntent({ database, intentShelf }: Pick<Bridge, 'database' | 'intentShelf'>, intent: IntentRecord): Promise<boolean> {
   if (await intentShelf.put(intent)) return true;
   const isCurrent = () => isSignedIn(intent.userId);
   if (!isCurrent()) return false;
