@@ -10,7 +10,7 @@
 
 const npm = (...names) => names.map((name) => `(^|/)node_modules/(@types/)?${name}/`);
 const ZOD_MINI = '(^|/)node_modules/zod/mini/';
-const REACT = npm('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'eslint-plugin-react-hooks');
+const REACT = npm('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler');
 const PAGE_LIBRARIES = [...npm('react', 'react-dom', 'react-router', 'react-router-dom', 'zustand')];
 /** Pure helpers that turn a value into words or compare words; ui knows these and no more of the product. */
 const VALUE_HELPERS = '^src/core/(money|brand|time|prose|text-search|words)(\\.ts$|/)';

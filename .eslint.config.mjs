@@ -1,8 +1,7 @@
 /**
- * What is seen without types; `npm run lint` runs it beside oxlint, which has the rules that need them (`.oxlintrc.json`), and
- * dependency-cruiser, which checks who imports whom.
+ * What is seen without types; `npm run lint` runs it beside oxlint, which has the rules that need them and React's (`.oxlintrc.json`),
+ * and dependency-cruiser, which checks who imports whom.
  */
-import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -144,7 +143,6 @@ export default defineConfig(
   { files: ['src/bridge/update/service-worker.ts'], rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS) },
   {
     files: ['src/**/*.tsx', 'src/{ui,app,pages,games}/**/*.ts'],
-    extends: [reactHooks.configs.flat.recommended],
     rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, NO_SERVICE_WORKER, NO_COLOURS),
   },
   { files: ['server/**'], rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, ONE_CALLER_ADDRESS) },

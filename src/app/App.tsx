@@ -40,7 +40,7 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
     [routes, navigate],
   );
 
-  useEffect(() => onDrawn?.(navigate), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, with the first drawing
+  useEffect(() => onDrawn?.(navigate), []); // oxlint-disable-line react/exhaustive-deps -- once, with the first drawing
   // The router finds no route for a path with a line break in it, so the last route, the not-found page, is drawn.
   return useRoutes(routes, drawnLocation) ?? routes.at(-1)?.element;
 }

@@ -32,7 +32,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
     if (!isMoving || way === null || prefersReducedMotion()) return undefined;
     const fall = ball.current?.animate(keyframesOf(way), { duration: FALL_MS, fill: 'backwards' });
     return () => fall?.cancel();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- The key identifies the round; no other change makes the ball fall again.
+    // oxlint-disable-next-line react/exhaustive-deps -- The key identifies the round; no other change makes the ball fall again.
   }, [key, isMoving]);
 
   const end = way?.at(-1);

@@ -44,7 +44,7 @@ export function RouletteStage({ showing, waiting, onShown }: StageProps<Roulette
     return () => {
       for (const move of moves) move?.cancel();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- The key identifies the round; no other change turns the wheel again.
+    // oxlint-disable-next-line react/exhaustive-deps -- The key identifies the round; no other change turns the wheel again.
   }, [key, isMoving]);
 
   const isKnown = number !== null && !isMoving;

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ESLint } from 'eslint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, tool } from '../../support/stages.mjs';
 
-/** What is refused, a file it is refused in, and the rule. Rules that need types, which are oxlint's, are in the second list. */
+/** What is refused, a file it is refused in, and the rule. Oxlint's, which need types or are React's, are in the lists below. */
 const REFUSED: readonly (readonly [what: string, file: string, text: string, rule: string])[] = [
   [
     'HTML from a string in JSX',
@@ -64,12 +64,6 @@ const REFUSED: readonly (readonly [what: string, file: string, text: string, rul
     '// eslint-disable-next-line no-var -- because of the old browsers\nexport const a = 1;\n',
     'unused',
   ],
-  [
-    'a hook under a condition',
-    'src/ui/Age.tsx',
-    "import { useState } from 'react';\nexport function Age(p: { on: boolean }) {\n  if (p.on) useState(1);\n  return null;\n}\n",
-    'react-hooks/rules-of-hooks',
-  ],
   ['a test that is left out', 'tests/unit/a.test.ts', "it.skip('pays', () => undefined);\n", 'no-restricted-syntax'],
   ['a sleep in a browser test', 'tests/e2e/a.spec.ts', 'await page.waitForTimeout(500);\n', 'no-restricted-syntax'],
   ['a file of 351 lines', 'src/core/a.ts', '//\n'.repeat(351), 'max-lines'],
@@ -88,6 +82,37 @@ const REFUSED_BY_TYPE: readonly (readonly [what: string, text: string, rule: str
     'switch-exhaustiveness-check',
   ],
   ['a value of any', "export const a: string = JSON.parse('1');", 'no-unsafe-assignment'],
+];
+
+const state = "import { useState } from 'react';\n";
+const ref = "import { useRef } from 'react';\n";
+const REFUSED_IN_REACT: readonly (readonly [what: string, text: string, rule: string])[] = [
+  ['a hook under a condition', `${state}export function A(p: { on: boolean }) { if (p.on) useState(1); return null; }`, 'rules-of-hooks'],
+  [
+    'an effect that does not see a change',
+    "import { useEffect } from 'react';\nexport function A(p: { to(): void }) { useEffect(() => p.to(), []); return null; }",
+    'exhaustive-deps',
+  ],
+  ['chance in a drawing', 'export function A() { const x = Math.random(); return <b>{x}</b>; }', 'purity'],
+  ['a clock in a drawing', 'export function A() { const x = Date.now(); return <b>{x}</b>; }', 'purity'],
+  ['a ref that is read while drawing', `${ref}export function A() { const r = useRef(0); return <b>{r.current}</b>; }`, 'refs'],
+  ['a ref that is written while drawing', `${ref}export function A() { const r = useRef(0); r.current = 2; return <b />; }`, 'refs'],
+  ['state that is changed in place', `${state}export function A() { const [s] = useState({ a: 1 }); s.a = 2; return <b>{s.a}</b>; }`, 'immutability'],
+  ['a global that a drawing sets', 'let n = 0;\nexport function A() { n = 1; return <b>{n}</b>; }', 'globals'],
+  [
+    'a drawing that asks for the next one',
+    `${state}export function A() { const [n, set] = useState(0); set(n + 1); return <b>{n}</b>; }`,
+    'set-state-in-render',
+  ],
+  [
+    'an effect that only sets state',
+    "import { useEffect, useState } from 'react';\n" +
+      'export function A() { const [n, set] = useState(0); useEffect(() => { set(1); }, []); return <b>{n}</b>; }',
+    'set-state-in-effect',
+  ],
+  ['a component made while drawing', `${state}export function A() { const [n] = useState(0); const B = () => <b>{n}</b>; return <B />; }`, 'static-components'],
+  ['a promise that is memoized', "import { useMemo } from 'react';\nexport const useA = (v: number) => useMemo(async () => v, [v]);", 'use-memo'],
+  ['a component in a try', 'const B = () => <b />;\nexport function A() { try { return <B />; } catch { return null; } }', 'error-boundaries'],
 ];
 
 const ALLOWED: readonly (readonly [what: string, file: string, text: string])[] = [
@@ -119,16 +144,27 @@ describe('what eslint refuses', () => {
 });
 
 describe('what oxlint refuses', () => {
+  const cases = [
+    ...REFUSED_BY_TYPE.map(([what, text, rule], n) => ({ what, text, rule, file: `by-type/case-${n}.ts` })),
+    ...REFUSED_IN_REACT.map(([what, text, rule], n) => ({ what, text, rule, file: `src/ui/case-${n}.tsx` })),
+  ];
   let folder = '';
   let report = '';
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'ayo-oxlint-'));
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, target: 'es2023', types: [] } }));
-    REFUSED_BY_TYPE.forEach(([, text], n) => writeFileSync(join(folder, `case-${n}.ts`), `${text}\n`));
-    const args = [tool('oxlint/bin/oxlint'), '--config', join(ROOT, '.oxlintrc.json'), '--format', 'unix'];
+    const compilerOptions = { strict: true, target: 'es2023', jsx: 'preserve', types: [] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    // Which files are React's is said by their folders, seen from the configuration.
+    copyFileSync(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    for (const { file, text } of cases) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), `${text}\n`);
+    }
+    const args = [tool('oxlint/bin/oxlint'), '--config', '.oxlintrc.json', '--format', 'unix'];
     try {
-      report = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+      const env = { ...process.env, OXLINT_TSGOLINT_PATH: tool(`@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint`) };
+      report = execFileSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
     } catch (error) {
       // It complained, as it should.
       report = String((error as { stdout?: unknown }).stdout);
@@ -136,9 +172,9 @@ describe('what oxlint refuses', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(REFUSED_BY_TYPE.map(([what, , rule], n) => [what, rule, n] as const))('%s', (_what, rule, n) => {
-    const lines = report.split('\n').filter((line) => line.includes(`case-${n}.ts:`));
-    expect(lines.join('\n'), report).toContain(`typescript(${rule})`);
+  it.each(cases)('$what', ({ file, rule }) => {
+    const lines = report.split('\n').filter((line) => line.includes(`${file}:`));
+    expect(lines.join('\n'), report).toContain(`(${rule})`);
   });
 });
 
