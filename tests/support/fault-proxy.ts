@@ -41,6 +41,15 @@ export interface FaultProxy {
 /** This is longer than any pause of the app, so that a browser keeps its connections, as to real hosts. */
 const KEEP_ALIVE_MS = 120_000;
 
+/** One request on its way to the platform. */
+interface Passing {
+  readonly fault: Fault | null;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  readonly onAnswer: (answer: IncomingMessage) => void;
+  readonly onError: () => void;
+}
+
 function keyOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
@@ -53,10 +62,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const hangingSockets = new Set<Socket>();
   const rules = new Rules();
   let heldAnswers: (() => void)[] = [];
-  // No connection is kept alive: after a restart of the platform it would be a fault that no rule asked for.
-  const agent = new Agent({ keepAlive: false });
+  // After a restart of the platform a kept connection would be a fault that no rule asked for, so what can't be asked twice has a new one.
+  const keptAgent = new Agent({ keepAlive: true });
+  const freshAgent = new Agent({ keepAlive: false });
 
-  function askPlatform(request: IncomingMessage, fault: Fault | null, onAnswer: (answer: IncomingMessage) => void): ClientRequest {
+  function askOn(agent: Agent, request: IncomingMessage, { fault, signal, onAnswer }: Passing): ClientRequest {
     const { method, url } = request;
     const headers = { ...request.headers };
     if (changesBody(fault)) {
@@ -64,9 +74,20 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       headers['accept-encoding'] = 'identity';
       delete headers['if-none-match'];
     }
-    const onward = ask({ hostname, port, method, path: url, headers, agent }, onAnswer);
-    request.pipe(onward);
+    const onward = ask({ hostname, port, method, path: url, headers, agent, signal }, onAnswer);
+    if (method === 'GET') onward.end();
+    else request.pipe(onward);
     return onward;
+  }
+
+  function askPlatform(request: IncomingMessage, passing: Passing): void {
+    const askAnew = () => void askOn(freshAgent, request, passing).once('error', passing.onError);
+    if (request.method !== 'GET') return askAnew();
+    const onward = askOn(keptAgent, request, passing);
+    onward.once('error', () => {
+      if (onward.reusedSocket && !passing.signal.aborted) askAnew();
+      else passing.onError();
+    });
   }
 
   function deliver(fault: Fault | null, answer: IncomingMessage, response: ServerResponse, socket: Socket): void {
@@ -92,16 +113,21 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       request.resume();
       return send(response, own);
     }
-    const onward = askPlatform(request, fault, (answer) => {
-      record.status = answer.statusCode ?? null;
-      const answerNow = () => deliver(fault, answer, response, socket);
-      if (fault === 'hold-answer') heldAnswers.push(answerNow);
-      else answerNow();
+    const isGone = new AbortController();
+    askPlatform(request, {
+      fault,
+      signal: isGone.signal,
+      onAnswer: (answer) => {
+        record.status = answer.statusCode ?? null;
+        const answerNow = () => deliver(fault, answer, response, socket);
+        if (fault === 'hold-answer') heldAnswers.push(answerNow);
+        else answerNow();
+      },
+      // A product that does not answer looks as if nobody listened here.
+      onError: () => socket.destroy(),
     });
-    // A product that does not answer looks as if nobody listened here.
-    onward.once('error', () => socket.destroy());
     response.once('close', () => {
-      if (fault === null) onward.destroy();
+      if (fault === null) isGone.abort();
     });
   }
 
@@ -148,7 +174,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     close: async () => {
       heal();
       if (server.listening) await refuse();
-      agent.destroy();
+      keptAgent.destroy();
+      freshAgent.destroy();
     },
   };
 }
