@@ -2,7 +2,7 @@
  * `npm run test:e2e`: finds Chromium, builds the product when what it is made from has changed, and runs Playwright.
  * Arguments go to Playwright: `npm run test:e2e -- offline.spec.ts --grep "two tabs"`.
  */
-import { findChromium } from './chromium.mjs';
+import { findChromium, findHeadlessShell } from './chromium.mjs';
 import { scratchEnv } from './scratch.mjs';
 import { runNode, tool } from './stages.mjs';
 
@@ -13,7 +13,7 @@ async function main() {
   const config = 'tests/e2e/playwright.config.ts';
   const { code } = await runNode(
     [tool('@playwright/test/cli.js'), 'test', '--config', config, ...process.argv.slice(2)],
-    { CHROMIUM_PATH: chromium, ...scratchEnv() },
+    { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: findHeadlessShell(chromium), ...scratchEnv() },
   );
   return code;
 }

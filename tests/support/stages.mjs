@@ -64,7 +64,7 @@ export function freshReport(name) {
  * @typedef {{ status: string, name: string, message: string, assertionResults: TestResult[] }} TestFile
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: TestFile[] }} VitestReport
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
+ * @typedef {{ stats: { expected: number, unexpected: number, skipped: number } }} PlaywrightReport
  */
 
 /** @param {string} path @returns {unknown} undefined where there is no readable report */
@@ -123,15 +123,11 @@ export function vitestCounts(ended, path) {
   });
 }
 
-/**
- * A test that passed only at a second try has passed; how many did is said, so that nobody overlooks it.
- * @param {Ended} ended @param {string} path @returns {Counts}
- */
+/** @param {Ended} ended @param {string} path @returns {Counts} */
 export function playwrightCounts(ended, path) {
   const stats = /** @type {PlaywrightReport | undefined} */ (readReport(path))?.stats;
   if (stats === undefined) return { passed: 0, failed: 1, skipped: 0 };
-  if (stats.flaky > 0) console.log(`${stats.flaky} of the end-to-end tests passed only at a second try; see "flaky" above.`);
-  return honest(ended, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
+  return honest(ended, { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped });
 }
 
 /** The unit tests: those whose files share modules, and those that have their own; see vite.config.ts. */
