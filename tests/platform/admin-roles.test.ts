@@ -6,7 +6,7 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { acceptInvitation, confirmInvitation, inviteAdmin, listAdmins, removeAdmin } from '../../src/core/contract/admins';
-import { approveWithdrawal, listApprovals } from '../../src/core/contract/approvals';
+import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { signIn } from '../../src/core/contract/auth';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
@@ -17,7 +17,7 @@ import { kobo } from '../../src/core/money';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { ask, invariantsOfGivenMoney, readMoney, paidPlayer, stepsOf, userIdOf, readWithdrawal } from '../support/withdrawals';
+import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf, userIdOf } from '../support/withdrawals';
 
 const REASON = 'Left the company on Friday.';
 
@@ -79,7 +79,7 @@ describe('a former admin', () => {
     const [gone, { id }] = [await ayo.signUpAdmin(), await waiting()];
     await approve(gone, id);
     expect((await remove(amina, gone)).data).toMatchObject({ approvals: 1 });
-    const shown = (await amina.call(listApprovals, { query: { limit: 100 } })).data.items.find((item) => item.withdrawalId === id);
+    const shown = await findInQueue(amina, id);
     expect(shown).toMatchObject({ approvals: [], locked: null });
     expect((await approve(amina, id)).data.state).toBe('checking');
     expect((await approve(bode, id)).data.state).toBe('sending');

@@ -7,7 +7,7 @@ import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, invariantsOfGivenMoney, readMoney, paidPlayer, stepsOf, userIdOf, readWithdrawal } from '../support/withdrawals';
+import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf, userIdOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 let ayo: TestPlatform;
@@ -35,11 +35,6 @@ async function waiting(naira = 60_000, from?: PaidPlayer): Promise<PaidPlayer & 
   const { data } = await ask(player, naira);
   expect([data.state, stepsOf(data)]).toEqual(['checking', ['asked', 'held', 'review']]);
   return { ...player, id: data.withdrawalId };
-}
-
-async function inQueue(admin: TestClient, id: string): Promise<AdminWithdrawal | undefined> {
-  const { data } = await admin.call(listApprovals, { query: { limit: 100 } });
-  return data.items.find(({ withdrawalId }) => withdrawalId === id);
 }
 
 async function audit(subject: string): Promise<[string, string][]> {
@@ -73,7 +68,7 @@ describe('a withdrawal above the automatic amount', () => {
 
   it('shows admins what the player did so far, and never the account’s number', async () => {
     const ada = await waiting();
-    const shown = await inQueue(amina, ada.id);
+    const shown = await findInQueue(amina, ada.id);
     expect(shown?.player).toMatchObject({
       userId: ada.userId, name: 'Ada Obi', verification: 'verified', paidIn: 500_000, paidOut: 0, staked: 0, won: 0,
     });
@@ -82,7 +77,7 @@ describe('a withdrawal above the automatic amount', () => {
     await approve(bode, ada.id);
     await sweepPayouts(ayo.platform);
     const again = await waiting(60_000, ada);
-    expect((await inQueue(amina, again.id))?.player).toMatchObject({ paidIn: 500_000, paidOut: 60_000 });
+    expect((await findInQueue(amina, again.id))?.player).toMatchObject({ paidIn: 500_000, paidOut: 60_000 });
     await refuse(amina, again.id);
   });
 
@@ -98,7 +93,7 @@ describe('a withdrawal above the automatic amount', () => {
   it('is decided by nobody for themselves', async () => {
     const own = await paidPlayer(ayo, { naira: 500_000, role: 'admin' });
     const { id } = await waiting(60_000, own);
-    expect((await inQueue(own.client, id))?.locked).toBe('own');
+    expect((await findInQueue(own.client, id))?.locked).toBe('own');
     for (const answer of [await approve(own.client, id), await refuse(own.client, id)]) {
       expect([answer.status, answer.problem?.code]).toEqual([403, 'own-request']);
     }
@@ -156,7 +151,7 @@ describe('a withdrawal above the automatic amount', () => {
     const { data } = await ask(ada, 1_000);
     expect((await approve(amina, data.withdrawalId)).status).toBe(404);
     expect((await refuse(amina, data.withdrawalId)).status).toBe(404);
-    expect(await inQueue(amina, data.withdrawalId)).toBeUndefined();
+    expect(await findInQueue(amina, data.withdrawalId)).toBeUndefined();
     await sweepPayouts(ayo.platform);
   });
 

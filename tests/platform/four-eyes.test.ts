@@ -5,13 +5,13 @@ import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-pay
 import { confirmOnServer } from '../../server/admin/people';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
-import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/core/contract/approvals';
+import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
 import { insertAdmin } from '../support/admin-standing';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, paidPlayer, userIdOf, readWithdrawal } from '../support/withdrawals';
+import { ask, findInQueue, paidPlayer, readWithdrawal, userIdOf } from '../support/withdrawals';
 
 const OFFICE = '102.89.1.0/24';
 
@@ -90,7 +90,7 @@ describe('one person', () => {
     expect(rows).toEqual([third, amina].map((admin) => ({ user_id: userIdOf(admin), after: { by: 'unconfirmed', with: userIdOf(second) } })));
     expect(await stateOf(id)).toBe('checking');
     // The desk says so before anybody presses; refusing is possible.
-    const shown = (await amina.call(listApprovals, { query: { limit: 100 } })).data.items.find((item) => item.withdrawalId === id);
+    const shown = await findInQueue(amina, id);
     expect(shown).toMatchObject({ locked: 'not-counted', lockedWhy: refused.problem?.detail });
     expect((await approve(bode, id)).data.state).toBe('sending');
   });
@@ -226,7 +226,7 @@ describe('one person', () => {
     for (const admin of [one, two, three]) await giveAgain(admin);
     const refused = await approve(two, id, '105.112.7.8');
     expect(codeOf(refused)).toEqual(NOT_COUNTED('network'));
-    const shown = (await two.call(listApprovals, { query: { limit: 100 } })).data.items.find((item) => item.withdrawalId === id);
+    const shown = await findInQueue(two, id);
     expect(shown).toMatchObject({ locked: 'not-counted', lockedWhy: refused.problem?.detail });
     expect(await stateOf(id)).toBe('checking');
     // At another withdrawal, which nobody approved from there, they are two.

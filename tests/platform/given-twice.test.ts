@@ -1,21 +1,19 @@
 /** A bonus that is given once is not paid out twice by rules alone, however a person closes one account and opens the next. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { playRound } from '../../server/games/play-round';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
-import { approveWithdrawal, listApprovals } from '../../src/core/contract/approvals';
+import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { closeAccount } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { readWallets } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
 import { HERE } from '../support/here';
-import type { TestClient } from '../support/http-client';
-import { checkIdentity, newNin } from '../support/persons';
+import { checkIdentityOn, newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, stepsOf, readWithdrawal } from '../support/withdrawals';
+import { ask, findInQueue, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, stepsOf, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const CYCLE_MS = 2_500;
@@ -39,7 +37,7 @@ async function earn({ userId }: PaidPlayer, promotionId: 'welcome-bonus' | 'frid
     site.pass(CYCLE_MS);
   }
 }
-const verify = ({ userId }: PaidPlayer, number: string) => checkIdentity({ ...site.platform, randomBytes }, userId, number);
+const verify = (player: PaidPlayer, number: string) => checkIdentityOn(site, player, number);
 /** In order: with nothing left in it. The account was verified, so rules alone pay it out. */
 async function withdrawAndClose(player: PaidPlayer): Promise<void> {
   const { client, userId } = player;
@@ -50,10 +48,6 @@ async function withdrawAndClose(player: PaidPlayer): Promise<void> {
 }
 const made = () => paidPlayer(site, { naira: 20_000, verified: false });
 const automatic = async ({ client }: PaidPlayer) => (await client.call(getWithdrawalOptions, { params: paramsOf(client) })).data.automaticUpTo;
-
-async function shownTo(admin: TestClient, id: string) {
-  return (await admin.call(listApprovals, { query: { limit: 100 } })).data.items.find(({ withdrawalId }) => withdrawalId === id);
-}
 
 it('nobody is paid the welcome bonus twice by rules alone who closes an account in order and shows the NIN with the next one', async () => {
   const number = newNin();
@@ -69,7 +63,7 @@ it('nobody is paid the welcome bonus twice by rules alone who closes an account 
   const { data } = await ask(after, 2_000);
   expect([data.state, stepsOf(data)]).toEqual(['checking', ['asked', 'held', 'review']]);
   const admin = await site.signUpAdmin();
-  const shown = await shownTo(admin, data.withdrawalId);
+  const shown = await findInQueue(admin, data.withdrawalId);
   expect(shown).toMatchObject({ approvalsNeeded: 2, player: { verification: 'verified', givenTwice: [{ name: 'Welcome bonus', converted: 100 }] } });
   for (const each of [admin, await site.signUpAdmin()]) {
     expect((await each.call(approveWithdrawal, { params: { withdrawalId: data.withdrawalId } })).status).toBe(200);
@@ -107,6 +101,6 @@ it('nobody sends a player’s payouts to people by claiming the same with a seco
   const { data } = await ask(stranger, 2_000);
   expect(data.state).toBe('checking');
   const admin = await site.signUpAdmin();
-  const shown = await shownTo(admin, data.withdrawalId);
+  const shown = await findInQueue(admin, data.withdrawalId);
   expect(shown?.player.givenTwice).toEqual([{ name: 'Welcome bonus', converted: 100 }]);
 });

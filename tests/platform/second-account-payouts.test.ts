@@ -1,17 +1,13 @@
 /** Whoever decides on a withdrawal sees whose other accounts there are, where the money comes from, and what else is asked for. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { runDraws } from '../../server/promotions/draw';
-import { listApprovals } from '../../src/core/contract/approvals';
-import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { confirmPassword } from '../../src/core/contract/auth';
 import { claimPromotion, listPromotions } from '../../src/core/contract/promotions';
-import type { TestClient } from '../support/http-client';
-import { checkIdentity, newNin } from '../support/persons';
+import { checkIdentityOn, newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
+import { ask, findInQueue, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
 import type { PaidPlayerOptions, PaidPlayer } from '../support/withdrawals';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -26,11 +22,7 @@ afterAll(async () => {
 });
 
 const join = (dateOfBirth: string, more: PaidPlayerOptions = {}) => paidPlayer(site, { dateOfBirth, verified: false, ...more });
-const verify = ({ userId }: PaidPlayer, number: string) => checkIdentity({ ...site.platform, randomBytes }, userId, number);
-
-async function shown(withdrawalId: string, admin: TestClient): Promise<AdminWithdrawal | undefined> {
-  return (await admin.call(listApprovals, { query: { limit: 100 } })).data.items.find((item) => item.withdrawalId === withdrawalId);
-}
+const verify = (player: PaidPlayer, number: string) => checkIdentityOn(site, player, number);
 
 /** Enters this week's draw; the drawing is the caller's to wait for. */
 async function enter({ client }: PaidPlayer): Promise<void> {
@@ -51,7 +43,7 @@ it('nobody’s payouts from many accounts are decided one by one in the dark: ad
   expect([await verify(second, number), await verify(third, number)]).toEqual(['nin-in-use', 'nin-in-use']);
   const [one, two] = [(await ask(second, 30_000)).data, (await ask(third, 20_000)).data];
   expect([one.state, two.state]).toEqual(['checking', 'checking']);
-  const item = await shown(one.withdrawalId, admin);
+  const item = await findInQueue(admin, one.withdrawalId);
   expect(item?.player).toMatchObject({ verification: 'none', isSecond: true, prizes: 0, bonuses: 0, relatedCount: 3 });
   const related = item?.player.related?.map(({ userId, relation, verification, prizes }) => ({ userId, relation, verification, prizes }));
   expect(related?.at(-1)?.relation).toBe('alike');
@@ -65,7 +57,7 @@ it('nobody’s payouts from many accounts are decided one by one in the dark: ad
   await first.client.call(confirmPassword, { params: paramsOf(first.client), body: { password: PASSWORD } });
   const large = (await ask(first, 150_000)).data;
   expect(large.state).toBe('checking');
-  const own = await shown(large.withdrawalId, admin);
+  const own = await findInQueue(admin, large.withdrawalId);
   expect(own?.player).toMatchObject({ verification: 'verified', isSecond: false, prizes: 100_000, relatedCount: 3 });
   expect(new Set(own?.otherOpen?.map(({ withdrawalId }) => withdrawalId))).toEqual(new Set([one.withdrawalId, two.withdrawalId]));
 });
@@ -79,7 +71,7 @@ it('is so for accounts that nobody has verified and that share only name and bir
   expect(await verify(player, newNin())).toBe(null);
   const { data } = await ask(player, 60_000);
   expect(data.state).toBe('checking');
-  const item = await shown(data.withdrawalId, await site.signUpAdmin());
+  const item = await findInQueue(await site.signUpAdmin(), data.withdrawalId);
   expect(item?.player.related?.map(({ userId, relation }) => [userId, relation])).toEqual([[turned.userId, 'alike']]);
   expect(item?.player.related?.some(({ userId }) => [userIdOf(stranger), otherDay.userId].includes(userId))).toBe(false);
   expect(item?.otherOpen).toEqual([]);

@@ -5,6 +5,7 @@ import { createOutbox } from '../../server/gateways/mail/mail-outbox';
 import { ProblemError } from '../../server/http/problem';
 import { verifyPlayer } from '../../server/identity/verify';
 import type { Platform } from '../../server/platform';
+import type { TestPlatform } from './platform';
 
 const simulator = createIdentitySimulator();
 
@@ -22,6 +23,10 @@ export async function checkIdentity(platform: Platform, userId: string, number: 
     throw error;
   }
 }
+
+/** Checks the identity of a player of a whole test platform. */
+export const checkIdentityOn = ({ platform }: Pick<TestPlatform, 'platform'>, { userId }: { readonly userId: string }, number: string): Promise<string | null> =>
+  checkIdentity({ ...platform, randomBytes }, userId, number);
 
 /** Verifies the first account and lets the others try the same NIN. */
 export async function makeOnePerson(platform: Platform, first: string, ...others: readonly string[]): Promise<void> {

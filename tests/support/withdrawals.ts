@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { PaymentGateway, PayoutGateway } from '../../server/gateways/payment/port';
 import type { Invariant } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
+import { listApprovals } from '../../src/core/contract/approvals';
+import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { getBalance } from '../../src/core/contract/player';
 import { addBankAccount, createWithdrawal, getWithdrawal } from '../../src/core/contract/withdrawals';
 import type { BankAccount, Withdrawal } from '../../src/core/contract/withdrawals';
@@ -64,6 +66,12 @@ export function ask({ client, userId, account }: PaidPlayer, naira: number, key 
 
 export async function readWithdrawal({ client, userId }: PaidPlayer, withdrawalId: string): Promise<Withdrawal> {
   return (await client.call(getWithdrawal, { params: { userId, withdrawalId } })).data;
+}
+
+/** Finds a withdrawal in the queue as this admin sees it; undefined where it is not there. */
+export async function findInQueue(admin: TestClient, id: string): Promise<AdminWithdrawal | undefined> {
+  const { data } = await admin.call(listApprovals, { query: { limit: 100 } });
+  return data.items.find(({ withdrawalId }) => withdrawalId === id);
 }
 
 export const stepsOf = ({ timeline }: Withdrawal): string[] => timeline.map(({ step }) => step);

@@ -1,0 +1,65 @@
+/** The weekly draw without the calls of the contract: the test turns the clock, and players enter. */
+import { runDraws } from '../../server/promotions/draw';
+import { readDraws } from '../../server/promotions/draw-rows';
+import type { Draw } from '../../src/core/contract/promotions';
+import { makePlayer } from './players';
+import { promotionStage } from './promotions';
+import type { ClaimAnswer, PromotionStage } from './promotions';
+
+/** In Lagos: Monday 23 November 2026 0:00, when the draw opens, and Sunday 29 November 20:00, when it closes. */
+export const DRAW_OPENS = '2026-11-22T23:00:00.000Z';
+export const DRAW_CLOSES = '2026-11-29T19:00:00.000Z';
+
+export interface DrawStage extends PromotionStage {
+  /** Publishes and draws what is due, as the job does. */
+  runDraws(): Promise<unknown>;
+  /** Lists the draws, the newest first. */
+  readDraws(): Promise<readonly Draw[]>;
+  makeUnverified(count: number): Promise<string[]>;
+  makeVerified(count: number): Promise<string[]>;
+  enter(userId: string): Promise<ClaimAnswer>;
+  /** Lets verified players enter this week's draw. Returns the player of each entry. */
+  enterMany(count: number): Promise<Map<string, string>>;
+  /** Returns the kobo of prizes that each player has got. */
+  readPrizes(): Promise<Map<string, number>>;
+}
+
+/** Makes a stage whose clock shows the opening of a draw. */
+export async function drawStage(): Promise<DrawStage> {
+  const stage = await promotionStage();
+  const { pool } = stage.database;
+  stage.at(DRAW_OPENS);
+
+  const run = () => runDraws(stage.cashier.platform);
+  const makeUnverified = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(pool)));
+  const makeVerified = async (count: number) => {
+    const userIds = await makeUnverified(count);
+    await stage.verify(...userIds);
+    return userIds;
+  };
+  const enter = (userId: string) => stage.claim(userId, 'giveaway');
+
+  return {
+    ...stage,
+    runDraws: run,
+    readDraws: async () => (await readDraws(pool, null, 10)).items,
+    makeUnverified,
+    makeVerified,
+    enter,
+    enterMany: async (count) => {
+      await run();
+      const players = new Map<string, string>();
+      for (const userId of await makeVerified(count)) {
+        const { claimed } = await enter(userId);
+        players.set(claimed?.entry?.entryId ?? '', userId);
+      }
+      return players;
+    },
+    readPrizes: async () => {
+      const { rows } = await pool.query<{ user_id: string; won: number }>(
+        `SELECT user_id, sum(amount)::bigint AS won FROM ledger_entry WHERE kind = 'bonus' AND balance_after IS NOT NULL GROUP BY user_id`,
+      );
+      return new Map(rows.map((row) => [row.user_id, row.won]));
+    },
+  };
+}
