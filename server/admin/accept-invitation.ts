@@ -88,7 +88,7 @@ async function openSessionAgain(platform: Platform, { email }: InvitationRow, bo
 }
 
 function requireUsable(invitation: InvitationRow | null, now: Date): InvitationRow {
-  if (invitation === null) throw invalidInvitation('It is not complete, or not one of ours. Open it again from the mail.');
+  if (invitation === null) throw invalidInvitation('The link is incomplete or wrong. Open it again from the mail.');
   if (invitation.end_reason === 'replaced') throw invalidInvitation('There is a newer mail with another link. Use that one.');
   if (invitation.ended_at !== null || !invitation.by_admin) throw invalidInvitation('It was taken back. Ask whoever invited you.');
   if (invitation.confirmed_at === null) throw invalidInvitation('Another admin has to say yes to it first. Wait for the next mail.');

@@ -35,7 +35,7 @@ export function checkPart<T>(schema: Schema<T> | undefined, value: unknown, code
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new ProblemError(code, code === 'validation' ? 'Check what you typed.' : 'This address is not one of ours.', {
+  throw new ProblemError(code, code === 'validation' ? 'Check what you typed.' : 'There is no such address here.', {
     errors: toFieldErrors(result.error.issues, value),
   });
 }

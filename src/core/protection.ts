@@ -21,7 +21,7 @@ export type RealityCheckMinutes = (typeof REALITY_CHECK_MINUTES)[number];
 
 /** A higher limit, or a rarer reality check, waits this long. */
 export const RAISE_WAITS_MS = DAY_MS;
-/** … and then as long for the player's second yes, after which it is forgotten. */
+/** After that wait the player has this long to confirm it; then the request expires. */
 export const RAISE_OPEN_MS = 7 * DAY_MS;
 
 /** A play goes on until this long passes without a stake. */

@@ -69,7 +69,7 @@ export function takeCarriedInput(storage: Storage, nowMs: number): void {
     const { userId } = sessionStore.getState();
     for (const [form, values] of formsIn(text, nowMs)) if (userId === null || isOf(form, userId)) inputs.set(form, values);
   } catch {
-    // Session storage is closed, or the entry is not one of ours.
+    // Session storage is closed, or something else wrote the entry.
   }
 }
 

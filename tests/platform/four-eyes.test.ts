@@ -213,7 +213,7 @@ describe('one person', () => {
   /** Money asks for the password again after a while. */
   const giveAgain = (admin: TestClient) => admin.request('POST', `/api/v1/player/${userIdOf(admin)}/confirm-password`, { body: { password: PASSWORD } });
 
-  it('does not get a second yes from the same network by waiting: the first one’s network is kept with it', async () => {
+  it('does not get a second approval from the same network by waiting, because the network of the first approval is stored with it', async () => {
     const home = '197.210.60.4';
     const [one, two, three] = [await ayo.signUpAdmin(), await ayo.signUpAdmin(), await ayo.signUpAdmin()];
     const id = await waiting();

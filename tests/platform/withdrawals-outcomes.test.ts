@@ -171,7 +171,7 @@ describe('what the gateway’s answer makes of a withdrawal', () => {
     expect(decided('sending', { state: 'failed', reference: 'wd-000000000001' })).toBe('alert');
   });
 
-  it('tells the player the bank’s own reason, in one line, or one of ours', () => {
+  it('tells the player the bank’s own reason in one line, or a sentence of ours where the bank gives none', () => {
     const reasonOf = (answer: Partial<VerifiedPayout>) => decidePayout(facts, { ...said, ...answer });
     expect(reasonOf({ state: 'failed', reason: '  Account\n frozen\u0000 ' })).toEqual({ do: 'give-back', reason: 'Account frozen' });
     expect(reasonOf({ state: 'failed', reason: ' ' })).toEqual({ do: 'give-back', reason: 'Your bank did not take the payment.' });

@@ -7,19 +7,14 @@ import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { accountIdOf, accountNameOf } from '../../ledger/accounts';
 import type { Db } from '../../ledger/accounts';
+import { ENTRY_COLUMNS } from './entry-rows';
+import type { EntryRow } from './entry-rows';
 
 export const STATEMENT_PAGE = 500;
 
-interface EntryRow {
-  entry_id: number;
-  at: Date;
-  kind: string;
-  account_id: string;
-  amount: number;
-  balance_before: number;
-  balance_after: number;
-  reference: string;
-  hash: string;
+interface StatementRow extends EntryRow {
+  /** In hex. */
+  readonly hash: string;
 }
 
 /**
@@ -34,7 +29,7 @@ export async function readStatement(
     pool,
     async (tx) => {
       const previous = after === null ? statementStart(userId) : await hashOfEntry(tx, userId, after);
-      if (previous === null) throw new ProblemError('bad-request', 'This entry is not one of yours.');
+      if (previous === null) throw new ProblemError('bad-request', 'Your statement does not have this entry.');
       const rows = await entriesAfter(tx, userId, after ?? 0, limit + 1);
       const items = rows.slice(0, limit).map((row) => toEntry(userId, row));
       const last = items.at(-1);
@@ -59,10 +54,9 @@ async function hashOfEntry(tx: Db, userId: string, entryId: number): Promise<str
   return rows[0]?.hash ?? null;
 }
 
-async function entriesAfter(tx: Db, userId: string, after: number, limit: number): Promise<EntryRow[]> {
-  const { rows } = await tx.query<EntryRow>(
-    `SELECT e.entry_id, e.at, e.kind, e.account_id, e.amount, e.balance_before, e.balance_after, t.reference,
-       encode(e.hash, 'hex') AS hash
+async function entriesAfter(tx: Db, userId: string, after: number, limit: number): Promise<StatementRow[]> {
+  const { rows } = await tx.query<StatementRow>(
+    `SELECT ${ENTRY_COLUMNS}, encode(e.hash, 'hex') AS hash
      FROM (SELECT * FROM ledger_entry WHERE user_id = $1 AND balance_after IS NOT NULL AND entry_id > $2
            ORDER BY entry_id LIMIT $3) e
      JOIN ledger_transaction t USING (transaction_id) ORDER BY e.entry_id`,
@@ -79,7 +73,7 @@ async function readHead(tx: Db, userId: string): Promise<{ hash: string; entries
   return { hash: rows[0]?.hash ?? statementStart(userId), entries: rows[0]?.entries ?? 0 };
 }
 
-function toEntry(userId: string, row: EntryRow): StatementEntry {
+function toEntry(userId: string, row: StatementRow): StatementEntry {
   return {
     entryId: String(row.entry_id),
     at: row.at.toISOString(),

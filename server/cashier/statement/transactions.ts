@@ -5,6 +5,8 @@ import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Db } from '../../ledger/accounts';
 import type { Period } from '../../period';
+import { ENTRY_COLUMNS } from './entry-rows';
+import type { EntryRow } from './entry-rows';
 
 export interface TransactionQuery {
   readonly userId: string;
@@ -15,23 +17,12 @@ export interface TransactionQuery {
   readonly limit: number;
 }
 
-interface EntryRow {
-  entry_id: number;
-  at: Date;
-  kind: string;
-  account_id: string;
-  amount: number;
-  balance_before: number;
-  balance_after: number;
-  reference: string;
-}
-
-/** SQL: an entry of the player's own accounts, in the period and of the kind. */
+/** Holds for an entry of the player's own accounts that is in the period and of the kind. */
 const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND at < $3 AND ($4::text IS NULL OR kind = $4)`;
 
 /**
- * The ETag of a page. Entries are only ever added, so the newest entry and the filter identify the answer; an index gives it
- * without reading the page.
+ * Makes the ETag of a page without reading the page. Entries are only ever added, so the newest entry and the filter identify the
+ * answer.
  */
 export async function transactionsTag(db: Db, query: TransactionQuery): Promise<string> {
   const { rows } = await db.query<{ newest: number | null }>(
@@ -43,10 +34,10 @@ export async function transactionsTag(db: Db, query: TransactionQuery): Promise<
   return `${rows[0]?.newest ?? 0}-${hash}`;
 }
 
-/** A page of a player's entries, newest first, with the sums over the whole period. */
+/** Reads a page of a player's entries, newest first, with the sums over the whole period. */
 export async function readTransactions(db: Db, query: TransactionQuery): Promise<AnswerOf<typeof listTransactions>> {
   const { rows } = await db.query<EntryRow>(
-    `SELECT e.entry_id, e.at, e.kind, e.account_id, e.amount, e.balance_before, e.balance_after, t.reference
+    `SELECT ${ENTRY_COLUMNS}
      FROM (SELECT * FROM ledger_entry WHERE ${IN_PERIOD} AND ($5::bigint IS NULL OR entry_id < $5)
            ORDER BY entry_id DESC LIMIT $6) e
      JOIN ledger_transaction t USING (transaction_id) ORDER BY e.entry_id DESC`,
@@ -82,7 +73,7 @@ async function readTotals(db: Db, query: TransactionQuery): Promise<AnswerOf<typ
   };
 }
 
-/** All deposits of a player minus all payouts, in kobo, since the account was opened. A held payment is no deposit. */
+/** Returns all deposits of a player minus all payouts, in kobo, since the account was opened. A held payment is no deposit. */
 export async function lifetimeNetDeposits(db: Db, userId: string): Promise<ReturnType<typeof kobo>> {
   const { rows } = await db.query<{ net: number }>(
     `SELECT (coalesce(-sum(amount), 0) - coalesce((SELECT balance FROM ledger_account WHERE account_id = 'suspense:' || $1), 0))::bigint AS net

@@ -96,7 +96,7 @@ const limitParams = z.strictObject({ ...playerParams.shape, kind: limitKind, per
 export const setLimit = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/limits/:kind/:period',
-  summary: 'Set a limit: lower at once, higher after 24 hours and a second yes',
+  summary: 'Set a limit: a lower one at once, a higher one after 24 hours and a confirmation',
   access: 'bound',
   params: limitParams,
   body: z.strictObject({ amount: z.nullable(amount), currency: ngn, onlyLower: z.optional(z.literal(true)) }),
@@ -110,7 +110,7 @@ export const setLimit = endpoint({
 export const confirmLimit = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/limits/:kind/:period/confirm',
-  summary: 'The second yes to a higher limit, after its 24 hours',
+  summary: 'Confirm a higher limit after its 24 hours',
   access: 'bound',
   params: limitParams,
   body: z.strictObject({ amount: z.nullable(amount), currency: ngn }),

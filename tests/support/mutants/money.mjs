@@ -153,7 +153,7 @@ export const MONEY_MUTANTS = [
     name: 'takes no part in a theft on the first day',
   },
   {
-    guard: 'persons: an invitation lets nobody in without a second yes',
+    guard: 'persons: an invitation lets nobody in before a second admin has approved it',
     file: 'server/admin/invitations.ts',
     in: 'inviteAdmin', change: value('isAlone', 'true'),
     ...EYES,
