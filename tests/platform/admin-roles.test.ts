@@ -140,7 +140,7 @@ describe('taking a role away', () => {
     expect((await other.call(listAdminGames, {})).status).toBe(200);
   });
 
-  it('by two from each other at the same moment leaves one of them', async () => {
+  it('leaves one of two admins who take the role from each other at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
       const answers = await Promise.all([remove(one, two), remove(two, one)]);
@@ -164,7 +164,7 @@ describe('taking a role away', () => {
 });
 
 describe('an admin’s account', () => {
-  it('neither plays nor pays in, whatever lies on it; and is nobody’s player', async () => {
+  it('can neither play nor pay in, whatever its balance is, and is not listed as a player', async () => {
     const client = await ayo.signUpAdmin();
     const userId = userIdOf(client);
     await giveMoney(ayo.pool, userId, kobo(100_000));

@@ -196,7 +196,7 @@ describe('who may', () => {
 });
 
 describe('a token', () => {
-  it('that is cut, of another kind, or of nobody is refused, the same way', async () => {
+  it('is refused in the same way when it is incomplete, of another kind, or unknown', async () => {
     const { token } = await invited();
     const player = newPlayer();
     const client = test.client();
@@ -233,7 +233,7 @@ describe('a token', () => {
     expect((await accept(bodyFor(await tokenTo(late.email)))).status).toBe(201);
   });
 
-  it('that was used makes nobody else an admin; the same sent again gets in to what it made, for two minutes', async () => {
+  it('makes nobody else an admin once it was used; the same request sent again within two minutes opens another session of the new admin', async () => {
     const { token } = await invited();
     const body = bodyFor(token);
     const first = (await accept(body)).data;
@@ -257,7 +257,7 @@ describe('a token', () => {
     expect((await accept(bodyFor(await tokenTo(email)))).status).toBe(201);
   });
 
-  it('that was taken back lets nobody in; taking back again does nothing, after it was used it is too late', async () => {
+  it('lets nobody in once it was taken back; taking it back again changes nothing, and after its use it is too late', async () => {
     const { token, invitation } = await invited();
     const take = (invitationId: string) => admin.call(revokeInvitation, { params: { invitationId } });
     expect((await take(invitation.invitationId)).status).toBe(204);
@@ -269,7 +269,7 @@ describe('a token', () => {
     expect((await used.client.call(listAdmins, {})).status).toBe(200);
   });
 
-  it('of somebody who is no admin any more lets nobody in', async () => {
+  it('lets nobody in when its sender is not an admin any more', async () => {
     const gone = await letIn();
     const email = address();
     await sayYes((await invite(email, gone.client)).data);
@@ -296,7 +296,7 @@ describe('a token', () => {
     expect((await accept(bodyFor(token))).status).toBe(201);
   });
 
-  it('that 8 people use at the same moment makes one admin, and the same person 8 times is one', async () => {
+  it('makes one admin when 8 people use it at the same moment, and also when one person sends it 8 times', async () => {
     const { token, email } = await invited();
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(bodyFor(token))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
@@ -308,7 +308,7 @@ describe('a token', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  it('is taken back and used at the same moment: one of the two happened', async () => {
+  it('is either taken back or used when both happen at the same moment', async () => {
     for (let n = 0; n < 10; n += 1) {
       const { token, email, invitation } = await invited();
       const [used, taken] = await Promise.all([
@@ -320,7 +320,7 @@ describe('a token', () => {
     }
   });
 
-  it('is sent twice to an address at the same moment: one of the links works', async () => {
+  it('works in one mail only when two are sent to an address at the same moment', async () => {
     const email = address();
     const sent = await Promise.all([invite(email), invite(email), invite(email)]);
     expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);

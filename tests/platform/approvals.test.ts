@@ -103,7 +103,7 @@ describe('a withdrawal above the automatic amount', () => {
     await sweepPayouts(ayo.platform);
   });
 
-  it('needs the eyes of admins: an approval of somebody who is none any more does not count', async () => {
+  it('does not count the approval of somebody who is not an admin any more', async () => {
     const [ada, gone] = [await waiting(), await ayo.signUpAdmin()];
     await approve(gone, ada.id);
     await ayo.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [userIdOf(gone)]);
@@ -127,7 +127,7 @@ describe('a withdrawal above the automatic amount', () => {
     expect(await postings(ada.id, 'payout')).toBe(0);
   });
 
-  it('that is decided can’t be decided again; the one who decided may ask again', async () => {
+  it('can’t be decided twice, but the admin who decided may repeat the call', async () => {
     const ada = await waiting();
     await approve(amina, ada.id);
     expect((await refuse(amina, ada.id)).problem).toMatchObject({ status: 409, code: 'conflict' });
@@ -146,7 +146,7 @@ describe('a withdrawal above the automatic amount', () => {
     await sweepPayouts(ayo.platform);
   });
 
-  it('and one that rules let through is not theirs to decide', async () => {
+  it('leaves admins no say in a withdrawal that the rules let through', async () => {
     const ada = await paidPlayer(ayo);
     const { data } = await ask(ada, 1_000);
     expect((await approve(amina, data.withdrawalId)).status).toBe(404);

@@ -66,7 +66,7 @@ describe('the address of an archive', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('works in the browser that asked and in no other, also not one of the same player; trying does not use it up', async () => {
+  it('works only in the browser that requested it, not even in another one of the same player; a failed attempt does not use it up', async () => {
     const player = newPlayer();
     const client = await site.signUp(player);
     const url = await requestArchiveUrl(client);
@@ -96,7 +96,7 @@ describe('the address of an archive', () => {
     expect((await fetchArchive(site.baseUrl, client, url)).status).toBe(200);
   });
 
-  it('is kept as a hash only, and is in no log', async () => {
+  it('is stored as a hash only, and is in no log', async () => {
     const client = await site.signUp();
     const url = await requestArchiveUrl(client);
     await fetchArchive(site.baseUrl, client, url);
@@ -117,7 +117,7 @@ describe('the address of an archive', () => {
 });
 
 describe('making the archive', () => {
-  it('of any number of rounds holds one page of them at a time', async () => {
+  it('holds one page of rounds in memory at a time, whatever their number', async () => {
     const client = await site.signUp();
     const rounds = isLong ? 200_000 : 2_600;
     await manyRounds(site.pool, userIdOf(client), rounds);
@@ -154,7 +154,7 @@ describe('making the archive', () => {
     expect(readCsv(files['activity.csv'] ?? '')).toMatchObject([{ deposited: '1000.00' }]);
   });
 
-  it('that fails leaves nothing behind, and the address works again', async () => {
+  it('leaves nothing behind when it fails, and the address works again', async () => {
     const fails = { now: true };
     const { pool } = watchFetches(site.pool, (fetched) =>
       fails.now && fetched > 3 ? Promise.reject(new Error('the database broke off')) : Promise.resolve(),
@@ -172,7 +172,7 @@ describe('making the archive', () => {
     }
   });
 
-  it('is done for two at a time; the third is told to come back, and its address is not used up', async () => {
+  it('runs for two players at a time; the third gets a Retry-After, and its address is not used up', async () => {
     const clients = [await site.signUp(), await site.signUp(), await site.signUp()];
     const urls = await Promise.all(clients.map(requestArchiveUrl));
     const holder = await site.pool.connect();

@@ -46,7 +46,7 @@ it.each([
 });
 
 it.each([['NG', 'pending', 2], ['GB', 'failed', 1]] as const)(
-  'a start that is taken up by itself keeps the place it began with: from %s it is %s',
+  'a start that the platform takes up again by itself keeps the place that it began in: from %s it is %s',
   async (country, state, calls) => {
     const userId = await makePlayer(database.pool);
     let asked = 0;

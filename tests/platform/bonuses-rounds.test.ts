@@ -98,14 +98,14 @@ describe('a round with bonus money', () => {
     expect(rows).toEqual([{ staked: 30_00, won: won - bonusWon, rounds: 1 }]);
   });
 
-  it('of the player’s own money alone is told as before', async () => {
+  it('answers as without bonuses when it uses the player’s own money alone', async () => {
     const userId = await player(100);
     await giveBonus(platform, userId, 500_00);
     expect(await play(userId, 50)).not.toHaveProperty('bonus');
     expect(await wallets(userId)).toMatchObject([{ balance: 500_00, progress: 50_00 }]);
   });
 
-  it('of a player who has no bonus looks at none: not one statement more', async () => {
+  it('runs not one statement more for a player without a bonus', async () => {
     const userId = await player(1_000);
     const texts: string[] = [];
     const { pool } = platform;
@@ -152,7 +152,7 @@ describe('a round with bonus money', () => {
     await play(userId, 50);
   });
 
-  it('that meets the requirement makes the bonus the player’s own at once, and the statement adds up', async () => {
+  it('makes the bonus the player’s own at once when it meets the requirement, and the statement adds up', async () => {
     const userId = await player();
     await giveBonus(platform, userId, 100_00, { wagering: 1 });
     let rounds = 0;

@@ -81,7 +81,7 @@ describe('a bonus that waits for a deposit', () => {
     expect((await bonusOf(userId, part)).granted).toBe(2.5);
   });
 
-  it('waits no longer than it was told', async () => {
+  it('waits no longer than its terms said', async () => {
     const userId = await player();
     const walletId = await claimMatch(platform, userId, { waitsFor: { until: new Date(START + 1_000) } });
     nowMs = START + 1_000;
@@ -92,7 +92,7 @@ describe('a bonus that waits for a deposit', () => {
     expect((await bonusOf(userId, walletId)).status).toBe('active');
   });
 
-  it('for one deposit alone takes no other, and ends with it when it is not paid', async () => {
+  it('takes no other deposit than the one it was claimed for, and ends when that one is not paid', async () => {
     const userId = await player();
     const [own, failing] = [await insertDeposit(platform, userId, 1_000_00), await insertDeposit(platform, userId, 1_000_00)];
     const paid = await claimMatch(platform, userId, { waitsFor: { depositId: own } });
@@ -127,7 +127,7 @@ describe('a bonus that waits for a deposit', () => {
     expect((await refusalOf(claimSpins(platform, userId))).code).toBe('cool-off');
   });
 
-  it('that was claimed before a break does not begin in it: one for that deposit alone ends, one for any goes on waiting', async () => {
+  it('does not begin during a break that came after its claim: it ends where it was for one deposit alone, and goes on waiting where it was for any', async () => {
     const userId = await player();
     const own = await insertDeposit(platform, userId, 1_000_00);
     const forIt = await claimMatch(platform, userId, { waitsFor: { depositId: own } });
@@ -147,7 +147,7 @@ describe('a bonus that waits for a deposit', () => {
 });
 
 describe('what a player is told', () => {
-  it('is the given call’s wallet, with what is to be wagered and how far it is', async () => {
+  it('is the wallet of the given call, with the requirement and the progress', async () => {
     const userId = await player();
     expect(await walletsTag(database.pool, userId, platform.now())).toBe('w0');
     const walletId = await giveBonus(platform, userId, 1_500_00);
@@ -160,7 +160,7 @@ describe('what a player is told', () => {
     expect(await walletsTag(database.pool, userId, platform.now())).not.toBe('w0');
   });
 
-  it('says of one whose time is over that it is over, before the sweep comes, also to whoever asks whether anything changed', async () => {
+  it('shows an expired bonus as ended before the sweep ends it, also to a client that asks whether anything changed', async () => {
     const userId = await player();
     const walletId = await giveBonus(platform, userId, 1_500_00);
     nowMs += 30 * DAY_MS - 1;
@@ -233,7 +233,7 @@ describe('giving a bonus up', () => {
     expect(rows).toEqual([{ bonus_wallets: 0 }]);
   });
 
-  it('is for the bonus as it was seen, of the player’s own', async () => {
+  it('ends only a bonus of the player’s own, in the state that the player saw', async () => {
     const userId = await player();
     const walletId = await giveBonus(platform, userId, 800_00);
     const stale = await forfeitBonus(platform, { userId, walletId, key: newKey(), version: 1 });

@@ -45,7 +45,7 @@ async function counters(): Promise<unknown> {
   return rows;
 }
 
-it('nobody who floods the hasher keeps an owner out: what it had no time for is no try, in a new place as in an open session', async () => {
+it('nobody who floods the hasher keeps an owner out: a password that it had no time to check is no attempt, neither in a new place nor in an open session', async () => {
   const owner = newPlayer();
   const client = await site.signUp(owner);
   const address = newAddress();
@@ -70,7 +70,7 @@ it('nobody who floods the hasher keeps an owner out: what it had no time for is 
   expect((await confirm(PASSWORD)).status).toBe(204);
 });
 
-it('nobody gets more guesses by having tries refused: five are looked at before the first delay, one after each, however many were busy', async () => {
+it('nobody gets more guesses by having attempts refused: five are checked before the first delay and one after each, however many found the hasher busy', async () => {
   const owner = newPlayer();
   await site.signUp(owner);
   const address = newAddress();
@@ -105,7 +105,7 @@ it('nobody gets more guesses by trying many at the same moment, of which some ar
   expect((await enter(owner.username, PASSWORD, address)).status).not.toBe(200);
 });
 
-it('the same sign-up sent again while it is busy is no guess at its password, either', async () => {
+it('the same sign-up sent again while the hasher is busy is no guess at its password, either', async () => {
   const body = newPlayer();
   const open = () => site.client().call(signUp, { body });
   const opened = await open();

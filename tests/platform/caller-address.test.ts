@@ -46,7 +46,7 @@ it('a proxy in the middle that is named with its port is still a proxy: of two w
   expect(await answersTo(['8.8.4.1, 10.0.0.5:8080', '8.8.4.2, 10.0.0.5:8080'])).toEqual([429, 401]);
 });
 
-it('a guesser gains nothing by a header that is no address: all of them count as the proxy, and one alert an hour says so', async () => {
+it('a guesser gains nothing by a header that holds no address: all such calls count as the proxy’s, and one alert an hour says so', async () => {
   await fillUp('127.0.0.1');
   const texts = ['not-an-ip', 'unknown', 'x'.repeat(4_000), '1.2.3', '_secret'];
   expect(await answersTo(texts)).toEqual([429, 429, 429, 429, 429]);

@@ -83,7 +83,7 @@ describe('closing the account', () => {
     expect(mail?.text).toContain('₦99.99');
   });
 
-  it('is told at a sign-in with the right password, and to nobody else', async () => {
+  it('is revealed only to a sign-in with the right password', async () => {
     const player = newPlayer();
     const client = await site.signUp(player);
     expect((await close(client)).status).toBe(204);
@@ -128,7 +128,7 @@ describe('closing the account', () => {
 });
 
 describe('money in the way', () => {
-  it('of ₦100 or more is said, and nothing is closed', async () => {
+  it('prevents closing from ₦100 on, and the answer says so', async () => {
     const client = await site.signUp();
     await give(client, 100_00);
     const { problem } = await close(client);
@@ -140,7 +140,7 @@ describe('money in the way', () => {
     expect((await client.call(listSessions, { params: paramsOf(client) })).status).toBe(200);
   });
 
-  it('on its way out and on its way in is said, all of it at once', async () => {
+  it('is listed completely in one answer: the money on its way out and the money on its way in', async () => {
     const player = await paidPlayer(site, { naira: 60_050 });
     expect((await ask(player, 60_000)).status).toBe(201);
     expect([(await deposit(player.client)).status, (await deposit(player.client, 700)).status]).toEqual([201, 201]);
@@ -151,7 +151,7 @@ describe('money in the way', () => {
     );
   });
 
-  it('that a player says was paid is waited for, though the deposit has run out', async () => {
+  it('prevents closing while a claim is open, although the deposit has expired', async () => {
     const client = await site.signUp();
     const { depositId } = (await deposit(client)).data;
     await site.pool.query(`UPDATE deposit SET state = 'expired', claimed_at = $2, closes_at = $3 WHERE deposit_id = $1`, [
@@ -261,7 +261,7 @@ describe('closing at the same moment as money moves', () => {
     expect([asked.status, refused.problem?.current]).toEqual([201, expect.objectContaining({ balance: 0, held: 1_000, openWithdrawals: 1 })]);
   });
 
-  it('a sign-in whose password was looked at before gets no session', async () => {
+  it('a sign-in whose password was checked before the closing gets no session', async () => {
     const player = newPlayer();
     const client = await site.signUp(player);
     const enter = () => site.client().call(signIn, { body: { username: player.username, password: PASSWORD } });
@@ -271,7 +271,7 @@ describe('closing at the same moment as money moves', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('a password that was changed while it was looked at closes nothing', async () => {
+  it('a password that was changed during the check closes nothing', async () => {
     const client = await site.signUp();
     const change = () => client.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
     const [changed, refused] = await runInOrder(site.pool, userIdOf(client), change, () => close(client));
@@ -279,7 +279,7 @@ describe('closing at the same moment as money moves', () => {
     expect(await isClosed(client)).toBe(false);
   });
 
-  it('a payment that arrives after it is credited all the same, and people are told', async () => {
+  it('a payment that arrives after the closing is credited all the same, and people learn of it', async () => {
     const client = await site.signUp();
     const { depositId, next } = (await deposit(client)).data;
     expect(next?.type).toBe('redirect');

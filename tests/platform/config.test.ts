@@ -187,7 +187,7 @@ describe('the mail server', () => {
     ['smtp://10.0.0.7:25?tls=off', { host: '10.0.0.7', port: 25, tls: 'off', login: undefined, from }],
     ['smtp://127.0.0.1:1025', { host: '127.0.0.1', port: 1025, tls: 'off', login: undefined, from }],
     ['smtp://[::1]:1025?tls=required', { host: '[::1]', port: 1025, tls: 'required', login: undefined, from }],
-  ])('is read from %s: encrypted unless it is this machine or told', (url, expected) => {
+  ])('is read from %s, with encryption unless it is on this machine or the address turns it off', (url, expected) => {
     expect(smtpOf(url)).toEqual(expected);
   });
 

@@ -126,7 +126,7 @@ describe('the embedded server', () => {
     expect((await stat(file)).size).toBe(0);
   });
 
-  it('that was stopped without a word (SIGSTOP) is told by the platform itself, and health answers instead of hanging', async () => {
+  it('raises an alert when it was stopped without notice (SIGSTOP), and health answers instead of hanging', async () => {
     const dataDir = path.join(await makeTemporaryDirectory(), 'data');
     const child = startPlatformProcess({ DATA_DIR: dataDir, PORT: '0' });
     afterTest(async () => {

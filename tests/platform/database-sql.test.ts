@@ -56,7 +56,7 @@ describe('a connection', () => {
     await other.close();
   });
 
-  it('that is cut while in use or idle does not end the process, and the next one works', async () => {
+  it('does not end the process when it is cut while in use or idle, and the next one works', async () => {
     const one = database.anotherPool({ max: 1 });
     const cut = async (): Promise<void> => {
       const { rows } = await one.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -72,7 +72,7 @@ describe('a connection', () => {
     await expect(transaction(one, (again) => again.query('SELECT 1 AS one'), { wait: noWait })).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('to a database that is away is refused as unavailable', async () => {
+  it('is refused as unavailable while the database is away', async () => {
     const away = database.anotherPool({ host: path.join(tmpdir(), 'no-such-directory') });
     await expect(transaction(away, (client) => client.query('SELECT 1'))).rejects.toSatisfy(isUnavailable);
     expect(isUnavailable(new Error('column does not exist'))).toBe(false);
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(await total()).toBe(0);
   });
 
-  it('says so when a failed statement inside was swallowed, instead of seeming kept', async () => {
+  it('throws when a failed statement inside was swallowed, instead of seeming committed', async () => {
     const swallowing = transaction(pool, async (client) => {
       await client.query('UPDATE account SET kobo = 0');
       await client.query('SELECT 1 / 0').catch(() => undefined);
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     expect(tries).toBe(3);
   });
 
-  it('that deadlocks with another is tried again, and both are kept', async () => {
+  it('runs again after a deadlock with another one, and both are committed', async () => {
     let arrived = 0;
     let open = (): void => undefined;
     const bothHaveOne = new Promise<void>((resolve) => { open = resolve; });
@@ -167,7 +167,7 @@ describe('a transaction', () => {
     expect((await pool.query('SELECT id, kobo FROM account ORDER BY id')).rows).toEqual([{ id: 1, kobo: 100 }, { id: 2, kobo: 100 }]);
   });
 
-  it('is tried again when its connection is cut before COMMIT, and is kept once', async () => {
+  it('runs again when its connection is cut before COMMIT, and is committed once', async () => {
     let runs = 0;
     await transaction(
       pool,

@@ -102,7 +102,7 @@ describe('a claim', () => {
     expect(await stateOf(depositId)).toBe('success');
   });
 
-  it('of a deposit that had run out brings late money, to the kobo, into the balance', async () => {
+  it('brings late money of exactly the amount into the balance, although the deposit had expired', async () => {
     const { depositId, reference } = await transfer();
     await expire(depositId);
     await claim(depositId);
@@ -118,7 +118,7 @@ describe('a claim', () => {
     expect(await cashier.countCredits(depositId)).toBe(1);
   });
 
-  it('of a deposit that had run out gives any other amount to people', async () => {
+  it('leaves late money of any other amount to people', async () => {
     const { depositId, reference } = await transfer();
     await expire(depositId);
     await claim(depositId);
@@ -127,7 +127,7 @@ describe('a claim', () => {
     expect([await stateOf(depositId), await cashier.readReal(userId)]).toEqual(['mismatch', 0]);
   });
 
-  it('of a deposit that the gateway itself refused changes nothing about that: a success afterwards is for people', async () => {
+  it('changes nothing for a deposit that the gateway itself refused: a success afterwards is left to people', async () => {
     const { depositId, reference } = await transfer();
     await cashier.choose(reference, 'failed');
     await cashier.notify(cashier.notificationBody(reference));
@@ -151,7 +151,7 @@ describe('a claim', () => {
     expect(await stateOf(depositId)).toBe('success');
   });
 
-  it('without one, late money stays with people', async () => {
+  it('is needed, because late money without one is left to people', async () => {
     const { depositId, reference } = await transfer();
     await expire(depositId);
     await cashier.choose(reference, 'paid');
@@ -179,7 +179,7 @@ describe('a claim', () => {
     expect(await refusalOf(claim('no-such-deposit'))).toMatchObject({ code: 'not-found' });
   });
 
-  it('of what is credited already changes nothing', async () => {
+  it('changes nothing for a deposit that is credited already', async () => {
     const { depositId, reference } = await transfer();
     await cashier.choose(reference, 'paid');
     await cashier.notify(cashier.notificationBody(reference));
@@ -187,7 +187,7 @@ describe('a claim', () => {
     expect((await cashier.deposit(depositId)).timeline.map(({ step }) => step)).not.toContain('claimed');
   });
 
-  it('told eight times at once is kept once', async () => {
+  it('is stored once when it is sent eight times at the same moment', async () => {
     const { depositId } = await transfer();
     await Promise.all(Array.from({ length: 8 }, () => claim(depositId)));
     const { rows } = await database.pool.query('SELECT count(*) AS kept FROM deposit_claim WHERE deposit_id = $1', [depositId]);

@@ -120,7 +120,7 @@ describe('money that could not be sent back', () => {
     expect(await credit(late)).toEqual([403, 'limit-exceeded']);
   });
 
-  it('is told to people, each time that it fails', async () => {
+  it('raises an alert each time that sending it back fails', async () => {
     const late = await heldOnceBarred(() => ada.exclude('permanent'));
     expect(alerts()).toEqual([]);
     await sendBack(late);
@@ -128,7 +128,7 @@ describe('money that could not be sent back', () => {
     expect(alerts()).toEqual(['deposit-return.settled', 'deposit-return.settled']);
   });
 
-  it('since its payment service is not in use any more is not trapped, and told to people', async () => {
+  it('is not trapped when its payment service is not in use any more, and raises an alert', async () => {
     const late = await heldOnceBarred(() => ada.exclude('permanent'), 5_000);
     const [before] = stage.platform.gateways.all;
     if (before === undefined) throw new Error('there is one');
@@ -208,7 +208,7 @@ describe('money that could not be sent back', () => {
   });
 });
 
-it('money that was not tried to be sent back is no deposit round an exclusion', async () => {
+it('money that nobody tried to send back is no way to deposit during an exclusion', async () => {
   const late = await heldOnceBarred(() => ada.exclude('1-year'), 5_000);
   for (const _ of [1, 2]) expect(await credit(late)).toEqual([403, 'self-excluded']);
   expect([await stateOf(late), await real()]).toEqual(['held', 0]);

@@ -64,7 +64,7 @@ describe('the transactions of a player', () => {
     expect(items[0]?.reference).toBe(items[1]?.reference);
   });
 
-  it('are told in pages that neither lose nor repeat one, also when new ones come in between', async () => {
+  it('come in pages that neither lose nor repeat one, also when new ones come in between', async () => {
     await submit('2026-11-20T10:00:00Z', 'deposit', deposit(10_000));
     for (let round = 0; round < 7; round += 1) await submit('2026-11-20T10:01:00Z', 'round', stake(100));
     const seen: string[] = [];

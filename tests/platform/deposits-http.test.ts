@@ -82,7 +82,7 @@ describe('a deposit over HTTP', () => {
     expect(rows).toEqual([{ times: 2 }]);
   });
 
-  it('is looked after by whoever looks at it while it is pending', async () => {
+  it('is settled when the player views it while it is pending', async () => {
     const client = await ayo.signUp();
     const { data } = await start(client);
     const params = { ...paramsOf(client), depositId: data.depositId };
@@ -126,7 +126,7 @@ describe('a deposit over HTTP', () => {
     expect((await startWith(client, NAIRA_5000, key)).status).toBe(201);
   });
 
-  it('is refused for an amount that is none', async () => {
+  it('is refused for an invalid amount', async () => {
     const client = await ayo.signUp();
     await client.request('GET', '/api/v1/auth/anti-forgery');
     for (const amount of [0, -1, 0.001, '100', 1e21, null, 2 ** 53, [100], {}, true, 100.005]) {
@@ -227,7 +227,7 @@ describe('a key over HTTP', () => {
     expect((await ask(bola)).status).toBe(404);
   });
 
-  it('that was refused keeps its refusal, as a problem', async () => {
+  it('answers with the same refusal again, as a problem', async () => {
     const client = await ayo.signUp({ activated: false });
     const key = newKey();
     const refused = await start(client, { key });

@@ -96,7 +96,7 @@ describe('a deposit limit', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['held', 'success']);
   });
 
-  it('is not passed by paying a code late that nobody has looked at since, beside a new one', async () => {
+  it('can’t be exceeded by paying an expired code late beside a new deposit, when nobody has viewed it since', async () => {
     const first = await transfer(4_900);
     stage.pass(90 * MINUTE_MS);
     const second = await transfer(4_900);
@@ -106,7 +106,7 @@ describe('a deposit limit', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['held', 'success']);
   });
 
-  it('counts what was claimed until it is decided: nobody claims one and starts the next', async () => {
+  it('counts a claimed deposit until it is decided, so that nobody claims one and starts the next', async () => {
     const [late] = await startAndRunOut(1, 4_900);
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 0 });
     if (late !== undefined) await claim(late);
@@ -173,7 +173,7 @@ function codeOf({ status, text }: RawAnswer): unknown {
 }
 
 describe('a late payment that is held', () => {
-  it('is the player’s own in the ledger, counts as no deposit, and is not lost however often the gateway tells of it', async () => {
+  it('is the player’s own in the ledger, counts as no deposit, and is not lost however often the gateway reports it', async () => {
     const late = await held();
     for (let n = 0; n < 3; n += 1) await stage.cashier.notify(stage.cashier.notificationBody(late.reference, `payment.success.${n}`));
     expect([await real(), await suspense()]).toEqual([500_000, 490_000]);
@@ -300,7 +300,7 @@ describe('a late payment that is held', () => {
     expect(await left()).toMatchObject({ suspense: 0 });
   });
 
-  it('is no difference to the gateway’s statement: held, on its way back, or sent back', async () => {
+  it('makes no difference to the gateway’s statement while it is held, on its way back, or sent back', async () => {
     const [kept, leaving, back] = await heldAll(1_000, 1_000.14, 1_000);
     if (kept === undefined || leaving === undefined || back === undefined) throw new Error('three are held');
     await choose(leaving, 'send-back');

@@ -131,7 +131,7 @@ describe.each(DEPOSIT_METHODS)('%s on the simulator', (method) => {
 });
 
 describe('the simulated bank and phone', () => {
-  it('find the payment by what the player was told, however it is written', async () => {
+  it('find the payment by the details that the player got, however they are written', async () => {
     const account = await start('bank-transfer');
     const code = await start('ussd');
     if (account.deposit.next?.type !== 'account' || code.deposit.next?.type !== 'ussd') throw new Error('told otherwise');
@@ -159,7 +159,7 @@ describe('the simulated bank and phone', () => {
 
 describe('what nobody paid', () => {
   it.each([['bank-transfer', 30, 60], ['ussd', 15, 15], ['card', 60, 30]] as const)(
-    '%s is told to be open for %i minutes, and waited for %i more',
+    '%s is shown as open for %i minutes, and the platform waits for %i more',
     async (method, told, grace) => {
       const { depositId, deposit } = await start(method);
       expect(Date.parse(deposit.expiresAt ?? '') - Date.parse(deposit.createdAt)).toBe(told * MINUTE_MS);

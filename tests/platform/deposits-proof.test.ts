@@ -61,7 +61,7 @@ describe('a browser that comes back', () => {
     expect(await stateOf(depositId)).toBe('pending');
   });
 
-  it('by "cancel" after the gateway confirmed leaves the credit where it is', async () => {
+  it('leaves the credit as it is when it comes by "cancel" after the gateway confirmed', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
     await cashier.get(`/api/callbacks/mm/cancel?ref=${reference}`);
@@ -72,7 +72,7 @@ describe('a browser that comes back', () => {
 });
 
 describe('a notification', () => {
-  it('that is genuine is answered with 200 and credits what the gateway says when asked', async () => {
+  it('gets 200 when it is genuine, and credits the amount that the gateway confirms', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
     expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a notification', () => {
     expect(await cashier.readReal(userId)).toBe(500_000);
   });
 
-  it('that says "paid" about a payment that is not changes nothing', async () => {
+  it('changes nothing when it says "paid" about a payment that is not', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(200);
     expect(await stateOf(depositId)).toBe('pending');
@@ -92,7 +92,7 @@ describe('a notification', () => {
     expect(cashier.log.map(({ event }) => event)).toEqual(['payment.notification-unknown']);
   });
 
-  it('that is not genuine is answered with 401, logged, and has no effect', async () => {
+  it('gets 401 when it is not genuine, is logged, and has no effect', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
     const body = cashier.notificationBody(reference);
@@ -137,7 +137,7 @@ describe('a notification', () => {
     expect((await cashier.notify(body)).status).toBe(200);
   });
 
-  it('that comes 50 times at once is answered 50 times with 200, and credited once', async () => {
+  it('gets 200 each time when it comes 50 times at once, and credits once', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
     const replies = await Promise.all(Array.from({ length: 50 }, () => cashier.notify(cashier.notificationBody(reference))));

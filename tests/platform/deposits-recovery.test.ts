@@ -128,7 +128,7 @@ describe('the sweep', () => {
     await database.pool.query('UPDATE simulator_payment SET paid_amount = NULL, state = $2 WHERE reference = $1', [first.reference, 'pending']);
   });
 
-  it('runs by itself, goes on after trouble, and stops when it is told to', async () => {
+  it('runs by itself, goes on after a failure, and stops when it is asked to', async () => {
     const { depositId, reference } = await cashier.start(userId, 5_000);
     await cashier.choose(reference, 'paid');
     cashier.pass(30_000);

@@ -59,7 +59,7 @@ describe('starting a deposit', () => {
     expect(await cashier.readReal(userId)).toBe(0);
   });
 
-  it('with the same key again is the same deposit, byte for byte, also after it was paid', async () => {
+  it('answers the same key with the same deposit, byte for byte, also after it was paid', async () => {
     const key = newKey();
     const first = await cashier.start(userId, 5_000, key);
     await cashier.get(await cashier.choose(first.reference, 'paid'));
@@ -171,7 +171,7 @@ describe('what the gateway’s answer makes of a deposit', () => {
     return decision.do === 'close' ? decision.state : decision.do;
   };
 
-  it('is a credit only for exactly what was asked for, while it is pending', () => {
+  it('is a credit only for exactly the requested amount, while the deposit is pending', () => {
     expect(decided({}, {})).toBe('credit');
     expect(decided({}, { amount: kobo(499) })).toBe('mismatch');
     expect(decided({}, { amount: kobo(501) })).toBe('mismatch');

@@ -40,7 +40,7 @@ async function trailOf(client: TestClient) {
 }
 
 describe('the own details', () => {
-  it('are what sign-up was told, without an address, and are answered with 304 until they change', async () => {
+  it('are those of the sign-up, without an address, and get 304 until they change', async () => {
     const client = await site.signUp({ firstname: 'Ngozi', lastname: 'Eze', phone: '0803 123-4567' });
     const first = await client.call(getDetails, { params: userOf(client) });
     expect(first.data).toEqual({ firstname: 'Ngozi', lastname: 'Eze', phone: '+2348031234567', address: null, version: 1 });
@@ -82,7 +82,7 @@ describe('changing them', () => {
     expect((await change(client, { address: null }, { version: 2 })).data.address).toBeNull();
   });
 
-  it('to what they are already raises no version and leaves no trail', async () => {
+  it('raises no version and leaves no trail where nothing differs', async () => {
     const client = await site.signUp({ firstname: 'Ada', phone: '08031234567' });
     for (const same of [{}, { firstname: 'Ada' }, { phone: '0803 123 4567' }, { address: null }]) {
       expect((await change(client, same)).data.version).toBe(1);
@@ -128,7 +128,7 @@ describe('changing them', () => {
 });
 
 describe('the version of the details', () => {
-  it('that is not the newest is refused with the details as they are now, and nothing is changed', async () => {
+  it('is refused with the current details when it is not the newest, and nothing changes', async () => {
     const client = await site.signUp();
     const now = (await change(client, { firstname: 'Quick', address: HOME })).data;
     const late = await change(client, { firstname: 'Late' });
@@ -191,7 +191,7 @@ describe('the same change arriving again (the first answer was lost)', () => {
     expect(await trailOf(client)).toHaveLength(1);
   });
 
-  it('with another body or another version is refused', async () => {
+  it('is refused when its body or its version differs', async () => {
     const client = await site.signUp();
     const key = newKey();
     await change(client, { firstname: 'One' }, { key });
@@ -200,7 +200,7 @@ describe('the same change arriving again (the first answer was lost)', () => {
     expect([body.status, body.problem?.code, version.problem?.code]).toEqual([422, 'key-reused', 'key-reused']);
   });
 
-  it('of another player’s key is independent', async () => {
+  it('is independent of another player’s change under the same key', async () => {
     const [ada, bola] = [await site.signUp(), await site.signUp()];
     const key = newKey();
     await change(ada, { firstname: 'Ada' }, { key });
@@ -272,7 +272,7 @@ describe('bad details', () => {
     expect((await read(client)).version).toBe(1);
   });
 
-  it('SQL and HTML in an address are kept as text', async () => {
+  it('SQL and HTML in an address are stored as text', async () => {
     const client = await site.signUp();
     const street = `'; DROP TABLE player; -- <script>alert(1)</script>`;
     expect((await change(client, { address: { ...HOME, street } })).data.address?.street).toBe(street);

@@ -61,7 +61,7 @@ describe('feedback of guests', () => {
     expect(answers.at(-1)?.data.pictureNotKept).toMatch(/not the picture/);
   });
 
-  it('nor from all the networks that there are: all guests share a budget, and a day later there is room again', async () => {
+  it('nobody fills the disk with pictures from all networks together: all guests share a budget, and a day later there is room again', async () => {
     const budgetUsed = new Date(site.platform.now().getTime() + TOTAL_PICTURE_BUDGET.bytes * TOTAL_PICTURE_BUDGET.leakMs);
     await site.pool.query('UPDATE rate SET empty_at = $2 WHERE kind = $1', [TOTAL_PICTURE_BUDGET.kind, budgetUsed]);
     const before = await storedBytes();
@@ -122,7 +122,7 @@ describe('keys of refused calls', () => {
     expect((await press()).status).not.toBe(429);
   });
 
-  it('nor with each refused stake; whoever plays at the pace of the games is never counted', async () => {
+  it('an account stores no row with each refused stake, and whoever plays at the pace of the games is never counted', async () => {
     const player = await site.signUp();
     await giveMoney(site.pool, player.session!.userId, kobo(100_000));
     const play = (stake: number) => {
@@ -146,7 +146,7 @@ describe('keys of refused calls', () => {
 });
 
 describe('a disk that runs full', () => {
-  it('is told before it is full, and whoever fills it is refused while money and protection go on', async () => {
+  it('raises an alert before it is full, and whoever fills it is refused while money and protection go on', async () => {
     const player = await site.signUp();
     await giveMoney(site.pool, player.session!.userId, kobo(100_000));
     const from = site.logs.length;

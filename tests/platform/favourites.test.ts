@@ -24,7 +24,7 @@ const marked = async (client: TestClient) =>
   (await client.call(listFavourites, { params: paramsOf(client) })).data.items.map(({ gameId }) => gameId);
 
 describe('favourites', () => {
-  it('are told newest first, each once, to the player alone', async () => {
+  it('are listed newest first, each once, for the player alone', async () => {
     const [ada, obi] = [await ayo.signUp(), await ayo.signUp()];
     expect(await marked(ada)).toEqual([]);
     expect((await heart(ada, GAME)).status).toBe(204);
@@ -36,7 +36,7 @@ describe('favourites', () => {
     expect(await marked(obi)).toEqual([]);
   });
 
-  it('are told again only when they change', async () => {
+  it('are sent again only when they change', async () => {
     const ada = await ayo.signUp();
     const path = `/api/v1/player/${paramsOf(ada).userId}/favourites`;
     const etag = (await ada.request('GET', path)).headers.get('etag') ?? '';

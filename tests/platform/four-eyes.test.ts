@@ -189,7 +189,7 @@ describe('one person', () => {
     expect(codeOf(await approve(two, id))).toEqual(NOT_COUNTED('identity'));
   });
 
-  it('does not approve from one network with two browsers; an office that is configured is no reason', async () => {
+  it('does not approve twice from one network with two browsers; a configured office does not count against admins', async () => {
     const home = '197.210.52.9';
     const [one, two, three, four] = [await ayo.signUpAdmin(), await ayo.signUpAdmin(), await ayo.signUpAdmin(), await ayo.signUpAdmin()];
     const id = await waiting();

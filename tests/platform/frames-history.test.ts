@@ -111,7 +111,7 @@ it('a provider’s rounds stand in the player’s history among the platform’s
   expect((await stranger.call(getRound, { params: { ...paramsOf(stranger), roundId: newest?.roundId ?? '' } })).status).toBe(404);
 });
 
-it('rounds of before their balances were kept have them from the ledger', async () => {
+it('rounds from before their balances were stored have them from the ledger', async () => {
   const seated = await seat();
   await debit(seated, 'r1', 100);
   await debit(seated, 'r1', 100);

@@ -78,7 +78,7 @@ it('the link says the provider’s own ids of the player, the game and the round
   for (const own of [userIdOf(client), session, roundId, drums.secret]) expect(said).not.toContain(own);
 });
 
-it('it is good for 300 s from the second it was signed in, and not a millisecond longer', async () => {
+it('a link works for 300 s from the second in which it was signed, and not a millisecond longer', async () => {
   const seated = await seat();
   const roundId = await played(seated, 'r1');
   // Not on a whole second.
@@ -91,7 +91,7 @@ it('it is good for 300 s from the second it was signed in, and not a millisecond
   expect(readReplay(drums, PAGE, fragment, until + 1)).toBeNull();
 });
 
-it('whatever of it is changed, another secret, and another game’s page make it no link', async () => {
+it('a link does not work when any part of it was changed, with another secret, or on another game’s page', async () => {
   const seated = await seat('other-drum');
   const other = await played(seated, 'r1');
   const { data } = await ask(seated.client, other);
@@ -109,7 +109,7 @@ it('whatever of it is changed, another secret, and another game’s page make it
   for (const page of [PAGE, `${ORIGIN}/play/other-drum`, `${ORIGIN}/play/other-drum?lang=yo`]) expect(readReplay(drums, page, fragment, at())).toBeNull();
 });
 
-it('only the player whose round it is has it; of a guest, another player and the platform’s own rounds nothing is told', async () => {
+it('only the player of the round gets a link; a guest, another player and the platform’s own rounds get none', async () => {
   const [ada, obi] = [await seat(), await seat()];
   const roundId = await played(ada, 'r1');
   expect(await played(obi, 'r1')).not.toBe(roundId);
@@ -168,7 +168,7 @@ it('where the provider or its game is not configured any more nobody is sent the
   await site.pool.query('UPDATE game SET enabled = true WHERE game_id = $1', [GAME]);
 });
 
-it('nothing is played by it: it is no token, its signature signs no call, and it makes no launch', async () => {
+it('nobody can play with a link: it is no token, its signature signs no call, and it makes no launch', async () => {
   const seated = await seat();
   const roundId = await played(seated, 'r1');
   const launches = async () => (await site.pool.query('SELECT 1 FROM frame_launch WHERE user_id = $1', [userIdOf(seated.client)])).rowCount;

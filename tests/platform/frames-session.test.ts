@@ -90,7 +90,7 @@ it('nobody who holds the frame stakes the player’s money after the sign-out, t
   expect(said(await call('exchange', { token, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
 });
 
-it('a stake that came before the sign-out stands, and the sign-out waits for it; one that comes behind it is refused', async () => {
+it('a stake from before the sign-out counts, and the sign-out waits for it; a later one is refused', async () => {
   const seated = await seat();
   const [stakes] = await Promise.all([
     Promise.all(['a', 'b', 'c', 'd'].map((round) => debit(seated, round, 100))),

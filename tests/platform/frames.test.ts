@@ -73,7 +73,7 @@ const rollback = ({ session }: Seat, debitId: string, transactionId = newId()) =
 const said = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
 const stateOf = async ({ client, session }: Seat) => (await client.call(getLaunch, { params: { ...paramsOf(client), launchId: session } })).data;
 
-it('a framed game stands in the catalogue with its provider and its size, and is not played like the others', async () => {
+it('the catalogue has a framed game with its provider and its size, and the game is not played like the others', async () => {
   const client = await player();
   const { data } = await client.call(listGames, {});
   expect(data.items.find(({ gameId }) => gameId === GAME)).toMatchObject({ provider: 'Drumhouse', bytes: 640_000, rtp: 0.955, contribution: 0, kind: 'slots' });
@@ -128,7 +128,7 @@ it('a second launch ends the first, also when both come at once; another player�
   expect((await site.pool.query('SELECT 1 FROM frame_launch WHERE user_id = $1 AND ended_at IS NULL', [userIdOf(client)])).rows).toHaveLength(1);
 });
 
-it('stakes and wins move the player’s own money once each, and the page is told the net', async () => {
+it('stakes and wins move the player’s own money once each, and the page gets the net', async () => {
   const seated = await seat();
   const body = debitOf(seated, 'r1', 100.5);
   const first = await call('debit', body);
@@ -172,7 +172,7 @@ it.each([
   expect(said(await call('debit', { ...debitOf(seated, 'r1', 100), ...wrong }))).toEqual([400, 'validation', undefined]);
 });
 
-it('an id that stands for something else is refused, the player’s own and another’s', async () => {
+it('an id that was used for something else is refused, whether by this player or by another', async () => {
   const [ada, obi] = [await seat(), await seat()];
   await debit(ada, 'r1', 100, 'the-id');
   expect(said(await debit(ada, 'r1', 101, 'the-id'))).toEqual([422, 'key-reused', undefined]);
@@ -263,7 +263,7 @@ it('limits of the game and the player’s money hold, and their refusals tell no
   expect((await open(seated.client)).problem?.code).toBe('reality-check-due');
 });
 
-it('an exclusion between a stake and its win stops stakes, pays the win, ends the game, and its provider is told until it hears', async () => {
+it('an exclusion between a stake and its win stops stakes, pays the win and ends the game, and the provider gets the end until it confirms it', async () => {
   while ((await sweepFrames(site.platform, silent)).notifiedCount > 0);
   const seated = await seat();
   const { client, session } = seated;
@@ -313,7 +313,7 @@ it('whoever is gone, and a game that is closed, ends; what was won is paid all t
   await site.pool.query('UPDATE game SET enabled = true WHERE game_id = $1', [GAME]);
 });
 
-it('a reality check that is due and a session that is over end the game, and the provider is told which', async () => {
+it('a due reality check and a session that is over end the game, and the provider learns which of the two', async () => {
   const [due, out] = [await seat(), await seat()];
   await site.pool.query('UPDATE player SET reality_minutes = 15 WHERE user_id = $1', [userIdOf(due.client)]);
   await debit(due, 'r1', 50);

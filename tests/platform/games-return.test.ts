@@ -142,7 +142,7 @@ describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
     expect(Math.abs(returned - rtp)).toBeLessThan(margin);
   });
 
-  it('and what the operator is shown is what was played: rounds that ended, all their stakes and wins', async () => {
+  it('the operator’s figures are the rounds that ended, with all their stakes and wins', async () => {
     const { rows } = await database.pool.query<{ game_id: string; rounds: number }>('SELECT game_id, count(*) AS rounds FROM round GROUP BY 1');
     expect(new Map(rows.map((row) => [row.game_id, row.rounds]))).toEqual(new Map([...tables, ...slots].map((game) => [game.gameId, game.rounds])));
     expect(await findViolations(database.pool, ROUND_INVARIANTS)).toEqual([]);
@@ -153,7 +153,7 @@ describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
     }
   });
 
-  it('and blackjack, in which stakes are added, is not said to be off for that', async () => {
+  it('blackjack does not count as off because stakes are added in it', async () => {
     const { rows } = await database.pool.query<{ added: number }>(`SELECT sum(stake - first_stake)::bigint AS added FROM round WHERE game_id = 'blackjack'`);
     expect(rows[0]?.added).toBeGreaterThan(0);
     const known = (await readGames(database.pool)).find(({ engine }) => engine.gameId === 'blackjack');

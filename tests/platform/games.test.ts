@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     expect(again.status).toBe(304);
   });
 
-  it('has no game under another id, whatever the caller says it holds of it', async () => {
+  it('has no game under another id, whatever ETag the caller sends', async () => {
     const { headers } = await site.client().call(listGames, {});
     for (const tag of [undefined, '*', headers.get('etag') ?? '']) {
       const { status, problem } = await site.client().request('GET', '/api/v1/games/unknown', { headers: { 'if-none-match': tag } });

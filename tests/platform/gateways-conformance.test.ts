@@ -48,7 +48,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
     };
   };
 
-  it('says which it is and what it takes', () => {
+  it('names itself and the methods that it takes', () => {
     const { gateway } = harness;
     expect(gateway.name).toBe(name);
     expect([...gateway.methods].sort()).toEqual([...methods].sort());
@@ -57,7 +57,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
     expect(asked('card').reference).toMatch(REFERENCE);
   });
 
-  it('says nothing final about a reference that it never heard of', async () => {
+  it('says nothing final about an unknown reference', async () => {
     expect((await harness.gateway.verify('dep-nothing-was-ever-heard')).state).toBe('pending');
   });
 
@@ -131,13 +131,13 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
       accountNumber: harness.account.number, accountName: harness.account.holder, narration: 'Ayo withdrawal',
     });
 
-    it('knows whose an account is, and that there is none', async () => {
+    it('finds the holder of an account, and says that an unknown account does not exist', async () => {
       const { payouts } = harness.gateway;
       expect(await payouts.resolveAccount({ bankCode: '058', accountNumber: harness.account.number })).toEqual({ accountName: harness.account.holder });
       expect(await payouts.resolveAccount({ bankCode: '058', accountNumber: harness.account.unknown })).toBeNull();
     });
 
-    it('sends a reference once, says what became of it, and that it never heard of another', async () => {
+    it('sends each reference once, reports its outcome, and says that another one is unknown', async () => {
       const { payouts } = harness.gateway;
       const request = payout();
       const told = { reference: request.reference, amount: request.amount, currency: 'NGN' };

@@ -59,7 +59,7 @@ describe('the host of the app', () => {
     }
   });
 
-  it('lets assets be kept for a year, and the rest be asked for again', async () => {
+  it('lets browsers keep assets for a year, and ask again for everything else', async () => {
     const cacheOf = async (path: string) => (await get(path)).headers['cache-control'];
     expect(await cacheOf('/assets/main-1a2b.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/assets/font-5e6f.woff2')).toBe('public, max-age=31536000, immutable');

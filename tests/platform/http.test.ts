@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the platform over HTTP', () => {
-  it('says that it is well', async () => {
+  it('reports that it is healthy', async () => {
     const { status, data } = await test.client().call(getHealth, {});
     expect(status).toBe(200);
     expect(data).toEqual({ status: 'ok', version: 'test', database: 'up', money: true });
@@ -101,7 +101,7 @@ describe('the platform over HTTP', () => {
     });
   });
 
-  it('says of a body that is no object, or missing, what is needed', async () => {
+  it('says what is needed when a body is missing or no object', async () => {
     for (const body of [undefined, '[]', '"text"', 'null', '3']) {
       const client = test.client();
       await client.call(antiForgery, {});

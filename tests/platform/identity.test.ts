@@ -46,7 +46,7 @@ const verificationOf = async (client: TestClient) =>
 const NONE = { state: 'none', kind: null, lastFour: null, verifiedAt: null };
 
 describe('a NIN', () => {
-  it('of the player’s name and date of birth verifies the account, and its last four digits are what is told of it', async () => {
+  it('verifies the account when its name and date of birth are the player’s, and only its last four digits are shown', async () => {
     const player = await test.signUp();
     expect(await told(player)).toEqual(NONE);
     const number = nin();
@@ -82,7 +82,7 @@ describe('a NIN', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['differs', 'differs', 'under-age', 'unknown']);
   });
 
-  it('is not looked at without consent, in another form, with more than is asked, or without the cookie', async () => {
+  it('is not checked without consent, in another form, with extra members, or without the cookie', async () => {
     const player = await test.signUp();
     gateway = { name: 'simulator', find: () => Promise.reject(new Error('must not be asked')) };
     const path = `/api/v1/player/${player.session!.userId}/identity`;
@@ -101,7 +101,7 @@ describe('a NIN', () => {
     expect(await told(player)).toEqual(NONE);
   });
 
-  it('of another player is not theirs to prove, and an admin has none', async () => {
+  it('can’t be proved for another player, nor by an admin', async () => {
     const [player, other, admin] = await Promise.all([test.signUp(), test.signUp(), test.signUpAdmin()]);
     const { status } = await player.call(getIdentity, { params: { userId: other.session!.userId } });
     expect(status).toBe(403);
@@ -110,7 +110,7 @@ describe('a NIN', () => {
 });
 
 describe('a virtual NIN', () => {
-  it('verifies as well, in any case and with spaces, and nothing of it is told or kept', async () => {
+  it('verifies as well, in any case and with spaces, and no part of it is shown or stored', async () => {
     const player = await test.signUp();
     const { data } = await verify(player, virtualOf(nin()).toLowerCase().replace(/(.{4})/g, '$1 '));
     expect(data).toEqual({ state: 'verified', kind: 'virtual-nin', lastFour: null, verifiedAt: test.platform.now().toISOString() });
@@ -158,7 +158,7 @@ describe('one account a person', () => {
     expect(rows).toEqual([{ outcome: 'in-use', n: 7 }, { outcome: 'verified', n: 1 }]);
   });
 
-  it('and one player who sends it 4 times at once is verified once', async () => {
+  it('is verified once when the player sends the NIN 4 times at the same moment', async () => {
     const player = await test.signUp();
     const number = nin();
     const answers = await Promise.all(Array.from({ length: 4 }, () => verify(player, number)));
@@ -168,7 +168,7 @@ describe('one account a person', () => {
 });
 
 describe('the identity service', () => {
-  it('that is down, or silent, is said so; nothing is known then, and the next try may succeed', async () => {
+  it('is reported when it is down or silent; the check then has no result, and the next attempt may succeed', async () => {
     const player = await test.signUp();
     const down = await verify(player, nin('05'));
     expect([down.status, down.problem?.code, down.headers.get('retry-after')]).toEqual([503, 'gateway-unavailable', '60']);
@@ -242,7 +242,7 @@ describe('a verified name', () => {
 });
 
 describe('the number itself (rows 33 and 36)', () => {
-  it('is in no table, no log and no answer, whatever became of it; nor a hash that could be tried out', async () => {
+  it('is in no table, no log and no answer, whatever the result of the check, and neither is a hash that could be guessed', async () => {
     const own = await testPlatform({ parts: { identity: { name: 'simulator', find: (question) => gateway.find(question) } } });
     const endings = ['90', '01', '03', '04', '05'];
     const numbers = endings.map((ending) => nin(ending));
@@ -280,7 +280,7 @@ describe('the number itself (rows 33 and 36)', () => {
     await own.close();
   });
 
-  it('is kept as a hash that is another on every platform', async () => {
+  it('is stored as a hash that differs on every platform', async () => {
     const own = await testPlatform({ parts: { identity: simulator } });
     const number = nin();
     const [here, there] = [await test.signUp(), await own.signUp()];
@@ -294,7 +294,7 @@ describe('the number itself (rows 33 and 36)', () => {
     await own.close();
   });
 
-  it('what is kept of a check is never changed', async () => {
+  it('never changes in the record of a check', async () => {
     const player = await test.signUp();
     await verify(player, nin());
     for (const table of ['identity', 'identity_check']) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => ayo.close());
 
 describe('the leaderboard over HTTP', () => {
-  it('is for everybody, shows who chose it, and is told again only when it changes', async () => {
+  it('is public, shows the players who chose to appear, and is sent again only when it changes', async () => {
     const player = await ayo.signUp({ firstname: 'Chidi', lastname: 'Eze' });
     const params = paramsOf(player);
     await writeRound(ayo.pool, { userId: userIdOf(player), stake: 1_000, win: 12_340, at: ayo.platform.now() });

@@ -59,7 +59,7 @@ describe('the leaderboard of a week', () => {
     expect(Object.keys(told.items[0] ?? {}).sort()).toEqual(['at', 'gameId', 'multiplier', 'name', 'rank']);
   });
 
-  it('has the earlier one first where two are equal as they are told', async () => {
+  it('has the earlier round first where two multipliers are equal as they are shown', async () => {
     const [ada, ngozi] = [await seen('Ada'), await seen('Ngozi')];
     await played(ada, 300, 1_001, { at: new Date('2026-11-24T10:00:00.001Z') });
     await played(ngozi, 300, 1_000, { at: new Date('2026-11-24T10:00:00.000Z') });
@@ -151,7 +151,7 @@ describe('a week that is over', () => {
     expect((await board()).weeks).toEqual(['2026-11-30', '2026-11-23']);
   });
 
-  it('is kept: nothing is added or changed, and who opts out loses the name alone', async () => {
+  it('stays: nothing is added or changed, and a player who opts out loses the name alone', async () => {
     const [ada, ngozi] = [await seen('Ada'), await seen('Ngozi')];
     const hidden = await makePlayer(pool);
     await played(ada, 100, 500);
@@ -170,7 +170,7 @@ describe('a week that is over', () => {
     await expect(pool.query('UPDATE leaderboard_week SET closed_at = NULL')).rejects.toThrow('is closed');
   });
 
-  it('is as it was when it ended, however late it is closed', async () => {
+  it('has the results up to its end, however late it is closed', async () => {
     const [ada, late] = [await seen('Ada'), await makePlayer(pool)];
     await played(ada, 100, 500);
     await played(late, 100, 900);

@@ -70,7 +70,7 @@ const eventsOf = (event: string): Record<string, unknown>[] =>
   site.logs.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);
 
 describe('a mail that was written in a transaction', () => {
-  it('goes out once, as text and HTML, and its text is kept no longer', async () => {
+  it('is sent once, as text and HTML, and its text is deleted afterwards', async () => {
     const player = newPlayer();
     await site.client().call(signUp, { body: player });
     expect(await send()).toEqual({ sent: 1, isServerAway: false });
@@ -98,12 +98,12 @@ describe('a mail that was written in a transaction', () => {
     expect((await send()).sent).toBe(0);
   });
 
-  it('to an address inside no network is not written: the account that the platform makes has nobody to read it', async () => {
+  it('is not written to an address without a network, because nobody reads the mails of the account that the platform makes', async () => {
     await write('admin@localhost');
     expect(await rowsOf()).toEqual([]);
   });
 
-  it('of a time without a mail server is not sent once there is one', async () => {
+  it('is never sent when it was written before there was a mail server', async () => {
     const before = await testPlatform({ database });
     await before.signUp({ activated: false });
     await before.close();
@@ -114,7 +114,7 @@ describe('a mail that was written in a transaction', () => {
 });
 
 describe('a mail server that is down', () => {
-  it('costs one try a round; once it is up all that waited for it goes, without waiting out its pause', async () => {
+  it('costs one attempt a run; once it is up, every mail that waited for it is sent without its pause', async () => {
     await server.stop();
     for (const name of ['one', 'two', 'three']) await write(`${name}@player.example`);
     expect(await send()).toEqual({ sent: 0, isServerAway: true });
@@ -135,7 +135,7 @@ describe('a mail server that is down', () => {
     expect(up.mails.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual(['one@player.example', 'three@player.example', 'two@player.example']);
   });
 
-  it('that hangs up in the middle ends the round, not the mail', async () => {
+  it('ends the run, not the mail, when it hangs up in the middle', async () => {
     server.answer(() => ({ at: 'MAIL', code: 421 }));
     await write('hung-up@player.example');
     expect((await send()).isServerAway).toBe(true);
@@ -177,7 +177,7 @@ describe('a refusal', () => {
     expect(site.logs.join('\n')).not.toContain('gone-away');
   });
 
-  it('of us, not of the mail, ends no mail: a wrong password, a sender that is not allowed', async () => {
+  it('ends no mail when it is about us: a wrong password, a sender that is not allowed', async () => {
     const strict = await listen({ login: { user: 'ayo', password: 'another' } });
     const config: SmtpConfig = { ...smtp, port: strict.port, login: { user: 'ayo', password: SMTP_PASSWORD } };
     await write('waits@player.example');
@@ -203,7 +203,7 @@ describe('a refusal', () => {
     expect(server.offeredRecipients.length).toBeGreaterThan(15);
   });
 
-  it('is told apart by who refused what', () => {
+  it('is recognised by who refused what', () => {
     const said = (responseCode: number | undefined, command: string, code = 'EENVELOPE') => toDelivery(Object.assign(new Error('x'), { responseCode, command, code }));
     expect(said(550, 'RCPT TO')).toEqual({ kind: 'refused', code: '550' });
     expect(said(450, 'RCPT TO')).toEqual({ kind: 'later', waitsFor: 'recipient', code: '450' });
@@ -245,7 +245,7 @@ describe('several processes', () => {
     expect(rounds.filter(({ sent }) => sent > 0).length).toBeGreaterThan(1);
   });
 
-  it('of which one ended after the server took the mail and before that was noted: it arrives at most once more, with the same id', async () => {
+  it('send a mail at most once more, with the same id, when one of them ends after the server took the mail and before that was recorded', async () => {
     await write('twice@player.example');
     const cable = await makeDatabaseCable();
     const dying = database.anotherPool({ max: 4, ...cable.config });

@@ -211,7 +211,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   it.each([
     'dep-000000000000000000000000', 'nothing-of-ours-at-all', 'T685312322670591', 'dep-\u0000', "dep-'; DROP TABLE deposit; --",
     '../../etc/passwd', '', 'x'.repeat(5_000), 'DEP-000000000000000000000000',
-  ])('about "%s", which is none of ours, is answered with 200 and logged', async (reference) => {
+  ])('is answered with 200 and logged when its reference is unknown: "%s"', async (reference) => {
     const unknown = events('payment.notification-unknown');
     const body = world.body(reference);
     expect(await world.send(body, { [world.header]: world.sign(body) })).toBe(200);
@@ -229,7 +229,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
     await database.pool.query('ALTER TABLE deposit ENABLE TRIGGER deposit_is_final');
   });
 
-  it('of a success after the failure is for people', async () => {
+  it('is left to people when it reports a success after the failure', async () => {
     await world.setTruth(deposit.reference, { state: 'failed' });
     expect(await news('charge.failed')).toBe(200);
     expect(await after()).toEqual(['failed', 0, 0]);
@@ -240,7 +240,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
     expect(await after()).toEqual(['mismatch', 0, 0]);
   });
 
-  it('of a failure after the success leaves the credit where it is', async () => {
+  it('leaves the credit as it is when it reports a failure after the success', async () => {
     await news();
     await world.setTruth(deposit.reference, { state: 'failed' });
     expect(await news('charge.failed')).toBe(200);

@@ -293,7 +293,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     console.info(`MT4: ${JSON.stringify({ rounds: STEPPED, cashedOut: ended })}`);
   });
 
-  it('after all of it every invariant holds', async () => {
+  it('every invariant holds at the end', async () => {
     expect(await findViolations(database.pool, [...invariantsOfGivenMoney(), ...PROTECTION_INVARIANTS, ...PROOFS])).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ async function asked(client: TestClient, email: string): Promise<string> {
 }
 
 describe('moving to another e-mail address', () => {
-  it('with a password that was changed while it was looked at sends no link', async () => {
+  it('sends no link when the password was changed during the check', async () => {
     const { client } = await player();
     const next = fresh();
     const change = () => client.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
@@ -48,7 +48,7 @@ describe('moving to another e-mail address', () => {
     expect(await mailsTo(next)).toEqual([]);
   });
 
-  it('changes nothing before the link is opened, in whatever browser; then the old address is told, and signs nobody in', async () => {
+  it('changes nothing before the link is opened in any browser; then the old address gets a mail and signs nobody in', async () => {
     const { client, email } = await player();
     const next = fresh();
     const answer = await ask(client, `  ${next.toUpperCase()} `);
@@ -72,7 +72,7 @@ describe('moving to another e-mail address', () => {
     expect([await statusOf(email), await statusOf(next)]).toEqual([401, 200]);
   });
 
-  it('is the way out of a typo at sign-up, and the stranger at the typo hears nothing more and gets in nowhere', async () => {
+  it('mends a typo of the sign-up, and the stranger at the mistyped address gets no more mails and no access', async () => {
     const { client, email: typo } = await player(false);
     const [activation] = await mailsTo(typo);
     await site.client().call(requestPasswordReset, { body: { email: typo } });
@@ -91,7 +91,7 @@ describe('moving to another e-mail address', () => {
     expect((await site.client().call(signUp, { body: newPlayer({ email: typo }) })).status).toBe(201);
   });
 
-  it('to an address that has an account is answered the same, moves nothing, and its owner is told', async () => {
+  it('gets the same answer for an address that has an account, moves nothing, and sends its owner a mail', async () => {
     const { client, email } = await player();
     const { email: taken, client: owner } = await player();
     const answers = [await ask(client, taken), await ask(client, fresh())];
@@ -104,7 +104,7 @@ describe('moving to another e-mail address', () => {
     expect([await emailOf(client), await emailOf(owner)]).toEqual([email, taken]);
   });
 
-  it('to an address that somebody took in the meantime is refused when the link is opened', async () => {
+  it('is refused when the link is opened after somebody else took the address', async () => {
     const { client, email } = await player();
     const next = fresh();
     const token = await asked(client, next);
@@ -114,7 +114,7 @@ describe('moving to another e-mail address', () => {
     expect(await emailOf(client)).toBe(email);
   });
 
-  it('of two players to one address at the same moment happens to one of them', async () => {
+  it('succeeds for one of two players who move to the same address at the same moment', async () => {
     const [one, two] = [await player(), await player()];
     const next = fresh();
     const first = await asked(one.client, next);
@@ -165,7 +165,7 @@ describe('moving to another e-mail address', () => {
     expect(await askTimes((await player(false)).client, victim, 1)).toEqual([429]);
   });
 
-  it('is not kept from an address’s owner by three accounts that a stranger opens to ask for it all the time', async () => {
+  it('stays possible for an address’s owner when a stranger asks for it all the time with three accounts', async () => {
     site.pass(HOUR_MS);
     const { client: owner } = await player();
     const next = fresh();
@@ -206,7 +206,7 @@ describe('a link that moves an account (row 12)', () => {
     expect(codeOf(await open(third))).toEqual([400, 'token-invalid']);
   });
 
-  it('of an account that was closed moves nothing', async () => {
+  it('moves nothing when its account was closed', async () => {
     const { client, email } = await player();
     const token = await asked(client, fresh());
     await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userOf(client).userId, site.platform.now()]);
@@ -221,7 +221,7 @@ describe('a sign-in', () => {
   const enter = (client: TestClient, username: string) =>
     client.call(signIn, { body: { username, password: PASSWORD }, headers: { 'user-agent': IPHONE } });
 
-  it('in a browser that the player was not seen in before is told by mail, once; to an address that was never confirmed it is not', async () => {
+  it('sends one mail when it comes from a new browser, and none to an address that was never confirmed', async () => {
     const { client, username, email } = await player();
     await enter(client, username);
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for Ayo']);

@@ -29,7 +29,7 @@ async function somebody(more: NewPlayer = {}) {
 }
 
 describe('a sign-in in a browser that the player was never signed in on', () => {
-  it('is told by mail, with the device, once', async () => {
+  it('sends one mail with the device', async () => {
     const { player } = await somebody();
     const laptop = site.client();
     await enter(laptop, player.username);
@@ -48,7 +48,7 @@ describe('a sign-in in a browser that the player was never signed in on', () => 
     expect(await newDeviceMails(player.email)).toEqual([]);
   });
 
-  it('is told to each of two players who share a phone: one’s known browser is not the other’s', async () => {
+  it('sends each of two players who share a phone a mail, because one’s known browser is not the other’s', async () => {
     const [ada, bola] = [await somebody(), await somebody()];
     await ada.phone.call(signOut, {});
     await enter(ada.phone, bola.player.username);
@@ -59,7 +59,7 @@ describe('a sign-in in a browser that the player was never signed in on', () => 
     expect(rows[0]?.devices).toBe(2);
   });
 
-  it('is not told to an address that was never confirmed, nor where no browser was ever known', async () => {
+  it('sends no mail to an address that was never confirmed, nor where no browser was ever known', async () => {
     const { player } = await somebody({ activated: false });
     await enter(site.client(), player.username);
     expect(await newDeviceMails(player.email)).toEqual([]);
@@ -82,7 +82,7 @@ describe('a sign-in in a browser that the player was never signed in on', () => 
 });
 
 describe('a sign-in at the same moment as a new password', () => {
-  it('with the old one gets no session that outlives the change', async () => {
+  it('gets no session that outlives the change when it uses the old password', async () => {
     const { player, phone } = await somebody();
     const thief = site.client();
     const change = () => phone.call(changePassword, { params: paramsOf(phone), body: { current: PASSWORD, password: 'quiet mango rivers' } });

@@ -157,7 +157,7 @@ describe('an idempotency key', () => {
     expect((await stakeOf(request)).status).toBe(201);
   });
 
-  it('is answered with "running" and when to ask again while it is at work', async () => {
+  it('gets "running" and a Retry-After while its call runs', async () => {
     const userId = await richPlayer();
     const request = requestOf(userId);
     await transaction(database.pool, async (tx) => {
@@ -168,7 +168,7 @@ describe('an idempotency key', () => {
     expect((await stakeOf(request)).status).toBe(201);
   });
 
-  it('can be asked about: never seen, or the first answer as it was', async () => {
+  it('can be looked up: it is unknown, or has its first answer', async () => {
     const userId = await richPlayer();
     const request = requestOf(userId);
     expect(await readOperation(database.pool, userId, request.key)).toBeNull();

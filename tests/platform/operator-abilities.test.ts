@@ -61,7 +61,7 @@ describe('what an operator’s platform can do', () => {
     vi.useRealTimers();
   });
 
-  it('is read from its OpenAPI document, kept, and looked at hourly from then on', async () => {
+  it('is read from its OpenAPI document, stored, and read again every hour', async () => {
     const { operator, asked, kept } = operatorWith([() => json(DESCRIPTION), () => json(DESCRIPTION), () => json(MORE)]);
     await operator.start();
     expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
@@ -101,7 +101,7 @@ describe('what an operator’s platform can do', () => {
     operator.stop();
   });
 
-  it('is provisional while nothing was ever heard of it, and the given calls alone once it answers without a description', async () => {
+  it('is provisional until the platform answers, and is the given calls alone once it answers without a description', async () => {
     const { operator } = operatorWith([silent, () => json({}, 404), () => json(DESCRIPTION)]);
     await operator.start();
     expect(operator.current()).toEqual({ capabilities: [], isProvisional: true });
@@ -112,7 +112,7 @@ describe('what an operator’s platform can do', () => {
     operator.stop();
   });
 
-  it('is provisional still where all that was heard is a description of no calls', async () => {
+  it('stays provisional where the only description names no calls', async () => {
     const { operator } = operatorWith([() => json({ paths: {} }), () => json(DESCRIPTION)]);
     await operator.start();
     expect(operator.current()).toEqual({ capabilities: [], isProvisional: true });

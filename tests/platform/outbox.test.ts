@@ -100,7 +100,7 @@ async function twoPhones(skews: readonly [number, number] = [0, 0]) {
 }
 
 describe('A-26: a consent that waited on a phone', () => {
-  it('and one that was withdrawn since are recorded once each, although every answer is lost once', async () => {
+  it('is recorded once, and so is its later withdrawal, although every answer is lost once', async () => {
     const phone = new Phone(await site.signUp());
     await phone.choose('give-consent', 'sms');
     phone.losesAnswers = 1;
@@ -123,7 +123,7 @@ describe('A-26: a consent that waited on a phone', () => {
     expect(await historyOf(one.client)).toEqual(['sms Accepted']);
   });
 
-  it('is of the player who gave it: another one on the phone sends nothing of it', async () => {
+  it('belongs to the player who gave it, so another player on the phone does not send it', async () => {
     const phone = new Phone(await site.signUp());
     await phone.choose('give-consent', 'sms');
     const other = await site.signUp();
@@ -143,7 +143,7 @@ describe('A-26: a consent that waited on a phone', () => {
     ['a phone a day behind', -24 * HOUR_MS, 0],
     ['a phone a day ahead', 24 * HOUR_MS, 0],
     ['two wrong phones', 5 * HOUR_MS, -7 * HOUR_MS],
-  ])('and was withdrawn elsewhere meanwhile does not beat the withdrawal (%s)', async (_, skew, otherSkew) => {
+  ])('does not beat a withdrawal on another device in the meantime (%s)', async (_, skew, otherSkew) => {
     const [late, other] = await twoPhones([skew, otherSkew]);
     await other.choose('give-consent', 'sms');
     await other.send();
@@ -244,7 +244,7 @@ describe('the receipts', () => {
     expect((await other.request('GET', `/api/v1/player/${idsOf(client).userId}/consents`)).status).toBe(403);
   });
 
-  it('refuse a cursor that is none of theirs', async () => {
+  it('refuse a malformed cursor', async () => {
     const client = await site.signUp();
     const path = `/api/v1/player/${idsOf(client).userId}/consents`;
     expect((await client.request('GET', `${path}?cursor=abc`)).status).toBe(400);
@@ -253,7 +253,7 @@ describe('the receipts', () => {
 });
 
 describe('a sign-out that waited', () => {
-  it('ends its session once, however often it is told, and no other', async () => {
+  it('ends its session once, however often it is sent, and no other', async () => {
     const client = await site.signUp();
     const username = (await client.call(getProfile, { params: userOf(client) })).data.username;
     const other = await site.signIn(username);

@@ -70,7 +70,7 @@ describe('changing the password', () => {
     expect([(await trySignIn(username, PASSWORD)).status, (await trySignIn(username, NEW_PASSWORD)).status]).toEqual([401, 200]);
   });
 
-  it('is no sign-in: the one before this session’s stays the previous one', async () => {
+  it('is no sign-in, so the time of the previous sign-in stays', async () => {
     const { username } = await player();
     site.pass(MINUTE_MS);
     const client = await site.signIn(username);
@@ -81,7 +81,7 @@ describe('changing the password', () => {
     expect((await client.call(getAccount, { params: userOf(client) })).data.previousSignIn).toBe(previousSignIn);
   });
 
-  it('with a wrong current password is counted in this session, runs the hasher once and changes nothing (row 11)', async () => {
+  it('counts a wrong current password in this session, runs the hasher once and changes nothing (row 11)', async () => {
     site.pass(HOUR_MS);
     const { client, username } = await player();
     const hasher = getHasher(site.platform);
@@ -120,7 +120,7 @@ describe('changing the password', () => {
     expect(codeOf(foreign)).toEqual([403, 'forbidden']);
   });
 
-  it('from two devices at the same moment happens once, and the other is told that its session is over', async () => {
+  it('succeeds once from two devices at the same moment, and the other one learns that its session is over', async () => {
     for (let n = 0; n < 3; n += 1) {
       site.pass(MINUTE_MS);
       const { client, username } = await player();
@@ -138,7 +138,7 @@ describe('changing the password', () => {
     }
   });
 
-  it('and a link from a mail at the same moment: one open session at the most, and the password of the last one holds', async () => {
+  it('leaves at most one open session when a link from a mail is used at the same moment, and the later password applies', async () => {
     for (let n = 0; n < 3; n += 1) {
       const { client, email, username } = await player();
       const token = await resetTokenOf(email);

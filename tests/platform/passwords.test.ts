@@ -107,7 +107,7 @@ describe('asking for a new password (row 10)', () => {
 });
 
 describe('the link in the mail', () => {
-  it('leads to this site, says that any browser will do, and is kept as its hash alone', async () => {
+  it('leads to this site, says that any browser will do, and is stored as a hash alone', async () => {
     const { email } = await player();
     const token = await resetTokenOf(email);
     const mail = await newestMail(email);
@@ -120,7 +120,7 @@ describe('the link in the mail', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('sets the password where nobody is signed in: every session ends with the reason and the device, and the player is told', async () => {
+  it('sets the password where nobody is signed in: every session ends with the reason and the device, and the player gets a mail', async () => {
     const { client, email, username } = await player();
     const laptop = await site.signIn(username);
     const token = await resetTokenOf(email);

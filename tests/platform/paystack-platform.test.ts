@@ -140,7 +140,7 @@ describe('with Paystack', () => {
     expect(paystack.payments.has(`dep-${(answer?.body as { depositId: string }).depositId}`)).toBe(false);
   });
 
-  it('nobody is paid by news that Paystack did not sign: it is refused, and nothing changes', async () => {
+  it('a notification that Paystack did not sign is refused, and nothing changes', async () => {
     const client = await ayo.signUp();
     const { data } = await start(client);
     const { body, headers } = paystack.notification('charge.success', { reference: `dep-${data.depositId}` });

@@ -96,7 +96,7 @@ describe('starting a payment', () => {
     expect(sent(ussd.reference)).toEqual({ ...common, reference: ussd.reference, ussd: { type: '737' } });
   });
 
-  it('whose answer was lost is not started again: the account and the code are read, the page is given up', async () => {
+  it('is not started again when its answer was lost: the account and the code are read, the page is given up', async () => {
     for (const [method, type] of [['card', 'lost'], ['bank-transfer', 'account'], ['ussd', 'ussd']] as const) {
       const deposit = asked(method);
       paystack.server.trouble = 'drop-after';
@@ -164,7 +164,7 @@ describe('paying out', () => {
     expect(await resolve('0000000000')).toBeNull();
   });
 
-  it('sends once, and says what became of it', async () => {
+  it('sends the money once and reports the outcome', async () => {
     const request = payout();
     const { payouts } = paystack.gateway;
     const told = { reference: request.reference, amount: request.amount, currency: 'NGN' };
@@ -185,7 +185,7 @@ describe('paying out', () => {
     expect(100_000_000_00 - paystack.server.balance).toBe(request.amount);
   });
 
-  it('whose answer was lost is found out by its reference', async () => {
+  it('finds the outcome by the reference when the answer was lost', async () => {
     const request = payout();
     Object.assign(paystack.server, { trouble: 'drop-after', troublePattern: /^POST \/transfer$/ });
     await expect(paystack.gateway.payouts.payOut(request)).rejects.toThrow(GatewayUnavailableError);
@@ -203,7 +203,7 @@ describe('paying out', () => {
     expect(await paystack.gateway.payouts.payOut(request)).toMatchObject({ state: 'pending' });
   });
 
-  it('to an account that can’t be paid to fails, unless it was sent before', async () => {
+  it('fails for an account that can’t be paid to, unless it was sent before', async () => {
     const bad = payout({ accountNumber: '0000000000' });
     expect(await paystack.gateway.payouts.payOut(bad)).toMatchObject({ state: 'failed', amount: bad.amount });
     const good = payout();

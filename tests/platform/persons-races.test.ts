@@ -169,7 +169,7 @@ describe('MT4: races of one person’s accounts, at the same moment', { timeout:
   });
 });
 
-it('after all of it nothing happened that should not, and nobody waited in a circle', async () => {
+it('every invariant holds at the end, and there was no deadlock', async () => {
   expect(await findViolations(database.pool, [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS])).toEqual([]);
   const { rows } = await database.pool.query<{ deadlocks: number }>('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()');
   expect(rows[0]?.deadlocks).toBe(0);

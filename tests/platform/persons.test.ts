@@ -206,6 +206,6 @@ describe('what a second account holds', () => {
   });
 });
 
-it('after all of it nobody played, paid in or passed a limit as a person', async () => {
+it('every invariant of protection holds at the end', async () => {
   expect(await findViolations(database.pool, PROTECTION_INVARIANTS)).toEqual([]);
 });

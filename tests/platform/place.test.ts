@@ -100,7 +100,7 @@ describe('where a call comes from', () => {
     expect(refused(await stake(client, { ...inState('LA'), 'x-forwarded-for': '10.0.0.1' }))).toEqual(NOT_SERVED);
   });
 
-  it('is told of a player with what holds where they live, and with a tag that knows the difference', async () => {
+  it('is answered for a player with the rules of the state they live in, too, and with a tag of its own', async () => {
     const client = await player('KN');
     const told = await client.call(getPlace, { headers: inState('LA') });
     expect(told.data).toEqual({ country: 'NG', state: 'LA', served: false, reason: 'home', minimumAge: 18, licence: 'Licensed in Lagos.' });
@@ -109,7 +109,7 @@ describe('where a call comes from', () => {
     expect((await ayo.client().call(getPlace, { headers: { ...inState('LA'), 'if-none-match': tag } })).status).toBe(200);
   });
 
-  it('is kept with the session, for the list of devices', async () => {
+  it('is stored with the session for the list of devices', async () => {
     const { username } = newPlayer();
     const { data } = await join(inState('Oyo'), { username });
     const client = ayo.client();

@@ -113,7 +113,7 @@ describe('a proposal', () => {
     await withdraw(proposal.proposalId);
   });
 
-  it('stays as it was made: what is confirmed is what was seen', async () => {
+  it('never changes, so that the second admin confirms exactly the terms that they saw', async () => {
     const { data: proposal } = await propose({ name: 'Another name' });
     await expect(ayo.pool.query(`UPDATE promotion_proposal SET patch = '{}' WHERE proposal_id = $1`, [proposal.proposalId])).rejects.toThrow('stays as it was made');
     await withdraw(proposal.proposalId);

@@ -64,7 +64,7 @@ describe('what is offered', () => {
     expect((await ayo.client().request('GET', '/api/v1/promotions', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('is told to a player with what can be claimed, then claimed, and told again', async () => {
+  it('is listed for a player with what can be claimed, is claimed, and is listed again', async () => {
     const player = await ayo.signUp();
     const told = async () => (await player.call(listClaimable, { params: paramsOf(player) })).data.items;
     expect((await told()).map(({ promotionId, canClaim, reason }) => [promotionId, canClaim, reason])).toEqual([
@@ -127,7 +127,7 @@ describe('the draw', () => {
 });
 
 describe('an admin who changes a promotion', () => {
-  it('starts from the version that was seen, and is told what it is now where somebody was quicker', async () => {
+  it('starts from the version that they saw, and gets the current one where somebody was quicker', async () => {
     const { version } = await one('friday');
     const changed = await switchOff('friday', version);
     expect([changed.data.version, changed.data.enabled, changed.headers.get('etag')]).toEqual([version + 1, false, `"${version + 1}"`]);
@@ -168,13 +168,13 @@ describe('an admin who changes a promotion', () => {
     ['free-spins', { kind: 'free-spins', gameId: 'no-such-game', spins: 50, stake: 20, wagering: 10, maxStake: 1_000, validDays: 7 }, 'terms.gameId'],
     ['free-spins', { kind: 'free-spins', gameId: 'dice', spins: 50, stake: 20, wagering: 10, maxStake: 1_000, validDays: 7 }, 'terms.gameId'],
     ['free-spins', { kind: 'free-spins', gameId: 'adire-gold', spins: 50, stake: 1, wagering: 10, maxStake: 1_000, validDays: 7 }, 'terms.stake'],
-  ])('is told at the field what %s can’t be: %o', async (promotionId, terms, field) => {
+  ])('gets an error at the field where %s is invalid: %o', async (promotionId, terms, field) => {
     const { version } = await one(promotionId);
     const { status, problem } = await propose(promotionId, { terms }, version);
     expect([status, problem?.code, problem?.errors?.map((error) => error.field)]).toEqual([400, 'validation', [field]]);
   });
 
-  it.each([0, -1, 0.001, 1e21, '100', null])('can’t write %j where an amount stands', async (amount) => {
+  it.each([0, -1, 0.001, 1e21, '100', null])('can’t write %j as an amount', async (amount) => {
     const { version, terms } = await one('giveaway');
     const sent = await admin.request('POST', '/api/v1/admin/promotions/giveaway/proposals', {
       body: { terms: { ...terms, prizes: [amount] } }, headers: { 'if-match': `"${version}"` },

@@ -202,7 +202,7 @@ describe('two accounts of one person', () => {
 });
 
 describe('terms that have changed since they were read', () => {
-  it('are told instead of claimed', async () => {
+  it('are sent instead of being claimed', async () => {
     const userId = await player();
     const version = await stage.versionOf('welcome-bonus');
     await stage.change('welcome-bonus', { name: 'Welcome' });
@@ -244,7 +244,7 @@ describe('who can’t claim anything', () => {
     ['who takes a break', `protection = 'cool-off', protection_until = '2026-11-30T00:00:00Z', protection_since = created_at`, 'cool-off', 'cool-off'],
     ['whose e-mail is not activated', 'email_activated_at = NULL', 'email-not-activated', 'email'],
     ['who looks after the house', `role = 'admin'`, 'forbidden', 'admin'],
-  ])('%s is told before and refused after', async (_, change, code, reason) => {
+  ])('%s gets the reason before, and a refusal when claiming', async (_, change, code, reason) => {
     const userId = await player();
     if (change !== '') await pool.query(`UPDATE player SET ${change} WHERE user_id = $1`, [userId]);
     const how = change === '' ? { place: ELSEWHERE } : {};
@@ -255,7 +255,7 @@ describe('who can’t claim anything', () => {
     }
   });
 
-  it('is told when a break ends', async () => {
+  it('gets the end of the break', async () => {
     const userId = await player();
     await pool.query(`UPDATE player SET protection = 'cool-off', protection_until = '2026-11-30T00:00:00Z', protection_since = created_at WHERE user_id = $1`, [userId]);
     expect(await asPromised(userId, 'welcome-bonus')).toMatchObject({ reason: 'cool-off', from: '2026-11-30T00:00:00.000Z' });

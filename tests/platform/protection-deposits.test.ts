@@ -32,7 +32,7 @@ async function refused(userId: string, naira: number, key = newKey()): Promise<R
 }
 
 describe('a deposit limit', () => {
-  it('counts what was started and can still be paid, and is said at the amount', async () => {
+  it('counts deposits that can still be paid, and its refusal is at the amount', async () => {
     const ada = await stage.player(0);
     await ada.set('deposit', 'day', 5_000);
     await stage.cashier.start(ada.userId, 3_000);
@@ -108,7 +108,7 @@ describe('a deposit limit', () => {
     expect(await refused(ada.userId, 100)).toMatchObject({ code: 'limit-exceeded' });
   });
 
-  it('and what was paid in less what was paid out is told for good', async () => {
+  it('comes with the deposits minus the payouts of all time', async () => {
     const ada = await stage.player(0);
     const { reference } = await stage.cashier.start(ada.userId, 1_000.01);
     await stage.cashier.notify(stage.cashier.notificationBody(reference));
@@ -118,7 +118,7 @@ describe('a deposit limit', () => {
   });
 });
 
-it('after all of it what is counted is what was done, and no deposit was started past a limit', async () => {
+it('every invariant of the ledger and of protection holds at the end', async () => {
   const invariants = [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS];
   expect(await findViolations(database.pool, invariants)).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe('a break or an exclusion', () => {
     expect((await refusalOf(ada.bet(10))).code).toBe('cool-off');
   });
 
-  it('is kept by the database itself: no statement shortens one that runs, ends it, or edits its history', async () => {
+  it('is guarded by the database itself: no statement shortens one that runs, ends it, or edits its history', async () => {
     await ada.exclude('6-months');
     for (const change of [
       `protection = 'none'`, `protection = 'cool-off'`, `protection_until = '2027-01-01'`, `protection = 'none', protection_until = NULL, protection_since = NULL`,
@@ -158,6 +158,6 @@ it('a closed account is closed before all of that, and withdraws all the same', 
   await transaction(database.pool, (tx) => assertMayMove(tx, ada.userId, { purposes: ['withdraw', 'settle'], place: null }, stage.platform.now()));
 });
 
-it('after all of it nobody played or paid in while excluded', async () => {
+it('every invariant of the ledger and of protection holds at the end', async () => {
   expect(await findViolations(database.pool, [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS])).toEqual([]);
 });

@@ -89,7 +89,7 @@ describe('the calls', () => {
     expect((await ada.exclude('7-days', other)).problem?.code).toBe('key-reused');
   });
 
-  it('refuse what is no limit, no length and no interval, and another player’s', async () => {
+  it('refuse an invalid limit, length or interval, and those of another player', async () => {
     const [ada, bola] = [await signUp(), await signUp()];
     const send = (method: string, path: string, body: unknown) =>
       ada.client.request(method, `/api/v1/player/${ada.userId}/${path}`, { body, key: newKey() });
@@ -152,7 +152,7 @@ it('a phone with a wrong clock raises and shortens nothing (row 25): only the pl
   expect((await ada.client.call(contract.exclude, { params: { userId: ada.userId }, body: { length: '24-hours' }, key: newKey(), headers: { date: 'Fri, 01 Jan 2100 00:00:00 GMT' } })).data.until).toBe(until);
 });
 
-it('an exclusion ends the other sessions, takes every consent back, is confirmed by mail and told as the account', async () => {
+it('an exclusion ends the other sessions, withdraws every consent, is confirmed by mail and shown in the account', async () => {
   const ada = await signUp();
   const params = { userId: ada.userId };
   await ada.client.call(postConsent, { params, body: { items: [{ tagCode: 'sms', status: 'Accepted' }, { tagCode: 'emailmarketing', status: 'Accepted' }] } });
@@ -195,7 +195,7 @@ it('a consent from before an exclusion that arrives after it holds nothing, nor 
   expect(await post({ acceptedAt: ayo.platform.now().toISOString(), sentAt: ayo.platform.now().toISOString() })).toBe(true);
 });
 
-it('the reality check that is due is told with the refusal, on every device, and a look on one lets the others go on', async () => {
+it('a due reality check comes with the refusal on every device, and acknowledging it on one lets the others go on', async () => {
   const ada = await signUp();
   const phone = playerOf(ada.userId, await ayo.signIn(ada.username));
   await ada.client.call(contract.setRealityCheck, { params: { userId: ada.userId }, body: { minutes: 15 } });
@@ -209,7 +209,7 @@ it('the reality check that is due is told with the refusal, on every device, and
   expect((await ada.stake(10)).status).toBe(201);
 });
 
-it('after all of it what is counted is what was done, and nothing happened that should not', async () => {
+it('every invariant of the ledger and of protection holds at the end', async () => {
   const invariants = [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS];
   expect(await findViolations(ayo.pool, invariants)).toEqual([]);
 });

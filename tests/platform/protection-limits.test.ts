@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('a limit', () => {
-  it('is none at first: all nine are told, nothing is left to be counted down', async () => {
+  it('does not exist at first: the answer has all nine without an amount', async () => {
     const ada = await stage.player();
     await ada.bet(900_000);
     const { limits } = await ada.protection();
@@ -45,7 +45,7 @@ describe('a limit', () => {
     expect((await ada.protection()).offered).toBe(true);
   });
 
-  it('that is lower holds at once, also below what was used, and says which it is, what is left and until when', async () => {
+  it('applies at once when it is lower, also below the used amount, and its refusal says which limit it is, what is left and until when', async () => {
     const ada = await stage.player();
     await ada.set('stake', 'day', 100);
     await ada.bet(60);
@@ -60,7 +60,7 @@ describe('a limit', () => {
     expect((await refusalOf(ada.bet(1))).extra.detail).toBe('Your daily stake limit is ₦50.00: nothing is left until 22/11/2026, 00:00.');
   });
 
-  it('that is higher, or none, waits 24 hours and then for a yes: 1 ms before it is refused', async () => {
+  it('waits 24 hours and then for a confirmation when it is higher or removed: 1 ms earlier it is refused', async () => {
     const ada = await stage.player();
     await ada.set('stake', 'day', 100);
     for (const [wanted, more] of [[200, 150], [null, 250]] as const) {
@@ -85,7 +85,7 @@ describe('a limit', () => {
     }
   });
 
-  it('that waits is forgotten after seven days, to the millisecond, or when it is dropped', async () => {
+  it('expires after seven days of waiting, to the millisecond, or when it is dropped', async () => {
     const ada = await stage.player();
     await ada.set('loss', 'week', 100);
     await ada.set('loss', 'week', 200);
@@ -145,7 +145,7 @@ describe('a limit', () => {
     expect((await refusalOf(ada.bet(1))).extra.reason).toBe('stake-week');
   });
 
-  it('of the place holds beside the player’s own: the lower of the two is what is left', async () => {
+  it('applies beside that of the place, and the lower of the two decides what is left', async () => {
     const read = parsePlaces(JSON.stringify({
       default: { served: true, minimumAge: 18, licence: '', ceilings: { stake: { day: 400 } }, realityCheckMinutes: 45 }, states: {},
     }));
@@ -208,6 +208,6 @@ describe('a period', () => {
   });
 });
 
-it('after all of it what is counted is what was done, and nothing went past a limit', async () => {
+it('every invariant of the ledger and of protection holds at the end', async () => {
   expect(await findViolations(database.pool, [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS])).toEqual([]);
 });

@@ -186,7 +186,7 @@ it('the look at limits and the tag of protection are answered by indexes alone',
   for (const index of ['activity_day_pkey', 'player_limit_pkey', 'deposit_pending_of_player']) expect(plans).toContain(index);
 });
 
-it('after all of it what is counted is what was done, and nothing happened that should not', async () => {
+it('every invariant of the ledger and of protection holds at the end', async () => {
   const invariants = [...LEDGER_INVARIANTS, ...PROTECTION_INVARIANTS];
   expect(await findViolations(database.pool, invariants)).toEqual([]);
 });

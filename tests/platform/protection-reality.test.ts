@@ -59,7 +59,7 @@ describe('the reality check', () => {
     expect((await refusalOf(ada.bet(10))).code).toBe('reality-check-due');
   });
 
-  it('can not be looked at ahead: before its last minute a look changes nothing', async () => {
+  it('can’t be acknowledged in advance: before its last minute nothing changes', async () => {
     await playFor(60);
     stage.pass(-MINUTE_MS - 1);
     await ada.look();
@@ -132,7 +132,7 @@ describe('the reality check', () => {
 });
 
 describe('time played', () => {
-  it('is told of the day, the week, the month and ever, parted at midnight in Lagos', async () => {
+  it('is summed for the day, the week, the month and all time, split at midnight in Lagos', async () => {
     // Sunday, 29 November, 23:50 in Lagos.
     stage.at('2026-11-29T22:50:00.000Z');
     await ada.bet(10);
@@ -149,6 +149,6 @@ describe('time played', () => {
   });
 });
 
-it('after all of it what is counted is what was done', async () => {
+it('every invariant of the ledger holds at the end', async () => {
   expect(await findViolations(database.pool, LEDGER_INVARIANTS)).toEqual([]);
 });

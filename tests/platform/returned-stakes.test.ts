@@ -67,7 +67,7 @@ async function passDay(client: TestClient): Promise<void> {
 const UNTOUCHED = { state: 'active', balance: 1_000_00, requirement: 1_000_00, progress: 0, converted: 0 };
 
 describe('nobody turns a bonus into cash by opening nothing', () => {
-  it('and having the closing of the account refused: the round stays open, nothing is counted', async () => {
+  it('also where the closing of the account is refused: the round stays open, and nothing counts', async () => {
     const client = await someone();
     for (let n = 0; n < LOOPS; n += 1) {
       const begun = await begin(client, 'mines', { mines: 3 });
@@ -80,7 +80,7 @@ describe('nobody turns a bonus into cash by opening nothing', () => {
     expect(await readMoney({ client, userId: userIdOf(client) })).toMatchObject({ real: 800 });
   });
 
-  it('and waiting a day for the rule that ends the round', async () => {
+  it('also where the rule ends the round after a day', async () => {
     const client = await someone();
     for (let n = 0; n < LOOPS; n += 1) {
       expect((await begin(client, 'mines', { mines: 3 })).status).toBe(201);
@@ -155,7 +155,7 @@ describe('nobody wagers ₦4,999 with ₦1 at risk', () => {
     expect(await bonusOf(client)).toMatchObject({ ...UNTOUCHED, progress: 8_00 });
   });
 
-  it('and one bet alone counts its whole stake', async () => {
+  it('while one bet alone counts its whole stake', async () => {
     const bet = { bets: [{ spot: 'red', stake: STAKE }] };
     const client = await someone(seedWhere((seed) => winUnder(seed, 'roulette', bet, STAKE) === 0));
     await begin(client, 'roulette', bet);

@@ -108,7 +108,7 @@ describe('the last visit', () => {
     expect((await list(later, {})).lastVisit).toMatchObject({ rounds: 1, staked: 20 });
   });
 
-  it('is none of who has not played, and is told with the first page alone', async () => {
+  it('is missing for a player without rounds, and comes with the first page alone', async () => {
     expect((await list(await makePlayer(database.pool), {})).lastVisit).toBeNull();
     const userId = await playerWith([['2026-11-19T20:00:00.000+01:00', 10], ['2026-11-19T20:10:00.000+01:00', 20]]);
     const { next } = await list(userId, { limit: 1 });
@@ -136,7 +136,7 @@ describe('the pages of a history', () => {
     expect(seen).toEqual([70, 60, 50, 40, 30, 20, 10]);
   });
 
-  it('tell balance before and after, and the outcome as it was shown', async () => {
+  it('have the balance before and after, and the outcome as it was shown', async () => {
     const userId = await playerWith([['2026-11-20T12:00:00+01:00', 10]]);
     const [item] = (await list(userId, {})).items;
     expect(item).toMatchObject({ gameId: GAME, balanceBefore: 100_000, balanceAfter: item?.balance });

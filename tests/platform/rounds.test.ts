@@ -225,7 +225,7 @@ describe('the seeds', () => {
     expect(sha256(chosen.previous?.serverSeed ?? '')).toBe(commit);
   });
 
-  it('are told once they are used up, newest first, each with the number of its rounds, and to nobody else', async () => {
+  it('are revealed once they are used up, newest first, each with the number of its rounds, and to nobody else', async () => {
     const userId = await richPlayer();
     const used: string[] = [];
     for (let n = 0; n < 3; n += 1) {

@@ -100,7 +100,7 @@ describe('bonuses', () => {
 });
 
 describe('a stranger who knows somebody’s name, birthday and NIN', () => {
-  it('is told nothing of what that player pays in, stakes and loses, nor of their limits', async () => {
+  it('learns nothing of that player’s deposits, stakes, losses and limits', async () => {
     const [victim, stranger] = await twoAccounts();
     await victim.set('loss', 'week', 700);
     await victim.bet(300);
@@ -124,7 +124,7 @@ describe('a stranger who knows somebody’s name, birthday and NIN', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is not told by what is left of the day to withdraw what that player has withdrawn', async () => {
+  it('can’t learn from the rest of the day’s automatic amount what that player has withdrawn', async () => {
     const [victim, stranger] = await twoAccounts();
     const bankAccountId = await openBankAccount(pool, victim.userId);
     const asked = await requestWithdrawal(stage.platform, { userId: victim.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '' });

@@ -264,7 +264,7 @@ describe('guessing from many networks', () => {
     }
   });
 
-  it('is told to the owner by mail, once a day', async () => {
+  it('sends the owner one mail a day', async () => {
     const { username, email, phone } = await owner();
     const notices = async () => (await readMailbox(site.pool, email)).filter(({ subject }) => subject.startsWith('Somebody is trying'));
     // Counted as the sign-ins below count theirs, but for the passwords.

@@ -62,7 +62,7 @@ describe('signing out', () => {
     expect(mine.cookies.has('ayo_bind')).toBe(true);
   });
 
-  it('can be told later by the hash alone, by somebody without a session', async () => {
+  it('can be sent later by the hash alone, without a session', async () => {
     const client = await site.signUp();
     const hash = secretHash(client.session?.sessionId ?? '');
     const tell = () => site.client().call(revokeByHash, { body: { hash } });
@@ -75,7 +75,7 @@ describe('A-28: the end of a session', () => {
   const CHROME_ON_ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
   const from = { userAgent: CHROME_ON_ANDROID, address: '10.0.0.1' };
 
-  it.each(['revoked', 'password-changed', 'excluded'] as const)('is told with its reason (%s), its time and the device it came from', async (reason) => {
+  it.each(['revoked', 'password-changed', 'excluded'] as const)('comes with its reason (%s), its time and the device that ended it', async (reason) => {
     const client = await site.signUp();
     const now = site.platform.now();
     await endSessions(site.pool, userOf(client).userId, null, reason, now, from);

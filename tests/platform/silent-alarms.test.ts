@@ -96,7 +96,7 @@ describe('alarms', () => {
 });
 
 describe('a database that was made read-only', () => {
-  it('is told as that by health before any call has met it; calls answer 503, never 500, and it heals by itself', async () => {
+  it('is reported as read-only by health before any call meets it; calls get 503, never 500, and it recovers by itself', async () => {
     const { rows: names } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
     const name = names[0]?.name ?? '';
     const from = test.logs.length;
@@ -137,7 +137,7 @@ describe('a database that was made read-only', () => {
 });
 
 describe('a full disk', () => {
-  it('that a stake meets is told as that: the stake is answered with 503, nothing is kept of it, and it heals by itself', async () => {
+  it('is reported as full when a stake meets it: the stake gets 503, nothing of it is stored, and it recovers by itself', async () => {
     const before = await entries();
     await fill('ledger_entry');
     const refused = await play();
@@ -169,7 +169,7 @@ describe('a full disk', () => {
     expect((await beat())!).toBeGreaterThan(first!);
   });
 
-  it('is told apart from other things that run out', async () => {
+  it('is distinguished from other resources that run out', async () => {
     await fill('ledger_entry', '53200');
     expect((await play()).status).toBe(503);
     expect(await healthOf()).toMatchObject({ http: 503, database: 'out-of-resources' });
@@ -178,7 +178,7 @@ describe('a full disk', () => {
     expect(await healthOf()).toEqual(WELL);
   });
 
-  it('that anything but money meets is answered with 503 and a time to come back, never with 500', async () => {
+  it('answers calls that move no money with 503 and a Retry-After, never with 500', async () => {
     await fill('attempt');
     const answer = await test.client().request('POST', '/api/v1/feedback', { body: {} });
     const signIn = await ada.request('POST', '/api/v1/auth/sign-in', { body: { username: 'nobody-here', password: 'a wrong one' } });

@@ -113,7 +113,7 @@ describe('the simulator as a gateway', () => {
     expect(rows).toEqual([{ starts: 2 }]);
   });
 
-  it('says nothing final about a reference that it never heard of', async () => {
+  it('says nothing final about an unknown reference', async () => {
     expect((await cashier.gateway.verify('dep-never-heard-of')).state).toBe('pending');
   });
 

@@ -132,7 +132,7 @@ describe('starting', () => {
 });
 
 describe('a platform with its own database', () => {
-  it('starts, refuses a second one, outlives its database, ends when told, and starts again', async () => {
+  it('starts, refuses a second one, outlives its database, ends on a signal, and starts again', async () => {
     const dataDir = await temporary();
     const first = processWith({ DATA_DIR: dataDir, PORT: '0' });
     const url = await first.url;
@@ -166,7 +166,7 @@ describe('a platform with its own database', () => {
     expect(await again.ended).toMatchObject({ code: 0, signal: null });
   });
 
-  it('ends also when it is told while it starts', async () => {
+  it('ends on a signal also while it starts', async () => {
     const child = processWith({ DATA_DIR: await temporary(), PORT: '0' });
     await expect.poll(() => child.stderr(), { timeout: 30_000 }).toContain('Making the database');
     child.signal('SIGTERM');

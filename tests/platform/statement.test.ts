@@ -143,7 +143,7 @@ describe('what was written', () => {
   /** The counters of the day notice some of it, too. */
   const chainViolations = () => findViolations(test.pool);
 
-  it('and is changed afterwards is found: money stops, health says 503; put back, everything goes on', async () => {
+  it('is found when it was changed afterwards: money stops and health says 503; once it is put back, everything goes on', async () => {
     const player = await test.signUp();
     const { userId } = player.session!;
     await give(userId, 100_000);
@@ -216,7 +216,7 @@ describe('what was written', () => {
     }
   });
 
-  it('and was cut off at the end is found by the account that says how long its chain is', async () => {
+  it('is found when it was cut off at the end, because the account holds the length of its chain', async () => {
     const userId = await makePlayer(test.pool);
     await give(userId, 100_000);
     await submit(userId, stake(5_000));

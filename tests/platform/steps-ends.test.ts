@@ -64,7 +64,7 @@ describe('seeds', () => {
     expect(await choose()).toMatchObject({ clientSeed: 'mine', previous: { commit, serverSeed: MINES_SEED } });
   });
 
-  it('and a start at the same moment: either the round is the new pair’s, or the rotation is refused', async () => {
+  it('are rotated before a round that starts at the same moment, or not at all', async () => {
     for (let n = 0; n < 6; n += 1) {
       const { userId } = await seated(MINES_SEED);
       const [begun, turned] = await Promise.allSettled([begin(userId), transaction(database.pool, (tx) => rotateSeeds(tx, stage.platform, userId))]);
@@ -222,7 +222,7 @@ describe('bonus money in a round of several steps', () => {
     expect(await walletOf(wallet)).toMatchObject({ state: 'completed', progress: 100_00, converted: 125_00 });
   });
 
-  it('of who excludes themselves meanwhile is lost with the bonus; their own share is theirs', async () => {
+  it('is lost with the bonus when the player is excluded meanwhile; the player’s own share stays theirs', async () => {
     const player = await seated(MINES_SEED, 50);
     const wallet = await giveBonus(stage.platform, player.userId, 500_00);
     const begun = roundOf(await begin(player.userId));

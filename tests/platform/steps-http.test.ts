@@ -58,7 +58,7 @@ it('a round begun on one device is found, and finished, on another, which is ans
   expect((await phone.call(getRound, { params: { ...paramsOf(phone), roundId: begun.roundId } })).data).toEqual(data.items[0]);
 });
 
-it('an answer that was lost is had again by its key, byte for byte, also once the round has gone on', async () => {
+it('a lost answer comes again by its key, byte for byte, also once the round has gone on', async () => {
   const client = await player();
   const { roundId } = (await begin(client)).data;
   const key = newKey();
@@ -79,7 +79,7 @@ it('somebody else’s round is not found, and their list is not to be had', asyn
   expect((await ada.call(listOpenRounds, { params: paramsOf(ada) })).data.items).toMatchObject([{ step: 0 }]);
 });
 
-it('a second start is told which round is open, and so is whoever wants other seeds', async () => {
+it('a second start gets the open round, and so does a request for other seeds', async () => {
   const client = await player();
   const begun = (await begin(client)).data;
   const { data } = await client.call(getFairness, { params: paramsOf(client) });

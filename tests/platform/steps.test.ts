@@ -44,7 +44,7 @@ const openOf: SteppedStage['openOf'] = (userId) => on.openOf(userId);
 const entriesOf: SteppedStage['entriesOf'] = (userId) => on.entriesOf(userId);
 
 describe('a round of several steps', () => {
-  it('takes the stake at its start and pays once, when it ends; between them it is open and told as the rules show it', async () => {
+  it('takes the stake at its start and pays once, when it ends; in between it is open and shows what the rules show', async () => {
     const { userId } = await seated(MINES_SEED);
     const begun = roundOf(await begin(userId));
     expect(begun).toMatchObject({ state: 'open', step: 0, stake: 100, win: 0, balance: 9_900, bet: { mines: 3 }, firstStake: 100, actions: [], abandoned: false });
@@ -74,7 +74,7 @@ describe('a round of several steps', () => {
     expect([await openOf(userId), (await historyOf(userId)).items.length]).toEqual([[], 1]);
   });
 
-  it('is told in history, totals and the leaderboard when it ends, with everything it is a function of', async () => {
+  it('appears in history, totals and the leaderboard when it ends, with everything that its result depends on', async () => {
     const { userId } = await seated(MINES_SEED);
     const before = await readRoundsTag(database.pool, filter(userId));
     const begun = roundOf(await begin(userId));
@@ -124,7 +124,7 @@ describe('an action', () => {
     expect(await refusalOf(step(userId, roundId, 1, open(SAFE[1]!), cash))).toMatchObject({ code: 'key-reused' });
   });
 
-  it('of two devices at the same step happens once; the other is told where the round is', async () => {
+  it('happens once when two devices send it at the same step; the other one gets the current round', async () => {
     const { userId } = await seated(MINES_SEED);
     const { roundId } = roundOf(await begin(userId));
     for (let at = 0; at < 3; at += 1) {

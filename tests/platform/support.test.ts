@@ -109,7 +109,7 @@ describe('a player’s messages', () => {
     test.pass(HOUR_MS);
   });
 
-  it('are told as far as a device takes the answer, the newest always, however long they are', async () => {
+  it('come as far as a device takes the answer, and always with the newest one, however long they are', async () => {
     const player = await test.signUp();
     for (let n = 1; n <= 50; n += 1) await write(player, `${n} ${'₦'.repeat(MESSAGE_LENGTH - 3)}`);
     const last = (await write(player, 'The last one.')).data;
@@ -158,7 +158,7 @@ describe('an answer of the team', () => {
     expect((await inQueue(thread, 'answered'))?.messages).toHaveLength(6);
   });
 
-  it('or a close comes first, where two admins do both at the same moment', async () => {
+  it('comes either before or after a close by another admin at the same moment', async () => {
     const player = await test.signUp();
     const thread = (await write(player, 'A question.')).data;
     const [answered, closed] = await Promise.all([answer(admin, thread, 'An answer.'), close(other, thread)]);

@@ -203,7 +203,7 @@ describe('nobody asks a bank about strangers', () => {
     expect((await enquire(neighbour, accountOfAda())).status).toBe(200);
   });
 
-  it('but whoever holds money and may not pay in gets at it with a proven identity', async () => {
+  it('while a player who holds money and may not pay in reaches it with a proven identity', async () => {
     const ada = await ayo.signUp();
     const userId = userIdOf(ada);
     await transaction(ayo.pool, (tx) =>
@@ -247,14 +247,14 @@ describe('keeping an account', () => {
     expect((await ask(ada, 5_000)).status).toBe(201);
   });
 
-  it('at once from several tabs keeps one', async () => {
+  it('stores one when several tabs do it at the same moment', async () => {
     const ada = await depositor();
     const number = accountOfAda();
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(ada, number)));
     expect(new Set(answers.map(({ data }) => data.bankAccountId)).size).toBe(1);
   });
 
-  it('is refused in another name, and for one that nobody knows; nothing is kept', async () => {
+  it('is refused in another name and for an unknown account, and stores nothing', async () => {
     ayo.pass(24 * 60 * MINUTE_MS);
     const ada = await depositor();
     expect((await add(ada, '0000001200')).problem).toMatchObject({ status: 422, code: 'name-mismatch' });

@@ -113,7 +113,7 @@ describe('each outcome of a payout', () => {
     expect(await readMoney(ada)).toEqual({ real: state === 'paid' ? 95_000 : 100_000, held: 0 });
   });
 
-  it('sent back after it was paid stays paid, is told to the player, and goes to people once', async () => {
+  it('stays paid when it is sent back after it was paid, is shown to the player, and goes to people once', async () => {
     const ada = await stage.makeSendingPlayer('08');
     await stage.sweep();
     expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
@@ -125,7 +125,7 @@ describe('each outcome of a payout', () => {
     expect([await readMoney(ada), stage.alerts(ada.id)]).toEqual([{ real: 95_000, held: 0 }, ['withdrawal.alert']]);
   });
 
-  it('of another amount than was sent moves nothing and goes to people', async () => {
+  it('moves nothing and goes to people when its amount is another than was sent', async () => {
     const ada = await stage.makeSendingPlayer();
     const less = (said: VerifiedPayout): VerifiedPayout => ({ ...said, amount: kobo(499_999) });
     stage.overrides = {
@@ -140,7 +140,7 @@ describe('each outcome of a payout', () => {
     ]);
   });
 
-  it('that succeeds after it failed gives nothing a second time and goes to people', async () => {
+  it('moves nothing a second time and goes to people when it succeeds after a failure', async () => {
     const ada = await stage.makeSendingPlayer('02');
     await stage.sweep();
     stage.overrides = {

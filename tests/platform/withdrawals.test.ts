@@ -31,7 +31,7 @@ async function work(): Promise<void> {
 }
 
 describe('a withdrawal', () => {
-  it('is held at once, sent by the job, paid by the gateway’s word, and told in the history', async () => {
+  it('is held at once, sent by the job, paid by the gateway’s word, and shown in the history', async () => {
     const ada = await paidPlayer(ayo);
     const asked = await ask(ada, 5_000.5);
     expect(asked.status).toBe(201);
@@ -59,7 +59,7 @@ describe('a withdrawal', () => {
     expect(data.items).toMatchObject([{ used: true }]);
   });
 
-  it('that the bank does not take gives the money back, with the reason', async () => {
+  it('gives the money back, with the reason, when the bank does not take it', async () => {
     const ada = await paidPlayer(ayo, { ending: '02' });
     const { data } = await ask(ada, 5_000);
     await work();
@@ -77,7 +77,7 @@ describe('a withdrawal', () => {
     expect(kept.items).toMatchObject([{ used: false }]);
   });
 
-  it('with the same key again is the same withdrawal, byte for byte, also after it was paid; another body is refused', async () => {
+  it('answers the same key with the same withdrawal, byte for byte, also after it was paid; another body is refused', async () => {
     const ada = await paidPlayer(ayo);
     const key = newKey();
     const first = await ask(ada, 5_000, key);
@@ -106,7 +106,7 @@ describe('a withdrawal', () => {
     await work();
   });
 
-  it('of more than is there, with money held, is refused and holds nothing (row 23)', async () => {
+  it('is refused above the balance without the held money, and holds nothing (row 23)', async () => {
     const ada = await paidPlayer(ayo, { naira: 10_000 });
     await ask(ada, 6_000);
     const { status, problem } = await ask(ada, 4_000.01);
@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     await work();
   });
 
-  it('is at most ₦15,000,000 a day of Lagos together, also when all of it is asked for at once; what came back does not count', async () => {
+  it('can’t exceed ₦15,000,000 in a day of Lagos together, also when all of it is requested at once; returned money does not count', async () => {
     const ada = await paidPlayer(ayo, { naira: 40_000_000, ending: '02' });
     const atOnce = await Promise.all(Array.from({ length: 8 }, () => ask(ada, 4_000_000)));
     expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -175,7 +175,7 @@ describe('before a withdrawal', () => {
     expect(stepsOf((await ask(now, 50_000)).data)).toEqual(['asked', 'held', 'review']);
   });
 
-  it('without that proof people look at every amount, where the operator does not ask for it', async () => {
+  it('people decide on every amount without that proof, where the operator does not demand it', async () => {
     const free = await testPlatform({ config: { ninBeforeWithdrawal: false }, database: ayo.database });
     const ada = await paidPlayer(free, { verified: false });
     const asked = await ask(ada, 1_000);
@@ -291,7 +291,7 @@ describe('the list of withdrawals', () => {
     expect((await read({ cursor: 'x' })).status).toBe(400);
   });
 
-  it('and each of them is nobody else’s to see', async () => {
+  it('shows nobody the withdrawals of another player', async () => {
     const [ada, bola] = [await paidPlayer(ayo), await paidPlayer(ayo)];
     const { data } = await ask(ada, 5_000);
     const path = (userId: string) => `/api/v1/player/${userId}/withdrawals/${data.withdrawalId}`;
@@ -301,7 +301,7 @@ describe('the list of withdrawals', () => {
     await work();
   });
 
-  it('and every other answer has no more of an account’s number than its last four digits', async () => {
+  it('has no more of an account’s number than its last four digits, like every other answer', async () => {
     const ada = await paidPlayer(ayo);
     await ask(ada, 60_000);
     const { rows } = await ayo.pool.query<{ account_number: string }>('SELECT account_number FROM bank_account WHERE user_id = $1', [ada.userId]);

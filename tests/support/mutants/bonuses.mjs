@@ -41,7 +41,7 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/steps.ts',
     in: 'planEnd', change: insteadOf('qualifyingStakeOf', 'staked.stake'),
     ...RETURNED,
-    name: 'and waiting a day for the rule that ends the round',
+    name: 'also where the rule ends the round after a day',
   },
   {
     guard: 'a bonus ends at its millisecond, whether or not the job has come',
@@ -81,14 +81,14 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/forfeit.ts',
     in: 'forfeitBonus', change: decideBy('wallet === undefined', 'version'),
     ...WALLETS,
-    name: 'is for the bonus as it was seen',
+    name: 'in the state that the player saw',
   },
   {
     guard: 'one deposit is matched once',
     file: 'server/bonuses/deposits.ts',
     in: 'onDepositCredited', change: decideBy('player.is_claimed && pending.some((each) => each.deposit_id === depositId)', 'is_claimed'),
     ...WALLETS,
-    name: 'takes no other, and ends with it',
+    name: 'takes no other deposit than the one it was claimed for',
   },
   {
     guard: 'a deposit below the least activates nothing',
@@ -109,7 +109,7 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/deposits.ts',
     in: 'onDepositCredited', change: decideBy('true', 'is_on_break'),
     ...WALLETS,
-    name: 'does not begin in it',
+    name: 'does not begin during a break that came after its claim',
   },
   {
     guard: 'an exclusion ends every bonus in its transaction',

@@ -28,21 +28,21 @@ export const PROTECTION_MUTANTS = [
     file: 'server/ledger/limits.ts',
     in: 'readStanding', change: insteadOf('amountsOf', "amountsOf('deposited', row.claimed)", 'deposited'),
     ...DEPOSITS,
-    name: 'counts what was started and can still be paid',
+    name: 'counts deposits that can still be paid',
   },
   {
     guard: 'what is left of a limit can be used up to the last kobo and not beyond',
     file: 'server/ledger/limits.ts',
     in: 'refuseOverLimit', change: compareBy('<', 'remaining'),
     ...LIMITS,
-    name: 'that is lower holds at once',
+    name: 'applies at once when it is lower',
   },
   {
     guard: 'a higher limit is confirmed after 24 hours, not before',
     file: 'server/protection/limits.ts',
     in: 'assertConfirmable', change: decideBy('pendingRaise.confirmableUntil < now', 'confirmableFrom', 'now'),
     ...LIMITS,
-    name: 'that is higher, or none, waits 24 hours',
+    name: 'waits 24 hours and then for a confirmation',
   },
   {
     guard: 'onlyLower raises nothing',
@@ -70,7 +70,7 @@ export const PROTECTION_MUTANTS = [
     file: 'server/protection/reality-check.ts',
     in: 'acknowledgeRealityCheck', change: dropOperand('EARLY_CHECK_MS'),
     ...REALITY,
-    name: 'can not be looked at ahead',
+    name: 'can’t be acknowledged in advance',
   },
   {
     guard: 'a clock that is set back takes the play with it',
@@ -91,7 +91,7 @@ export const PROTECTION_MUTANTS = [
     file: 'server/db/migrations/0019_protection.sql',
     sql: "IF OLD.protection = 'none' OR NEW.protection_since >= OLD.protection_until THEN", instead: 'IF true THEN',
     ...EXCLUSION,
-    name: 'is kept by the database itself',
+    name: 'is guarded by the database itself',
   },
   {
     guard: 'limits are looked at when the money is locked',
