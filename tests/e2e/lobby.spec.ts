@@ -42,9 +42,11 @@ test('a heart given offline shows at once, waits where nobody has to look at it,
   await other.close();
 });
 
-test('a search with a slip finds the game, filters stand in the address, and back brings each step back', ONLINE, async ({ page }) => {
-  await page.goto('/');
+test('a search with a slip, typed before the code of the page is here, finds the game, filters stand in the address, and back brings each step back', ONLINE, async ({ page }) => {
+  const letGo = await hold(page, /\/assets\/app-/, (route) => route.continue());
+  await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('searchbox', { name: 'Search games' }).fill('harmatan');
+  letGo();
   const tiles = page.locator('.game-grid > li');
   await expect(tiles.first()).toContainText('Harmattan');
   await expect(page).toHaveURL(/\/\?q=harmatan$/);
