@@ -9,6 +9,7 @@ import { signUpDialog } from './support/forms';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
+import { sample } from './support/sample';
 import { ONLINE, expect, test, useProduct } from './support/test';
 
 useProduct();
@@ -47,7 +48,7 @@ async function expectSoundPages(page: Page, audiences: readonly OpenedRoute['who
   }
 }
 
-test('no page of everybody has a barrier, scrolls sideways with large text, breaks the security policy or writes an error', async ({ page, trouble }) => {
+test('no page of everybody has a barrier, scrolls sideways with large text, breaks the security policy or writes an error', ONLINE, async ({ page, trouble }) => {
   await expectSoundPages(page, ['all', 'guest']);
   await page.goto('/');
   await topBar(page).getByRole('button', { name: 'Join' }).click();
@@ -56,14 +57,14 @@ test('no page of everybody has a barrier, scrolls sideways with large text, brea
   expect(trouble.consoleErrors).toEqual([]);
 });
 
-test('no page of a player has a barrier, scrolls sideways with large text, breaks the security policy or writes an error', async ({ page, context, trouble }) => {
+test('no page of a player has a barrier, scrolls sideways with large text, breaks the security policy or writes an error', ONLINE, async ({ page, context, trouble }) => {
   await putSession(page, await openAccount(context, { naira: 300 }));
   await expectSoundPages(page, ['player']);
   await expectLive(page);
   await chip(page).click();
   expect.soft(await findingsOn(page), 'the balance').toEqual([]);
   // What everybody may open looks different to a player.
-  for (const route of ROUTES.filter(({ who }) => who === 'all')) await open(page, route);
+  for (const route of sample(ROUTES.filter(({ who }) => who === 'all'), 3)) await open(page, route);
   // The whole of a page, not only its first screen.
   for (const path of ['/', '/game/adire-gold', '/profile']) {
     await page.goto(path);

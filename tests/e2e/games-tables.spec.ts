@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive, expectReadyOffline } from './support/frame-of-page';
-import { spinButton } from './support/game';
+import { expectNothingBesideSmallScreen, spinButton } from './support/game';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { RESULT, act, closedField, playToEnd, result, signedInElsewhere, stage, start, yourMove } from './support/rounds';
 import { CALLS } from '../support/faults/rules';
@@ -14,7 +14,7 @@ const OPERATIONS = /\/operations\//;
 
 const { network, product } = useBrokenSite();
 
-test('every table is played in practice without a network, by the keyboard alone', async ({ page, context }) => {
+test('every table is played in practice without a network, by the keyboard alone, and fits on a screen of 320 px with its rules open', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/table');
   await expectReadyOffline(page);
@@ -31,6 +31,7 @@ test('every table is played in practice without a network, by the keyboard alone
     await expect(page.locator('[aria-live="polite"]').filter({ hasText: /No win|Won|came back/ })).toHaveCount(1);
     await page.getByRole('button', { name: 'Rules' }).click();
     await expect(page.locator('.table-pays')).toBeVisible();
+    await expectNothingBesideSmallScreen(page, gameId);
   }
 });
 

@@ -7,7 +7,7 @@ import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { chooseMode, spin } from './support/game';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 let operator: OperatorPlatform;
 useProduct(async () => {
@@ -35,7 +35,7 @@ function otherCalls(): readonly string[] {
   return calls.filter((call) => !GIVEN_CALLS.test(call) && call !== 'GET /openapi.json');
 }
 
-test('a session found in local storage is checked again by the profile, and everything of the player shown', async ({ page }) => {
+test('a session found in local storage is checked again by the profile, and everything of the player shown', ONLINE, async ({ page }) => {
   await enter(page);
   const [first] = operator.calls.filter(({ path }) => path.startsWith('/v1/player/'));
   expect(first).toMatchObject({ method: 'GET', path: `/v1/player/${OPERATOR_SESSION.userId}/profile` });
@@ -63,7 +63,7 @@ test('a player of an operator never sees a guest’s header, not for one frame',
   }
 });
 
-test('a change of the balance arrives with the next poll', async ({ page }) => {
+test('a change of the balance arrives with the next poll', ONLINE, async ({ page }) => {
   await enter(page);
   const before = operator.callsOf('balance').length;
   operator.player.real = 4000.25;
@@ -72,7 +72,7 @@ test('a change of the balance arrives with the next poll', async ({ page }) => {
   expect(operator.callsOf('bonusWallet').length).toBeGreaterThan(1);
 });
 
-test('no consent is posted that the player has not given', async ({ page }) => {
+test('no consent is posted that the player has not given', ONLINE, async ({ page }) => {
   await enter(page);
   // The session check comes before the polls: with the second poll it is over.
   await expect.poll(() => operator.callsOf('balance').length, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(1);
@@ -82,7 +82,7 @@ test('no consent is posted that the player has not given', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'What you agreed to' }).getByRole('switch')).toHaveCount(0);
 });
 
-test('what the platform can’t change is not offered: the player is told whom to write to, and nothing is asked', async ({ page }) => {
+test('what the platform can’t change is not offered: the player is told whom to write to, and nothing is asked', ONLINE, async ({ page }) => {
   await enter(page);
   await page.goto('/edit-profile');
   await expect(heading(page)).toHaveText('Edit my details');
@@ -92,7 +92,7 @@ test('what the platform can’t change is not offered: the player is told whom t
   expect(otherCalls()).toEqual([]);
 });
 
-test('a consent that was given here goes out at the next session check, and once', async ({ page }) => {
+test('a consent that was given here goes out at the next session check, and once', ONLINE, async ({ page }) => {
   await enter(page);
   await page.evaluate(async ({ userId }) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -114,7 +114,7 @@ test('a consent that was given here goes out at the next session check, and once
   expect(operator.callsOf('consent')).toHaveLength(1);
 });
 
-test('with CONSENT_POLICY=implied every missing tag is posted as ordered', async ({ page }) => {
+test('with CONSENT_POLICY=implied every missing tag is posted as ordered', ONLINE, async ({ page }) => {
   const implied = await startProduct({ PLATFORM_URL: operator.url, CONSENT_POLICY: 'implied' });
   try {
     await page.goto(`${implied.url}/version.json`);
@@ -131,7 +131,7 @@ test('with CONSENT_POLICY=implied every missing tag is posted as ordered', async
   }
 });
 
-test('what the platform lacks is not there', async ({ page }) => {
+test('what the platform lacks is not there', ONLINE, async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
   await expect(topBar(page)).not.toContainText(/Sign in|Join/);
@@ -151,7 +151,7 @@ test('what the platform lacks is not there', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'All transactions' })).toHaveCount(0);
 });
 
-test('the games that come with the app can be practised', async ({ page }) => {
+test('the games that come with the app can be practised', ONLINE, async ({ page }) => {
   await enter(page);
   await page.goto('/game/adire-gold');
   await expect(heading(page)).toHaveText('Adire Gold');

@@ -30,3 +30,15 @@ export async function shownResult(page: Page): Promise<string> {
   await expect(result).toHaveText(/^(No win|Won .+|.+ came back)$/);
   return result.innerText();
 }
+
+/** The game and its table of what pays, with the rules open, have room on the smallest screen. */
+export async function expectNothingBesideSmallScreen(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const table = page.locator('.fold[open] table').first();
+  await expect(table).toBeVisible();
+  const wider = await table.evaluate(({ parentElement: box }) =>
+    [document.documentElement.scrollWidth - innerWidth, (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0)]);
+  expect.soft(wider, name).toEqual([0, 0]);
+  if (before !== null) await page.setViewportSize(before);
+}

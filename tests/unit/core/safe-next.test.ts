@@ -29,6 +29,7 @@ describe('safeNext', () => {
     ['a relative path', 'deposit'],
     ['a tab between the slashes', '/\t/evil.example'],
     ['a line break between the slashes', '/\n/evil.example'],
+    ['an origin with its slashes encoded', '%2F%2Fevil.example'],
     ['an encoded slash', '/%2Fevil.example'],
     ['an encoded slash in small letters', '/%2fevil.example'],
     ['an encoded backslash', '/%5Cevil.example'],
