@@ -9,7 +9,7 @@ import type { WriteRefusal } from './errors';
 import { isDiskFull } from './storage';
 import type { Storage } from './storage';
 
-/** What is wrong with the database. One that can't be reached is `down`, or `disk-full` where that is why. */
+/** Names what is wrong with the database: one that can't be reached is `down`, or `disk-full` where that is the reason. */
 export interface DatabaseTrouble {
   readonly why: 'down' | WriteRefusal;
   readonly isReachable: boolean;
@@ -140,7 +140,7 @@ async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<un
   });
 }
 
-/** A connection that was opened while the database was read-only stays so; it is closed, and another one asked before that is told. */
+/** Runs `work` on a connection that may write. One that was opened while the database was read-only stays read-only, so another is tried first. */
 async function onFreshConnection(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -81,7 +81,7 @@ export function parseCapabilities(document: unknown): Capability[] | null {
   );
 }
 
-/** A description of no calls describes nothing: the platform, or what stands before it, is starting. */
+/** A description without calls tells nothing, because the platform or the proxy before it is starting. */
 function describesNothing(document: unknown): boolean {
   const parsed = openApi.safeParse(document);
   return parsed.success && Object.keys(parsed.data.paths).length === 0;

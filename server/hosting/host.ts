@@ -97,7 +97,7 @@ function chooseFile({ files, hasPrerenderedLobby = true }: HostOptions, path: st
   return isAsset(path) ? null : SHELL;
 }
 
-/** Says whether a path can only mean a file when a script, a picture or a machine asks for it; a browser's navigation is told apart before. */
+/** Says whether a path can only mean a file when a script, a picture or a machine asks for it; a browser's navigation was recognised before. */
 function isAsset(path: string): boolean {
   return !isPageAddress(path) || path.includes('.') || path.includes('\0');
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 /** The part of a request that is there before Fastify handles it. */
 type RequestHead = Pick<IncomingMessage, 'headers'>;
 
-/** Says whether a browser navigates to the address. It says so by its mode; Safari before 16.4 has none and is told by `Accept`. */
+/** Says whether a browser navigates to the address. Browsers send their mode; Safari before 16.4 sends none, so we read `Accept`. */
 export function isNavigation({ headers }: RequestHead): boolean {
   const mode = headers['sec-fetch-mode'];
   return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';

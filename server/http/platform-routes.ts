@@ -43,7 +43,7 @@ async function readHealth(platform: Deps, parts: HealthDeps): Promise<Health> {
   }
 }
 
-/** A database that takes no writes is told as what it is: to whoever runs it these are different things to do. */
+/** Health names the reason why a database takes no writes, because the operator has to do something else for each. */
 async function askDatabase({ databaseWatch, diskReserve }: Deps, { version, isMoneyOpen }: HealthDeps): Promise<Health> {
   const [isShort, open, known] = await Promise.all([
     diskReserve.isShort(),

@@ -33,7 +33,7 @@ function findGrantRefusal(row: PromotionOffer, { userId, claims, isVerified }: C
   if (own !== undefined) return refuse('claimed', next, own.wallet_id);
   if (!row.enabled || !row.playable) return refuse('switched-off');
   if (countedClaims.length > 0) return refuse('identity-used', next);
-  // What is given without a deposit is given to a verified person: else somebody gets it with each account that they open.
+  // Only a verified person gets something without a deposit; otherwise somebody would get it with each account that they open.
   if (row.kind === 'free-spins' && !isVerified) return refuse('nin-needed');
   return isOnWeekday(row.weekdays, atMs) ? null : refuse('not-today', nextOnWeekday(row.weekdays, atMs));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateEmail, resendActivation, signIn, signUp } from '../../src/core/contract/auth';
 import { changeEmail, changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getAccount, getProfile } from '../../src/core/contract/player';
+import { closeAccount } from '../../src/core/contract/sessions';
 import { getHasher } from '../../server/accounts/password-hasher';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import type { TestAnswer, TestClient } from '../support/http-client';
@@ -102,6 +103,16 @@ describe('moving to another e-mail address', () => {
     expect(mail?.subject).toBe('Somebody wanted to use your address at Ayo');
     expect(mail?.text).not.toContain('token=');
     expect([await emailOf(client), await emailOf(owner)]).toEqual([email, taken]);
+  });
+
+  it('tells the reader of a closed account’s address that it can’t be used again, and does not send them to sign in', async () => {
+    const [{ client }, { email: taken, client: closed }] = [await player(), await player()];
+    expect((await closed.call(closeAccount, { params: userOf(closed), body: { password: PASSWORD } })).status).toBe(204);
+    expect((await ask(client, taken)).status).toBe(202);
+    const [mail] = await mailsTo(taken);
+    expect(mail?.subject).toBe('Somebody wanted to use your address at Ayo');
+    expect(mail?.text).toContain('It belongs to an account that you have closed');
+    expect(mail?.text).not.toMatch(/Sign in|token=/);
   });
 
   it('is refused when the link is opened after somebody else took the address', async () => {

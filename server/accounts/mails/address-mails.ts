@@ -59,11 +59,17 @@ export async function sendMoveMail(tx: PoolClient, platform: TokenMailDeps, to: 
   });
 }
 
+/** The account that an address belongs to. */
+export interface AddressOwner extends Addressee {
+  /** A closed account keeps its confirmed address. */
+  readonly isClosed: boolean;
+}
+
 /**
  * Tells the owner of an address that somebody tried to move another account there. It does the same work as `sendMoveMail`, so
  * that the other account's player can't learn by the time taken that the address has an account.
  */
-export async function sendAddressInUseMail(tx: PoolClient, platform: TokenMailDeps, to: Addressee): Promise<void> {
+export async function sendAddressInUseMail(tx: PoolClient, platform: TokenMailDeps, to: AddressOwner): Promise<void> {
   await createToken(tx, platform, 'move', { userId: null, email: to.email });
   await platform.mailer.send(tx, {
     to: to.email,
@@ -72,8 +78,10 @@ export async function sendAddressInUseMail(tx: PoolClient, platform: TokenMailDe
       subject: `Somebody wanted to use your address at ${brand.name}`,
       name: to.firstname,
       parts: [
-        `Somebody who is signed in to another ${brand.name} account asked to use this address for it. It belongs to your account, so nothing was changed.`,
-        'If it was you: each address can have one account. Sign in with this one, or use another address.',
+        `Somebody who is signed in to another ${brand.name} account asked to use this address for it. It belongs to ${to.isClosed ? 'an account that you have closed' : 'your account'}, so nothing was changed.`,
+        to.isClosed
+          ? 'If it was you: the address of a closed account can’t be used again. Use another address.'
+          : 'If it was you: each address can have one account. Sign in with this one, or use another address.',
       ],
     },
   });

@@ -8,7 +8,7 @@ import { secretHash } from '../../secrets';
 import { FIRST_MOVE_LIMIT, PLAYER_MOVE_LIMIT, PLAYER_MOVE_TO_EMAIL_LIMIT, EMAIL_MOVE_LIMIT } from '../attempts';
 import { checkOwnPassword, requireUnchangedPassword } from '../check-password';
 import { voidTokens } from '../mail-tokens';
-import { sendAddressInUseMail, sendMoveRequestedMail, sendMoveMail } from '../mails/address-mails';
+import { sendAddressInUseMail, sendMoveMail, sendMoveRequestedMail } from '../mails/address-mails';
 import { maskEmail, normaliseEmail } from '../names';
 import { findPlayerByName, requirePlayer } from '../player';
 import type { PlayerRow } from '../player';
@@ -37,7 +37,7 @@ export async function changeEmail(
     await voidTokens(tx, userId, ['move'], now);
     const owner = await findPlayerByName(tx, email);
     if (owner === undefined) await sendMoveMail(tx, platform, { ...addressee, email });
-    else await sendAddressInUseMail(tx, platform, { userId: owner.user_id, email, firstname: owner.firstname });
+    else await sendAddressInUseMail(tx, platform, { userId: owner.user_id, email, firstname: owner.firstname, isClosed: owner.closed_at !== null });
     // An address that was never confirmed may be a typo and belong to somebody else.
     if (player.email_activated_at !== null) await sendMoveRequestedMail(tx, platform, addressee, email);
   });

@@ -159,7 +159,7 @@ export class GatewayUnavailableError extends NoAnswerError {
   override readonly name = 'GatewayUnavailableError';
 }
 
-/** The configured gateways, by deposit method, for payouts, and by the name that stands in rows. */
+/** The configured gateways, by deposit method, for payouts, and by the name that rows hold. */
 export interface Gateways {
   readonly all: readonly PaymentGateway[];
   /** Null for a method without a gateway, which is not offered. */
