@@ -35,6 +35,7 @@ import type { Platform } from './platform';
 import { registerLookalikes } from './persons';
 import { registerPromotions } from './promotions';
 import { registerProtection } from './protection';
+import type { SeedKeys } from './seed-keys';
 import { registerSupport } from './support';
 
 const MIB = 1024 * 1024;
@@ -49,6 +50,8 @@ export interface AppParts extends RouterOptions {
   readonly healthPool?: Pool;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
+  /** Kept outside the database. */
+  readonly seedKeys: SeedKeys;
   readonly version: string;
   readonly log: LogOptions;
   /** The address at which this process answers; default: the configured one. */
@@ -84,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));
   });
   const platform: Platform = {
-    config, pool, databaseWatch, now, randomBytes,
+    config, pool, databaseWatch, now, randomBytes, seedKeys: parts.seedKeys,
     diskReserve: createDiskReserve({
       storage: parts.storage, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details),
     }),

@@ -17,6 +17,8 @@ export interface Config extends PlaceConfig {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** The file with the keys that server seeds are derived from; undefined = `secrets/seed-keys` in `dataDir`, which the first start makes. */
+  readonly seedKeyFile: string | undefined;
   /** An external PostgreSQL; undefined = the embedded one. */
   readonly databaseUrl: string | undefined;
   /** An operator's own platform behind `/api`; undefined = the embedded one. No slash at the end. */
@@ -112,6 +114,7 @@ export function loadConfig(env: Environment): LoadedConfig {
     host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
     port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
     dataDir: read('DATA_DIR') ?? './data',
+    seedKeyFile: read('SEED_KEY_FILE'),
     databaseUrl: read('DATABASE_URL'),
     platformUrl: readUrl('PLATFORM_URL'),
     publicUrl,

@@ -3,6 +3,7 @@ import type { Config } from './config';
 import type { DatabaseWatch } from './db/database-watch';
 import type { DiskReserve } from './db/disk-reserve';
 import type { Places } from './place/places';
+import type { SeedKeys } from './seed-keys';
 
 /**
  * The lowest floor gives these to every other floor, so that nothing reads a clock, randomness or the configuration by itself.
@@ -15,6 +16,7 @@ export interface Foundation {
   readonly diskReserve: DiskReserve;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
+  readonly seedKeys: SeedKeys;
   readonly places: Places;
   /** Writes one JSON line. Never pass passwords, ids of sessions, e-mails, identity or account numbers. */
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;

@@ -31,6 +31,7 @@ import { startJobs } from './jobs';
 import { PlaceFileError, readPlaceFile } from './place/read-file';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
+import { SeedKeyError, readSeedKeys } from './seed-key-file';
 
 export interface StartOptions {
   readonly env: Environment;
@@ -98,9 +99,10 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   const { pool, healthPool } = database;
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
+  const now = () => new Date();
+  const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
   const { app, platform } = await createApp({
-    config, pool, healthPool, storage: database.storage, randomBytes, version, places: options.places,
-    now: () => new Date(),
+    config, pool, healthPool, storage: database.storage, randomBytes, seedKeys, version, places: options.places, now,
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
     host: (server) => registerHost(server, { files, config, version, capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker }),
@@ -198,7 +200,8 @@ async function findFreePort(host: string): Promise<number> {
 }
 
 function toStartError(error: unknown, { host, port, databaseUrl }: Config): unknown {
-  const isOperatorError = error instanceof EmbeddedDatabaseError || error instanceof MigrationError || error instanceof PlaceFileError;
+  const isOperatorError = error instanceof EmbeddedDatabaseError || error instanceof MigrationError || error instanceof PlaceFileError
+    || error instanceof SeedKeyError;
   if (isOperatorError) return new StartError(error.message, { cause: error });
   const code = errorCode(error);
   const where = `${host}:${port}`;

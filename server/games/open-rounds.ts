@@ -10,6 +10,9 @@ import { tagOf } from '../http/etag';
 import { ProblemError } from '../http/problem';
 import { accountIdOf } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
+import type { SeedKeys } from '../seed-keys';
+import { serverSeedOf } from './sealed-seed';
+import type { SealedSeed } from './sealed-seed';
 
 /** A round may stay open for so long from its start; then the published rule ends it. */
 export const OPEN_ROUND_LIFETIME_MS = 24 * 60 * 60_000;
@@ -37,9 +40,13 @@ export interface OpenRow {
   readonly settles_at: Date;
 }
 
-/** The columns of an `OpenRow` in `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
-export const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.first_stake, o.stake, o.bonus_staked, o.balance_before,
-  o.contribution, o.seed_pair_id, p.server_seed, p.commit_hash, o.client_seed, o.nonce, o.transaction_id, o.started_at, o.settles_at`;
+/** The columns of a `StoredRound` in `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
+const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.first_stake, o.stake, o.bonus_staked, o.balance_before,
+  o.contribution, o.seed_pair_id, p.server_seed, p.key_id, p.commit_hash, o.client_seed, o.nonce, o.transaction_id, o.started_at, o.settles_at`;
+
+type StoredRound = Omit<OpenRow, 'server_seed'> & SealedSeed;
+
+const openSeed = async (seedKeys: SeedKeys, row: StoredRound): Promise<OpenRow> => ({ ...row, server_seed: await serverSeedOf(seedKeys, row) });
 
 /** The next step of a round. */
 export interface NextStep {
@@ -100,28 +107,32 @@ export function toOpenAnswer(row: OpenRow, view: unknown, { balance, version }: 
 }
 
 /** Locks the player's open round for the caller's transaction; undefined where it is not theirs, or has ended. */
-export async function lockOpenRound(tx: PoolClient, userId: string, roundId: string): Promise<OpenRow | undefined> {
-  const { rows } = await tx.query<OpenRow>({
+export async function lockOpenRound(tx: PoolClient, seedKeys: SeedKeys, userId: string, roundId: string): Promise<OpenRow | undefined> {
+  const { rows: [row] } = await tx.query<StoredRound>({
     name: 'open-round-locked',
     text: `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id)
            WHERE o.round_id = $1 AND o.user_id = $2 FOR UPDATE OF o`,
     values: [roundId, userId],
   });
-  return rows[0];
+  return row && openSeed(seedKeys, row);
 }
 
 /** Reads the player's open rounds, the oldest first. */
-async function readOpenRounds(db: Db, userId: string): Promise<OpenRow[]> {
-  const { rows } = await db.query<OpenRow>(
+async function readOpenRounds(db: Db, seedKeys: SeedKeys, userId: string): Promise<OpenRow[]> {
+  const { rows } = await db.query<StoredRound>(
     `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id) WHERE o.user_id = $1 ORDER BY o.started_at, o.round_id`,
     [userId],
   );
-  return rows;
+  return Promise.all(rows.map((row) => openSeed(seedKeys, row)));
 }
 
 /** Lists them for the contract, with the tag of the list. A round of a game that this build can't play stays open and is not listed. */
-export async function listOpenRounds(db: Db, userId: string): Promise<{ readonly items: OpenRound[]; readonly tag: string }> {
-  const rows = (await readOpenRounds(db, userId)).filter(({ game_id: gameId }) => steppedEngines.has(gameId));
+export async function listOpenRounds(
+  db: Db,
+  seedKeys: SeedKeys,
+  userId: string,
+): Promise<{ readonly items: OpenRound[]; readonly tag: string }> {
+  const rows = (await readOpenRounds(db, seedKeys, userId)).filter(({ game_id: gameId }) => steppedEngines.has(gameId));
   const realBalance = await readRealBalance(db, userId);
   const items = rows.map((row): OpenRound => {
     const result = runOpenRound(row);

@@ -32,7 +32,7 @@ export async function playAction(platform: Platform, { userId, roundId, key, pla
   return runOperation(platform, { userId, key, kind: 'round-action', body: { roundId, ...body } }, async (tx) => {
     // The player's row is locked before the round, in the order in which closing the account locks them.
     await tx.query('SELECT FROM player WHERE user_id = $1 FOR SHARE', [userId]);
-    const row = await lockOpenRound(tx, userId, roundId);
+    const row = await lockOpenRound(tx, platform.seedKeys, userId, roundId);
     if (row === undefined) throw await toNotOpenProblem(tx, userId, roundId);
     if (body.step !== row.actions.length) throw toStepConflict(await readOpenAnswer(tx, row));
     const result = runOpenRound(row, { action: body.action });

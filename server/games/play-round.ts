@@ -43,7 +43,7 @@ export async function playRound(platform: Platform, request: RoundRequest): Prom
   return runOperation(platform, { userId, key, kind: 'round', body: { gameId, ...body } }, async (tx) => {
     const askedAt = platform.now();
     const [game, { isLocked, activePair }, starts] = await together([
-      findGame(tx, gameId), lockSeedsToStart(tx, userId, askedAt), readLastStarts(tx, userId, askedAt),
+      findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, userId, askedAt), readLastStarts(tx, userId, askedAt),
     ]);
     const { engine, stake, contribution } = checkPlayable(game, request);
     const now = platform.now();

@@ -55,7 +55,7 @@ function registerRounds(router: Router, platform: Platform): void {
   router.on(contract.playAction, ({ params, body, key, place }) => playAction(platform, { ...params, key, body, place }));
 
   router.on(contract.listOpenRounds, async (call) => {
-    const { items, tag } = await listOpenRounds(pool, call.params.userId);
+    const { items, tag } = await listOpenRounds(pool, platform.seedKeys, call.params.userId);
     return withTag(call, tag, () => ({ items }));
   });
 

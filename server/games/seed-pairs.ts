@@ -1,6 +1,7 @@
 /**
  * Keeps the seed pairs that a player's rounds are drawn from. There are always two: the active one, and the next one, whose commit
- * is shown before the player can choose a client seed for it. A server seed leaves the platform only when its pair is revealed.
+ * is shown before the player can choose a client seed for it. A server seed is derived from a key outside the database, and comes
+ * into the database, and to the player, only when its pair is revealed.
  */
 import type { PoolClient } from 'pg';
 import type * as z from 'zod/mini';
@@ -10,13 +11,16 @@ import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
+import type { SeedKeys } from '../seed-keys';
 import { refuseWhileRoundOpen } from './open-rounds';
 import { SHORTEST_CYCLE_MS } from './pace';
+import { serverSeedOf } from './sealed-seed';
+import type { SealedSeed } from './sealed-seed';
 
 export type Fairness = z.infer<typeof seedPair>;
-type Randomness = Pick<Platform, 'randomBytes' | 'now'>;
+/** What pairs are made of. */
+type SeedSource = Pick<Platform, 'randomBytes' | 'now' | 'seedKeys'>;
 
-const SERVER_SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 8;
 
 export interface PairRow {
@@ -27,22 +31,28 @@ export interface PairRow {
   readonly nonce: number;
 }
 
-const COLUMNS = 'seed_pair_id, server_seed, commit_hash, client_seed, nonce';
+/** A pair as the database has it. */
+interface StoredPair extends SealedSeed {
+  readonly client_seed: string;
+  readonly nonce: number;
+}
+
+const COLUMNS = 'seed_pair_id, server_seed, key_id, commit_hash, client_seed, nonce';
 
 /** Does the same as `lockSeeds`, and makes the first pairs of a player who has none. */
-export async function lockActivePair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
-  return (await lockSeeds(tx, userId)) ?? makeFirstPair(tx, platform, userId);
+export async function lockActivePair(tx: PoolClient, platform: SeedSource, userId: string): Promise<PairRow> {
+  return (await lockSeeds(tx, platform.seedKeys, userId)) ?? makeFirstPair(tx, platform, userId);
 }
 
 /**
  * Locks the player's seeds for the caller's transaction and returns the active pair, so that rounds and rotations of a player
  * happen one after the other. The lock is not on the pair's row, because after waiting for that one the pair could be an old one.
  */
-export async function lockSeeds(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
+async function lockSeeds(tx: PoolClient, seedKeys: SeedKeys, userId: string): Promise<PairRow | undefined> {
   const [, active] = await together([
     lockStarts(tx, userId),
     // This is a statement of its own after the lock, so that it sees what the former holder of the lock committed.
-    readActive(tx, userId),
+    readActive(tx, seedKeys, userId),
   ]);
   return active;
 }
@@ -60,6 +70,7 @@ const LOCK_UNLESS_TOO_SOON = `
  */
 export async function lockSeedsToStart(
   tx: PoolClient,
+  seedKeys: SeedKeys,
   userId: string,
   now: Date,
 ): Promise<{ readonly isLocked: boolean; readonly activePair: PairRow | undefined }> {
@@ -69,7 +80,7 @@ export async function lockSeedsToStart(
       text: LOCK_UNLESS_TOO_SOON,
       values: [seedsLock(userId), userId, new Date(now.getTime() - SHORTEST_CYCLE_MS), now],
     }),
-    readActive(tx, userId),
+    readActive(tx, seedKeys, userId),
   ]);
   return { isLocked: rowCount === 1, activePair };
 }
@@ -86,31 +97,33 @@ export async function lockStarts(tx: PoolClient, userId: string): Promise<void> 
 }
 
 /** Makes the first pairs of a player whose seeds are locked. */
-export async function makeFirstPair(tx: PoolClient, platform: Randomness, userId: string): Promise<PairRow> {
+export async function makeFirstPair(tx: PoolClient, platform: SeedSource, userId: string): Promise<PairRow> {
   await makePair(tx, platform, userId, 'active');
   await makePair(tx, platform, userId, 'next');
-  const firstPair = await readActive(tx, userId);
+  const firstPair = await readActive(tx, platform.seedKeys, userId);
   if (!firstPair) throw new Error('a player has an active seed pair once it was made');
   return firstPair;
 }
 
-async function readActive(tx: PoolClient, userId: string): Promise<PairRow | undefined> {
-  const { rows } = await tx.query<PairRow>({
+async function readActive(tx: PoolClient, seedKeys: SeedKeys, userId: string): Promise<PairRow | undefined> {
+  const { rows: [row] } = await tx.query<StoredPair>({
     name: 'seeds-active',
     text: `SELECT ${COLUMNS} FROM seed_pair WHERE user_id = $1 AND state = 'active'`,
     values: [userId],
   });
-  return rows[0];
+  return row && { ...row, server_seed: await serverSeedOf(seedKeys, row) };
 }
 
 /** Makes a pair unless there is one in this state. */
-async function makePair(tx: PoolClient, platform: Randomness, userId: string, state: 'active' | 'next'): Promise<void> {
-  const serverSeed = platform.randomBytes(SERVER_SEED_BYTES).toString('hex');
+async function makePair(tx: PoolClient, platform: SeedSource, userId: string, state: 'active' | 'next'): Promise<void> {
+  const pairId = newId(platform);
+  const keyId = platform.seedKeys.currentId;
+  const serverSeed = await platform.seedKeys.seedOf(keyId, pairId);
   await tx.query(
-    `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at)
+    `INSERT INTO seed_pair (seed_pair_id, user_id, key_id, commit_hash, client_seed, state, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
     [
-      newId(platform), userId, serverSeed, commitOf(serverSeed),
+      pairId, userId, keyId, commitOf(serverSeed),
       platform.randomBytes(CLIENT_SEED_BYTES).toString('hex'), state, platform.now(),
     ],
   );
@@ -119,9 +132,9 @@ async function makePair(tx: PoolClient, platform: Randomness, userId: string, st
 /**
  * Reads the pair that the next round is drawn from, and the newest revealed pair. Makes the first pairs of a player who has none.
  */
-export async function readFairness(tx: PoolClient, platform: Randomness, userId: string): Promise<Fairness> {
+export async function readFairness(tx: PoolClient, platform: SeedSource, userId: string): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
-  const { rows } = await tx.query<PairRow & { state: 'next' | 'revealed' }>(
+  const { rows } = await tx.query<StoredPair & { state: 'next' | 'revealed' }>(
     `(SELECT ${COLUMNS}, state FROM seed_pair WHERE user_id = $1 AND state = 'next')
      UNION ALL
      (SELECT ${COLUMNS}, state FROM seed_pair WHERE user_id = $1 AND state = 'revealed' ORDER BY number DESC LIMIT 1)`,
@@ -132,11 +145,11 @@ export async function readFairness(tx: PoolClient, platform: Randomness, userId:
   return {
     ...toReceipt(active),
     ...(next === undefined ? {} : { nextCommit: next.commit_hash }),
-    previous: revealed === undefined ? null : { ...toReceipt(revealed), serverSeed: revealed.server_seed },
+    previous: revealed === undefined ? null : { ...toReceipt(revealed), serverSeed: await serverSeedOf(platform.seedKeys, revealed) },
   };
 }
 
-const toReceipt = (row: PairRow) => ({ commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce });
+const toReceipt = (row: Pick<StoredPair, 'commit_hash' | 'client_seed' | 'nonce'>) => ({ commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce });
 
 /**
  * Reveals the active pair and makes the next one active, with `clientSeed` or else the former client seed. A pair without rounds
@@ -144,15 +157,16 @@ const toReceipt = (row: PairRow) => ({ commit: row.commit_hash, clientSeed: row.
  */
 export async function rotateSeeds(
   tx: PoolClient,
-  platform: Randomness,
+  platform: SeedSource,
   userId: string,
   clientSeed?: string,
 ): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
   await refuseWhileRoundOpen(tx, userId);
-  await tx.query(`UPDATE seed_pair SET state = 'revealed', revealed_at = $2 WHERE seed_pair_id = $1`, [
+  await tx.query(`UPDATE seed_pair SET state = 'revealed', revealed_at = $2, server_seed = $3 WHERE seed_pair_id = $1`, [
     active.seed_pair_id,
     platform.now(),
+    active.server_seed,
   ]);
   await tx.query(
     `UPDATE seed_pair SET state = 'active', client_seed = $2 WHERE user_id = $1 AND state = 'next'`,
@@ -169,7 +183,7 @@ export async function rotateSeeds(
  */
 export async function chooseClientSeed(
   tx: PoolClient,
-  platform: Randomness,
+  platform: SeedSource,
   userId: string,
   choice: { readonly clientSeed: string; readonly commit: string },
 ): Promise<Fairness> {

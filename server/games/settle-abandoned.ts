@@ -18,7 +18,7 @@ const SWEEP_INTERVAL_MS = 15_000;
 /** A sweep settles at most so many rounds. */
 const BATCH_SIZE = 100;
 
-type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
+type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'seedKeys'>;
 
 /** Runs one sweep and returns how many rounds it settled. It settles none while money is turned off, because that may move money. */
 export async function settleAbandoned(platform: Deps): Promise<number> {
@@ -44,7 +44,7 @@ async function settleNext(platform: Deps, triedIds: Set<string>): Promise<boolea
       const candidate = await lockNextAbandoned(tx, platform.now(), [...triedIds]);
       if (candidate === null) return null;
       triedIds.add(candidate.roundId);
-      const row = await lockOpenRound(tx, candidate.userId, candidate.roundId);
+      const row = await lockOpenRound(tx, platform.seedKeys, candidate.userId, candidate.roundId);
       if (row === undefined) return false;
       await settleByRule(tx, row, platform.now());
       return true;

@@ -13,6 +13,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { refusalOf, testMoney } from '../support/money';
 import { makePlayer } from '../support/players';
+import { writeRevealedPair } from '../support/seed-keys';
 
 const GAMES = SEED_GAMES.length;
 
@@ -147,11 +148,7 @@ describe('a game that is new', () => {
 describe('what was observed', () => {
   it('comes with an interval once there are rounds enough, from an index alone', async () => {
     const userId = await makePlayer(database.pool);
-    await database.pool.query(
-      `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at, revealed_at)
-       VALUES ('many', $1, repeat('0', 64), '', 'x', 'revealed', now(), now())`,
-      [userId],
-    );
+    await writeRevealedPair(database.pool, { pairId: 'many', userId, at: new Date() });
     await transaction(database.pool, async (tx) => {
       // Else VACUUM can't know yet that what it sees is there for all.
       await tx.query('SET LOCAL synchronous_commit = on');

@@ -25,6 +25,9 @@ import type { TestPlatform } from '../support/platform';
 import { GTBANK, accountOfAda, ask, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 import { seedSteppedGames } from '../support/stepped-rounds';
+import { serverSeedOf } from '../../server/games/sealed-seed';
+import type { SealedSeed } from '../../server/games/sealed-seed';
+import { TEST_SEED_KEYS } from '../support/seed-keys';
 
 const MINUTE_MS = 60_000;
 const FORMULA_AGENT = '=HYPERLINK("http://evil.example","Chrome on Android")';
@@ -161,8 +164,12 @@ describe('the archive', () => {
   it('has the server’s seed of a revealed pair, and of no other', async () => {
     const seeds = readCsv(files['seeds.csv'] ?? '');
     expect(seeds.map(({ state, serverSeed }) => [state, serverSeed !== ''])).toEqual([['revealed', true], ['active', false], ['next', false]]);
-    const { rows } = await site.pool.query<{ server_seed: string }>(`SELECT server_seed FROM seed_pair WHERE user_id = $1 AND state <> 'revealed'`, [player.userId]);
-    expect(rows.filter(({ server_seed: seed }) => all.includes(seed))).toEqual([]);
+    const { rows } = await site.pool.query<SealedSeed>(
+      `SELECT seed_pair_id, server_seed, key_id, commit_hash FROM seed_pair WHERE user_id = $1 AND state <> 'revealed'`, [player.userId],
+    );
+    const live = await Promise.all(rows.map((row) => serverSeedOf(TEST_SEED_KEYS, row)));
+    expect(live).not.toEqual([]);
+    expect(live.filter((seed) => all.includes(seed))).toEqual([]);
   });
 
   it('has no secret in it: no hash of password, session, cookie, token or person, and no whole account number', async () => {

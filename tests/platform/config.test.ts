@@ -33,7 +33,7 @@ describe('the configuration', () => {
   it('reads every value', () => {
     expect(
       configOf({
-        HOST: '0.0.0.0', PORT: '9000', DATA_DIR: '/var/ayo', DATABASE_URL: 'postgresql://ayo:pw@db:5432/ayo',
+        HOST: '0.0.0.0', PORT: '9000', DATA_DIR: '/var/ayo', SEED_KEY_FILE: '/run/secrets/seed-keys', DATABASE_URL: 'postgresql://ayo:pw@db:5432/ayo',
         PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied', SERVICE_WORKER: 'off',
           PIXEL_URL: 'https://pixel.example/p?id=7',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
@@ -41,7 +41,7 @@ describe('the configuration', () => {
         ADMIN_OFFICE_NETWORKS: '102.89.1.7, 2c0f:f5c0::/48',
       }),
     ).toEqual({
-      host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
+      host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', seedKeyFile: '/run/secrets/seed-keys', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
       publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
       ...EVERYWHERE, trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
         withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false, diskReserveMb: 512, adminOfficeNetworks: ['102.89.1.7', '2c0f:f5c0::/48'], payments: SIMULATED_PAYMENTS, gameProviders: [],

@@ -12,6 +12,9 @@ import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
+import { serverSeedOf } from '../../server/games/sealed-seed';
+import type { SealedSeed } from '../../server/games/sealed-seed';
+import { TEST_SEED_KEYS } from '../support/seed-keys';
 
 const GAME = 'adire-gold';
 let site: TestPlatform;
@@ -156,16 +159,18 @@ describe('fairness over HTTP', () => {
     expect(chosen.data).toMatchObject(body);
     const round = (await play(client)).data;
     expect(round.fairness).toEqual({ commit: shown.commit, clientSeed: 'my~seed', nonce: 0 });
-    const { rows } = await site.pool.query<{ server_seed: string }>(
-      'SELECT server_seed FROM seed_pair WHERE commit_hash = $1',
+    const { rows: [pair] } = await site.pool.query<SealedSeed>(
+      'SELECT seed_pair_id, server_seed, key_id, commit_hash FROM seed_pair WHERE commit_hash = $1',
       [shown.commit],
     );
+    if (pair === undefined) throw new Error('The pair is stored.');
+    const serverSeed = await serverSeedOf(TEST_SEED_KEYS, pair);
     const fairness = (await client.call(getFairness, { params })).data;
     const history = (await client.call(listRounds, { params, query: {} })).data;
     const everything = JSON.stringify([fairness, round, history]);
-    expect(everything).not.toContain(rows[0]?.server_seed);
+    expect(everything).not.toContain(serverSeed);
     const { data: rotated } = await client.call(rotateSeeds, { params });
-    expect(rotated.previous).toMatchObject({ commit: shown.commit, serverSeed: rows[0]?.server_seed });
+    expect(rotated.previous).toMatchObject({ commit: shown.commit, serverSeed });
   });
 
   it.each(['', 'two words', 'Adé', 'x'.repeat(65)])('refuses %j as a client seed', async (clientSeed) => {

@@ -11,6 +11,7 @@ import { newKey, promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
 import { writeRound } from '../support/written-rounds';
 import type { RoundToWrite } from '../support/written-rounds';
+import { writeRevealedPair } from '../support/seed-keys';
 
 /** In Lagos the week goes from Monday 23 November 2026 0:00 to Monday 30 November 0:00. */
 const MONDAY = '2026-11-22T23:00:00.000Z';
@@ -215,11 +216,7 @@ describe('reading rounds', () => {
     const userId = await seen('Ada');
     await played(userId, 100, 200);
     await collect();
-    await pool.query(
-      `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at, revealed_at)
-       VALUES ('many', $1, repeat('0', 64), '', 'x', 'revealed', now(), now())`,
-      [userId],
-    );
+    await writeRevealedPair(pool, { pairId: 'many', userId, at: new Date() });
     await pool.query(
       `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, created_at)
        SELECT 'u' || n, 'u' || n, 'u' || n, 'u' || n || '@x.example', '', 'A', 'B', now() FROM generate_series(0, 4999) n`,

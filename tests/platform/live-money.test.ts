@@ -1,7 +1,7 @@
 /** Money that is real and money that is not are never in one database. */
 import { PassThrough } from 'node:stream';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { start, StartError } from '../../server/start';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
@@ -27,7 +27,7 @@ async function reasonAgainst(env: Record<string, string>): Promise<string | null
       appDir: '/no/such/folder',
       migrations: path.join(ROOT, 'server/db/migrations'),
       logStream: new PassThrough().on('data', (line) => logs.push(String(line))),
-      env: { PORT: '0', DATABASE_URL: database.databaseUrl, ...env },
+      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), ...env },
     });
     await running.stop();
     return null;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { setOwnPassword } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
 import { getHealth } from '../../src/core/contract/platform';
@@ -43,7 +43,7 @@ async function startHere(env: Record<string, string> = {}): Promise<RunningAyo> 
   const database = await testDatabase({ isMigrated: false });
   cleanUp.push(() => database.close());
   const options = { appDir: '/no/such/folder', migrations: MIGRATIONS, logStream: new PassThrough().resume() };
-  const running = await start({ ...options, env: { PORT: '0', DATABASE_URL: database.databaseUrl, ...env } });
+  const running = await start({ ...options, env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), ...env } });
   cleanUp.push(() => running.stop());
   return running;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -16,6 +16,7 @@ import { migrate } from '../../server/db/migrate';
 import { buildServer } from '../../server/tools/build';
 import { TEMPLATE_DATABASE } from './database';
 import { scratchEnv } from './scratch.mjs';
+import { TEST_SEED_KEY, registerTestKey } from './seed-keys';
 import { CACHE } from './stages.mjs';
 
 /*
@@ -41,6 +42,10 @@ export async function setup(project: TestProject): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   bundle = await mkdtemp(path.join(CACHE, 'platform-'));
   await buildServer(bundle);
+  // Read by every process that the tests start, and by every start within a test.
+  const seedKeyFile = path.join(bundle, 'seed-keys');
+  await writeFile(seedKeyFile, `${TEST_SEED_KEY.toString('hex')}\n`);
+  project.provide('ayoSeedKeyFile', seedKeyFile);
   project.provide('ayoPlatform', path.join(bundle, 'main.js'));
   project.provide('ayoDatabase', { host: server.endpoint.host, port: server.endpoint.port, password: server.endpoint.password ?? null });
 }
@@ -58,6 +63,7 @@ async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {
   const pool = createPool({ ...superuserConfig(endpoint, TEMPLATE_DATABASE), user: ROLE, max: 1 }, ignoreLine);
   try {
     await migrate(pool, MIGRATIONS);
+    await registerTestKey(pool);
   } finally {
     await pool.end();
   }

@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server that `database-global.ts` started for this run. */
     ayoDatabase: { readonly host: string; readonly port: number; readonly password: string | null };
+    /** The file with the seed key of the run. */
+    ayoSeedKeyFile: string;
   }
 }
 

@@ -12,8 +12,8 @@ const TABLES = [
   `INSERT INTO activity_day (user_id, day, staked, won, deposited, withdrawn, rounds, played_ms)
    SELECT 'many' || n, '2026-11-21'::date, 1000, 0, 0, 0, 1, 0`,
   `INSERT INTO consent (user_id, tag, given, at, wording_version, channel) SELECT 'many' || n, 'email', true, now(), '1', 'web'`,
-  `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at)
-   SELECT 'many' || n, 'many' || n, repeat('0', 64), '', 'x', 'active', now()`,
+  `INSERT INTO seed_pair (seed_pair_id, user_id, key_id, commit_hash, client_seed, state, created_at)
+   SELECT 'many' || n, 'many' || n, (SELECT key_id FROM seed_key LIMIT 1), '', 'x', 'active', now()`,
   `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome, seed_pair_id, nonce, client_seed, transaction_id, at)
    SELECT 'many' || n, 'many' || n, 'adire-gold', 1000, 0, 1000, 0, 1, '{}', '{}', 'many' || n, 0, 'x', '0', now()`,
   `INSERT INTO operation (user_id, key, kind, body_hash, state, status, answer, at, done_at)

@@ -13,6 +13,7 @@ import { createDatabaseWatch } from '../../server/db/database-watch';
 import { createPlaces, standardBook } from '../../server/place/places';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';
+import { TEST_SEED_KEYS } from './seed-keys';
 
 export interface LogLine {
   readonly event: string;
@@ -59,7 +60,7 @@ export function testMoney(
   let nowMs = START;
   const now = () => new Date(nowMs);
   const config = {
-    host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+    host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
     payments: options.payments ?? SIMULATED_PAYMENTS,
     withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256,
@@ -80,6 +81,7 @@ export function testMoney(
       diskReserve: { isShort: () => Promise.resolve(false) },
       now,
       randomBytes: bytes,
+      seedKeys: TEST_SEED_KEYS,
       mailer: { send: () => Promise.reject(new Error('money sends no mail')) },
       gateways,
       places: createPlaces(config, standardBook()),

@@ -21,6 +21,7 @@ import type { TestDatabase } from './database';
 import { testClient } from './http-client';
 import { newPhone } from './phones';
 import type { TestClient } from './http-client';
+import { TEST_SEED_KEYS } from './seed-keys';
 
 export const PLATFORM_START = Date.parse('2026-11-21T10:00:00.000Z');
 export const PASSWORD = 'three brown goats';
@@ -69,7 +70,7 @@ export interface TestPlatformOptions {
 }
 
 export const TEST_CONFIG: Config = {
-  host: '127.0.0.1', port: 0, dataDir: '', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+  host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
   payments: SIMULATED_PAYMENTS,
   withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true, gameProviders: [],
@@ -120,6 +121,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     healthPool,
     now: () => new Date(nowMs),
     randomBytes,
+    seedKeys: TEST_SEED_KEYS,
     version: 'test',
     answers: 'exact',
     log: { level: 'debug', stream: sink.stream },

@@ -11,13 +11,14 @@ import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { roundAnswer } from '../../src/core/contract/games';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import type { Problem } from '../../src/core/contract/problem';
-import { commitOf, drawsFrom } from '../../src/core/fairness/draws';
+import { drawsFrom } from '../../src/core/fairness/draws';
 import { steppedEngines } from '../../src/core/games/registry';
 import type { SteppedAnswer } from '../../src/core/games/stepped';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { HERE } from './here';
 import { PROOFS } from './money-model/proofs';
+import { writeChosenPair } from './seed-keys';
 import { invariantsOfGivenMoney } from './withdrawals';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -68,10 +69,7 @@ export function seedWhere(isFitting: (serverSeed: string) => boolean): string {
 /** Gives the pair of seeds for the next rounds to a player who has not played yet. */
 export async function givePair(pool: Pool, userId: string, serverSeed: string, at: Date): Promise<void> {
   for (const [seed, state] of [[serverSeed, 'active'], [randomBytes(32).toString('hex'), 'next']] as const) {
-    await pool.query(
-      `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [randomBytes(8).toString('hex'), userId, seed, commitOf(seed), CLIENT_SEED, state, at],
-    );
+    await writeChosenPair(pool, { userId, serverSeed: seed, clientSeed: CLIENT_SEED, state, at });
   }
 }
 

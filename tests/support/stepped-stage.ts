@@ -64,7 +64,7 @@ export function makeSteppedStage(pool: Pool): SteppedStage {
     fairness: (userId) => transaction(pool, (tx) => readFairness(tx, platform, userId)),
     filter,
     historyOf: (userId) => readRounds(pool, filter(userId)),
-    openOf: async (userId) => (await listOpenRounds(pool, userId)).items,
+    openOf: async (userId) => (await listOpenRounds(pool, platform.seedKeys, userId)).items,
     entriesOf: async (userId) => {
       const { rows } = await pool.query<{ kind: string; amount: number }>(
         `SELECT kind, amount FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind IN ('stake', 'win') ORDER BY entry_id`, [userId],

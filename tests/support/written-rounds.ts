@@ -1,6 +1,6 @@
 /** Rounds written straight into the database, with a win that the test chooses. */
-import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { writeRevealedPair } from './seed-keys';
 
 export interface RoundToWrite {
   readonly userId: string;
@@ -13,12 +13,7 @@ export interface RoundToWrite {
 
 /** Writes a round under a pair of seeds of its own. */
 export async function writeRound(pool: Pool, { userId, gameId = 'adire-gold', stake, win, at }: RoundToWrite): Promise<string> {
-  const id = randomBytes(9).toString('base64url');
-  await pool.query(
-    `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at, revealed_at)
-     VALUES ($1, $2, repeat('0', 64), '', 'x', 'revealed', $3, $3)`,
-    [id, userId, at],
-  );
+  const id = await writeRevealedPair(pool, { userId, at });
   await pool.query(
     `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome, seed_pair_id,
        nonce, client_seed, transaction_id, at)

@@ -48,7 +48,7 @@ async function startServed(): Promise<{ readonly served: Served; stop(): Promise
   return { served: JSON.parse(line) as Served, stop };
 }
 
-const startSecond = ({ database }: Served): Promise<ChildProcess> => startChild('second.ts', [JSON.stringify(database)]);
+const startSecond = ({ database, dataDir }: Served): Promise<ChildProcess> => startChild('second.ts', [JSON.stringify(database), dataDir]);
 
 /** Returns the player of a client's turn; each client has players of its own. */
 function playerOf({ players }: Served, client: number, turn = 0): Served['players'][number] {

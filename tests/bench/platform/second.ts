@@ -1,13 +1,16 @@
 /** One more platform process on the database of `served.ts`, whose line of JSON it gets. It ends when its standard input does. */
+import { randomBytes } from 'node:crypto';
 import { createPool } from '../../../server/db/database';
+import { readSeedKeys } from '../../../server/seed-key-file';
 import { createBenchApp } from './app';
 import type { Served } from './served';
 
-const databaseJson = process.argv[2];
-if (databaseJson === undefined) throw new Error('Which database?');
+const [, , databaseJson, dataDir] = process.argv;
+if (databaseJson === undefined || dataDir === undefined) throw new Error('Which database?');
 const { name, ...connection } = JSON.parse(databaseJson) as Served['database'];
 const pool = createPool({ ...connection, database: name }, () => undefined);
-const app = await createBenchApp(pool, '');
+const seedKeys = await readSeedKeys({ seedKeyFile: undefined, dataDir }, { pool, randomBytes, now: () => new Date() });
+const app = await createBenchApp(pool, dataDir, seedKeys);
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }));
 
 process.stdin.resume();

@@ -18,6 +18,7 @@ import { seedCatalogue } from '../../../server/games/seed';
 import { readFairness } from '../../../server/games/seed-pairs';
 import { BINDING_COOKIE, TOKEN_COOKIE } from '../../../server/http/cookies';
 import { post } from '../../../server/ledger/post';
+import { readSeedKeys } from '../../../server/seed-key-file';
 import { testClient } from '../../support/http-client';
 import { createBenchApp } from './app';
 
@@ -26,6 +27,8 @@ export interface Served {
   /** A bare Fastify that answers every request with the same 304. */
   readonly bareUrl: string;
   readonly players: readonly { readonly userId: string; readonly sessionId: string; readonly cookie: string; readonly token: string }[];
+  /** The folder with the database and the seed keys. */
+  readonly dataDir: string;
   /** The connection for pgbench. */
   readonly database: { readonly host: string; readonly port: number; readonly user: string; readonly password: string; readonly name: string };
 }
@@ -43,7 +46,8 @@ const connection = embeddedConfig(database);
 const pool = createPool(connection, () => undefined);
 await migrate(pool, MIGRATIONS);
 const now = () => new Date();
-const app = await createBenchApp(pool, dataDir);
+const seedKeys = await readSeedKeys({ seedKeyFile: undefined, dataDir }, { pool, randomBytes, now });
+const app = await createBenchApp(pool, dataDir, seedKeys);
 await seedCatalogue(pool, now);
 const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -68,7 +72,7 @@ async function makePlayers(from: number, to: number): Promise<NewPlayer[]> {
       );
       const moves = [{ kind: 'deposit', from: 'gateway', to: 'real', amount: PLAYER_KOBO }] as const;
       await post(tx, { userId, kind: 'deposit', reference: `bench-${n}`, at: now(), moves });
-      await readFairness(tx, { now, randomBytes }, userId);
+      await readFairness(tx, { now, randomBytes, seedKeys }, userId);
       const { sessionId, bindingSecret } = await openSession(tx, { now, randomBytes }, userId, { userAgent: 'bench', address: '' });
       newPlayers.push({ userId, sessionId, bindingSecret });
     }
@@ -99,7 +103,7 @@ bare.get('/*', async (_request, reply) => reply.code(304).header('etag', '"const
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
 
 const served: Served = {
-  baseUrl, bareUrl, players,
+  baseUrl, bareUrl, players, dataDir,
   database: {
     host: connection.host ?? '', port: connection.port ?? 5432, user: String(connection.user), name: String(connection.database),
     password: typeof connection.password === 'string' ? connection.password : '',

@@ -1,15 +1,12 @@
 import type { Pool } from 'pg';
+import { writeRevealedPair } from '../seed-keys';
 
 /** A statement inserts so many rounds, so that it ends within the database's time limit. */
 const BATCH = 20_000;
 
 /** Writes rounds of a player who has played very much straight into the table, a second apart. */
 export async function manyRounds(pool: Pool, userId: string, rounds: number): Promise<void> {
-  await pool.query(
-    `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, nonce, state, created_at, revealed_at)
-     VALUES ('many-' || $1::text, $1, repeat('ab', 32), repeat('cd', 32), 'mine', $2, 'revealed', '2026-01-01', '2026-01-02')`,
-    [userId, rounds],
-  );
+  await writeRevealedPair(pool, { pairId: `many-${userId}`, userId, at: new Date('2026-01-02') });
   for (let from = 0; from < rounds; from += BATCH) {
     await pool.query(
       `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome,

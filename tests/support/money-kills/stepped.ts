@@ -11,6 +11,9 @@ import type { TestAnswer, TestClient } from '../http-client';
 import { browserOf } from '../seated-players';
 import type { SeatedPlayer } from '../seated-players';
 import type { Random } from '../seeds';
+import { serverSeedOf } from '../../../server/games/sealed-seed';
+import type { SealedSeed } from '../../../server/games/sealed-seed';
+import { TEST_SEED_KEYS } from '../seed-keys';
 
 export type SteppedWish =
   | { readonly kind: 'start'; readonly gameId: 'mines' | 'blackjack' }
@@ -94,15 +97,16 @@ export function createSteppedRounds(random: Random): SteppedRounds {
 
 /** Expects that every round of several steps is what its seeds and its actions give. */
 export async function expectReplayed(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{
+  const { rows } = await pool.query<SealedSeed & {
     round_id: string; game_id: string; first_stake: number; stake: number; win: number;
-    bet: unknown; actions: unknown[]; abandoned: boolean; outcome: unknown; server_seed: string; client_seed: string; nonce: number;
-  }>(`SELECT r.round_id, r.game_id, r.first_stake, r.stake, r.win, r.bet, r.actions, r.abandoned, r.outcome, p.server_seed, r.client_seed, r.nonce
+    bet: unknown; actions: unknown[]; abandoned: boolean; outcome: unknown; client_seed: string; nonce: number;
+  }>(`SELECT r.round_id, r.game_id, r.first_stake, r.stake, r.win, r.bet, r.actions, r.abandoned, r.outcome, r.client_seed, r.nonce,
+             p.seed_pair_id, p.server_seed, p.key_id, p.commit_hash
       FROM round r JOIN seed_pair p USING (seed_pair_id) WHERE r.actions IS NOT NULL`);
   for (const row of rows) {
     const replayed = steppedEngines.get(row.game_id)?.runUnchecked({
       stake: kobo(row.first_stake), bet: row.bet, actions: row.actions, abandoned: row.abandoned,
-      draws: drawsFrom({ serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce }),
+      draws: drawsFrom({ serverSeed: await serverSeedOf(TEST_SEED_KEYS, row), clientSeed: row.client_seed, nonce: row.nonce }),
     });
     expect(replayed, row.round_id).toMatchObject({ ok: true, isOver: true, view: row.outcome, staked: row.stake, win: row.win });
   }

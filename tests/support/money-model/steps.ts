@@ -24,6 +24,9 @@ import type { Model } from './model';
 import { breakCode, isBeyond, isCheckDue, recordPlay } from './protection-model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
+import { serverSeedOf } from '../../../server/games/sealed-seed';
+import type { SealedSeed } from '../../../server/games/sealed-seed';
+import { TEST_SEED_KEYS } from '../seed-keys';
 
 const CYCLE_MS = 5_000;
 const DAY_MS = 86_400_000;
@@ -204,13 +207,14 @@ export const STEP_COMMANDS: readonly Command[] = [begin, playWithBonus, step, se
 
 /** Expects the open rounds to equal the model's, and each stored round to have the same outcome when it is replayed. */
 export async function expectRounds(world: World, model: Model): Promise<void> {
-  const { items } = await listOpenRounds(world.pool, world.userId);
+  const { items } = await listOpenRounds(world.pool, TEST_SEED_KEYS, world.userId);
   const told = items.map(({ roundId, step: at, stake, outcome }) => ({ roundId, step: at, stake: toKobo(stake), view: outcome }));
   expect(told).toEqual(model.openRounds.map(({ roundId, step: at, stake, view }) => ({ roundId, step: at, stake, view })));
-  const { rows } = await world.pool.query<{ round_id: string; server_seed: string }>(
-    'SELECT round_id, server_seed FROM round JOIN seed_pair USING (seed_pair_id) WHERE round.user_id = $1 AND actions IS NOT NULL', [world.userId],
+  const { rows } = await world.pool.query<SealedSeed & { round_id: string }>(
+    `SELECT round_id, seed_pair_id, server_seed, key_id, commit_hash FROM round JOIN seed_pair USING (seed_pair_id)
+     WHERE round.user_id = $1 AND actions IS NOT NULL`, [world.userId],
   );
-  const seeds = new Map(rows.map((row) => [row.round_id, row.server_seed]));
+  const seeds = new Map(await Promise.all(rows.map(async (row) => [row.round_id, await serverSeedOf(TEST_SEED_KEYS, row)] as const)));
   for (const item of await historyOf(world, model)) {
     const serverSeed = seeds.get(item.roundId);
     const engine = steppedEngines.get(item.gameId);

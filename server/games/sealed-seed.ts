@@ -1,0 +1,24 @@
+/** Opens the server seed of a stored pair. */
+import { commitOf } from '../../src/core/fairness/draws';
+import type { SeedKeys } from '../seed-keys';
+
+/** What a stored pair says of its server seed. */
+export interface SealedSeed {
+  readonly seed_pair_id: string;
+  /** Null while the pair is in use: the seed is derived from the key then. */
+  readonly server_seed: string | null;
+  /** Null for a pair from before there were keys, whose seed is stored. */
+  readonly key_id: string | null;
+  readonly commit_hash: string;
+}
+
+/**
+ * Returns the server seed. Rejects with an Error where the key is not here, or gives another seed than the one that was committed
+ * to: no round is drawn from anything else.
+ */
+export async function serverSeedOf(seedKeys: SeedKeys, pair: SealedSeed): Promise<string> {
+  const { seed_pair_id: pairId, server_seed: stored, key_id: keyId, commit_hash: commit } = pair;
+  const serverSeed = stored ?? (keyId === null ? null : await seedKeys.seedOf(keyId, pairId));
+  if (serverSeed === null || commitOf(serverSeed) !== commit) throw new Error(`the server seed of the pair ${pairId} does not fit its commit`);
+  return serverSeed;
+}
