@@ -34,7 +34,7 @@ import { dropMedia } from '../src/data/media-cache';
 import { ENTRY, cleanUp, noteTab } from './lifecycle/clean-up';
 import { installPrecache, mendPrecache } from './lifecycle/install';
 import { readPageMessage } from './lifecycle/messages';
-import { storableOf } from './routes/kinds';
+import { storableOf } from './routes/storable';
 import { MediaStrategy } from './routes/media';
 import { answerAsset, answerNavigation, answerPaymentReturn, createPrecache } from './routes/shell';
 import { SnapshotStrategy } from './routes/snapshot-strategy';

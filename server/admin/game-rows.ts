@@ -1,7 +1,7 @@
 /** Converts the fields of a game that admins change: for the answer, for the audit trail and for the table. */
 import type { PoolClient } from 'pg';
 import type { AdminGame } from '../../src/core/contract/admin';
-import { MOST_WIN, largestStake } from '../../src/core/games/most-win';
+import { LARGEST_WIN, largestStake } from '../../src/core/games/largest-win';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE, GAME_COLUMNS, toGame } from '../catalogue';
@@ -13,11 +13,11 @@ import type { ObservedRow } from './observed';
 const WIN_BY_BET: ReadonlySet<string> = new Set(['roulette', 'mines', 'plinko', 'dice']);
 
 /**
- * Returns the largest stake, in kobo, whose largest win does not exceed `MOST_WIN`. Where the win depends on the bet, the bound
- * is `MOST_WIN` itself, since no bet wins less than its stake.
+ * Returns the largest stake, in kobo, whose largest win does not exceed `LARGEST_WIN`. Where the win depends on the bet, the bound
+ * is `LARGEST_WIN` itself, since no bet wins less than its stake.
  */
 export function maxAllowedStake({ engine }: Pick<CatalogueGame, 'engine'>): Kobo {
-  return WIN_BY_BET.has(engine.kind) ? MOST_WIN : largestStake(engine, undefined);
+  return WIN_BY_BET.has(engine.kind) ? LARGEST_WIN : largestStake(engine, undefined);
 }
 
 export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefined): AdminGame {

@@ -3,7 +3,7 @@ import type { AdminGame, AdminGames, patchAdminGame } from '../../src/core/contr
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
 import { isPlayableStake } from '../../src/core/games/engine';
-import { MOST_WIN } from '../../src/core/games/most-win';
+import { LARGEST_WIN } from '../../src/core/games/largest-win';
 import { NEW_DAYS } from '../../src/core/games/newness';
 import { formatNaira, kobo, nairaToKobo } from '../../src/core/money';
 import { writeAudit } from '../audit';
@@ -104,7 +104,7 @@ function findStakeProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatc
   }
   const most = maxAllowedStake(game);
   if (wanted.max_stake > most) {
-    const words = `A round pays ${formatNaira(MOST_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(most)}.`;
+    const words = `A round pays ${formatNaira(LARGEST_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(most)}.`;
     errors.push({ field: 'maxStake', message: words });
   }
   if (wanted.min_stake > wanted.max_stake) {

@@ -1,7 +1,7 @@
 /** Sums up the last visit of a player for the history: the newest rounds without a long pause between them. */
 import type { LastVisit } from '../../src/core/contract/games';
 import { kobo, koboToNaira } from '../../src/core/money';
-import { VISIT_PAUSE_MS } from '../../src/core/visit';
+import { PLAY_ENDS_MS } from '../../src/core/protection';
 import type { Db } from '../ledger/accounts';
 import { selectNewestRounds } from './history-rows';
 
@@ -28,7 +28,7 @@ export async function readLastVisit(db: Db, userId: string): Promise<LastVisit |
          FROM ${selectNewestRounds('$3')} AS played ORDER BY at DESC, round_id DESC LIMIT $3
        ) newest
      ) visits WHERE pauses = 0`,
-    [userId, VISIT_PAUSE_MS, MAX_ROUNDS],
+    [userId, PLAY_ENDS_MS, MAX_ROUNDS],
   );
   const [visit] = rows;
   if (visit === undefined || visit.from === null || visit.to === null) return null;

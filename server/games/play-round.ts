@@ -3,7 +3,7 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { playRound as playRoundEndpoint } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import type { AnyEngine } from '../../src/core/games/engine';
-import { MOST_WIN } from '../../src/core/games/most-win';
+import { LARGEST_WIN } from '../../src/core/games/largest-win';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { MAX_KOBO, formatNaira, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -90,7 +90,7 @@ function checkPlayable(game: CatalogueGame | undefined, { body }: RoundRequest):
 
 /** Refuses a bet whose best outcome would pay more than a round may. */
 function toWinTooHigh(largest: Kobo): ProblemError {
-  const [stake, win] = [largest, MOST_WIN].map((amount) => formatNaira(amount, { whole: true }));
+  const [stake, win] = [largest, LARGEST_WIN].map((amount) => formatNaira(amount, { whole: true }));
   return badStake(`On this bet the largest stake is ${stake ?? ''}: a round pays ${win ?? ''} at most.`);
 }
 

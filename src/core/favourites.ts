@@ -3,7 +3,7 @@ import type { OutboxItem } from './outbox/item';
 
 type Wish = Pick<OutboxItem, 'kind' | 'body' | 'state'>;
 
-/** The game that a wish is about and what is wished; null: it is about something else, or over. */
+/** The game of a wish, and whether it is to be marked; null: the item is about something else, or does not wait any more. */
 function wishOf({ kind, body, state }: Wish): readonly [gameId: string, isOne: boolean] | null {
   const isOne = kind === 'favourite';
   if (state !== 'waiting' || (!isOne && kind !== 'no-favourite')) return null;
@@ -16,13 +16,13 @@ export function wishCount(items: readonly Wish[]): number {
   return items.filter((item) => wishOf(item) !== null).length;
 }
 
-/** One game more, in front, or one less; the same list where that changes nothing. */
+/** The list with one game added in front, or removed; the same list where that changes nothing. */
 export function withWish(gameIds: readonly string[], gameId: string, isWanted: boolean): readonly string[] {
   if (gameIds.includes(gameId) === isWanted) return gameIds;
   return isWanted ? [gameId, ...gameIds] : gameIds.filter((each) => each !== gameId);
 }
 
-/** As it will be when everything that waits has been sent: newest first. */
+/** The list as it will be when everything that waits has been sent, newest first. */
 export function withWishes(gameIds: readonly string[], items: readonly Wish[]): readonly string[] {
   return items.reduce((all, item) => {
     const wish = wishOf(item);

@@ -1,6 +1,6 @@
 /**
- * The bodies of intents, as a device may have kept them. They are looser than the platform's: members that a newer version of the
- * app wrote stay in the record when this version writes it again.
+ * The shapes of intents' bodies on a device. They are looser than the platform's, so that members that a newer version of the app
+ * wrote stay in the record when this version writes it again.
  */
 import * as z from 'zod/mini';
 import { forfeitBonus } from './contract/bonuses';

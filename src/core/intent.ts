@@ -13,10 +13,10 @@ import type { claimPromotion } from './contract/promotions';
 import type { createWithdrawal } from './contract/withdrawals';
 import type { PromotionId } from './promotions';
 
-/** A step of an open round, and whose. */
+/** A step of an open round, with the round that it belongs to. */
 export interface ActionBody extends BodyOf<typeof playAction> {
   readonly roundId: string;
-  /** Decimal naira that it adds to the stake; missing where it adds nothing, and nothing on this device stands against it. */
+  /** Decimal naira that the step adds to the stake; missing where it adds nothing, and then no limit on this device can stop it. */
   readonly stake?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export type IntentState = 'draft' | 'sending' | 'unknown' | 'confirmed' | 'refus
 /** Why a refused intent moved nothing: the platform's problem, or that the platform never saw it. */
 export type Refusal = { readonly because: 'platform'; readonly problem: Problem | null } | { readonly because: 'not-sent' };
 
-/** The way of an intent from draft to end, whatever it asks for. */
+/** The part of an intent that changes on its way from draft to end, for all kinds alike. */
 export interface IntentProgress {
   readonly key: string;
   readonly state: IntentState;

@@ -12,22 +12,22 @@ interface Issue {
   readonly message: string;
 }
 
-/** Answers what becomes of the value; what is wrong with it goes into `issues`. */
+/** Returns the value as it goes on; its faults go into `issues`. */
 type Run = (value: unknown, issues: Issue[], path: Path) => unknown;
 
 interface Schema {
   readonly run: Run;
   readonly safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
-  /** All are made, in this order, once the type fits. A schema is a check, too. */
+  /** The checks run in this order once the type fits. A schema may be a check, too. */
   readonly check: (...checks: readonly (Run | Schema)[]) => Schema;
-  readonly more: More;
+  readonly traits: Traits;
   /** The fields of an object. */
   readonly shape?: Fields;
 }
 
-interface More {
+interface Traits {
   readonly shape?: Fields;
-  /** As a field it may be missing. */
+  /** True: an object may lack a field of this schema. */
   readonly isOptional?: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/
 const UNFIT = 'Invalid input';
 
 /* @__NO_SIDE_EFFECTS__ */
-function make(type: Run, more: More = {}, checks: readonly (Run | Schema)[] = []): Schema {
+function make(type: Run, traits: Traits = {}, checks: readonly (Run | Schema)[] = []): Schema {
   const run: Run = (value, issues, path) => {
     const before = issues.length;
     let data = type(value, issues, path);
@@ -48,9 +48,9 @@ function make(type: Run, more: More = {}, checks: readonly (Run | Schema)[] = []
   };
   return {
     run,
-    more,
-    ...(more.shape && { shape: more.shape }),
-    check: (...others) => make(type, more, [...checks, ...others]),
+    traits,
+    ...(traits.shape && { shape: traits.shape }),
+    check: (...others) => make(type, traits, [...checks, ...others]),
     safeParse(value) {
       const issues: Issue[] = [];
       const data = run(value, issues, []);
@@ -61,7 +61,7 @@ function make(type: Run, more: More = {}, checks: readonly (Run | Schema)[] = []
 
 /** A value that holds goes on as it is. Its own type is not known here: what calls it is typed by zod. */
 /* @__NO_SIDE_EFFECTS__ */
-function holds(is: (value: never) => boolean, message = UNFIT): Run {
+function checkThat(is: (value: never) => boolean, message = UNFIT): Run {
   return (value, issues, path) => {
     if (!is(value as never /* the schema before it in the chain has checked the type */)) issues.push({ path, message });
     return value;
@@ -69,7 +69,7 @@ function holds(is: (value: never) => boolean, message = UNFIT): Run {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-const typeSchema = (is: (value: unknown) => boolean, message?: string): Schema => make(holds(is, message));
+const typeSchema = (is: (value: unknown) => boolean, message?: string): Schema => make(checkThat(is, message));
 
 /** A value of another type than it has to be. */
 function reportUnfit(value: unknown, issues: Issue[], path: Path): unknown {
@@ -140,8 +140,8 @@ function fields(shape: Fields, isStrict: boolean): Schema {
       const before = issues.length;
       const part = field.run(isThere ? value[name] : undefined, issues, [...path, name]);
       if (part !== undefined) data[name] = part;
-      // Anything may stand there, and something has to.
-      else if (!isThere && !field.more.isOptional && issues.length === before) reportUnfit(part, issues, [...path, name]);
+      // A schema that takes any value still wants the field to be there.
+      else if (!isThere && !field.traits.isOptional && issues.length === before) reportUnfit(part, issues, [...path, name]);
     }
     if (isStrict && Object.keys(value).some((name) => !Object.hasOwn(shape, name))) reportUnfit(value, issues, path);
     return data;
@@ -187,7 +187,7 @@ export function pipe(first: Schema, second: Schema): Schema {
     const before = issues.length;
     const data = first.run(value, issues, path);
     return issues.length > before ? data : second.run(data, issues, path);
-  }, { isOptional: first.more.isOptional });
+  }, { isOptional: first.traits.isOptional });
 }
 /* @__NO_SIDE_EFFECTS__ */
 export const transform = (change: (value: unknown) => unknown) => make((value) => change(value));
@@ -195,15 +195,15 @@ export const transform = (change: (value: unknown) => unknown) => make((value) =
 /** A cast as in `holds`: the schema before it in the chain has checked the type. */
 export const overwrite = (change: (value: never) => unknown): Run => (value) => change(value as never);
 export const trim = () => overwrite((value: string) => value.trim());
-export const refine = (is: (value: never) => unknown, message?: string) => holds((value) => Boolean(is(value)), message);
-export const regex = (pattern: RegExp, message?: string) => holds((value: string) => pattern.test(value), message);
+export const refine = (is: (value: never) => unknown, message?: string) => checkThat((value) => Boolean(is(value)), message);
+export const regex = (pattern: RegExp, message?: string) => checkThat((value: string) => pattern.test(value), message);
 
-type Long = string | readonly unknown[];
-export const minLength = (least: number, message?: string) => holds((value: Long) => value.length >= least, message);
-export const maxLength = (most: number, message?: string) => holds((value: Long) => value.length <= most, message);
-export const length = (exact: number, message?: string) => holds((value: Long) => value.length === exact, message);
-export const minimum = (least: number, message?: string) => holds((value: number) => value >= least, message);
-export const maximum = (most: number, message?: string) => holds((value: number) => value <= most, message);
+type HasLength = string | readonly unknown[];
+export const minLength = (least: number, message?: string) => checkThat((value: HasLength) => value.length >= least, message);
+export const maxLength = (most: number, message?: string) => checkThat((value: HasLength) => value.length <= most, message);
+export const length = (exact: number, message?: string) => checkThat((value: HasLength) => value.length === exact, message);
+export const minimum = (least: number, message?: string) => checkThat((value: number) => value >= least, message);
+export const maximum = (most: number, message?: string) => checkThat((value: number) => value <= most, message);
 export const nonnegative = (message?: string) => minimum(0, message);
 
 /** As zod's own; https://github.com/colinhacks/zod/blob/main/packages/zod/src/v4/core/regexes.ts */

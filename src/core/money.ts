@@ -68,7 +68,7 @@ export function nairaToKobo(amount: unknown): Kobo | null {
 }
 
 /**
- * As `nairaToKobo`, for amounts that a platform told: within 10⁻⁶ naira of a kobo they mean that kobo (1234.5600000000001
+ * As `nairaToKobo`, for amounts in a platform's answer: within 10⁻⁶ naira of a kobo they mean that kobo (1234.5600000000001
  * is ₦1,234.56). What a player or a program asks for is never rounded.
  */
 export function roundToKobo(amount: unknown): Kobo | null {

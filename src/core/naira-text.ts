@@ -19,13 +19,13 @@ const GROUPED_DIGITS = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)$/u;
  */
 export function parseNairaText(text: string): Kobo | { readonly error: NairaTextError } {
   const trimmed = text.trim();
-  const signed = /^[-−]\s*/u.exec(trimmed);
-  const figure = trimmed.slice(signed?.[0].length ?? 0).replace(CURRENCY_MARK, '').trim();
+  const minus = /^[-−]\s*/u.exec(trimmed);
+  const figure = trimmed.slice(minus?.[0].length ?? 0).replace(CURRENCY_MARK, '').trim();
   if (trimmed === '') return { error: 'empty' };
   if (figure === '' || figure === '.') return { error: 'not-a-number' };
   const parts = TYPED_NUMBER.exec(figure);
   if (!parts) return { error: 'not-a-number' };
-  if (signed) return { error: 'negative' };
+  if (minus) return { error: 'negative' };
   const whole = (parts[1] ?? '0').trim();
   const decimals = parts[2] ?? '';
   if (!PLAIN_DIGITS.test(whole) && !GROUPED_DIGITS.test(whole)) return { error: 'grouping' };

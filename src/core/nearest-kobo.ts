@@ -9,10 +9,10 @@
  */
 export const MAX_KOBO = 1_000_000_000_000_000;
 
-/** In naira: what adding up floats leaves behind (1234.5600000000001), and far less than anybody means. */
+/** In naira. Adding up floats leaves such errors behind (1234.5600000000001), and no platform means an amount so small. */
 const SLACK_NAIRA = 1e-6;
 
-/** The kobo nearest to an amount in decimal naira; null for what is no number, too large, or further off than a float's dust. */
+/** The kobo nearest to an amount in decimal naira; null for what is no number, too large, or further off than a rounding error of floats. */
 export function nearestKobo(naira: unknown): number | null {
   if (typeof naira !== 'number') return null;
   const nearest = Math.round(naira * 100);

@@ -9,7 +9,7 @@ const INSTITUTION_PATTERN = /^\d{6}$/;
 const WEIGHTS = [3, 7, 3] as const;
 
 /**
- * `malformed`: not ten digits. `unchecked`: the institution's numbers carry no check digit. `suspect`: it doesn't fit.
+ * `malformed`: not ten digits. `unchecked`: the institution's numbers have no check digit. `suspect`: the check digit is wrong.
  */
 export type NubanCheck = 'ok' | 'suspect' | 'unchecked' | 'malformed';
 

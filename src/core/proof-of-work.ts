@@ -1,6 +1,6 @@
 /**
  * A puzzle that costs a device some seconds and the platform nothing: find a number with which SHA-256 of `<puzzle>.<number>`
- * begins with so many zero bits. Who opens one account does not mind; who opens thousands pays for each.
+ * begins with so many zero bits. It is a small price for one account, and a high one for thousands.
  */
 import { asciiBytes } from './fairness/ascii';
 import { sha256 } from './fairness/sha256';

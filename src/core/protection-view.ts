@@ -9,13 +9,13 @@ import type { OutboxItem } from './outbox/item';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS, endOfExclusion, stateOfLength } from './protection';
 import type { ExclusionLength, LimitKind, LimitPeriod, ProtectionState } from './protection';
 
-/** A break that is on, here at least. */
+/** A break that has started, at least on this device. */
 export interface Break {
   readonly state: Exclude<ProtectionState, 'none'>;
-  /** Epoch ms; null: without an end; undefined: not known here. */
+  /** Epoch ms; null: it has no end; undefined: this device does not know the end. */
   readonly until: number | null | undefined;
   /** It has not reached the platform yet: it holds in this browser alone, and its time counts from the moment it arrives. */
-  readonly waits: boolean;
+  readonly isWaiting: boolean;
   /** A newer build left it, and only one can send it. */
   readonly needsNewerApp?: true;
 }
@@ -72,35 +72,35 @@ export function breakOf(
 ): Break | null {
   const exclusion = waitingExclusion(items);
   const state = accountState ?? protection?.state ?? 'none';
-  const isTold = protection !== null && protection.state === state;
-  const until = !isTold ? undefined : protection.until === null ? null : Date.parse(protection.until);
-  if (exclusion === null) return state === 'none' ? null : { state, until, waits: false };
-  // Its length is for a newer build to say; that it is on is known.
-  if (exclusion.length === null) return { state: state === 'none' ? 'cool-off' : state, until: undefined, waits: true, needsNewerApp: true };
+  const isSameState = protection !== null && protection.state === state;
+  const until = !isSameState ? undefined : protection.until === null ? null : Date.parse(protection.until);
+  if (exclusion === null) return state === 'none' ? null : { state, until, isWaiting: false };
+  // Only a newer build can read how long it is, but we know that it has started.
+  if (exclusion.length === null) return { state: state === 'none' ? 'cool-off' : state, until: undefined, isWaiting: true, needsNewerApp: true };
   const end = endOfExclusion(exclusion.length, exclusion.at);
-  if (state === 'none') return { state: stateOfLength(exclusion.length), until: end, waits: true };
+  if (state === 'none') return { state: stateOfLength(exclusion.length), until: end, isWaiting: true };
   const isStricter = stateOfLength(exclusion.length) === 'excluded';
-  return { state: isStricter ? 'excluded' : state, until: until === undefined ? undefined : laterOf(until, end), waits: true };
+  return { state: isStricter ? 'excluded' : state, until: until === undefined ? undefined : laterOf(until, end), isWaiting: true };
 }
 
 /** The rest of one limit that holds. */
-export interface LimitLeft {
+export interface RemainingLimit {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
   /** The lowest of the player's own, what waits to be sent, and what the operator allows. */
   readonly limit: Kobo;
-  readonly left: Kobo;
-  /** It is the operator's, not the player's own. */
+  readonly remaining: Kobo;
+  /** True: the limit is the operator's, not the player's own. */
   readonly isCeiling: boolean;
 }
 
-/** `used` of a limit as it counts now: of a period that is over nothing. Below zero where more was won than staked. */
+/** How much of a limit is used now: nothing if its period is over. Below zero where more was won than staked. */
 export function usedNow({ used, resetsAt }: Limit, nowMs: number): Kobo {
   return nowMs >= Date.parse(resetsAt) ? ZERO_KOBO : (nairaToKobo(used) ?? ZERO_KOBO);
 }
 
 /** The rest of one limit; null where none is set. */
-export function leftOf(limit: Limit, waitingLimits: readonly WaitingLimit[], nowMs: number): LimitLeft | null {
+export function remainingLimitOf(limit: Limit, waitingLimits: readonly WaitingLimit[], nowMs: number): RemainingLimit | null {
   const { kind, period } = limit;
   const waitingAmount = waitingLimits.find((each) => each.kind === kind && each.period === period)?.amount ?? null;
   const own = [limit.amount === null ? null : nairaToKobo(limit.amount), waitingAmount].filter((each) => each !== null);
@@ -108,26 +108,26 @@ export function leftOf(limit: Limit, waitingLimits: readonly WaitingLimit[], now
   const lowest = [...own, ...(ceiling === null ? [] : [ceiling])].sort((a, b) => a - b)[0];
   if (lowest === undefined) return null;
   const left = subKobo(lowest, usedNow(limit, nowMs));
-  return { kind, period, limit: lowest, left: left < 0 ? ZERO_KOBO : left, isCeiling: !own.includes(lowest) };
+  return { kind, period, limit: lowest, remaining: left < 0 ? ZERO_KOBO : left, isCeiling: !own.includes(lowest) };
 }
 
 /** The rest of the limit that stops first, among those of `kinds`; null where none is set. */
-export function lowestLeft(
+export function lowestRemainingLimit(
   kinds: readonly LimitKind[],
   limits: readonly Limit[],
   waitingLimits: readonly WaitingLimit[],
   nowMs: number,
-): LimitLeft | null {
-  const all = limits.filter(({ kind }) => kinds.includes(kind)).flatMap((limit) => leftOf(limit, waitingLimits, nowMs) ?? []);
-  const rank = ({ period }: LimitLeft) => LIMIT_PERIODS.indexOf(period);
-  return all.sort((a, b) => a.left - b.left || rank(a) - rank(b))[0] ?? null;
+): RemainingLimit | null {
+  const all = limits.filter(({ kind }) => kinds.includes(kind)).flatMap((limit) => remainingLimitOf(limit, waitingLimits, nowMs) ?? []);
+  const rank = ({ period }: RemainingLimit) => LIMIT_PERIODS.indexOf(period);
+  return all.sort((a, b) => a.remaining - b.remaining || rank(a) - rank(b))[0] ?? null;
 }
 
-/** The limits that stop a deposit, and a stake: a stake counts wholly against losses before it is made. */
+/** The kinds of limits that can stop a deposit, and a stake. Loss limits are among the latter, because the whole stake may be lost. */
 export const KINDS_OF_DEPOSIT = ['deposit'] as const;
 export const KINDS_OF_STAKE = ['stake', 'loss'] as const;
 
-/** As it stands after a round that the platform has answered, until it says so itself. */
+/** The protection after a round, worked out here until the platform's own answer comes. */
 export function afterRound(protection: Protection, stake: number, win: number): Protection {
   const add = (a: number, b: number) => Math.round((a + b) * 100) / 100;
   const cost = { deposit: 0, stake, loss: add(stake, -win) };

@@ -37,7 +37,7 @@ export function stateOfLength(length: ExclusionLength): 'cool-off' | 'excluded' 
 
 /**
  * Epoch ms at which a break of this length ends that begins at `fromMs`; null = never. Months are calendar months in
- * Lagos, at the same time of day; where the month is shorter, the last moment of a day that is there is not cut short:
+ * Lagos, at the same time of day. Where the month is shorter, the break runs on into the next one, so that it is never too short:
  * 31 August and six months is 3 March (2 in a leap year).
  */
 export function endOfExclusion(length: ExclusionLength, fromMs: number): number | null {

@@ -2,8 +2,8 @@
 import { TYPO_MIN_LETTERS, findAllWords, penaltiesOf, rankItems, readAll, searchWords } from './text-search';
 import type { Search, TextOf } from './text-search';
 
-/** More than any word that is found costs. */
-const MISSED = 200;
+/** The penalty of a word that is not found; it is higher than that of any word that is. */
+const MISSED_WORD = 200;
 
 /**
  * Reads `items` once, as `createIndex` does. Where no item has every word, those with at least half of the words of four
@@ -20,8 +20,8 @@ export function createQuestionIndex<Item>(items: readonly Item[], textOf: TextOf
     return rankItems(
       index,
       index.entries.map((_, nth) => {
-        const each = costs.map((penalties) => Math.min(penalties[nth] ?? MISSED, MISSED));
-        const missed = each.filter((cost) => cost === MISSED).length;
+        const each = costs.map((penalties) => Math.min(penalties[nth] ?? MISSED_WORD, MISSED_WORD));
+        const missed = each.filter((cost) => cost === MISSED_WORD).length;
         return missed * 2 > longWords.length ? Infinity : each.reduce((sum, cost) => sum + cost, 0);
       }),
     );

@@ -28,6 +28,6 @@ export function safeNext(next: string | null): string {
   const rest = next.slice(path.length);
   const decoded = readings(path);
   if (decoded === null || decoded.some((each) => NOT_A_PATH.test(each))) return '/';
-  // Browsers strip these from an address, or stumble over them.
+  // Browsers remove white space from an address, and read a backslash as a slash.
   return /[\s\\]/.test(rest) ? '/' : next;
 }

@@ -1,6 +1,6 @@
 /**
- * A test of oneself in nine questions about the last twelve months, scored as the public problem gambling severity index
- * is: 0 to 3 points each. Pure.
+ * A self-test with nine questions about the last twelve months, scored like the public problem gambling severity index:
+ * 0 to 3 points each. Pure.
  */
 import * as z from 'zod/mini';
 

@@ -56,12 +56,12 @@ function hashOf(text: string): string {
  * - `hash`: an entry is not the one that its hash was made of
  * - `head`: it ends before, or elsewhere than, the platform said it does
  */
-export type Break = 'start' | 'order' | 'balance' | 'hash' | 'head';
+export type StatementFault = 'start' | 'order' | 'balance' | 'hash' | 'head';
 
 export type Verdict =
   | { readonly ok: true; readonly entries: number; readonly from: string | null; readonly to: string | null; readonly head: string }
   /** `index` counts the entries from 0; for `head` it is their number. */
-  | { readonly ok: false; readonly wrong: Break; readonly index: number; readonly entry: StatementEntry | null };
+  | { readonly ok: false; readonly fault: StatementFault; readonly index: number; readonly entry: StatementEntry | null };
 
 /** Checks the pages of one statement, from its beginning to its end, in their order. Pure. */
 export function verifyStatement(pages: readonly Omit<StatementPage, 'next'>[]): Verdict {
@@ -71,14 +71,14 @@ export function verifyStatement(pages: readonly Omit<StatementPage, 'next'>[]): 
   let first: StatementEntry | null = null;
   let head = statementStart(userId);
   let index = 0;
-  const failAt = (wrong: Break, entry: StatementEntry | null): Verdict => ({ ok: false, wrong, index, entry });
+  const failAt = (fault: StatementFault, entry: StatementEntry | null): Verdict => ({ ok: false, fault, index, entry });
 
   if (pages[0]?.previous !== head) return failAt('start', null);
   for (const page of pages) {
     if (page.userId !== userId || page.previous !== head) return failAt('order', page.items[0] ?? null);
     for (const entry of page.items) {
-      const wrong = breakAt(entry, head, last, balances.get(entry.account) ?? 0);
-      if (wrong !== null) return failAt(wrong, entry);
+      const fault = faultAt(entry, head, last, balances.get(entry.account) ?? 0);
+      if (fault !== null) return failAt(fault, entry);
       balances.set(entry.account, entry.balanceAfter);
       first ??= entry;
       last = entry;
@@ -92,7 +92,7 @@ export function verifyStatement(pages: readonly Omit<StatementPage, 'next'>[]): 
   return { ok: true, entries: index, from: first?.at ?? null, to: last?.at ?? null, head };
 }
 
-function breakAt(entry: StatementEntry, previous: string, last: StatementEntry | null, balance: number): Break | null {
+function faultAt(entry: StatementEntry, previous: string, last: StatementEntry | null, balance: number): StatementFault | null {
   if (last !== null && !(Number(entry.entryId) > Number(last.entryId))) return 'order';
   if (entry.balanceBefore !== balance || entry.balanceAfter !== balance + entry.amount) return 'balance';
   return entry.hash === hashOrNone(previous, entry) ? null : 'hash';

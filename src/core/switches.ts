@@ -6,5 +6,5 @@ export interface Switches {
   readonly bonusSelection: boolean;
 }
 
-// Frozen, so that it stays one object in the built page, which can be looked for and changed there.
+// It is frozen, so that the bundler leaves it one object, which an operator can find and change in the built page.
 export const switches: Switches = Object.freeze({ shortCashier: false, bonusSelection: false });

@@ -16,7 +16,7 @@ const JOIN_MAX_WORDS = 8;
 /** Hooked letters of Hausa; Unicode gives them no decomposition, unlike Yoruba's dots and tones. */
 const HOOKED: { readonly [letter: string]: string } = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
-/** Nothing to be folded: most names. */
+/** Texts in which there is nothing to fold, as most names; they take the fast way. */
 const PLAIN = /^[\w\s.,:;&!?()/-]*$/;
 
 /** Text → its words in lower case without accents: "Ìròyìn Ọ̀fẹ́" → ["iroyin", "ofe"]. */
@@ -36,7 +36,7 @@ function slipsIn(typedWord: string): 0 | 1 | 2 {
   return typedWord.length < TWO_TYPOS_MIN_LETTERS ? 1 : 2;
 }
 
-/** Whether `word`, from its letter `at` on, begins with `typed` from `from` on, but for `slips` letters. */
+/** Whether `word`, from its letter `at` on, begins with `typedWord` from `from` on, but for `slips` letters. */
 function beginsAlmost(word: string, typedWord: string, slips: number, at = 0, from = 0): boolean {
   while (from < typedWord.length && word[at] === typedWord[from]) {
     at += 1;
@@ -144,7 +144,7 @@ export function readAll<Item>(items: readonly Item[], textOf: TextOf<Item>): Ind
   return index;
 }
 
-/** Whether more than `slips` letters of `typed` are nowhere in a word: no slip turns it into that. */
+/** Whether more than `slips` letters of the typed word are nowhere in a word: no slip turns it into that. */
 function lacks(letters: number, typedLetters: number, slips: number): boolean {
   let missingLetters = typedLetters & ~letters;
   for (let slip = 0; slip < slips; slip += 1) missingLetters &= missingLetters - 1;

@@ -88,11 +88,11 @@ function walletOf(item: unknown): WalletItem | null {
   };
 }
 
-/** As other currencies are written. */
+/** The codes of currencies. */
 const CODE = /^[A-Z]{3,}$/;
 
 /** Whether the wallet is active and not in a named other currency: leaving it out would make the bonus amount too low without a word. */
-function counts(item: unknown): boolean {
+function countsTowardBonus(item: unknown): boolean {
   if (!isObject(item) || item['status'] !== 'active') return false;
   const currency = currencyOf(item['currency']);
   return currency === NAIRA || !CODE.test(currency ?? '');
@@ -110,6 +110,7 @@ export function readWallets(items: readonly unknown[]): WalletItem[] {
  * has to be an amount, too.
  */
 export function hasReadableActive(items: readonly unknown[]): boolean {
-  if (!items.every((item) => !counts(item) || (isInNaira(item) && nearestKobo(walletOf(item)?.currentAmount) !== null))) return false;
-  return readWallets(items).reduce((sum, item) => sum + (counts(item) ? Math.abs(nearestKobo(item.currentAmount) ?? 0) : 0), 0) <= MAX_KOBO;
+  if (!items.every((item) => !countsTowardBonus(item) || (isInNaira(item) && nearestKobo(walletOf(item)?.currentAmount) !== null))) return false;
+  const amounts = readWallets(items).filter(countsTowardBonus).map((item) => Math.abs(nearestKobo(item.currentAmount) ?? 0));
+  return amounts.reduce((sum, amount) => sum + amount, 0) <= MAX_KOBO;
 }

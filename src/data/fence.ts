@@ -6,7 +6,7 @@
 import type { Database, Tx, TxResult } from './database';
 import { PUBLIC_USER } from './schema';
 import type { Fence } from './schema';
-import { setAside, takeBack } from './set-aside';
+import { setAside, restoreSetAside } from './set-aside';
 
 const FENCE_KEY = 'fence';
 const START: Fence = { epoch: 0, userId: null };
@@ -65,10 +65,10 @@ async function dropRuns<T, Key extends IDBValidKey>(
  * Deletes open money and unsent things of everybody but one player. Items that protect a player are set aside, unless they are of
  * `leaving`: whoever signs out was told that they are lost.
  */
-async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leaving: string | null): Promise<void> {
+async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leavingUserId: string | null): Promise<void> {
   const [intents, outbox, consents] = [tx.objectStore('intents'), tx.objectStore('outbox'), tx.objectStore('consents')];
   if (ownerId === null) {
-    await setAside(tx, (await outbox.getAll()).filter(({ userId }) => userId !== leaving));
+    await setAside(tx, (await outbox.getAll()).filter(({ userId }) => userId !== leavingUserId));
     await Promise.all([intents.clear(), outbox.clear(), consents.clear()]);
     return;
   }
@@ -123,7 +123,7 @@ export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<F
     await writeFence(tx, fence);
     await tx.objectStore('snapshots').delete(aboveOf(PUBLIC_USER));
     if (!keepAllQueues) await dropQueues(tx, keepQueuesOf, before.userId);
-    if (userId !== null) await takeBack(tx, userId);
+    if (userId !== null) await restoreSetAside(tx, userId);
     return { fence, isDone: keepAllQueues };
   });
   if (!result.ok) return result;

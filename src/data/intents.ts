@@ -9,7 +9,7 @@ import type { Database } from './database';
 import { fenceIn } from './fence';
 
 /** Intents that have ended are stored for this long, so that a page that comes back can say what became of them. */
-export const ENDED_KEPT_MS = 24 * 60 * 60 * 1000;
+export const ENDED_LIFE_MS = 24 * 60 * 60 * 1000;
 const FALLBACK_ENTRY = 'moneyKeys';
 /** An intent of a round has about 1.5 KB, so a slow phone reads this many within a few milliseconds. */
 export const INTENTS_AT_ONCE = 50;
@@ -25,7 +25,7 @@ export interface IntentShelf {
   /** True when the record will be there after a crash. False: nothing is kept here, or its player is not signed in. */
   put(intent: IntentRecord): Promise<boolean>;
   /** Writes straight into the fallback, whoever the fence names; true when it is there. */
-  putAside(intent: IntentRecord): boolean;
+  putInFallback(intent: IntentRecord): boolean;
   get(key: string): Promise<IntentRecord | null>;
   /** All intents of one player, oldest first; there may be thousands. */
   listOf(userId: string): Promise<readonly IntentRecord[]>;
@@ -63,7 +63,7 @@ function writeFallback(storage: FallbackStorage | null, intents: readonly Intent
 }
 
 /** Puts copies into the fallback while the database is made anew; what it has already is newer. Answers what was copied. */
-export function copyAside(fallback: FallbackStorage | null, intents: readonly IntentRecord[]): readonly IntentRecord[] {
+export function copyToFallback(fallback: FallbackStorage | null, intents: readonly IntentRecord[]): readonly IntentRecord[] {
   const existing = readFallback(fallback);
   const additions = intents.filter(({ key }) => existing.every((each) => each.key !== key));
   return additions.length > 0 && writeFallback(fallback, [...existing, ...additions]) ? additions : [];
@@ -93,7 +93,7 @@ async function readSlice(db: Database, after: string | null): Promise<IntentSlic
 export function createIntentShelf(db: Database, fallback: FallbackStorage | null): IntentShelf {
   const others = (key: string) => readFallback(fallback).filter((intent) => intent.key !== key);
 
-  const putAside = (intent: IntentRecord) => writeFallback(fallback, [...others(intent.key), intent]);
+  const putInFallback = (intent: IntentRecord) => writeFallback(fallback, [...others(intent.key), intent]);
 
   async function listOf(userId: string): Promise<readonly IntentRecord[]> {
     const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll());
@@ -118,7 +118,7 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
 
     /** False: `take` wants no more. */
     async function takeBatch(batch: readonly IntentRecord[]): Promise<boolean> {
-      const old = batch.filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
+      const old = batch.filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_LIFE_MS);
       if (old.length > 0) await drop(new Set(old.map(({ key }) => key)));
       return take(batch.filter((intent) => !old.includes(intent)));
     }
@@ -155,15 +155,15 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
         },
         'strict',
       );
-      if (!write.ok) return putAside(intent);
+      if (!write.ok) return putInFallback(intent);
       const rest = others(intent.key);
       const isAside = rest.length !== readFallback(fallback).length;
       // A copy in the fallback is brought up to date; a sign-out deletes it.
-      if (!write.value) return isAside && putAside(intent);
+      if (!write.value) return isAside && putInFallback(intent);
       if (isAside) writeFallback(fallback, rest);
       return true;
     },
-    putAside,
+    putInFallback,
     async get(key) {
       const fallbackIntent = readFallback(fallback).find((intent) => intent.key === key);
       if (fallbackIntent) return fallbackIntent;
@@ -171,7 +171,7 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
       return read.ok && isIntentRecord(read.value) ? read.value : null;
     },
     async prune(userId, nowMs) {
-      const old = (await listOf(userId)).filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_KEPT_MS);
+      const old = (await listOf(userId)).filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_LIFE_MS);
       if (old.length === 0) return;
       await drop(new Set(old.map(({ key }) => key)));
     },

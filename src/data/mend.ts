@@ -9,7 +9,7 @@ import { isIntentRecord } from '../core/intent-guard';
 import { OPEN_DEADLINE_MS, openAnyVersion, within } from './database';
 import type { Connection } from './database';
 import { fenceIn } from './fence';
-import { copyAside, dropCopies } from './intents';
+import { copyToFallback, dropCopies } from './intents';
 import type { FallbackStorage } from './intents';
 import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER, STORE_NAMES } from './schema';
 import type { StoreName } from './schema';
@@ -24,7 +24,7 @@ interface Leftover {
   readonly values: readonly unknown[];
 }
 
-const isWhole = (db: Connection) => STORE_NAMES.every((store) => db.objectStoreNames.contains(store));
+const hasAllStores = (db: Connection) => STORE_NAMES.every((store) => db.objectStoreNames.contains(store));
 
 /** Everything that is left, read in one transaction that comes after all that is being written. */
 async function readLeftovers(db: Connection): Promise<Leftover[]> {
@@ -95,18 +95,18 @@ async function mendNow(name: string, fallback: FallbackStorage | null): Promise<
   const brokenDb = await openAnyVersion(name);
   // Another tab has mended it while this one waited for the lock. And one that a newer build made may hold what is known to that
   // build alone: it is never deleted.
-  if (isWhole(brokenDb) || brokenDb.version > DATABASE_VERSION) {
+  if (hasAllStores(brokenDb) || brokenDb.version > DATABASE_VERSION) {
     brokenDb.close();
     return;
   }
   let copies: readonly IntentRecord[] = [];
   const leftovers = await takeApart(name, brokenDb, (read) => {
-    copies = copyAside(fallback, (read.find(({ store }) => store === 'intents')?.values ?? []).filter(isIntentRecord));
+    copies = copyToFallback(fallback, (read.find(({ store }) => store === 'intents')?.values ?? []).filter(isIntentRecord));
   });
   const newDb = await openAnyVersion(name);
   try {
-    const safe = new Set(await putBack(newDb, leftovers));
-    dropCopies(fallback, copies.filter(({ key }) => safe.has(key)));
+    const storedKeys = new Set(await putBack(newDb, leftovers));
+    dropCopies(fallback, copies.filter(({ key }) => storedKeys.has(key)));
   } finally {
     newDb.close();
   }

@@ -34,13 +34,13 @@ export async function dropPracticeReceipts(db: Database): Promise<void> {
 const STEPS: readonly ((db: Database) => Promise<unknown>)[] = [dropMedia, dropHistories, dropPracticeReceipts, dropAll];
 
 /** Snapshots and receipts push out only what is worth less; a money key, or what a player did, pushes out all of it. */
-function mayDrop(stores: readonly StoreName[]): number {
+function stepCountFor(stores: readonly StoreName[]): number {
   return stores.every((store) => store === 'snapshots' || store === 'receipts' || store === 'meta') ? 2 : STEPS.length;
 }
 
 /** One step of making room for a write into `stores`; false when there is nothing more to drop for it. */
 export async function makeRoom(step: number, stores: readonly StoreName[]): Promise<boolean> {
-  const drop = step < mayDrop(stores) ? STEPS[step] : undefined;
+  const drop = step < stepCountFor(stores) ? STEPS[step] : undefined;
   if (!drop) return false;
   // A connection of its own: one that made room by itself would ask for room again and again.
   const db = createDatabase();

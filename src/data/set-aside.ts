@@ -43,7 +43,7 @@ export async function setAside(tx: Tx<'readwrite'>, items: readonly OutboxItem[]
 }
 
 /** Puts a player's items back into the outbox when they sign in; they go out first. */
-export async function takeBack(tx: Tx<'readwrite'>, userId: string): Promise<void> {
+export async function restoreSetAside(tx: Tx<'readwrite'>, userId: string): Promise<void> {
   const all = await entriesIn(tx);
   if (all.length === 0) return;
   const owner = ownerOf(userId);

@@ -3,7 +3,7 @@ import { Strategy } from 'workbox-strategies/Strategy';
 import type { StrategyHandler } from 'workbox-strategies/StrategyHandler';
 import { startDeadline } from '../../src/api/deadline';
 import { dropMedia, MEDIA_CACHE } from '../../src/data/media-cache';
-import { bound } from './bound';
+import { boundCache } from './bound-cache';
 
 /** About 2 MB of tiles; the ones cached first go first. */
 export const MAX_MEDIA = 160;
@@ -38,7 +38,7 @@ export class MediaStrategy extends Strategy {
   async #keep(request: Request, response: Response, handler: StrategyHandler): Promise<void> {
     try {
       await handler.cachePut(request, response);
-      await bound(MEDIA_CACHE, MAX_MEDIA);
+      await boundCache(MEDIA_CACHE, MAX_MEDIA);
     } catch {
       await dropMedia();
     }

@@ -2,7 +2,7 @@
 import { parseAnswer } from '../../src/api/answer';
 import { readBody } from '../../src/api/read-body';
 import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
-import type { Storable } from './kinds';
+import type { Storable } from './storable';
 
 export type Outcome =
   /** A live answer that fits; `text` is passed on as it came. */

@@ -6,7 +6,7 @@ import type { PrecacheEntry } from 'workbox-precaching/_types';
 import { startDeadline } from '../../src/api/deadline';
 import { READ_DEADLINE_MS } from '../../src/api/deadlines';
 import { PARTS_CACHE } from '../../src/data/app-caches';
-import { bound } from './bound';
+import { boundCache } from './bound-cache';
 
 const SHELL = '/index.html';
 /** The page for a browser that comes back from paying without a connection. */
@@ -34,7 +34,7 @@ function isPart({ pathname }: URL, response: Response): boolean {
 async function keepPart(request: Request, response: Response): Promise<void> {
   try {
     await (await caches.open(PARTS_CACHE)).put(request, response);
-    await bound(PARTS_CACHE, MAX_PARTS);
+    await boundCache(PARTS_CACHE, MAX_PARTS);
   } catch {
     // The device is full: it is fetched again when it is used again.
   }

@@ -17,8 +17,8 @@ import { readFence } from '../../src/data/fence';
 import { PUBLIC_USER } from '../../src/data/schema';
 import type { Envelope } from '../../src/data/schema';
 import { dropKind, dropUser, getSnapshot, putSnapshot, renewSnapshot } from '../../src/data/snapshots';
-import { storableOf } from './kinds';
-import type { Storable } from './kinds';
+import { storableOf } from './storable';
+import type { Storable } from './storable';
 import { outcomeOf, passedHeaders } from './outcome';
 import type { Outcome } from './outcome';
 
@@ -83,13 +83,13 @@ export class SnapshotStrategy extends Strategy {
     const storable = storableOf(new URL(request.url));
     if (!storable) return handler.fetch(request);
     const snapshotRequest: SnapshotRequest = { ...storable, request };
-    const looking = this.#lookUp(storable);
-    const earlyLookup = await Promise.race([looking, after(LOOKUP_PATIENCE_MS)]);
+    const lookupInProgress = this.#lookUp(storable);
+    const earlyLookup = await Promise.race([lookupInProgress, after(LOOKUP_PATIENCE_MS)]);
     const deadline = startDeadline(READ_DEADLINE_MS, request.signal);
     const network = this.#fetch(snapshotRequest, earlyLookup, handler, deadline);
     try {
       const inTime = await Promise.race([network, after(SNAPSHOT_DEADLINE_MS)]);
-      const lookup = await looking;
+      const lookup = await lookupInProgress;
       if (inTime === null && lookup.envelope) {
         deadline.end();
         return storedResponse(lookup.envelope, 'timeout', null);
@@ -175,8 +175,8 @@ export class SnapshotStrategy extends Strategy {
     const serverMs = Date.parse(response.headers.get('date') ?? '');
     const isNear = (at: number) => Math.abs(serverMs - at) <= BELIEVED_AT_ONCE_MS;
     if (isNear(wallAt)) return { savedAt: serverMs, wallAt };
-    const mended = wallAt + (await readClockSkew(this.#db, wallAt));
-    return { savedAt: isNear(mended) ? serverMs : mended, wallAt };
+    const correctedAt = wallAt + (await readClockSkew(this.#db, wallAt));
+    return { savedAt: isNear(correctedAt) ? serverMs : correctedAt, wallAt };
   }
 
   #unchanged(snapshotRequest: SnapshotRequest, response: Response, { envelope, epoch }: Lookup, handler: StrategyHandler): Response {

@@ -165,7 +165,7 @@ describe('what was written', () => {
     references += 1;
     expect((await play()).problem).toMatchObject({ status: 503, code: 'money-unavailable' });
     // What the player has is as good as before: the check on the device shows it, too.
-    expect(verifyStatement(await pagesOf(userId))).toMatchObject({ ok: false, wrong: 'hash', index: 1 });
+    expect(verifyStatement(await pagesOf(userId))).toMatchObject({ ok: false, fault: 'hash', index: 1 });
 
     await tamper(`UPDATE ledger_entry SET kind = '${kind}' WHERE entry_id = ${entryId}`);
     expect(await checkMoneyNow(test.platform)).toBe(true);
@@ -228,7 +228,7 @@ describe('what was written', () => {
     expect(await chainViolations()).toEqual([
       expect.objectContaining({ id: 'I10', examples: [`account real:${userId} has 2 entries in its chain, and there are 1`] }),
     ]);
-    expect(verifyStatement(await pagesOf(userId))).toMatchObject({ ok: false, wrong: 'head' });
+    expect(verifyStatement(await pagesOf(userId))).toMatchObject({ ok: false, fault: 'head' });
   });
 
   it('can’t be written by anybody without its hash, nor the house’s side with one', async () => {

@@ -5,7 +5,7 @@ import { READ_DEADLINE_MS } from '../../src/api/deadlines';
 import { cleanUp, noteTab } from '../../sw/lifecycle/clean-up';
 import { installPrecache, mendPrecache } from '../../sw/lifecycle/install';
 import { readPageMessage } from '../../sw/lifecycle/messages';
-import { storableOf } from '../../sw/routes/kinds';
+import { storableOf } from '../../sw/routes/storable';
 import { PARTS_CACHE } from '../../src/data/app-caches';
 import { MEDIA_CACHE } from '../../src/data/media-cache';
 import { MAX_MEDIA, MediaStrategy } from '../../sw/routes/media';

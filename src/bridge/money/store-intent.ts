@@ -22,5 +22,5 @@ export async function storeIntent({ database, intentShelf }: Pick<Bridge, 'datab
   if (!isCurrent()) return false;
   await ensureFence(database, intent.userId, isCurrent);
   if (!isCurrent()) return false;
-  return (await intentShelf.put(intent)) || (isCurrent() && intentShelf.putAside(intent));
+  return (await intentShelf.put(intent)) || (isCurrent() && intentShelf.putInFallback(intent));
 }

@@ -5,7 +5,7 @@
 import type { Problem } from '../../core/contract/problem';
 import { protection } from '../../core/contract/protection';
 import { formatNaira, nairaToKobo, ZERO_KOBO } from '../../core/money';
-import { KINDS_OF_DEPOSIT, KINDS_OF_STAKE, lowestLeft, unreadLimits, waitingExclusion, waitingLimits } from '../../core/protection-view';
+import { KINDS_OF_DEPOSIT, KINDS_OF_STAKE, lowestRemainingLimit, unreadLimits, waitingExclusion, waitingLimits } from '../../core/protection-view';
 import type { UnreadLimit } from '../../core/protection-view';
 import { periodEnd, stateOfLength } from '../../core/protection';
 import type { LimitKind } from '../../core/protection';
@@ -44,7 +44,7 @@ export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 
     kind: on, period, amount: null, ceiling: null, used: 0, left: null, pending: null,
     resetsAt: new Date(periodEnd(period, clock.now())).toISOString(),
   }));
-  const most = lowestLeft(kinds, limits, lowerLimits, clock.now());
-  if (most === null || amount <= most.left) return null;
-  return overLimit(bindingWords.limit(formatNaira(most.left, { whole: true }), formatNaira(most.limit, { whole: true })));
+  const most = lowestRemainingLimit(kinds, limits, lowerLimits, clock.now());
+  if (most === null || amount <= most.remaining) return null;
+  return overLimit(bindingWords.limit(formatNaira(most.remaining, { whole: true }), formatNaira(most.limit, { whole: true })));
 }

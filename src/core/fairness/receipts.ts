@@ -32,7 +32,7 @@ export interface Receipt {
 
 /**
  * `other-commit`: the bet was made under another pair of seeds. `unknown-game`: no engine here plays it. `differs`: the
- * seeds give another outcome or win than the platform told.
+ * seeds give another outcome or win than the platform's answer.
  */
 export type ReceiptVerdict = 'ok' | 'differs' | 'other-commit' | 'unknown-game' | 'malformed';
 

@@ -7,7 +7,7 @@ export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'co
   readonly verdict: KeptVerdict;
 }
 
-/** A pair as the platform told of it: `nonce` is the number of rounds drawn from it so far. */
+/** A pair in the platform's words: `nonce` is the number of rounds drawn from it so far. */
 export interface PlatformPair {
   readonly commit: string;
   readonly clientSeed: string;
@@ -23,32 +23,32 @@ export interface Range {
 
 export interface PairReport {
   readonly commit: string;
-  /** `unknown`: the platform has told of no such pair, or this device does not know that it was revealed. */
+  /** `unknown`: the platform has named no such pair, or this device does not know that it was revealed. */
   readonly state: 'revealed' | 'in-use' | 'unknown';
   readonly roundCount: number;
-  readonly fit: number;
-  readonly waiting: number;
+  readonly fitCount: number;
+  readonly waitingCount: number;
   /** Rounds of a game that this version does not know. */
-  readonly unknownGame: number;
+  readonly unknownGameCount: number;
   /** Rounds that an honest platform can't have answered, oldest first. */
-  readonly wrong: readonly CheckedRound[];
+  readonly wrongRounds: readonly CheckedRound[];
   /** Nonces without a round here, those of open rounds left out. */
-  readonly missing: readonly Range[];
+  readonly missingRanges: readonly Range[];
   /** Nonces that two rounds claim. */
-  readonly repeated: readonly number[];
+  readonly repeatedNonces: readonly number[];
   /** Rounds with a nonce beyond what the platform says it has drawn. */
-  readonly beyond: readonly CheckedRound[];
+  readonly roundsBeyond: readonly CheckedRound[];
 }
 
 export interface RoundsReport {
   /** Those with the newest rounds first. */
   readonly pairs: readonly PairReport[];
   readonly roundCount: number;
-  readonly fit: number;
-  readonly waiting: number;
-  readonly unknownGame: number;
-  readonly wrong: number;
-  readonly missing: number;
+  readonly fitCount: number;
+  readonly waitingCount: number;
+  readonly unknownGameCount: number;
+  readonly wrongCount: number;
+  readonly missingCount: number;
 }
 
 const WRONG: ReadonlySet<KeptVerdict> = new Set(['differs', 'wrong-seed', 'other-client-seed', 'malformed']);
@@ -79,17 +79,17 @@ function pairReport(
     commit,
     state: platformPair === undefined ? 'unknown' : platformPair.serverSeed === null ? 'in-use' : 'revealed',
     roundCount: pairRounds.length,
-    fit: count('ok'),
-    waiting: count('waits'),
-    unknownGame: count('unknown-game'),
-    wrong: pairRounds.filter(({ verdict }) => WRONG.has(verdict)),
-    missing,
-    repeated: nonceGaps(nonces).repeated,
-    beyond: platformPair === undefined || platformPair.serverSeed === null ? [] : pairRounds.filter(({ nonce }) => nonce >= platformPair.nonce),
+    fitCount: count('ok'),
+    waitingCount: count('waits'),
+    unknownGameCount: count('unknown-game'),
+    wrongRounds: pairRounds.filter(({ verdict }) => WRONG.has(verdict)),
+    missingRanges: missing,
+    repeatedNonces: nonceGaps(nonces).repeated,
+    roundsBeyond: platformPair === undefined || platformPair.serverSeed === null ? [] : pairRounds.filter(({ nonce }) => nonce >= platformPair.nonce),
   };
 }
 
-/** Also for rounds alone that were not checked: gaps need no seeds. */
+/** Works for rounds that were not checked, too, because gaps can be found without seeds. */
 export function roundsReport({ rounds, pairs, open }: Sources): RoundsReport {
   const byCommit = new Map<string, CheckedRound[]>();
   for (const round of rounds.toSorted((a, b) => a.at - b.at)) {
@@ -108,15 +108,15 @@ export function roundsReport({ rounds, pairs, open }: Sources): RoundsReport {
   return {
     pairs: reports,
     roundCount: sum(({ roundCount }) => roundCount),
-    fit: sum(({ fit }) => fit),
-    waiting: sum(({ waiting }) => waiting),
-    unknownGame: sum(({ unknownGame }) => unknownGame),
-    wrong: sum(wrongOf),
-    missing: sum(({ missing }) => countIn(missing)),
+    fitCount: sum(({ fitCount }) => fitCount),
+    waitingCount: sum(({ waitingCount }) => waitingCount),
+    unknownGameCount: sum(({ unknownGameCount }) => unknownGameCount),
+    wrongCount: sum(wrongCountOf),
+    missingCount: sum(({ missingRanges }) => countIn(missingRanges)),
   };
 }
 
-/** How much of a pair can't be with an honest platform. */
-export function wrongOf({ wrong, repeated, beyond }: PairReport): number {
-  return new Set([...wrong, ...beyond].map(({ roundId }) => roundId)).size + repeated.length;
+/** How many results of a pair an honest platform can't have given. */
+export function wrongCountOf({ wrongRounds, repeatedNonces, roundsBeyond }: PairReport): number {
+  return new Set([...wrongRounds, ...roundsBeyond].map(({ roundId }) => roundId)).size + repeatedNonces.length;
 }

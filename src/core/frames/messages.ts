@@ -15,7 +15,7 @@ export const MAX_MESSAGE = 256;
 /** The version of this schema. */
 const VERSION = 1;
 
-/** Null for what is none. */
+/** Reads a message; null for anything else. */
 export function readMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'string' || data.length > MAX_MESSAGE) return null;
   let message: unknown;

@@ -87,7 +87,7 @@ function possible(state: BlackjackState): BlackjackMove[] {
   return isPair ? [...BLACKJACK_ACTIONS] : ['hit', 'stand', 'double'];
 }
 
-/** The hands that `played` becomes. */
+/** The hands that `playedHand` becomes by the move. */
 function handsAfter(playedHand: BlackjackHand, move: BlackjackMove, draws: Draws): BlackjackHand[] {
   if (move === 'stand') return [handOf(playedHand.cards, true)];
   if (move !== 'split') return [handOf([...playedHand.cards, draws.below(DECK)], move === 'double', move === 'double')];

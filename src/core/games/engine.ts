@@ -8,8 +8,8 @@ import type { Fraction } from '../fraction';
 import { MAX_KOBO } from '../money';
 import type { Kobo } from '../money';
 import type { GAME_KINDS } from '../contract/games';
-import { largestStake } from './most-win';
-import type { WinRule } from './most-win';
+import { largestStake } from './largest-win';
+import type { WinRule } from './largest-win';
 
 export type GameKind = (typeof GAME_KINDS)[number];
 
@@ -21,7 +21,7 @@ export interface RoundInput<Bet> {
 }
 
 export interface RoundResult<Outcome> {
-  /** Everything that the game's face shows and that is stored with the round; plain JSON. */
+  /** Everything that the game's face shows; it is stored with the round. Plain JSON. */
   readonly outcome: Outcome;
   /** Kobo paid back, the stake included where the game returns it; 0 for nothing. */
   readonly win: Kobo;
@@ -41,9 +41,9 @@ export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
   readonly stakeStep: Kobo;
   readonly betSchema: z.ZodMiniType<Bet>;
   readonly outcomeSchema: z.ZodMiniType<Outcome>;
-  /** Where a bet says itself how it divides the stake: whether it divides this one, in kobo. Missing = it always fits. */
+  /** Where a bet lists its parts of the stake: whether these add up to `stake`, in kobo. Missing = every bet fits. */
   readonly fits?: (bet: Bet, stake: Kobo) => boolean;
-  /** Kobo. Where a bet can cover what it stakes itself: what of its stake it risks. Missing = all of it. */
+  /** Kobo. The part of the stake that is at risk, in games where parts of a bet can cover each other. Missing = all of it. */
   readonly risked?: (bet: Bet) => Kobo;
   /** Pure. Throws a RangeError for a stake that is not above zero or not a multiple of `stakeStep`, or a bet that does not fit it. */
   play(round: RoundInput<Bet>): RoundResult<Outcome>;
@@ -53,10 +53,10 @@ export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
 export type PlayAnswer =
   | { readonly ok: true; readonly outcome: unknown; readonly win: Kobo; /** What of the stake the bet risked. */ readonly risked: Kobo }
   | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' }
-  | TooMuch;
+  | WinTooHigh;
 
-/** The bet could win more than `MOST_WIN`. */
-export interface TooMuch {
+/** The bet could win more than `LARGEST_WIN`. */
+export interface WinTooHigh {
   readonly ok: false;
   readonly code: 'win-too-high';
   /** Kobo, on this bet. */
@@ -80,13 +80,13 @@ export function isPayableStake(engine: Pick<AnyEngine, 'stakeStep' | 'maxWin'>, 
   return isPlayableStake(engine, stake) && BigInt(stake) * numerator <= BigInt(MAX_KOBO) * denominator;
 }
 
-/** For engines, whose callers have looked at the stake: throws the RangeError of `play`. */
+/** Throws the RangeError of `play`. Callers have checked the stake before, so this is an engine's last guard. */
 export function refuseUnplayable(stakeStep: Kobo, stake: Kobo): void {
   if (!isPlayableStake({ stakeStep }, stake)) throw new RangeError(`stake must be a multiple of ${stakeStep} kobo`);
 }
 
-/** Refuses a stake with which this bet could win too much; null where it could not. */
-export function tooMuch<Bet>(engine: WinRule<Bet>, bet: Bet, stake: Kobo): TooMuch | null {
+/** The refusal of a stake with which this bet could win more than `LARGEST_WIN`; null where it could not. */
+export function refuseTooHighWin<Bet>(engine: WinRule<Bet>, bet: Bet, stake: Kobo): WinTooHigh | null {
   const most = largestStake(engine, bet);
   return stake > most ? { ok: false, code: 'win-too-high', largestStake: most } : null;
 }
@@ -104,7 +104,7 @@ export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): Any
       if (!isPayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
       const parsedBet = engine.betSchema.safeParse(bet);
       if (!parsedBet.success || engine.fits?.(parsedBet.data, stake) === false) return { ok: false, code: 'bet-invalid' };
-      const refusal = tooMuch(engine, parsedBet.data, stake);
+      const refusal = refuseTooHighWin(engine, parsedBet.data, stake);
       if (refusal !== null) return refusal;
       return { ok: true, ...engine.play({ stake, bet: parsedBet.data, draws }), risked: engine.risked?.(parsedBet.data) ?? stake };
     },

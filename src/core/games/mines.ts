@@ -11,7 +11,7 @@ import type { Fraction } from '../fraction';
 import { ZERO_KOBO, kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
-import { MOST_WIN } from './most-win';
+import { LARGEST_WIN } from './largest-win';
 import type { SteppedEngine } from './stepped';
 
 export const CELLS = 25;
@@ -75,7 +75,7 @@ const safeCells = ({ laid }: MinesState): number => CELLS - laid.length;
 
 /** Nothing is left to open, or one more cell would pay too much: the round cashes out by itself. */
 function isLast(state: MinesState, opened: number): boolean {
-  return opened === safeCells(state) || payout(state, opened + 1) > MOST_WIN;
+  return opened === safeCells(state) || payout(state, opened + 1) > LARGEST_WIN;
 }
 
 function open(state: MinesState, at: number): MinesState | null {

@@ -1,7 +1,7 @@
 /** For how long a game is new. Days are days in Lagos, `YYYY-MM-DD`. Pure. */
 import { DAY_MS } from '../time';
 
-/** From its day on, that one included. */
+/** A game is new for so many days, its first day included. */
 export const NEW_DAYS = 30;
 
 /** The first day on which a game that was new from `newFrom` on is not any more. */

@@ -31,11 +31,11 @@ export interface ObservedReturn {
   readonly isOff: boolean;
 }
 
-/** Below this many rounds nothing is said: rare wins have hardly had the time to come. */
-export const FEWEST_ROUNDS = 1_000;
+/** With fewer rounds there is no estimate, because rare wins have hardly had the time to come. */
+export const MIN_ROUNDS = 1_000;
 /** Standard errors on either side. */
-const FOR_95 = 1.959964;
-const FOR_99_9 = 3.290527;
+const ERRORS_FOR_95_PERCENT = 1.959964;
+const ERRORS_FOR_99_9_PERCENT = 3.290527;
 
 /**
  * `variance`: that of the return of a stake of one, where the game fixes it whatever is
@@ -44,14 +44,14 @@ const FOR_99_9 = 3.290527;
  */
 export function observedReturn(sums: RoundSums, declared: DeclaredReturn, variance: number | null): ObservedReturn | null {
   const { rounds, staked, won, stakedSquared } = sums;
-  if (rounds < FEWEST_ROUNDS || !(staked > 0)) return null;
+  if (rounds < MIN_ROUNDS || !(staked > 0)) return null;
   const rate = won / staked;
   const spread = variance === null ? residual(sums, rate) : variance * stakedSquared;
   const error = Math.sqrt(spread) / staked;
   return {
-    low: Math.max(0, rate - FOR_95 * error),
-    high: rate + FOR_95 * error,
-    isOff: Math.max(rate - declared.most, declared.least - rate) > FOR_99_9 * error,
+    low: Math.max(0, rate - ERRORS_FOR_95_PERCENT * error),
+    high: rate + ERRORS_FOR_95_PERCENT * error,
+    isOff: Math.max(rate - declared.most, declared.least - rate) > ERRORS_FOR_99_9_PERCENT * error,
   };
 }
 

@@ -11,19 +11,19 @@ import { refuseUnplayable } from './engine';
 import type { GameEngine } from './engine';
 
 export const POCKETS = 37;
-/** A winning bet pays this over all the numbers that it covers. */
-const PAID_OVER = 36;
+/** A winning bet pays this, divided by the count of the numbers that it covers, times its stake. */
+const PAY_NUMBERS = 36;
 
 /** As on every wheel and layout with one zero. */
 export const RED: readonly number[] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 
-const LAYOUT = Array.from({ length: PAID_OVER }, (_, i) => i + 1);
+const LAYOUT = Array.from({ length: PAY_NUMBERS }, (_, i) => i + 1);
 
 /**
  * The bets that lie on numbers. The layout has twelve rows of three: beside n lies n + 1 unless n ends its row, below
  * it n + 3. Zero lies above 1, 2 and 3: it has three splits, two streets (0-1-2, 0-2-3) and one corner (0-1-2-3).
  */
-function inside(): number[][] {
+function insideBets(): number[][] {
   const zero = [[0], [0, 1], [0, 2], [0, 3], [0, 1, 2], [0, 2, 3], [0, 1, 2, 3]];
   const spots = LAYOUT.flatMap((n) => {
     const street = [n, n + 1, n + 2];
@@ -34,27 +34,27 @@ function inside(): number[][] {
       ...(n % 3 === 1 ? [street, [...street, n + 3, n + 4, n + 5]] : []),
     ];
   });
-  return [...zero, ...spots.filter((numbers) => numbers.every((n) => n <= PAID_OVER))];
+  return [...zero, ...spots.filter((numbers) => numbers.every((n) => n <= PAY_NUMBERS))];
 }
 
-const where = (is: (n: number) => boolean): number[] => LAYOUT.filter(is);
-const third = (part: (n: number) => number) => [1, 2, 3].map((place) => where((n) => part(n) === place));
-const named = (name: string, thirds: readonly number[][]) => thirds.map((numbers, i) => [`${name}-${i + 1}`, numbers] as const);
+const numbersWhere = (is: (n: number) => boolean): number[] => LAYOUT.filter(is);
+const thirdsBy = (part: (n: number) => number) => [1, 2, 3].map((place) => numbersWhere((n) => part(n) === place));
+const numberedSpots = (name: string, thirds: readonly number[][]) => thirds.map((numbers, i) => [`${name}-${i + 1}`, numbers] as const);
 
 /**
  * Every bet of the table and the numbers that it covers. Bets on numbers are named by them ("17", "1-2", "0-1-2-3"),
  * the others "red", "black", "odd", "even", "low", "high", "dozen-1" … "column-3".
  */
 export const SPOTS: ReadonlyMap<string, readonly number[]> = new Map([
-  ...inside().map((numbers) => [numbers.join('-'), numbers] as const),
-  ...named('dozen', third((n) => Math.ceil(n / 12))),
-  ...named('column', third((n) => ((n - 1) % 3) + 1)),
+  ...insideBets().map((numbers) => [numbers.join('-'), numbers] as const),
+  ...numberedSpots('dozen', thirdsBy((n) => Math.ceil(n / 12))),
+  ...numberedSpots('column', thirdsBy((n) => ((n - 1) % 3) + 1)),
   ['red', RED],
-  ['black', where((n) => !RED.includes(n))],
-  ['odd', where((n) => n % 2 === 1)],
-  ['even', where((n) => n % 2 === 0)],
-  ['low', where((n) => n <= 18)],
-  ['high', where((n) => n > 18)],
+  ['black', numbersWhere((n) => !RED.includes(n))],
+  ['odd', numbersWhere((n) => n % 2 === 1)],
+  ['even', numbersWhere((n) => n % 2 === 0)],
+  ['low', numbersWhere((n) => n <= 18)],
+  ['high', numbersWhere((n) => n > 18)],
 ]);
 
 /** ₦1, for each bet on the table. */
@@ -87,19 +87,19 @@ function fits({ bets }: RouletteBet, stake: Kobo): boolean {
 const paysOn = ({ bets }: RouletteBet, number: number): { readonly spot: string; readonly win: Kobo }[] =>
   bets.flatMap((spotBet) => {
     const numbers = SPOTS.get(spotBet.spot) ?? [];
-    return numbers.includes(number) ? [{ spot: spotBet.spot, win: kobo((spotBet.stake * PAID_OVER) / numbers.length) }] : [];
+    return numbers.includes(number) ? [{ spot: spotBet.spot, win: kobo((spotBet.stake * PAY_NUMBERS) / numbers.length) }] : [];
   });
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
-/** On the best number of the wheel. */
+/** The largest win of a bet, in stakes: what it pays on its best number. */
 function best(bet: RouletteBet): Fraction {
   const most = Math.max(...Array.from({ length: POCKETS }, (_, number) => sum(paysOn(bet, number).map(({ win }) => win))));
   return fraction(BigInt(most), BigInt(sum(bet.bets.map(({ stake }) => stake))));
 }
 
-/** A stake is risked where so many of the pockets lose it: a third of the wheel. */
-export const RISKED_ON = 12;
+/** A stake counts as risked if so many pockets lose it, which is a third of the wheel. */
+export const RISKED_POCKETS = 12;
 
 /**
  * The amount that at least 12 of the 37 pockets would lose. Bets that leave 12 pockets uncovered risk all of their stake. Others
@@ -108,7 +108,7 @@ export const RISKED_ON = 12;
 function risked(bet: RouletteBet): Kobo {
   const stake = sum(bet.bets.map((spotBet) => spotBet.stake));
   const losses = Array.from({ length: POCKETS }, (_, number) => stake - sum(paysOn(bet, number).map(({ win }) => win)));
-  return kobo(Math.max(0, losses.toSorted((a, b) => b - a)[RISKED_ON - 1] ?? 0));
+  return kobo(Math.max(0, losses.toSorted((a, b) => b - a)[RISKED_POCKETS - 1] ?? 0));
 }
 
 export const rouletteEngine: GameEngine<RouletteBet, RouletteOutcome> = {

@@ -7,8 +7,8 @@ import type * as z from 'zod/mini';
 import type { Draws } from '../fairness/draws';
 import { ZERO_KOBO, subKobo } from '../money';
 import type { Kobo } from '../money';
-import { isPayableStake, tooMuch } from './engine';
-import type { AnyEngine, GameEngine, RoundInput, TooMuch } from './engine';
+import { isPayableStake, refuseTooHighWin } from './engine';
+import type { AnyEngine, GameEngine, RoundInput, WinTooHigh } from './engine';
 
 /**
  * `State` is plain JSON and knows what is hidden (mines, the hole card): it stays on the platform. `View` is what the
@@ -50,7 +50,7 @@ export type SteppedAnswer =
       readonly win: Kobo;
     }
   | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' | 'action-invalid' }
-  | TooMuch;
+  | WinTooHigh;
 
 /** An engine whose types have been closed over: what a table of different games can hold. */
 export interface AnySteppedEngine extends Omit<AnyEngine, 'playUnchecked'> {
@@ -71,7 +71,7 @@ export function closeStepped<Bet, Action, State, View>(engine: SteppedEngine<Bet
       if (!isPayableStake(engine, stake)) return { ok: false, code: 'stake-invalid' };
       const parsedBet = engine.betSchema.safeParse(bet);
       if (!parsedBet.success) return { ok: false, code: 'bet-invalid' };
-      const refusal = tooMuch(engine, parsedBet.data, stake);
+      const refusal = refuseTooHighWin(engine, parsedBet.data, stake);
       if (refusal !== null) return refusal;
       let state = engine.start({ stake, bet: parsedBet.data, draws });
       let stakeBefore = ZERO_KOBO;

@@ -1,4 +1,4 @@
-/** The engines of the games that are no slots, by game. Which games players are offered is the catalogue's matter. */
+/** The engines of all games but slots, by game. The catalogue says which games players are offered. */
 import { blackjackEngine } from './blackjack';
 import { diceEngine } from './dice';
 import { closeEngine } from './engine';

@@ -1,11 +1,11 @@
 /**
- * How far the rounds of this build's games lie from their return. The figures are written down, as those of the catalogue
- * are; a test holds each against its engine.
+ * The variances of this build's games: how far single rounds lie from the return. They are written down here, as the catalogue's
+ * figures are, because computing them takes long; a test compares each with its engine.
  */
 
 /** Variances of the calmest and of the wildest bet of a game. */
 export type Spread = readonly [least: number, most: number];
-/** All its bets have the same. */
+/** For games whose bets all have the same variance. */
 export const always = (variance: number): Spread => [variance, variance];
 
 /** Variances in stakes squared, cut after four decimals; of games where the player chooses the risk, of every single bet. */

@@ -6,13 +6,13 @@ import { kind } from './kind';
 import type { OutboxKind } from './kind';
 import { FEEDBACK_CHARS, FEEDBACK_DEADLINE_MS, PLAYER_KINDS } from './kinds';
 
-/** A sign-out that the platform does not know of. Nobody's: it waits in a store that names no player. */
+/** A sign-out that the platform does not know of. It belongs to nobody, because its store names no player. */
 export const REVOCATION = kind({
   call: REVOKE_BY_HASH,
   body: z.object({ hash: z.string() }),
   slot: ({ hash }) => `revocation:${hash}`,
   priority: 0,
-  // The session is over, or the platform knows no such call: nothing that anybody could do about it.
+  // A refusal means that the session is over already, or that the platform has no such call; nobody could do anything about it.
   onRefusal: 'forget',
   request: (body) => ({ body }),
 });

@@ -1,10 +1,10 @@
-import type { Shape } from '../schema';
 /** The calls that may wait in the outbox. */
+import type { Shape } from '../schema';
 
 /**
- * All of them. Money is not among them and never will be: it is asked for by a player who looks on, with a key of its
- * own (see `core/intent`), and what an hour later is done without them is nothing of the kind. A kind with any other
- * path does not compile, and a test holds each of these against the contract.
+ * The paths of all such calls. Money is not among them and never will be: a payment is sent while its player looks on, under a key
+ * of its own (see `core/intent`), because nobody wants it to happen an hour later without them. A kind with any other path does
+ * not compile, and a test compares each of these with the contract.
  */
 export const QUEUEABLE_PATHS = [
   '/v1/admin/game-order',

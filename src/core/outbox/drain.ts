@@ -1,7 +1,6 @@
 /**
- * Sends what waits, one after the other, and goes past what the platform can't take now where `putOff` keeps that it waits. The
- * same for the sync worker, which does it for the player, and for the page, which does it for guests and sign-outs; what is
- * outside is given to it.
+ * Sends the waiting items one after the other. Where the caller gives `putOff`, an item that the platform can't take now is put off,
+ * and the next one is tried. The sync worker uses it for the player's items, and the page for those of guests and for sign-outs.
  */
 import type { CallError, Result } from '../errors';
 import type { OutboxItem } from './item';
@@ -25,7 +24,7 @@ export interface DrainDeps {
    * first in line, and ends the drain.
    */
   readonly putOff?: (item: OutboxItem, error: CallError, kind: OutboxKind) => Promise<void>;
-  /** Asks the platform something else, where a page came in place of its answer: only then it is known whose page that is. */
+  /** Makes another call when a page came in place of an answer: if that one is answered, the page was about this item alone. */
   readonly isReached?: () => Promise<boolean>;
   readonly table: OutboxTable;
 }
@@ -38,18 +37,18 @@ export interface DrainResult {
   readonly stopReason: Extract<SendOutcome, 'later' | 'signed-out'> | null;
 }
 
-/** After so many failures in a row the platform is in trouble, not the items. */
-const MOST_IN_TROUBLE = 3;
+/** After so many failures in a row we assume that the platform has a problem, and not the items. */
+const MAX_FAILURES_IN_A_ROW = 3;
 
 export async function drain({ next, send, settle, refuse, putOff, isReached, table }: DrainDeps): Promise<DrainResult> {
   const sent: OutboxItem[] = [];
   const refused: OutboxItem[] = [];
   const triedKeys = new Set<string>();
-  let inTrouble = 0;
+  let failuresInARow = 0;
   let stopReason: DrainResult['stopReason'] = null;
   for (let item = await next(); item !== null; item = await next()) {
     const read = readItem(item, table);
-    // One that can't be read is not sent, and stays. One that was seen before could not be taken out of the store: once per drain is enough.
+    // An item that can't be read stays unsent. One that comes a second time could not be removed from the store; we send it once per drain.
     if (read === null || triedKeys.has(item.key)) return { sent, refused, stopReason: 'later' };
     const { kind } = read;
     triedKeys.add(item.key);
@@ -57,7 +56,7 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, tab
     if (result === null || result.ok) {
       await settle(item);
       sent.push(item);
-      inTrouble = 0;
+      failuresInARow = 0;
       continue;
     }
     const outcome = outcomeOf(result.error, kind);
@@ -67,8 +66,8 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, tab
     if (putOff && trouble !== null) {
       await putOff(item, error, kind);
       stopReason = 'later';
-      inTrouble += 1;
-      if (trouble === 'item' && inTrouble < MOST_IN_TROUBLE) continue;
+      failuresInARow += 1;
+      if (trouble === 'item' && failuresInARow < MAX_FAILURES_IN_A_ROW) continue;
     }
     if (outcome === 'later' || outcome === 'signed-out') return { sent, refused, stopReason: outcome };
     const refusedItem: OutboxItem = { ...item, state: outcome, problem: result.error.problem ?? null };

@@ -7,13 +7,13 @@ import type { Problem } from '../contract/problem';
  */
 export type OutboxItemState = 'waiting' | 'refused' | 'conflict';
 
-/** That it could not be taken: see `put-off.ts`. */
+/** When an item that could not be sent may be tried again; see `put-off.ts`. */
 export interface PutOff {
   /** Tries without success so far. */
   readonly tries: number;
   /** When the last of them ended: epoch ms by this device's clock. */
   readonly at: number;
-  /** How long from then. */
+  /** How long it waits from then on. */
   readonly waitMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface OutboxItem {
   readonly putOff?: PutOff;
 }
 
-/** Whether a record of the store is one; older and newer builds may have left anything there. */
+/** Whether a record of the store is an item; older and newer builds may have left anything there. */
 export function isOutboxItem(value: unknown): value is OutboxItem {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, slot, key, at, state }: Readonly<Record<string, unknown>> = { ...value };

@@ -37,15 +37,15 @@ export interface OutboxKind<Body = unknown> {
   readonly priority?: -1 | 0 | 1;
   /** Items of this kind never pass each other: one that is put off holds back the later ones. Default: they may. */
   readonly ordered?: true;
-  /** It holds on this device from the moment it waits: the player can't take it back. Default: they can. */
+  /** True: it applies on this device as soon as it waits, and the player can't take it back. Default: they can. */
   readonly binds?: true;
   /** Most characters of its body as JSON. Default: 8,000. */
   readonly maxChars?: number;
   /** The capability that the platform must have; without it the item waits. */
   readonly needs?: Capability;
-  /** A final refusal is told to the player (the default), or it is nothing to anybody. */
+  /** `tell` (the default): a final refusal is shown to the player. `forget`: it concerns nobody, and the item is deleted. */
   readonly onRefusal?: 'tell' | 'forget';
-  /** A 412 is a refusal like any other (the default), or the item stays and the player decides. */
+  /** `refuse` (the default): a 412 is a refusal like any other. `keep`: the item stays, and the player decides. */
   readonly onConflict?: 'refuse' | 'keep';
   request(body: Body, sending: Sending): OutboxRequest;
   /** True where a live profile shows that it is there already, so that it need not be sent. */

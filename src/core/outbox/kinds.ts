@@ -20,7 +20,7 @@ const game = z.object({ gameId: z.string() });
 const favouriteSlot = ({ gameId }: { readonly gameId: string }) => `favourite:${gameId}`;
 /** Feedback with its picture, as JSON. */
 export const FEEDBACK_CHARS = 220_000;
-/** For a picture on a slow connection: as long as the platform listens. */
+/** A picture on a slow connection takes long; the platform reads a request for as long as this. */
 export const FEEDBACK_DEADLINE_MS = 30_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -35,7 +35,7 @@ export const PLAYER_KINDS = {
       body: { items: [{ tagCode: tag, status: 'Accepted', ...(isOurs && { acceptedAt: iso(at), sentAt: iso(nowMs) }) }] },
     }),
   }),
-  // Also where the profile does not have it: an accept that is still under way must not win.
+  // It is sent even if the profile does not have the consent, because an earlier accept may still be under way and must not win.
   'withdraw-consent': kind({
     call: WITHDRAW_CONSENT,
     body: consent,
@@ -44,7 +44,7 @@ export const PLAYER_KINDS = {
     needs: 'withdraw-consent',
     request: ({ tag }) => ({ params: { tagCode: tag } }),
   }),
-  // Whole each time: the page makes it anew from what the platform has and what waits.
+  // The page makes the whole edit anew each time, from the platform's details and what waits, so there is nothing to merge.
   'edit-profile': kind({
     call: EDIT_DETAILS,
     // Members as in `core/details-edit`; the platform looks at each.
@@ -54,7 +54,7 @@ export const PLAYER_KINDS = {
     onConflict: 'keep',
     request: ({ version, patch }) => ({ body: patch, ifMatch: version }),
   }),
-  // Never a higher limit, nor none: what was lowered elsewhere meanwhile stays as low as it is.
+  // It never raises or removes a limit (`onlyLower`), so one that was lowered elsewhere meanwhile stays as low as it is.
   'lower-limit': kind({
     call: SET_LIMIT,
     body: z.object({ kind: z.enum(LIMIT_KINDS), period: z.enum(LIMIT_PERIODS), amount: z.number() }),
@@ -72,14 +72,14 @@ export const PLAYER_KINDS = {
     priority: -1,
     binds: true,
     needs: 'protection',
-    // The longer one; they stand in that order.
+    // The longer one wins; `EXCLUSION_LENGTHS` is in order of length.
     merge: (before, next) => (EXCLUSION_LENGTHS.indexOf(before.length) > EXCLUSION_LENGTHS.indexOf(next.length) ? before : next),
     request: (body) => ({ body }),
   }),
   // The last wish for a game takes the place of the one before.
   favourite: kind({ call: ADD_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),
   'no-favourite': kind({ call: REMOVE_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),
-  // Each is a thing of its own, and none takes another's place: they arrive in the order in which they were written.
+  // Each message has its own slot, so none replaces another; they arrive in the order in which they were written.
   'send-message': kind({
     call: SEND_MESSAGE,
     body: z.object({ id: z.string(), text: z.string() }),

@@ -13,12 +13,12 @@ const NOT_ABOUT_THE_ITEM: ReadonlySet<string> = new Set(['anti-forgery', 'key-ru
 
 export function outcomeOf(error: CallError, kind: Pick<OutboxKind, 'onConflict' | 'onRefusal'>): SendOutcome {
   if (error.code !== 'bad-request' || error.retryable) return 'later';
-  // The session goes on; the player gives the password and sends it again. What comes after it need not wait for that.
+  // The session goes on: the player confirms the password and sends it again. The items behind it need not wait for that.
   if (error.problem?.code === 'password-needed') return 'refused';
   // An item whose refusal nobody minds needs no session either.
   if (error.status === 401) return kind.onRefusal === 'forget' ? 'refused' : 'signed-out';
   if (error.problem !== undefined && NOT_ABOUT_THE_ITEM.has(error.problem.code)) return 'later';
-  // Being early is no refusal either.
+  // "Too early" is no refusal either.
   if (error.status === 425) return 'later';
   return error.status === 412 && kind.onConflict === 'keep' ? 'conflict' : 'refused';
 }

@@ -1,6 +1,7 @@
 /**
- * An item that could not be taken waits by itself, longer each time, and what is behind it goes out meanwhile: a picture is not
- * uploaded with every poll on the player's data. Pure; kept with the item, so that it holds over restarts and in every tab.
+ * An item that could not be sent waits, longer each time, and those behind it are sent meanwhile. Otherwise a large picture would be
+ * uploaded again with every poll, at the player's cost. Pure; the pause is stored with the item, so it holds after a restart and
+ * in every tab.
  */
 import type { CallError } from '../errors';
 import type { OutboxItem, PutOff } from './item';
@@ -20,7 +21,7 @@ const PAUSES_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
 /** Where no answer came, the connection may have been the reason, which may be back at any time. */
 const PAUSES_LATE: Pauses = { firstMs: 10_000, longestMs: 60_000 };
 const PAUSES_LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
-/** An item so long costs a player's data, and its pauses are as much longer as it is. */
+/** An item of this size costs a player's data, so its pauses grow with its size. */
 const UPLOAD_CHARS = 30_000;
 
 /**
@@ -36,7 +37,7 @@ export function troubleOf({ code, status, captivePortal }: CallError): 'item' | 
 /** Redirects hide their status from scripts. */
 const REDIRECT = 302;
 
-/** A page or a redirect that came while the platform answers other calls: something in front of it does not let this item through. */
+/** Treats a page or a redirect as an answer to the item: the platform answers other calls, so a firewall does not let this item through. */
 export function asAnswerToItem(error: CallError): CallError {
   return { ...error, captivePortal: false, status: error.status ?? REDIRECT };
 }
@@ -76,7 +77,7 @@ export function nextTryAt(item: OutboxItem, nowMs: number): number | null {
   return item.state === 'waiting' && leftMs > 0 ? nowMs + leftMs : null;
 }
 
-/** Records that other builds may have left there count as none. */
+/** The pause of an item; null where there is none, or where another build left something unreadable. */
 function putOffOf(item: OutboxItem): PutOff | null {
   const pause: Partial<PutOff> = item.putOff ?? {};
   const { tries = Number.NaN, at = Number.NaN, waitMs = Number.NaN } = pause;

@@ -47,7 +47,7 @@ export function isBinding({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>, t
   return state === 'waiting' && kindOf(kind, table)?.binds === true;
 }
 
-/** The items that can go out now, in order: those that protect a player first, then as they were chosen. Past what this build can't read. */
+/** The items that can be sent now, in order: those that protect a player first, then the oldest. Items that this build can't read are left out. */
 export function inOrder(
   items: readonly OutboxItem[],
   can: (capability: string) => boolean,
@@ -69,7 +69,7 @@ export interface NextInLine {
   readonly waitMs: number | null;
 }
 
-/** The first of those in order that need not wait: past what is put off, but not past one of its own kind whose order matters. */
+/** The first item that need not wait. Items that are put off are skipped, but an ordered kind never skips one of its own. */
 export function nextInLine(items: readonly OutboxItem[], table: OutboxTable, nowMs: number): NextInLine {
   const heldKinds = new Set<string>();
   const waits = items.map((item) => leftToWaitMs(item, nowMs));

@@ -27,7 +27,7 @@ export type Translated<S> = S extends string
       ? { readonly [K in keyof S]?: Translated<S[K]> }
       : S;
 
-/** Every section that was loaded, by name, and what makes later ones speak another language; see `speak.ts`. */
+/** Every section that was loaded, by name, and the function that translates those that are loaded later; see `speak.ts`. */
 export const speech: { readonly sections: Record<string, object>; translate?: (name: string, section: object) => void } = { sections: {} };
 
 /** The English words of a section, from now on in the language that is spoken. */

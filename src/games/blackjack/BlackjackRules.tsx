@@ -1,5 +1,5 @@
 import { BLACKJACK_STRATEGY } from '../../core/games/blackjack-strategy';
-import { MOST_WIN } from '../../core/games/most-win';
+import { LARGEST_WIN } from '../../core/games/largest-win';
 import { formatNaira } from '../../core/money';
 import { words } from './words';
 
@@ -14,7 +14,7 @@ export function BlackjackRules() {
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{words.mostWin(formatNaira(MOST_WIN, { whole: true }))} {words.abandoned}</p>
+      <p>{words.mostWin(formatNaira(LARGEST_WIN, { whole: true }))} {words.abandoned}</p>
       <p>{words.best}</p>
       <table className="table-pays bj-best">
         <caption>{words.dealerShows}</caption>

@@ -2,7 +2,7 @@ import { fractionToNumber } from '../../core/fraction';
 import { PLINKO_RISKS, PLINKO_ROWS, PLINKO_RTP } from '../../core/games/plinko';
 import { formatNaira } from '../../core/money';
 import { percentCut } from '../facts';
-import { MOST_WIN } from '../../core/games/most-win';
+import { LARGEST_WIN } from '../../core/games/largest-win';
 import { paysFigure } from './path';
 import { words } from './words';
 
@@ -21,7 +21,7 @@ export function PlinkoRules() {
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{words.returns(low, medium, high)} {words.mostWin(formatNaira(MOST_WIN, { whole: true }))}</p>
+      <p>{words.returns(low, medium, high)} {words.mostWin(formatNaira(LARGEST_WIN, { whole: true }))}</p>
       <table className="table-pays">
         <thead>
           <tr>

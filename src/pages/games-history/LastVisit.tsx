@@ -2,7 +2,7 @@ import type { LastVisit as Visit } from '../../core/contract/games';
 import { formatNaira, nairaToKobo, negateKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { clockTime, dayWords } from '../../core/time';
-import { VISIT_PAUSE_MS } from '../../core/visit';
+import { PLAY_ENDS_MS } from '../../core/protection';
 import { words } from './words';
 
 /** The time of a visit in Lagos: `14 Nov, 20:10 to 20:55`. */
@@ -18,7 +18,7 @@ const netWords = (net: Kobo): string =>
 export function LastVisit({ visit, now }: { visit: Visit; now: number }) {
   const [staked, won, net] = [nairaToKobo(visit.staked), nairaToKobo(visit.won), nairaToKobo(visit.net)];
   if (staked === null || won === null || net === null) return null;
-  const isNow = now - Date.parse(visit.to) < VISIT_PAUSE_MS;
+  const isNow = now - Date.parse(visit.to) < PLAY_ENDS_MS;
   return (
     <p className="last-visit">
       <strong>{isNow ? words.thisVisit : words.lastVisit}.</strong>{' '}

@@ -47,9 +47,9 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
       {isElsewhere ? <p>{words.elsewhere}</p> : null}
       <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>
       <div role="status" className="on-break-waits">
-        {onBreak.waits ? <p>{onBreak.needsNewerApp ? words.needsNewerApp : isOnline ? words.stillWaits : words.waits}</p> : null}
+        {onBreak.isWaiting ? <p>{onBreak.needsNewerApp ? words.needsNewerApp : isOnline ? words.stillWaits : words.waits}</p> : null}
         {held === null || onBreak.needsNewerApp ? null : <p>{held}</p>}
-        {onBreak.waits && isOnline && held === null ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
+        {onBreak.isWaiting && isOnline && held === null ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
       </div>
       <div className="row">
         {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw">{words.withdraw}</Link> : null}

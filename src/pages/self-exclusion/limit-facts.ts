@@ -3,7 +3,7 @@ import type { Limit } from '../../core/contract/protection';
 import { nairaToKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
-import { leftOf, usedNow } from '../../core/protection-view';
+import { remainingLimitOf, usedNow } from '../../core/protection-view';
 import type { WaitingLimit } from '../../core/protection-view';
 import { words } from './words';
 
@@ -26,8 +26,8 @@ export function factsOf(limit: Limit, waiting: readonly WaitingLimit[], nowMs: n
   const lowered = waiting.find(({ kind, period }) => kind === limit.kind && period === limit.period)?.amount ?? null;
   const amount = inKobo(limit.amount);
   const own = lowered !== null && (amount === null || lowered < amount) ? lowered : amount;
-  const most = leftOf(limit, waiting, nowMs);
-  const [effective, remaining] = [most?.limit ?? null, most?.left ?? null];
+  const most = remainingLimitOf(limit, waiting, nowMs);
+  const [effective, remaining] = [most?.limit ?? null, most?.remaining ?? null];
   return { limit, own, ceiling: inKobo(limit.ceiling), effective, used: usedNow(limit, nowMs), remaining, isWaiting: lowered !== null };
 }
 

@@ -160,7 +160,7 @@ describe('a round', () => {
     it('is not sent when its key can be written nowhere, and says so', async () => {
       const made = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
       vi.spyOn(made.intentShelf, 'put').mockResolvedValue(false);
-      vi.spyOn(made.intentShelf, 'putAside').mockReturnValue(false);
+      vi.spyOn(made.intentShelf, 'putInFallback').mockReturnValue(false);
       const outcome = await made.playRound();
       expect(outcome).toMatchObject({ state: 'refused', notSent: true, problem: null });
       expect(made.posts()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Limit, Protection } from '../../../src/core/contract/protection';
 import { kobo } from '../../../src/core/money';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import {
-  KINDS_OF_DEPOSIT, KINDS_OF_STAKE, afterRound, breakOf, lowestLeft, usedNow, waitingExclusion, waitingLimits,
+  KINDS_OF_DEPOSIT, KINDS_OF_STAKE, afterRound, breakOf, lowestRemainingLimit, usedNow, waitingExclusion, waitingLimits,
 } from '../../../src/core/protection-view';
 import { endOfExclusion } from '../../../src/core/protection';
 
@@ -27,13 +27,13 @@ describe('a break on this device', () => {
   });
 
   it('holds from the moment it waits to be sent, and ends no sooner than it would when it arrived at once', () => {
-    expect(breakOf('none', null, [excluding('7-days')])).toEqual({ state: 'cool-off', until: endOfExclusion('7-days', NOW), waits: true });
-    expect(breakOf(undefined, null, [excluding('permanent')])).toEqual({ state: 'excluded', until: null, waits: true });
+    expect(breakOf('none', null, [excluding('7-days')])).toEqual({ state: 'cool-off', until: endOfExclusion('7-days', NOW), isWaiting: true });
+    expect(breakOf(undefined, null, [excluding('permanent')])).toEqual({ state: 'excluded', until: null, isWaiting: true });
   });
 
   it('holds while it waits although it would have ended by now: the platform has not begun it', () => {
     const longAgo = excluding('24-hours', { at: NOW - 40 * 24 * 3_600_000 });
-    expect(breakOf('none', { state: 'none', until: null }, [longAgo])).toMatchObject({ state: 'cool-off', waits: true });
+    expect(breakOf('none', { state: 'none', until: null }, [longAgo])).toMatchObject({ state: 'cool-off', isWaiting: true });
   });
 
   it('is none once the platform has refused it', () => {
@@ -42,16 +42,16 @@ describe('a break on this device', () => {
 
   it('that is known is told with its end, where that is known', () => {
     const until = '2026-12-22T09:00:00Z';
-    expect(breakOf('cool-off', { state: 'cool-off', until }, [])).toEqual({ state: 'cool-off', until: Date.parse(until), waits: false });
-    expect(breakOf('excluded', { state: 'excluded', until: null }, [])).toEqual({ state: 'excluded', until: null, waits: false });
+    expect(breakOf('cool-off', { state: 'cool-off', until }, [])).toEqual({ state: 'cool-off', until: Date.parse(until), isWaiting: false });
+    expect(breakOf('excluded', { state: 'excluded', until: null }, [])).toEqual({ state: 'excluded', until: null, isWaiting: false });
     // The account was heard later than the rest.
-    expect(breakOf('excluded', { state: 'none', until: null }, [])).toEqual({ state: 'excluded', until: undefined, waits: false });
+    expect(breakOf('excluded', { state: 'none', until: null }, [])).toEqual({ state: 'excluded', until: undefined, isWaiting: false });
   });
 
   it('that runs and one that waits are one: the stricter, to the later end', () => {
     const until = '2026-12-22T09:00:00Z';
     const joined = breakOf('cool-off', { state: 'cool-off', until }, [excluding('1-year')]);
-    expect(joined).toEqual({ state: 'excluded', until: endOfExclusion('1-year', NOW), waits: true });
+    expect(joined).toEqual({ state: 'excluded', until: endOfExclusion('1-year', NOW), isWaiting: true });
     expect(breakOf('cool-off', { state: 'cool-off', until }, [excluding('24-hours')])?.until).toBe(Date.parse(until));
     expect(breakOf('excluded', { state: 'excluded', until: null }, [excluding('6-months')])).toMatchObject({ state: 'excluded', until: null });
   });
@@ -59,7 +59,7 @@ describe('a break on this device', () => {
 
 describe('what is left for an amount', () => {
   it('is nothing to say where no limit is set', () => {
-    expect(lowestLeft(KINDS_OF_DEPOSIT, [limitOf(), limitOf({ kind: 'stake', amount: 5 })], [], NOW)).toBeNull();
+    expect(lowestRemainingLimit(KINDS_OF_DEPOSIT, [limitOf(), limitOf({ kind: 'stake', amount: 5 })], [], NOW)).toBeNull();
   });
 
   it('is that of the limit that stops first, of own ones and the operator’s', () => {
@@ -68,29 +68,30 @@ describe('what is left for an amount', () => {
       limitOf({ period: 'week', amount: 9_000, used: 6_500 }),
       limitOf({ period: 'month', ceiling: 100_000, used: 6_500 }),
     ];
-    expect(lowestLeft(KINDS_OF_DEPOSIT, limits, [], NOW)).toEqual({
-      kind: 'deposit', period: 'week', limit: kobo(900_000), left: kobo(250_000), isCeiling: false,
+    expect(lowestRemainingLimit(KINDS_OF_DEPOSIT, limits, [], NOW)).toEqual({
+      kind: 'deposit', period: 'week', limit: kobo(900_000), remaining: kobo(250_000), isCeiling: false,
     });
-    const most = lowestLeft(KINDS_OF_DEPOSIT, [limitOf({ amount: 5_000, ceiling: 3_000, used: 1_000 })], [], NOW);
-    expect(most).toMatchObject({ left: 200_000, isCeiling: true });
+    const most = lowestRemainingLimit(KINDS_OF_DEPOSIT, [limitOf({ amount: 5_000, ceiling: 3_000, used: 1_000 })], [], NOW);
+    expect(most).toMatchObject({ remaining: 200_000, isCeiling: true });
   });
 
   it('counts a lower limit that waits on this device, and no higher one', () => {
     const lowered = waitingLimits([item('lower-limit', { kind: 'deposit', period: 'day', amount: 2_000 })]);
-    expect(lowestLeft(KINDS_OF_DEPOSIT, [limitOf({ amount: 5_000, used: 1_500 })], lowered, NOW)).toMatchObject({ limit: 200_000, left: 50_000 });
-    expect(lowestLeft(KINDS_OF_DEPOSIT, [limitOf({ amount: 1_000, used: 0 })], lowered, NOW)).toMatchObject({ limit: 100_000 });
+    const most = lowestRemainingLimit(KINDS_OF_DEPOSIT, [limitOf({ amount: 5_000, used: 1_500 })], lowered, NOW);
+    expect(most).toMatchObject({ limit: 200_000, remaining: 50_000 });
+    expect(lowestRemainingLimit(KINDS_OF_DEPOSIT, [limitOf({ amount: 1_000, used: 0 })], lowered, NOW)).toMatchObject({ limit: 100_000 });
   });
 
   it('is never below zero, and whole again when the period is over', () => {
     const spent = limitOf({ amount: 1_000, used: 4_000 });
-    expect(lowestLeft(KINDS_OF_DEPOSIT, [spent], [], NOW)?.left).toBe(0);
-    expect(lowestLeft(KINDS_OF_DEPOSIT, [spent], [], Date.parse(MIDNIGHT))?.left).toBe(100_000);
+    expect(lowestRemainingLimit(KINDS_OF_DEPOSIT, [spent], [], NOW)?.remaining).toBe(0);
+    expect(lowestRemainingLimit(KINDS_OF_DEPOSIT, [spent], [], Date.parse(MIDNIGHT))?.remaining).toBe(100_000);
     expect(usedNow(spent, Date.parse(MIDNIGHT) - 1)).toBe(400_000);
   });
 
   it('of a stake looks at losses, too, and what was won gives room', () => {
     const limits = [limitOf({ kind: 'stake', amount: 5_000, used: 1_000 }), limitOf({ kind: 'loss', amount: 1_000, used: -200.5 })];
-    expect(lowestLeft(KINDS_OF_STAKE, limits, [], NOW)).toMatchObject({ kind: 'loss', left: 120_050 });
+    expect(lowestRemainingLimit(KINDS_OF_STAKE, limits, [], NOW)).toMatchObject({ kind: 'loss', remaining: 120_050 });
   });
 });
 

@@ -96,7 +96,7 @@ describe('checking a statement', () => {
   it('says what is wrong: an amount, a figure that adds up, an entry out of its place, one taken out, one added', () => {
     const verdictOf = (change: (entries: StatementEntry[]) => StatementEntry[]) => {
       const verdict = verifyStatement(changed(change));
-      return verdict.ok ? 'ok' : [verdict.wrong, verdict.index];
+      return verdict.ok ? 'ok' : [verdict.fault, verdict.index];
     };
     const at = (index: number, change: Partial<StatementEntry>) => (entries: StatementEntry[]) =>
       entries.with(index, { ...entries[index]!, ...change });
@@ -116,7 +116,7 @@ describe('checking a statement', () => {
   it('refuses one that begins later, is another player’s in parts, or lacks a page', () => {
     const wrongOf = (pages: readonly StatementPage[]) => {
       const verdict = verifyStatement(pages);
-      return verdict.ok ? 'ok' : verdict.wrong;
+      return verdict.ok ? 'ok' : verdict.fault;
     };
     const pages = statement(MOVES, 3);
     expect(wrongOf([])).toBe('start');

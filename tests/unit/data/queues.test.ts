@@ -3,7 +3,7 @@ import type { IntentRecord } from '../../../src/core/intent';
 import { markWithdrawn } from '../../../src/data/consents';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch, wipePlayer } from '../../../src/data/fence';
-import { createIntentShelf, ENDED_KEPT_MS } from '../../../src/data/intents';
+import { createIntentShelf, ENDED_LIFE_MS } from '../../../src/data/intents';
 import { moveOldChoices } from '../../../src/data/old-choices';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import { MAX_RECEIPTS, putReceipt, receiptsOf } from '../../../src/data/receipts';
@@ -64,7 +64,7 @@ describe('the shelf of money intents', () => {
     await raiseEpoch(db, { userId: null });
     const storage = fakeStorage();
     const shelf = createIntentShelf(db, storage);
-    expect(shelf.putAside(intent({ state: 'sending' }))).toBe(true);
+    expect(shelf.putInFallback(intent({ state: 'sending' }))).toBe(true);
     expect(await shelf.put(intent({ state: 'confirmed' }))).toBe(true);
     expect(await shelf.listOf('a')).toEqual([intent({ state: 'confirmed' })]);
     expect(await everything(db, 'intents')).toEqual([]);
@@ -95,8 +95,8 @@ describe('the shelf of money intents', () => {
     const { shelf } = await shelfOfA();
     await shelf.put(intent({ key: 'old', state: 'confirmed', at: 0 }));
     await shelf.put(intent({ key: 'open', state: 'unknown', at: 0 }));
-    await shelf.put(intent({ key: 'new', state: 'refused', at: ENDED_KEPT_MS }));
-    await shelf.prune('a', ENDED_KEPT_MS + 1);
+    await shelf.put(intent({ key: 'new', state: 'refused', at: ENDED_LIFE_MS }));
+    await shelf.prune('a', ENDED_LIFE_MS + 1);
     expect((await shelf.listOf('a')).map(({ key }) => key)).toEqual(['open', 'new']);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fractionToNumber } from '../../../src/core/fraction';
 import type { AnyEngine } from '../../../src/core/games/engine';
-import { MOST_WIN } from '../../../src/core/games/most-win';
+import { LARGEST_WIN } from '../../../src/core/games/largest-win';
 import { parSheet } from '../../../src/core/games/slots/par';
 import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
 import { EMBEDDED_GAMES, embeddedGame } from '../../../src/games/catalogue';
@@ -44,7 +44,7 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
   it('never wins more than one round may, not even on the largest stake', () => {
     // There a bet says how much it can win: its engine refuses what could pass it, and mines ends by itself.
     if (game.kind === 'dice' || game.kind === 'mines') return;
-    expect(game.maxStake * game.maxWin).toBeLessThanOrEqual(MOST_WIN);
+    expect(game.maxStake * game.maxWin).toBeLessThanOrEqual(LARGEST_WIN);
   });
 
   it('is called as the platform calls it, with the same limits, categories and art', () => {
@@ -69,7 +69,7 @@ describe.each(SLOT_THEMES)('the slot $gameId', (theme) => {
 
   it('never wins more than one round may, not even on the largest stake', () => {
     const { maxStake = Number.NaN, maxWin = Number.NaN } = embeddedGame(theme.gameId) ?? {};
-    expect(maxStake * maxWin).toBeLessThanOrEqual(MOST_WIN);
+    expect(maxStake * maxWin).toBeLessThanOrEqual(LARGEST_WIN);
   });
 });
 

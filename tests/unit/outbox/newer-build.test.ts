@@ -59,7 +59,7 @@ describe('what protects a player and was left by a newer build', () => {
     await raiseEpoch(createDatabase(), { userId: 'a' });
     await leave('exclude', UNFIT.exclude);
     const items = await outboxOf(createDatabase(), 'a');
-    expect(breakOf('none', null, items)).toEqual({ state: 'cool-off', until: undefined, waits: true, needsNewerApp: true });
+    expect(breakOf('none', null, items)).toEqual({ state: 'cool-off', until: undefined, isWaiting: true, needsNewerApp: true });
     expect(breakOf('excluded', null, items)?.state).toBe('excluded');
     expect(items.every((item) => isBinding(item, PLAYER_KINDS))).toBe(true);
   });

@@ -1,7 +1,7 @@
 /**
  * Counts every combination of stops of five reels by what it pays: exact, no sampling. What a line pays is looked up by
  * its five symbols, and a line is left as soon as the symbols so far decide what it pays, so that millions of
- * combinations take a fraction of a second. The tests hold the table against a second reading of the rules.
+ * combinations take a fraction of a second. The tests compare the table with a second implementation of the rules.
  */
 import { readRuns } from './line';
 import { expandWilds, reelWindow } from './slots';

@@ -1,13 +1,18 @@
 /** One line: the rules that the engine pays by. */
 import { REELS } from './theme';
-import type { SlotTheme } from './theme';
+import type { LinePays, SlotTheme } from './theme';
 
 /** The first count that pays. */
 export const FIRST_PAYING_COUNT = 3;
 
+/** The entry for `count` symbols in a row of pays or of free spins; 0 below three. */
+export function entryForCount(row: LinePays | undefined, count: number): number {
+  return row?.[count - FIRST_PAYING_COUNT] ?? 0;
+}
+
 /** The pay of `count` in a row of `symbol` on one line, in line stakes. */
 export function linePay(theme: SlotTheme, symbol: string, count: number): number {
-  return theme.pays[symbol]?.[count - FIRST_PAYING_COUNT] ?? 0;
+  return entryForCount(theme.pays[symbol], count);
 }
 
 export interface LineHit {

@@ -5,7 +5,7 @@ import { addFractions, fraction, multiplyFractions, subtractFractions } from '..
 import type { Fraction } from '../../fraction';
 import { countSpins } from './count-spins';
 import type { SpinCount } from './count-spins';
-import { FIRST_PAYING_COUNT } from './line';
+import { entryForCount } from './line';
 import { freeMultiplier } from './slots';
 import type { FreeSpins, LinePays, SlotTheme } from './theme';
 
@@ -66,12 +66,10 @@ interface Group {
   max: bigint;
 }
 
-const byCount = (pays: LinePays | undefined, count: number): number => pays?.[count - FIRST_PAYING_COUNT] ?? 0;
-
 function groupsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined): Map<number, Group> {
   const groups = new Map<number, Group>();
   for (const { linePays, scatters, combinations } of counts) {
-    const spinPays = BigInt(linePays + byCount(scatterPays, scatters));
+    const spinPays = BigInt(linePays + entryForCount(scatterPays, scatters));
     const group = groups.get(scatters) ?? { ways: 0n, sum: 0n, squares: 0n, blanks: 0n, max: 0n };
     group.ways += combinations;
     group.sum += combinations * spinPays;
@@ -92,7 +90,7 @@ function momentsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefin
   let [cycle, max] = [0n, 0n];
   for (const [scatters, group] of groupsOf(counts, scatterPays)) {
     const each = following?.each ?? { mean: NONE, following: NONE, variance: NONE, blank: ONE, max: 0n };
-    const multipliers = Array.from({ length: byCount(following?.awards, scatters) }, (_, number) => following?.multiplier(number) ?? 0);
+    const multipliers = Array.from({ length: entryForCount(following?.awards, scatters) }, (_, number) => following?.multiplier(number) ?? 0);
     const times = BigInt(multipliers.reduce((all, m) => all + m, 0));
     const timesSquared = BigInt(multipliers.reduce((all, m) => all + m * m, 0));
     const [ways, sum] = [fraction(group.ways), fraction(group.sum)];
@@ -142,8 +140,8 @@ export function parSheet(theme: SlotTheme): ParSheet {
   let [cycle, profits, features] = [0n, 0n, 0n];
   for (const { linePays, scatters, combinations } of counts) {
     cycle += combinations;
-    if (BigInt(linePays + byCount(scatter?.pays, scatters)) > lines) profits += combinations;
-    if (byCount(feature?.awards, scatters) > 0) features += combinations;
+    if (BigInt(linePays + entryForCount(scatter?.pays, scatters)) > lines) profits += combinations;
+    if (entryForCount(feature?.awards, scatters) > 0) features += combinations;
   }
   return {
     cycle,

@@ -4,9 +4,9 @@ import type { Draws } from '../../fairness/draws';
 import { kobo, multiplyFloor } from '../../money';
 import type { GameEngine } from '../engine';
 import { refuseUnplayable } from '../engine';
-import { FIRST_PAYING_COUNT, readRuns } from './line';
+import { entryForCount, readRuns } from './line';
 import { REELS, ROWS } from './theme';
-import type { FreeSpins, LinePays, SlotTheme } from './theme';
+import type { FreeSpins, SlotTheme } from './theme';
 
 const count = z.int().check(z.nonnegative());
 
@@ -59,10 +59,6 @@ export function reelWindow(strip: readonly string[], stop: number): string[] {
   return Array.from({ length: ROWS }, (_, row) => strip[(stop + row) % strip.length] ?? '');
 }
 
-function byCount(pays: LinePays | undefined, count: number): number {
-  return pays?.[count - FIRST_PAYING_COUNT] ?? 0;
-}
-
 /** The window as the lines are read: where wilds expand, a reel that shows one is wild from top to bottom. */
 export function expandWilds(theme: SlotTheme, window: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const { wild } = theme;
@@ -85,7 +81,7 @@ export function readSpin(theme: SlotTheme, stops: readonly number[], mode: 'paid
     readRuns(theme, read.map((column, reel) => column[rows[reel] ?? 0] ?? '')).map((hit) => ({ line, ...hit })),
   );
   const scatters = window.flat().filter((symbol) => symbol === theme.scatter?.symbol).length;
-  const scatterPays = free ? 0 : byCount(theme.scatter?.pays, scatters);
+  const scatterPays = free ? 0 : entryForCount(theme.scatter?.pays, scatters);
   const linePays = wins.reduce((sum, win) => sum + win.pays, 0);
   const pays = linePays * (free ? freeMultiplier(free, number) : 1) + scatterPays;
   return { stops: [...stops], window, wins, scatters, scatterPays, pays };
@@ -102,7 +98,7 @@ function playFreeSpins(theme: SlotTheme, feature: FreeSpins, won: number, draws:
   for (let number = 0; number < all; number += 1) {
     const spin = readSpin(theme, drawStops(feature.strips, draws), 'free', number);
     spins.push(spin);
-    if (number < won) all += byCount(feature.again, spin.scatters);
+    if (number < won) all += entryForCount(feature.again, spin.scatters);
   }
   return spins;
 }
@@ -111,7 +107,7 @@ function playFreeSpins(theme: SlotTheme, feature: FreeSpins, won: number, draws:
 export function playSlots(theme: SlotTheme, draws: Draws): SlotOutcome {
   const paidSpin = readSpin(theme, drawStops(theme.strips, draws));
   const feature = theme.scatter?.freeSpins ?? null;
-  const freeSpins = feature ? playFreeSpins(theme, feature, byCount(feature.awards, paidSpin.scatters), draws) : [];
+  const freeSpins = feature ? playFreeSpins(theme, feature, entryForCount(feature.awards, paidSpin.scatters), draws) : [];
   const total = freeSpins.reduce((sum, spin) => sum + spin.pays, paidSpin.pays);
   return { ...paidSpin, freeSpins, total, lines: theme.lines.length };
 }

@@ -1,4 +1,4 @@
-/** Every slots theme, those that players are not offered yet too: what the tests go through. The registry says which are open. */
+/** Every slots theme, for the tests, which check each of them. The registry says which ones players are offered. */
 import { adireGold } from './adire-gold';
 import { lagosNights } from './lagos-nights';
 import { talkingDrum } from './talking-drum';

@@ -3,10 +3,10 @@ import { roundOf } from '../../../core/intent';
 import type { Intent } from '../../../core/intent';
 import { addKobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { VISIT_PAUSE_MS } from '../../../core/visit';
+import { PLAY_ENDS_MS } from '../../../core/protection';
 
 /** A longer pause begins a new session. */
-export const SESSION_PAUSE_MS = VISIT_PAUSE_MS;
+export const SESSION_PAUSE_MS = PLAY_ENDS_MS;
 
 export interface PlaySession {
   /** Epoch ms. */

@@ -1,5 +1,5 @@
 import { dateTime } from '../../../core/time';
-import { wrongOf } from '../../../core/fairness/rounds-report';
+import { wrongCountOf } from '../../../core/fairness/rounds-report';
 import type { RoundsReport, PairReport, Range } from '../../../core/fairness/rounds-report';
 import { Notice, Pill } from '../../../ui/States';
 import { entryOf } from '../../../core/words/is-key-of';
@@ -17,23 +17,24 @@ const rangesOf = (ranges: readonly Range[]): string => {
 
 /** The result of the whole check, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
-  const { roundCount, fit, waiting, unknownGame, wrong, missing } = report;
+  const { roundCount, fitCount, waitingCount, unknownGameCount, wrongCount, missingCount } = report;
   const notes = [
-    waiting > 0 ? words.waits(waiting) : '',
-    unknownGame > 0 ? words.unknownGame(unknownGame) : '',
-    missing > 0 ? words.missing(missing) : '',
+    waitingCount > 0 ? words.waits(waitingCount) : '',
+    unknownGameCount > 0 ? words.unknownGame(unknownGameCount) : '',
+    missingCount > 0 ? words.missing(missingCount) : '',
   ].filter((text) => text !== '');
-  const title = wrong > 0 ? words.wrongTitle(wrong) : fit === 0 ? words.allWait : fit === roundCount ? words.fit(fit) : words.fitOf(fit, roundCount);
+  const fitTitle = fitCount === 0 ? words.allWait : fitCount === roundCount ? words.fit(fitCount) : words.fitOf(fitCount, roundCount);
+  const title = wrongCount > 0 ? words.wrongTitle(wrongCount) : fitTitle;
   return (
-    <Notice kind={wrong > 0 ? 'danger' : fit === 0 ? 'info' : 'success'} title={title} live>
-      {wrong > 0 ? <p>{words.wrongText}</p> : null}
+    <Notice kind={wrongCount > 0 ? 'danger' : fitCount === 0 ? 'info' : 'success'} title={title} live>
+      {wrongCount > 0 ? <p>{words.wrongText}</p> : null}
       {notes.map((text) => <p key={text}>{text}</p>)}
     </Notice>
   );
 }
 
 function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string) => string }) {
-  const wrong = wrongOf(pair);
+  const wrong = wrongCountOf(pair);
   const kind = wrong > 0 ? 'danger' : pair.state === 'revealed' ? 'success' : 'quiet';
   return (
     <li>
@@ -47,17 +48,17 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
           <p className="small"><code>{pair.commit}</code></p>
           {pair.state === 'in-use' ? <p>{words.inUse}</p> : null}
           {pair.state === 'unknown' ? <p>{words.unknown}</p> : null}
-          <p>{pair.missing.length === 0 ? words.noGap : words.missingNumbers(rangesOf(pair.missing))}</p>
-          {pair.repeated.length === 0 ? null : <p>{words.repeatedNumbers(pair.repeated.join(', '))}</p>}
-          {pair.wrong.length + pair.beyond.length === 0 ? null : (
+          <p>{pair.missingRanges.length === 0 ? words.noGap : words.missingNumbers(rangesOf(pair.missingRanges))}</p>
+          {pair.repeatedNonces.length === 0 ? null : <p>{words.repeatedNumbers(pair.repeatedNonces.join(', '))}</p>}
+          {pair.wrongRounds.length + pair.roundsBeyond.length === 0 ? null : (
             <ul className="bare stack">
-              {pair.wrong.map((round) => (
+              {pair.wrongRounds.map((round) => (
                 <li key={round.roundId}>
                   {nameOf(round.gameId)}, {dateTime(round.at)}, {words.number(round.nonce)}: {entryOf(words.why, round.verdict)}.
                   {' '}<code className="small">{round.roundId}</code>
                 </li>
               ))}
-              {pair.beyond.map(({ roundId, nonce }) => <li key={`${roundId} beyond`}>{words.beyond(nonce)}</li>)}
+              {pair.roundsBeyond.map(({ roundId, nonce }) => <li key={`${roundId} beyond`}>{words.beyond(nonce)}</li>)}
             </ul>
           )}
         </div>

@@ -53,7 +53,7 @@ export default function FairnessPart({ nameOf, open }: Props) {
         {isRunning ? <progress className="check-progress" aria-label={words.progress} value={state.checkedCount} max={Math.max(1, state.totalCount)} /> : null}
         {state.is === 'no-worker' ? <Notice kind="warning" live>{words.noWorker}</Notice> : null}
         {state.is === 'no-store' ? <Notice kind="warning" live>{words.noStore}</Notice> : null}
-        {report === null ? null : report.roundCount === 0 && report.missing === 0 ? (
+        {report === null ? null : report.roundCount === 0 && report.missingCount === 0 ? (
           <EmptyState title={words.noneTitle}>{words.noneText}</EmptyState>
         ) : (
           <Summary report={report} />

@@ -17,7 +17,7 @@ function endWords(until: number | null | undefined): string {
 export function BreakNotice({ onBreak }: { onBreak: Break }) {
   const protection = useProtection((state) => state.protection);
   const canWithdraw = useCan('withdrawals');
-  const until = onBreak.until ?? (onBreak.waits ? onBreak.until : breakOf(onBreak.state, protection, [])?.until);
+  const until = onBreak.until ?? (onBreak.isWaiting ? onBreak.until : breakOf(onBreak.state, protection, [])?.until);
   // An exclusion with an unknown end promises no date.
   const isEndless = until === null || (until === undefined && onBreak.state === 'excluded');
   return (
@@ -31,7 +31,7 @@ export function BreakNotice({ onBreak }: { onBreak: Break }) {
       }
     >
       {protection?.otherAccount === true ? <p>{words.breakElsewhere}</p> : null}
-      <p>{endWords(until)}{isEndless ? words.excludedText : words.breakText}{onBreak.waits ? ` ${words.breakWaits}` : ''}</p>
+      <p>{endWords(until)}{isEndless ? words.excludedText : words.breakText}{onBreak.isWaiting ? ` ${words.breakWaits}` : ''}</p>
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { useProtection } from '../../../bridge/protection/use-protection';
 import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import type { LimitKind } from '../../../core/protection';
-import { lowestLeft, waitingLimits } from '../../../core/protection-view';
+import { lowestRemainingLimit, waitingLimits } from '../../../core/protection-view';
 import { clock } from '../../../core/time';
 import { words } from './words';
 
@@ -23,15 +23,15 @@ export function useLimitNote(kinds: readonly LimitKind[], amount: Kobo | null): 
   const limits = useProtection((state) => state.protection?.limits);
   const items = useOutbox((outbox) => outbox.items);
   const tightest = useMemo(
-    () => (limits === undefined ? null : lowestLeft(kinds, limits, waitingLimits(items), clock.now())),
+    () => (limits === undefined ? null : lowestRemainingLimit(kinds, limits, waitingLimits(items), clock.now())),
     [kinds, limits, items],
   );
-  const isOver = tightest !== null && amount !== null && amount > tightest.left;
+  const isOver = tightest !== null && amount !== null && amount > tightest.remaining;
   // The figures here may be old; the platform's own count decides.
   useEffect(() => {
     if (isOver) void loadProtection();
   }, [isOver]);
   if (tightest === null) return { text: null, over: null };
-  const [leftText, limit] = [naira(tightest.left), naira(tightest.limit)];
+  const [leftText, limit] = [naira(tightest.remaining), naira(tightest.limit)];
   return { text: words.left(tightest, leftText, limit), over: isOver ? words.over(tightest, leftText, limit) : null };
 }

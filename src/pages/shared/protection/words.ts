@@ -1,14 +1,14 @@
 /** The words about limits and breaks that several pages share. */
 import { catalogue } from '../../../core/words/catalogue';
 import { PERIOD_NOW } from './names';
-import type { LimitLeft } from '../../../core/protection-view';
+import type { RemainingLimit } from '../../../core/protection-view';
 
 export const words = catalogue('pages/shared/protection', {
-  left: ({ kind, period, isCeiling }: LimitLeft, left: string, limit: string) => {
+  left: ({ kind, period, isCeiling }: RemainingLimit, left: string, limit: string) => {
     const of = kind === 'loss' ? `${limit} loss limit` : limit;
     return isCeiling ? `${left} left of the ${of} allowed for ${PERIOD_NOW[period]}` : `${left} left of your ${of} for ${PERIOD_NOW[period]}`;
   },
-  over: ({ kind, period, isCeiling }: LimitLeft, left: string, limit: string) => {
+  over: ({ kind, period, isCeiling }: RemainingLimit, left: string, limit: string) => {
     const of = `${limit} ${kind === 'loss' ? 'loss limit ' : ''}for ${PERIOD_NOW[period]}`;
     return `That is over ${isCeiling ? 'the' : 'your'} ${of}: ${left} left.`;
   },

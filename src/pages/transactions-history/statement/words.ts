@@ -1,5 +1,5 @@
 import type { StatementEntry } from '../../../core/contract/statement';
-import type { Break, Verdict } from '../../../core/statement';
+import type { StatementFault, Verdict } from '../../../core/statement';
 import { dateTime } from '../../../core/time';
 import { accountWords, kindWords } from '../words';
 import { catalogue } from '../../../core/words/catalogue';
@@ -44,7 +44,7 @@ export const words = catalogue('pages/transactions-history/statement', {
     balance: 'Its balance does not follow from the entries before it. It was changed, or one before it was changed or taken out.',
     hash: 'It is not what its fingerprint was made of. It was changed, or one before it was taken out.',
     head: 'It stops too early, or goes on too long: the end is not the one that we wrote into it.',
-  } satisfies Record<Break, string>,
+  } satisfies Record<StatementFault, string>,
   entry: (number: number, kind: string, account: string, time: string) => `Entry ${number} (${kind}, ${account}, ${time})`,
   after: (n: number) => `After ${entries(n)}`,
 });
@@ -55,7 +55,7 @@ function nameOf(index: number, { at, kind, account }: StatementEntry): string {
   return words.entry(index + 1, kindWords(kind), accountWords(account.split(':')[0] ?? ''), time);
 }
 
-export function brokenWords({ wrong, index, entry }: Extract<Verdict, { ok: false }>): string {
-  const where = entry === null ? (wrong === 'head' ? words.after(index) : '') : nameOf(index, entry);
-  return where === '' ? words.wrong[wrong] : `${where}: ${words.wrong[wrong]}`;
+export function brokenWords({ fault, index, entry }: Extract<Verdict, { ok: false }>): string {
+  const where = entry === null ? (fault === 'head' ? words.after(index) : '') : nameOf(index, entry);
+  return where === '' ? words.wrong[fault] : `${where}: ${words.wrong[fault]}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import type { KeptRound, RevealedSeeds } from '../../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
-import { roundsReport, wrongOf } from '../../../../src/core/fairness/rounds-report';
+import { roundsReport, wrongCountOf } from '../../../../src/core/fairness/rounds-report';
 import type { CheckedRound, PlatformPair } from '../../../../src/core/fairness/rounds-report';
 import { allEngines, engines, steppedEngines } from '../../../../src/core/games/registry';
 import { kobo } from '../../../../src/core/money';
@@ -86,37 +86,37 @@ describe('what a check comes to', () => {
 
   it('is quiet where everything is as it was drawn', async () => {
     const all = await report(five, [told(5)]);
-    expect(all).toMatchObject({ roundCount: 5, fit: 5, waiting: 0, wrong: 0, missing: 0, pairs: [{ state: 'revealed', missing: [], repeated: [] }] });
+    expect(all).toMatchObject({ roundCount: 5, fitCount: 5, waitingCount: 0, wrongCount: 0, missingCount: 0, pairs: [{ state: 'revealed', missingRanges: [], repeatedNonces: [] }] });
   });
 
   it('names a missing number, at the end as well as in between', async () => {
     const all = await report(five.filter(({ nonce }) => nonce !== 2), [told(7)]);
-    expect(all.pairs[0]?.missing).toEqual([{ first: 2, last: 2 }, { first: 5, last: 6 }]);
-    expect([all.missing, all.wrong]).toEqual([3, 0]);
+    expect(all.pairs[0]?.missingRanges).toEqual([{ first: 2, last: 2 }, { first: 5, last: 6 }]);
+    expect([all.missingCount, all.wrongCount]).toEqual([3, 0]);
   });
 
   it('counts a number that was told twice, and one beyond what was drawn, as wrong', async () => {
     const twice = { ...round('dice', 1), roundId: 'again' };
     const all = await report([...five, twice], [told(4)]);
     const [only] = all.pairs;
-    expect(only?.repeated).toEqual([1]);
-    expect(only?.beyond.map(({ nonce }) => nonce)).toEqual([4]);
-    expect(only && wrongOf(only)).toBe(2);
+    expect(only?.repeatedNonces).toEqual([1]);
+    expect(only?.roundsBeyond.map(({ nonce }) => nonce)).toEqual([4]);
+    expect(only && wrongCountOf(only)).toBe(2);
   });
 
   it('counts a round once that is wrong in two ways', async () => {
     const all = await report([...five.slice(0, 4), { ...round('dice', 4), win: 1 }], [told(4)]);
-    expect(all.wrong).toBe(1);
+    expect(all.wrongCount).toBe(1);
   });
 
   it('waits for pairs in use, and misses no round that is still open', async () => {
     const all = await report(five.filter(({ nonce }) => nonce !== 3), [told(5, { serverSeed: null })], [{ commit, nonce: 3 }]);
-    expect(all).toMatchObject({ waiting: 4, fit: 0, missing: 0, wrong: 0, pairs: [{ state: 'in-use' }] });
+    expect(all).toMatchObject({ waitingCount: 4, fitCount: 0, missingCount: 0, wrongCount: 0, pairs: [{ state: 'in-use' }] });
   });
 
   it('says of a pair that nobody told of that it is not known, and of a pair without receipts that all is missing', async () => {
     const all = await report(five, [told(3, { commit: commitOf('ef'.repeat(32)), serverSeed: 'ef'.repeat(32) })]);
-    expect(all.pairs.map(({ state, roundCount: count, missing }) => [state, count, missing])).toEqual([
+    expect(all.pairs.map(({ state, roundCount: count, missingRanges: missing }) => [state, count, missing])).toEqual([
       ['unknown', 5, []],
       ['revealed', 0, [{ first: 0, last: 2 }]],
     ]);

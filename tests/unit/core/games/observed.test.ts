@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FEWEST_ROUNDS, observedReturn } from '../../../../src/core/games/observed-return';
+import { MIN_ROUNDS, observedReturn } from '../../../../src/core/games/observed-return';
 import type { DeclaredReturn, RoundSums } from '../../../../src/core/games/observed-return';
 import { randomFrom, seedOf } from '../../../support/seeds';
 import type { Random } from '../../../support/seeds';
@@ -42,7 +42,7 @@ const table = (rounds: number, random: Random): RoundSums => sumsOf(Array.from({
 
 describe('the observed return of a game', () => {
   it('is not told of a few rounds, nor of none', () => {
-    const few = sumsOf(Array.from({ length: FEWEST_ROUNDS - 1 }, () => ({ stake: 100, win: 95 })));
+    const few = sumsOf(Array.from({ length: MIN_ROUNDS - 1 }, () => ({ stake: 100, win: 95 })));
     expect(observedReturn(few, exactly(RTP), null)).toBeNull();
     expect(observedReturn(sumsOf([]), exactly(RTP), 1)).toBeNull();
   });

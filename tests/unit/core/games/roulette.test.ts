@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fraction } from '../../../../src/core/fraction';
-import { POCKETS, RISKED_ON, SPOTS, rouletteBet, rouletteEngine, rouletteOutcome } from '../../../../src/core/games/roulette';
+import { POCKETS, RISKED_POCKETS, SPOTS, rouletteBet, rouletteEngine, rouletteOutcome } from '../../../../src/core/games/roulette';
 import { kobo } from '../../../../src/core/money';
 import { covered } from './second-opinion';
 import { fixedDraw } from './table-support';
@@ -97,7 +97,7 @@ describe('what counts as risked at roulette', () => {
     const [ones, others] = [covered(one) ?? [], covered(other) ?? []];
     const losses = Array.from({ length: POCKETS }, (_, pocket) =>
       a + b - (ones.includes(pocket) ? (36 / ones.length) * a : 0) - (others.includes(pocket) ? (36 / others.length) * b : 0));
-    return Math.max(0, losses.toSorted((x, y) => y - x)[RISKED_ON - 1] ?? NaN);
+    return Math.max(0, losses.toSorted((x, y) => y - x)[RISKED_POCKETS - 1] ?? NaN);
   };
 
   it.each([...SPOTS.keys()])('of the bet %s alone is all of its stake', (spot) => {
@@ -118,7 +118,7 @@ describe('what counts as risked at roulette', () => {
         expect([one, other, risked([one, a], [other, b])]).toEqual([one, other, byCounting(one, other, a, b)]);
       }
       const uncovered = POCKETS - new Set([...(covered(one) ?? []), ...(covered(other) ?? [])]).size;
-      if (uncovered >= RISKED_ON) expect([one, other, risked([one, 700], [other, 300])]).toEqual([one, other, 1_000]);
+      if (uncovered >= RISKED_POCKETS) expect([one, other, risked([one, 700], [other, 300])]).toEqual([one, other, 1_000]);
     }
   });
 

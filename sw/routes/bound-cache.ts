@@ -1,8 +1,8 @@
 /** Deletes what is too much in a cache; what was kept first goes first. */
-export async function bound(name: string, most: number): Promise<void> {
+export async function boundCache(name: string, maxEntries: number): Promise<void> {
   const cache = await caches.open(name);
   const keys = await cache.keys();
   // Without ignoreVary nothing is deleted for answers that carry `Vary`, and nobody is told.
-  const surplus = keys.slice(0, Math.max(0, keys.length - most));
+  const surplus = keys.slice(0, Math.max(0, keys.length - maxEntries));
   await Promise.all(surplus.map((key) => cache.delete(key, { ignoreVary: true })));
 }

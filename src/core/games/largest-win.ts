@@ -1,10 +1,10 @@
-/** The largest win of one round, published in the rules: what the house can pay at once. Pure; the pages ask the same. */
+/** The largest win of one round, as the rules publish it. It bounds what the house may have to pay at once. Pure; pages check it, too. */
 import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 
 /** ₦50,000,000, in kobo. */
-export const MOST_WIN: Kobo = kobo(5_000_000_000);
+export const LARGEST_WIN: Kobo = kobo(5_000_000_000);
 
 /** The parts of an engine that say how much a bet can win. */
 export interface WinRule<Bet> {
@@ -15,9 +15,9 @@ export interface WinRule<Bet> {
   readonly best?: (bet: Bet) => Fraction;
 }
 
-/** Kobo. The largest stake on this bet whose largest win does not pass `MOST_WIN`; a multiple of the step, 0 where there is none. */
+/** Kobo. The largest stake on this bet whose largest win does not pass `LARGEST_WIN`; a multiple of the step, 0 where there is none. */
 export function largestStake<Bet>({ stakeStep, maxWin, best }: WinRule<Bet>, bet: Bet): Kobo {
   const { numerator, denominator } = best?.(bet) ?? maxWin;
-  const most = multiplyFloor(MOST_WIN, denominator, numerator);
+  const most = multiplyFloor(LARGEST_WIN, denominator, numerator);
   return kobo(most - (most % stakeStep));
 }
