@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword, signIn } from '../../src/core/contract/auth';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getAccount, getProfile } from '../../src/core/contract/player';
+import { listSessions } from '../../src/core/contract/sessions';
 import { getHasher } from '../../server/accounts/password-hasher';
 import { endSessions } from '../../server/accounts/sessions';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
@@ -76,9 +77,14 @@ describe('changing the password', () => {
     const client = await site.signIn(username);
     const { previousSignIn } = (await client.call(getAccount, { params: userOf(client) })).data;
     expect(previousSignIn).not.toBeNull();
+    const signedInAt = site.platform.now().toISOString();
     site.pass(MINUTE_MS);
     client.session = (await change(client, PASSWORD, NEW_PASSWORD)).data;
     expect((await client.call(getAccount, { params: userOf(client) })).data.previousSignIn).toBe(previousSignIn);
+    const [current] = (await client.call(listSessions, { params: userOf(client) })).data.items;
+    expect(current).toMatchObject({ current: true, signedInAt });
+    const next = await trySignIn(username, NEW_PASSWORD);
+    expect(next.data.previousSignIn).toBe(signedInAt);
   });
 
   it('counts a wrong current password in this session, runs the hasher once and changes nothing (row 11)', async () => {

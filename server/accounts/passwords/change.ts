@@ -46,12 +46,22 @@ export async function changePassword(
   });
 }
 
+interface ReplacedRow {
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly previous_sign_in: Date | null;
+  readonly end_reason: string | null;
+}
+
 const sessionEnded = (reason: string): ProblemError => new ProblemError('session-ended', 'This session is over. Sign in again.', { reason });
 
-/** Ends the caller's session and opens another in its place. Throws 401 `session-ended` where it has ended already. */
+/**
+ * Ends the caller's session and opens another in its place, which is the same sign-in: the new session has its time and its end. So the
+ * next sign-in names the time of a sign-in, not of the new password. Throws 401 `session-ended` where the session has ended already.
+ */
 export async function replaceSession(tx: PoolClient, platform: Platform, { userId, sessionHash }: Caller, device: Device): Promise<NewSession> {
-  const { rows } = await tx.query<{ previous_sign_in: Date | null; end_reason: string | null }>(
-    'SELECT previous_sign_in, end_reason FROM session WHERE session_hash = $1 FOR UPDATE',
+  const { rows } = await tx.query<ReplacedRow>(
+    'SELECT created_at, expires_at, previous_sign_in, end_reason FROM session WHERE session_hash = $1 FOR UPDATE',
     [sessionHash],
   );
   const [before] = rows;
@@ -59,7 +69,8 @@ export async function replaceSession(tx: PoolClient, platform: Platform, { userI
   if (before.end_reason !== null) throw sessionEnded(before.end_reason);
   await endSession(tx, sessionHash, 'password-changed', platform.now());
   const session = await openSession(tx, platform, userId, device);
-  // This is not a sign-in, so the time of the previous sign-in stays.
-  await tx.query('UPDATE session SET previous_sign_in = $2 WHERE session_hash = $1', [session.sessionHash, before.previous_sign_in]);
+  await tx.query('UPDATE session SET created_at = $2, expires_at = $3, previous_sign_in = $4 WHERE session_hash = $1', [
+    session.sessionHash, before.created_at, before.expires_at, before.previous_sign_in,
+  ]);
   return { ...session, previousSignIn: before.previous_sign_in };
 }
