@@ -42,17 +42,17 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
 }
 
 /**
- * Ends the bonuses of an account that an earlier account of the same person (`before`) had claimed, too: ever, or in the same week for a
+ * Ends the bonuses of an account that earlier accounts of the same person (`before`) had claimed, too: ever, or in the same week for a
  * weekly promotion. The caller holds both players' rows. While money is turned off it does nothing.
  */
 export async function endRepeatedClaims(
   tx: PoolClient,
-  { userId, before }: { readonly userId: string; readonly before: string },
+  { userId, before }: { readonly userId: string; readonly before: readonly string[] },
   at: Date,
 ): Promise<void> {
   const { rows } = await tx.query<{ wallet_id: string }>(
     `SELECT DISTINCT w.wallet_id FROM bonus_wallet w JOIN promotion p USING (promotion_id) JOIN bonus_wallet b USING (promotion_id)
-     WHERE w.user_id = $1 AND w.state IN ('pending', 'active') AND b.user_id = $2
+     WHERE w.user_id = $1 AND w.state IN ('pending', 'active') AND b.user_id = ANY($2)
        AND (p.once IS DISTINCT FROM 'week' OR date_trunc('week', w.claimed_at AT TIME ZONE 'Africa/Lagos') = date_trunc('week', b.claimed_at AT TIME ZONE 'Africa/Lagos'))`,
     [userId, before],
   );

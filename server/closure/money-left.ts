@@ -3,12 +3,19 @@ import type { MoneyLeft } from '../../src/core/contract/sessions';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { formatNaira, kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { DAY_MS } from '../../src/core/time';
 import { MIN_LAST_WITHDRAWAL } from '../cashier';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
 /** A balance from this amount on can be paid out, so the player must withdraw it first. */
 export const CLOSES_BELOW = MIN_LAST_WITHDRAWAL;
+
+/**
+ * The provider of a framed game may still pay for a round that it has not settled. One that is silent for longer than this keeps
+ * nobody in an account; a win that comes later all the same is an alert (`frame.paid-to-closed`).
+ */
+const FRAMED_ROUND_PATIENCE_MS = 30 * DAY_MS;
 
 export interface RemainingMoney {
   readonly balance: Kobo;
@@ -46,8 +53,9 @@ export async function readRemainingMoney(db: Db, userId: string, now: Date): Pro
        (SELECT count(*) FROM deposit WHERE user_id = $1 AND (state = 'pending'
           OR (claimed_at IS NOT NULL AND state IN ('failed', 'expired', 'cancelled') AND closes_at > $2))) AS pending,
        (SELECT count(*) FROM withdrawal WHERE user_id = $1 AND state IN ('checking', 'sending')) AS open,
-       (SELECT count(*) FROM open_round WHERE user_id = $1) AS rounds`,
-    [userId, now],
+       (SELECT count(*) FROM open_round WHERE user_id = $1)
+         + (SELECT count(*) FROM frame_round WHERE user_id = $1 AND settled_at IS NULL AND returned < staked AND started_at > $3) AS rounds`,
+    [userId, now, new Date(now.getTime() - FRAMED_ROUND_PATIENCE_MS)],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('a query of sums returned no row');

@@ -145,8 +145,16 @@ export async function credit(platform: Platform, call: WalletCall<CreditBody>): 
     const isNew = await insertTransaction(tx, { provider, id: body.transactionId, kind: 'credit', launch, roundId: round.round_id, amount, at });
     if (!isNew) throw conflict('id-used');
     await addWin(tx, round.round_id, amount, at);
-    if (amount > 0) await pay(tx, { userId: launch.user_id, roundId: round.round_id, key, amount, at });
+    if (amount === 0) return;
+    await pay(tx, { userId: launch.user_id, roundId: round.round_id, key, amount, at });
+    // Nobody can sign in there any more, so that people must send the money to the person.
+    if (await isClosed(tx, launch.user_id)) platform.log('frame.paid-to-closed', { alert: true, userId: launch.user_id, roundId: round.round_id });
   });
+}
+
+async function isClosed(tx: PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT FROM player WHERE user_id = $1 AND closed_at IS NOT NULL', [userId]);
+  return rowCount === 1;
 }
 
 /** Returns the largest win of the round in kobo: the game's certified one, up to that of any round; also for a withdrawn game. */

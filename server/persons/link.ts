@@ -98,13 +98,21 @@ export async function followClosedAccount(
   const { accounts, likenesses } = involved;
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await carryLimits(tx, { from: holderId, to: userId }, at);
-  await endRepeatedClaims(tx, { userId, before: holderId }, at);
+  await endRepeatedClaims(tx, { userId, before: await findEarlierHolders(tx, userId, involved) }, at);
   await carryFromHolder(tx, platform, { userId, holderId }, involved, at);
   const { person_id: personId } = requireAccount(accounts, holderId);
   const seconds = accounts.filter((each) => personId !== null && each.person_id === personId && ![userId, holderId].includes(each.user_id));
   await recordLikenesses(tx, [...likenesses, ...seconds.map((each) => bothShowed(userId, each.user_id, involved))], at);
   await updateRequiredCheck(tx, userId, at);
   await raiseProtectionVersion(tx, userId);
+}
+
+/** Every account that had the identity before: the last one may have claimed nothing. */
+async function findEarlierHolders(tx: PoolClient, userId: string, { personHash }: InvolvedAccounts): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    'SELECT user_id FROM identity WHERE person_hash = $1 AND user_id <> $2 AND taken_at IS NULL ORDER BY identity_id', [personHash, userId],
+  );
+  return rows.map((row) => row.user_id);
 }
 
 const bothShowed = (of: string, userId: string, { personHash }: InvolvedAccounts): Likeness => ({ of, userId, kinds: ['nin'], personHash });

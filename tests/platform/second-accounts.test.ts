@@ -285,6 +285,21 @@ describe('a closed account', () => {
     expect(rows).toEqual([{ state: 'forfeited', end_reason: 'second-account' }]);
   });
 
+  it('gives nothing twice through an empty account in between: what was claimed two accounts before ends, too', async () => {
+    const [first, number] = [await stage.player(), newNin()];
+    await verify(first, number);
+    expect((await promotions.claim(first.userId, 'free-spins')).status).toBe(201);
+    await close(first);
+    const empty = await stage.player();
+    expect(await verify(empty, number)).toBe(null);
+    await close(empty);
+    const next = await stage.player();
+    await promotions.giveSpins(next.userId);
+    expect(await verify(next, number)).toBe(null);
+    const { rows } = await pool.query('SELECT state, end_reason FROM bonus_wallet WHERE user_id = $1', [next.userId]);
+    expect(rows).toEqual([{ state: 'forfeited', end_reason: 'second-account' }]);
+  });
+
   it('lets its second account take its place once the NIN is shown there again', async () => {
     const [first, second, number] = await twoAccounts();
     expect(await codeOfBet(second)).toBe('nin-in-use');
