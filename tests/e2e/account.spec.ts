@@ -268,7 +268,7 @@ test('the own data is taken along in one file, and the account closed once its m
   const open = async () => {
     await press(page, 'Close my account');
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('What goes');
+    await expect(dialog).toContainText('What ends');
     return dialog;
   };
   const toTheEnd = async (dialog: Locator, password: string) => {

@@ -40,7 +40,7 @@ const be = (country: string | null, region?: string) => proxy?.setPlace(country,
 const foot = (page: Page) => page.locator('footer.foot');
 const lookAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
 const back = (page: Page) => page.getByRole('button', { name: 'Back to where you were' });
-const elsewhere = (page: Page) => page.getByText('Not from where you are', { exact: true });
+const elsewhere = (page: Page) => page.getByText('Not available where you are', { exact: true });
 
 /**
  * The page that says why asks where it is as it opens, and what was refused for a place asks, too (`times`, in all). Until that has

@@ -129,7 +129,7 @@ test('a reality check stops play for money until it is acknowledged, on time and
     await expect(dialog).toBeVisible();
     network().break({ method: 'POST', path: ACKNOWLEDGEMENTS, fault: 'drop' });
     await dialog.getByRole('button', { name: 'I have seen it, continue' }).click();
-    await expect(dialog.getByText('We could not save that you have seen this, so play waits.')).toBeVisible();
+    await expect(dialog.getByText('We could not save that you have seen this, so play stays paused.')).toBeVisible();
     await lookAwayAndBack(other);
     await expect(other.getByRole('dialog', { name: 'Time check' })).toBeVisible();
     network().heal();
@@ -256,7 +256,7 @@ test('limits are offered once before the first stake, and offline a limit can on
   const form = page.locator('.limit-form');
   await form.getByRole('textbox').fill('500');
   await form.getByRole('button', { name: 'Set the limit' }).click();
-  await expect(form.locator('.field-error')).toContainText('Offline a limit can be lowered.');
+  await expect(form.locator('.field-error')).toContainText('You can lower a limit offline.');
   await form.getByRole('textbox').fill('60');
   await form.getByRole('button', { name: 'Set the limit' }).click();
   const stakes = limitOf(page, 'Stakes', 'A day');

@@ -67,13 +67,13 @@ test('the profile says what is kept, and deletes everything but money under way'
   await clear(page, 'Delete figures and histories');
   await expect(line(page, 'Histories')).toContainText('none');
 
-  const button = section(page).getByRole('button', { name: 'Delete all but money in progress' });
+  const button = section(page).getByRole('button', { name: 'Delete all except money in progress' });
   await button.click();
   await expect(page.getByRole('dialog').getByText('1 payment or round is in progress now. Its key stays.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).last().click();
   await expect(button).toBeFocused();
   await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
-  await clear(page, 'Delete all but money in progress');
+  await clear(page, 'Delete all except money in progress');
   await expect(line(page, 'Receipts of rounds')).toContainText('none');
   await expect(line(page, 'Money keys')).toContainText(/1 payment or round · .* · 1 in progress/);
   await expect(line(page, 'App files')).toContainText(/\d+ files/);
@@ -128,7 +128,7 @@ test('the browser is asked for its promise, and what it says is said', async ({ 
   await section(page).scrollIntoViewIfNeeded();
   await expect(section(page).getByText('The browser may delete this by itself')).toBeVisible();
   await section(page).getByRole('button', { name: 'Ask it to keep this' }).click();
-  await expect(section(page).getByText('It did not promise.')).toBeVisible();
+  await expect(section(page).getByText('The browser did not promise it.')).toBeVisible();
 });
 
 test('without anything to keep in, the section says so and still stands', async ({ page, context }) => {

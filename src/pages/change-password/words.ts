@@ -11,7 +11,7 @@ export const words = catalogue('pages/change-password', {
   forgot: 'Forgot password?',
   failed: 'Your password was not changed',
   offline: 'Changing the password needs a connection. A password is never kept on this device: type it when you are online, or leave this page open.',
-  notSent: 'We could not reach the platform, so nothing was sent and your old password still works. Try again when you are online.',
+  notSent: 'We could not connect, so nothing was sent and your old password still works. Try again when you are online.',
   unknown:
     'No answer came back. If your new password is set, you are signed out here as soon as there is a connection: sign in with it. If you stay signed in, the old one still works; try again then.',
   noCurrent: 'Enter your current password.',

@@ -84,7 +84,7 @@ export const words = catalogue('pages/deposit', {
   signInAgain: 'Sign in again',
   checkingTitle: 'We are checking. Do not pay again.',
   checkingText: 'Your request may have left this phone, but no answer came back. We ask the platform until it is known. If it says within a minute that nothing arrived, the same request goes out once more, and is never taken twice. You can close the app meanwhile.',
-  sendingTitle: 'On its way to the platform',
+  sendingTitle: 'Being sent',
   checkingMore: 'What this means',
   refusedLater: (amount: string) => `The deposit of ${amount} was not started. Nothing was taken.`,
   returnedTitle: 'Back from the payment page',

@@ -5,17 +5,17 @@ import type { FieldErrors } from '../shared/form/use-form';
 import { FIELDS } from './values';
 import type { Field, FormValues } from './values';
 
-/** Holds only typed values, and the values below them when typing began, because the others may change meanwhile. */
+/** The typed values, and the values that stood in their fields before. The other fields follow the platform, which may change them meanwhile. */
 interface TypedDetails {
   readonly values: Partial<Record<Field, string>>;
-  readonly over: Partial<Record<Field, string>>;
+  readonly before: Partial<Record<Field, string>>;
 }
 
-const NOTHING: TypedDetails = { values: {}, over: {} };
+const NOTHING: TypedDetails = { values: {}, before: {} };
 
-function keptTyped(name: string): TypedDetails {
-  const { values, over } = inputOf<TypedDetails>(name) ?? {};
-  return values && over ? { values, over } : NOTHING;
+function readTyped(name: string): TypedDetails {
+  const { values, before } = inputOf<TypedDetails>(name) ?? {};
+  return values && before ? { values, before } : NOTHING;
 }
 
 export interface DetailsForm {
@@ -26,7 +26,7 @@ export interface DetailsForm {
   /** Marks fields and takes the focus to the first of them. */
   readonly refuse: (errors: FieldErrors) => void;
   readonly forget: () => void;
-  /** True if the field's value changed below the typed text. */
+  /** True if the platform's value has changed since the player typed into the field. */
   readonly isOvertaken: (field: Field) => boolean;
   readonly field: (field: Field) => {
     readonly name: string;
@@ -42,7 +42,7 @@ export interface DetailsForm {
  */
 export function useDetailsForm(userId: string | null, initial: FormValues): DetailsForm {
   const name = ownForm('edit-profile', userId);
-  const [typed, setTyped] = useState<TypedDetails>(() => keptTyped(name));
+  const [typed, setTyped] = useState<TypedDetails>(() => readTyped(name));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusals, setRefusals] = useState(0);
   const [element, attach] = useState<HTMLFormElement | null>(null);
@@ -55,7 +55,7 @@ export function useDetailsForm(userId: string | null, initial: FormValues): Deta
     if (refusals > 0) focusFirstInvalid();
   }, [refusals]);
 
-  function take(next: TypedDetails): void {
+  function store(next: TypedDetails): void {
     setTyped(next);
     keepInput(name, next);
   }
@@ -65,7 +65,7 @@ export function useDetailsForm(userId: string | null, initial: FormValues): Deta
   }, []);
 
   function set(field: Field, value: string): void {
-    take({ values: { ...typed.values, [field]: value }, over: { [field]: initial[field], ...typed.over } });
+    store({ values: { ...typed.values, [field]: value }, before: { [field]: initial[field], ...typed.before } });
     if (errors[field] !== undefined) setErrors(Object.fromEntries(Object.entries(errors).filter(([each]) => each !== field)));
   }
 
@@ -75,10 +75,10 @@ export function useDetailsForm(userId: string | null, initial: FormValues): Deta
     attach,
     refuse,
     forget: () => {
-      take(NOTHING);
+      store(NOTHING);
       setErrors({});
     },
-    isOvertaken: (field) => typed.over[field] !== undefined && typed.over[field] !== initial[field] && values[field] !== initial[field],
+    isOvertaken: (field) => typed.before[field] !== undefined && typed.before[field] !== initial[field] && values[field] !== initial[field],
     field: (field) => ({
       name: field,
       value: values[field],

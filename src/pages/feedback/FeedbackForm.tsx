@@ -10,12 +10,12 @@ import { words as shared } from '../shared/support/words';
 import { useForm } from '../shared/form/use-form';
 import type { SmallPicture } from './picture';
 import { PictureField } from './PictureField';
-import { sendTyped, errorsOf } from './send';
+import { sendFeedback, errorsOf } from './send';
 import { words } from './words';
 
 const EMPTY = { category: 'problem', text: '', email: '', picture: '' };
 
-/** The typed text stays until it is kept on the device, or with the platform. */
+/** The typed text stays until the device or the platform has stored it. */
 export function FeedbackForm() {
   const userId = useSession((session) => session.userId);
   const name = userId === null ? 'feedback' : ownForm('feedback', userId);
@@ -34,7 +34,7 @@ export function FeedbackForm() {
     if (Object.keys(newErrors).length > 0) return;
     setNotice(null);
     setBusy(true);
-    const outcome = await sendTyped(feedback, userId !== null);
+    const outcome = await sendFeedback(feedback, userId !== null);
     setBusy(false);
     if (typeof outcome === 'object') {
       setNotice({ kind: 'warning', text: outcome.why });

@@ -36,7 +36,7 @@ function OwnFeedback() {
 }
 
 /** A guest's feedback that is still on this device. */
-function Guests() {
+function GuestFeedback() {
   const [items, setItems] = useState<readonly OutboxItem[]>([]);
   useEffect(() => {
     const loadItems = () => void readGuestFeedback().then(setItems);
@@ -62,7 +62,7 @@ export default function FeedbackPage() {
         <p className="quiet">{words.intro}</p>
       </header>
       <FeedbackForm key={isSignedIn ? 'player' : 'guest'} />
-      {isSignedIn ? <OwnFeedback /> : <Guests />}
+      {isSignedIn ? <OwnFeedback /> : <GuestFeedback />}
     </div>
   );
 }

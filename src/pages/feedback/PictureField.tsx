@@ -15,7 +15,7 @@ export function PictureField({ picture, onPicture }: Props) {
   const id = useId();
   const [state, setState] = useState<'idle' | 'busy' | 'bad'>('idle');
 
-  async function take(file: File | undefined): Promise<void> {
+  async function shrink(file: File | undefined): Promise<void> {
     if (file === undefined) return;
     setState('busy');
     const small = await makeSmall(file).catch(() => null);
@@ -34,7 +34,7 @@ export function PictureField({ picture, onPicture }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{words.picture}</label>
-      <input id={id} type="file" className="feedback-file" accept="image/*" aria-describedby={`${id}-hint ${id}-error`} onChange={(event) => void take(event.target.files?.[0])} />
+      <input id={id} type="file" className="feedback-file" accept="image/*" aria-describedby={`${id}-hint ${id}-error`} onChange={(event) => void shrink(event.target.files?.[0])} />
       <p className="field-hint" id={`${id}-hint`}>{words.pictureHint}</p>
       <p className="field-error" id={`${id}-error`} role="status">{state === 'bad' ? words.pictureBad : state === 'busy' ? words.pictureBusy : ''}</p>
     </div>

@@ -22,18 +22,18 @@ export function errorsOf({ text, email }: FeedbackInput): Readonly<Record<string
   return { ...(length < 2 && { text: words.short }), ...(length > LONGEST && { text: words.long }), ...(!isEmail && { email: words.noEmail }) };
 }
 
-/** `kept`: the feedback goes out now or with the next connection. Otherwise the result says why it was not kept. */
-export async function sendTyped({ category, text, email, picture }: FeedbackInput, isPlayer: boolean): Promise<'kept' | 'sent' | { readonly why: string }> {
+/** `queued`: the feedback goes out now or with the next connection. Otherwise the result says why it was not stored. */
+export async function sendFeedback({ category, text, email, picture }: FeedbackInput, isPlayer: boolean): Promise<'queued' | 'sent' | { readonly why: string }> {
   const body = { category, text: text.trim(), ...(picture && { picture }) };
   if (isPlayer) {
     const queued = await queue('send-feedback', { id: newKey(), ...body });
-    if (queued.outcome === 'queued') return 'kept';
+    if (queued.outcome === 'queued') return 'queued';
     if (queued.outcome === 'sent') return 'sent';
     return { why: queued.outcome === 'not-taken' && queued.because === 'full' ? words.full : words.failed };
   }
   const address = email.trim();
   const queued = await queueGuestFeedback({ ...body, ...(address !== '' && { email: address }) });
-  if (queued === 'kept') return 'kept';
+  if (queued === 'kept') return 'queued';
   if (queued === 'full') return { why: words.full };
   return queued.ok ? 'sent' : { why: queued.error.problem?.detail ?? words.failed };
 }

@@ -35,7 +35,7 @@ function firstMode(game: ShelfGame): PlayMode {
   return canStake ? 'money' : 'practice';
 }
 
-type FaceState = { readonly is: 'loading' | 'missing' | 'failed' } | { readonly is: 'there'; readonly face: GameFace };
+type FaceState = { readonly is: 'loading' | 'missing' | 'failed' } | { readonly is: 'ready'; readonly face: GameFace };
 
 function useFace(gameId: string): readonly [FaceState, () => void] {
   const [state, setState] = useState<FaceState>({ is: 'loading' });
@@ -43,7 +43,7 @@ function useFace(gameId: string): readonly [FaceState, () => void] {
   useEffect(() => {
     let current = true;
     loadFace(gameId).then(
-      (face) => current && setState(face === null ? { is: 'missing' } : { is: 'there', face }),
+      (face) => current && setState(face === null ? { is: 'missing' } : { is: 'ready', face }),
       () => current && setState({ is: 'failed' }),
     );
     return () => {
@@ -88,7 +88,7 @@ function NotLoaded({ again }: { again: () => void }) {
   );
 }
 
-function Body({ game }: { game: ShelfGame }) {
+function EmbeddedGameBody({ game }: { game: ShelfGame }) {
   const [face, again] = useFace(game.gameId);
   const userId = useSession((session) => session.userId);
   // The mode outlives a sign-in on this page, so that a player who was practising stays in practice.
@@ -104,15 +104,15 @@ function Body({ game }: { game: ShelfGame }) {
       );
     case 'failed':
       return <NotLoaded again={again} />;
-    case 'there':
+    case 'ready':
       // The key makes another player on the same device start afresh.
       return <Play key={userId ?? ''} game={game} face={face.face} mode={mode} onMode={setMode} />;
   }
 }
 
-function Inside({ game }: { game: ShelfGame }) {
+function GameBody({ game }: { game: ShelfGame }) {
   const userId = useSession((session) => session.userId);
-  if (game.provider === null) return <Body game={game} />;
+  if (game.provider === null) return <EmbeddedGameBody game={game} />;
   return <Suspense fallback={<PlaySkeleton />}><FramedGame key={userId ?? ''} game={game} provider={game.provider} /></Suspense>;
 }
 
@@ -139,7 +139,7 @@ export default function GamePage() {
         text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false}
         heart={game === null ? null : <GameHeart game={game} isLone />}
       />
-      {game === null ? <PlaySkeleton /> : <Inside key={gameId} game={game} />}
+      {game === null ? <PlaySkeleton /> : <GameBody key={gameId} game={game} />}
       {game?.provider ? null : <GameBoard key={`board ${gameId}`} gameId={gameId} />}
     </div>
   );

@@ -77,10 +77,10 @@ function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; onPract
 }
 
 /** The platform has answered while the player was practising. The result is shown when the player asks for it. */
-function KnownNotice({ onShow }: { onShow: () => void }) {
+function ResultNotice({ onShow }: { onShow: () => void }) {
   return (
-    <Notice kind="success" title={words.knownTitle} live action={<Button variant="secondary" onClick={onShow}>{words.knownShow}</Button>}>
-      <p>{words.knownText}</p>
+    <Notice kind="success" title={words.resultTitle} live action={<Button variant="secondary" onClick={onShow}>{words.showResult}</Button>}>
+      <p>{words.resultText}</p>
     </Notice>
   );
 }
@@ -94,8 +94,8 @@ function CheckingNotice() {
 }
 
 /** True if a round for money needs a message in the place of its result. */
-export function hasMessage({ phase, refusal, lost }: MoneyRounds): boolean {
-  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refusal !== null || lost));
+export function hasMessage({ phase, refusal, isUnreadable }: MoneyRounds): boolean {
+  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refusal !== null || isUnreadable));
 }
 
 interface MessagesProps {
@@ -107,8 +107,8 @@ interface MessagesProps {
 /** The messages about the last round for money. They are shown in practice, too, because money comes first. */
 export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
   if (money.phase === 'checking') return <CheckingNotice />;
-  if (mode === 'practice' && money.phase === 'showing') return <KnownNotice onShow={() => onMode('money')} />;
+  if (mode === 'practice' && money.phase === 'showing') return <ResultNotice onShow={() => onMode('money')} />;
   if (money.phase !== 'idle' && money.phase !== 'open') return null;
   if (money.refusal !== null) return <RefusalNotice refusal={money.refusal} onPractice={() => onMode('practice')} />;
-  return money.lost ? <Notice live><p>{words.lost}</p></Notice> : null;
+  return money.isUnreadable ? <Notice live><p>{words.lost}</p></Notice> : null;
 }

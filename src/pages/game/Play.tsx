@@ -39,7 +39,7 @@ export function Play(props: PlayProps) {
       )}
       <ControlsPart {...partProps} />
       <Suspense>
-        {play.isStopped && play.due !== null ? <RealityCheck play={play.due} /> : null}
+        {play.isStopped && play.dueCheck !== null ? <RealityCheck play={play.dueCheck} /> : null}
         {play.asksLimits ? <LimitsOffer onClose={play.closeLimits} /> : null}
       </Suspense>
 

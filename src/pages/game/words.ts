@@ -76,9 +76,9 @@ export const words = catalogue('pages/game', {
   checkingTitle: 'We are checking this round',
   checkingText: 'The answer got lost on the way and we are asking for it. You will not be charged twice. The result is shown as soon as it is known, also if you close the app.',
 
-  knownTitle: 'The result of your round',
-  knownText: 'It was played once, and its result is in.',
-  knownShow: 'Show the result',
+  resultTitle: 'The result of your round',
+  resultText: 'It was played once, and its result is in.',
+  showResult: 'Show the result',
 
   blocked: {
     'not-offered': { title: 'For practice only', text: 'This game is not offered for money at the moment.' },
@@ -86,7 +86,7 @@ export const words = catalogue('pages/game', {
     offline: { title: 'No connection, no stakes', text: 'A stake is only taken with a connection. Practice works without one.' },
     portal: { title: 'This network needs a sign-in first', text: 'Open its sign-in page, then come back. Nothing was staked.' },
     protected: { title: 'Play is closed for you', text: 'No stakes are taken, as you asked. You can withdraw at any time.' },
-    place: { title: 'Not from where you are', text: 'We can’t take stakes from here. Practice stays open, and what you have can be withdrawn from anywhere.' },
+    place: { title: 'Not available where you are', text: 'We can’t take stakes from here. You can still practise, and you can withdraw from anywhere.' },
     email: { title: 'Activate your e-mail first', text: 'Open the link in the mail that we sent you. Then money can be staked.' },
   },
   join: 'Join to play for money',
@@ -97,7 +97,7 @@ export const words = catalogue('pages/game', {
   toWithdraw: 'Withdraw',
   toLimits: 'Limits and breaks',
   toOpen: 'What I can use',
-  toPlace: 'Where we serve',
+  toPlace: 'Where you can play',
   whyNot: 'Why',
   givePassword: 'Enter the password',
   toOpenHelp: 'What an unfinished round is',
@@ -105,7 +105,7 @@ export const words = catalogue('pages/game', {
   actionNotSentTitle: 'That did not reach us',
   actionNotSent: 'Nothing was taken. The round is as it was; you can continue.',
   roundStays: 'The round is as it was.',
-  wentOnTitle: 'This round continued elsewhere',
+  wentOnTitle: 'This round continued on another device',
   wentOn: 'Here is its state now.',
   resumed: (stake: string, until: string) => `Your unfinished round: ${stake} is staked in it. If you leave it, it is finished by the rules at ${until}.`,
   settled: (at: string) => `It was not finished within 24 hours, so it was finished by the rules at ${at}.`,
@@ -132,7 +132,7 @@ export const words = catalogue('pages/game', {
 
   sound: 'Sound',
   soundOn: 'Short tones when a round starts and ends',
-  soundHint: 'Kept on this device. Everything is shown without sound, too.',
+  soundHint: 'Saved on this device. Everything is shown without sound, too.',
 
   fairness: 'How this is decided',
   fairnessText: 'The commit is the fingerprint of a secret that was drawn before you play. It can’t be changed any more.',
@@ -156,12 +156,12 @@ export const words = catalogue('pages/game', {
       one: '# round of this pair is not kept here; it may have been played on another device.',
       other: '# rounds of this pair are not kept here; they may have been played on another device.',
     }),
-  needsNetwork: 'Shown when there is a connection.',
+  needsNetwork: 'You see this when you are online.',
 
   history: 'My last rounds here',
   historyAll: 'All my rounds',
   historyEmpty: 'No round for money yet.',
-  historyFrom: 'Known',
+  historyFrom: 'Last known',
   historyFailed: 'The list could not be loaded just now.',
   time: 'Time',
   win: 'Win',

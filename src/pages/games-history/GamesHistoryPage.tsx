@@ -22,8 +22,8 @@ import { Totals } from '../shared/history/Totals';
 import { WIDE, useMedia } from '../../ui/use-media';
 import { usePaged } from '../shared/history/use-paged';
 import { LastVisit } from './LastVisit';
-import { useOpenList } from './open-rounds';
-import type { ShownOpen } from './open-rounds';
+import { useOpenRoundList } from './open-rounds';
+import type { ListedOpenRound } from './open-rounds';
 import { RoundCards, RoundTable } from './Rounds';
 import { words } from './words';
 import '../shared/form/forms.css';
@@ -59,7 +59,7 @@ export default function GamesHistoryPage() {
     setFilter(next);
   }
   const nameOf = (id: string) => games.find((game) => game.gameId === id)?.name ?? id;
-  const open = useOpenList();
+  const open = useOpenRoundList();
   const openNonces = useMemo(() => open.map(({ fairness }) => fairness), [open]);
   // The worker's code is stored from now on, so that the check also works without a connection.
   useEffect(() => void loadFairnessPart().then(({ keepWorker }) => keepWorker(), () => undefined), []);
@@ -92,7 +92,7 @@ interface RoundsProps {
   nameOf: (gameId: string) => string;
   now: number;
   isWide: boolean;
-  open: readonly ShownOpen[];
+  open: readonly ListedOpenRound[];
 }
 
 function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide, open }: RoundsProps) {
@@ -118,7 +118,7 @@ function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide,
           now={now}
           isWide={isWide}
           nameOf={nameOf}
-          onKeptView={() => setFilter(new URLSearchParams())}
+          onStoredView={() => setFilter(new URLSearchParams())}
         />
       ) : (
         <EmptyState title={historyWords.chooseDays}>{historyWords.chooseDaysHint}</EmptyState>
@@ -133,10 +133,10 @@ interface ListProps {
   now: number;
   isWide: boolean;
   nameOf: (gameId: string) => string;
-  onKeptView: () => void;
+  onStoredView: () => void;
 }
 
-function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProps) {
+function RoundList({ choice, gameId, now, isWide, nameOf, onStoredView }: ListProps) {
   const query = { ...queryOf(choice, now), ...(gameId !== '' && { gameId }) };
   const list = usePaged(JSON.stringify(query), (cursor, signal) =>
     loadRounds({ ...query, ...(cursor !== undefined && { cursor }) }, signal).then((answer) =>
@@ -161,8 +161,8 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onKeptView }: ListProp
       )}
       <HistoryFrame
         list={list}
-        isKeptView={choice.preset === DEFAULT_PRESET && gameId === ''}
-        onKeptView={onKeptView}
+        isStoredView={choice.preset === DEFAULT_PRESET && gameId === ''}
+        onStoredView={onStoredView}
         head={totals?.lastVisit ? <LastVisit visit={totals.lastVisit} now={now} /> : null}
         skeleton={<HistoryWait />}
         empty={

@@ -5,7 +5,7 @@ import { clockTime, dayWords } from '../../core/time';
 import { PLAY_ENDS_MS } from '../../core/protection';
 import { words } from './words';
 
-/** The time of a visit in Lagos: `14 Nov, 20:10 to 20:55`. */
+/** The time of a visit in Lagos: `14 Nov, 20:10 – 20:55`. */
 function timeOf({ from, to }: Visit, now: number): string {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   return `${dayWords(start, now)}, ${clockTime(start)} – ${clockTime(end)}`;

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Notice, Skeleton } from '../../ui/States';
 import type FramedReplay from '../shared/framed/FramedReplay';
 import { Amount } from '../shared/money/Amount';
-import { backWords, windowRows } from './outcome';
+import { roundResultWords, windowRows } from './outcome';
 import { stepsOf } from './round-steps';
 import { words } from './words';
 
@@ -22,19 +22,19 @@ type Loaded =
   | { readonly is: 'none' | 'failed' | 'loading' };
 
 /** Loads the view of a round: its game's, or that of the provider who decided it. It rejects where the chunk can't be loaded. */
-async function loadWhatShows(gameId: string, provider: string | undefined): Promise<Loaded> {
+async function loadRoundView(gameId: string, provider: string | undefined): Promise<Loaded> {
   if (provider !== undefined) return { is: 'framed', provider, Framed: (await import('../shared/framed/FramedReplay')).default };
   const face = await loadFace(gameId);
   return face === null ? { is: 'none' } : { is: 'face', face };
 }
 
-function useWhatShows({ gameId, provider }: RoundHistoryItem): Loaded {
+function useRoundView({ gameId, provider }: RoundHistoryItem): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ is: 'loading' });
   // A file that could not be loaded offline is requested again with a connection.
   const isOnline = useConnection(({ reach }) => reach === 'online');
   useEffect(() => {
     let isWanted = true;
-    loadWhatShows(gameId, provider).then(
+    loadRoundView(gameId, provider).then(
       (shows) => isWanted && setLoaded(shows),
       () => isWanted && setLoaded({ is: 'failed' }),
     );
@@ -46,7 +46,7 @@ function useWhatShows({ gameId, provider }: RoundHistoryItem): Loaded {
 }
 
 /** Names the symbols of a round, for a game that this version can't draw. */
-function InWords({ outcome }: { outcome: unknown }) {
+function SymbolTable({ outcome }: { outcome: unknown }) {
   const rows = windowRows(outcome);
   if (rows === null) return <Notice>{words.replay.noFace}</Notice>;
   return (
@@ -81,7 +81,7 @@ function Figures({ round, children }: { round: RoundHistoryItem; children?: Reac
   const [stake, win] = [nairaToKobo(round.stake), nairaToKobo(round.win)];
   return (
     <div>
-      {stake === null || win === null ? null : <p>{words.stake} {formatNaira(stake)}. <strong>{backWords(stake, win)}</strong>.</p>}
+      {stake === null || win === null ? null : <p>{words.stake} {formatNaira(stake)}. <strong>{roundResultWords(stake, win)}</strong>.</p>}
       {children}
       <p className="quiet small">
         {words.before} <Amount amount={round.balanceBefore} currency={round.currency} />, {words.afterIt}{' '}
@@ -101,10 +101,10 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   const win = nairaToKobo(round.win);
   if (stake === null || win === null) return <Notice>{words.replay.noFace}</Notice>;
   const { Stage, winTexts } = face;
-  const paid = winTexts(round.outcome, stake);
+  const wins = winTexts(round.outcome, stake);
   const summary = face.choiceSummary?.(round.bet, round.actions ?? []);
   const choice: unknown = summary?.choice ?? null;
-  const result = backWords(stake, win);
+  const result = roundResultWords(stake, win);
   const last = (steps?.length ?? 1) - 1;
   const at = position.step ?? last;
   const step = at === last ? undefined : steps?.[at];
@@ -124,7 +124,7 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
       </div>
       <p className="unseen" role="status">{announcement}</p>
       <Figures round={round}>
-        {paid.length === 0 ? null : <p className="quiet">{paid.join(', ')}.</p>}
+        {wins.length === 0 ? null : <p className="quiet">{wins.join(', ')}.</p>}
         {summary === undefined || summary.texts.length === 0 ? null : <p className="quiet">{words.replay.chose}: {summary.texts.join('; ')}.</p>}
         {round.abandoned === true ? <p className="quiet">{words.replay.abandoned}</p> : null}
         {round.freeSpinOf === undefined ? null : <p className="quiet">{words.replay.freeSpin}</p>}
@@ -154,14 +154,14 @@ interface Props {
 
 /** Shows one round as it was shown when it was played. It needs this device alone, so it works offline, unless a provider shows it. */
 export function Replay({ round, name, onClose }: Props) {
-  const loaded = useWhatShows(round);
+  const loaded = useRoundView(round);
   const when = dateTime(Date.parse(round.at));
   return (
     <Dialog open title={name} closeLabel={words.replay.close} onClose={onClose}>
       <p className="quiet small">{when}</p>
       {loaded.is === 'loading' ? <Skeleton lines={4} /> : null}
       {loaded.is === 'failed' ? <Notice kind="warning" live>{round.provider === undefined ? words.replay.failed : words.replay.unshown(round.provider)}</Notice> : null}
-      {loaded.is === 'none' ? <InWords outcome={round.outcome} /> : null}
+      {loaded.is === 'none' ? <SymbolTable outcome={round.outcome} /> : null}
       {loaded.is === 'framed' ? <loaded.Framed round={round} name={name} provider={loaded.provider} /> : null}
       {round.provider === undefined ? null : <Figures round={round} />}
       {loaded.is === 'face' ? <OnStage face={loaded.face} round={round} /> : null}

@@ -6,10 +6,10 @@ import { useIntents } from '../../state/use';
 import { useOpenRounds } from '../shared/open-rounds/use-open-rounds';
 
 /** An open round. Only the platform knows when the rule for unfinished rounds ends it. */
-export type ShownOpen = RoundAnswer & Partial<Pick<OpenRound, 'settlesAt'>>;
+export type ListedOpenRound = RoundAnswer & Partial<Pick<OpenRound, 'settlesAt'>>;
 
 /** The open rounds that this device knows from the answers to its own calls. Pure. */
-export function openOfIntents(intents: readonly Intent[]): readonly ShownOpen[] {
+export function openRoundsOfIntents(intents: readonly Intent[]): readonly ListedOpenRound[] {
   const newest = new Map<string, RoundAnswer>();
   for (const intent of intents) {
     const answer = roundOf(intent);
@@ -22,9 +22,9 @@ export function openOfIntents(intents: readonly Intent[]): readonly ShownOpen[] 
 }
 
 /** The open rounds of all devices. Without a connection they are those that this device knows. */
-export function useOpenList(): readonly ShownOpen[] {
+export function useOpenRoundList(): readonly ListedOpenRound[] {
   const { items } = useOpenRounds();
   const byKey = useIntents((state) => state.byKey);
-  const deviceRounds = useMemo(() => openOfIntents(Object.values(byKey)), [byKey]);
+  const deviceRounds = useMemo(() => openRoundsOfIntents(Object.values(byKey)), [byKey]);
   return items ?? deviceRounds;
 }

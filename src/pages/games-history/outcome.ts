@@ -33,7 +33,7 @@ export function outcomeWords({ outcome, stake, win }: Pick<RoundHistoryItem, 'ou
 }
 
 /** Puts the result of a round into words that do not exaggerate it: getting at most the stake back is no win. */
-export function backWords(stake: Kobo, win: Kobo): string {
+export function roundResultWords(stake: Kobo, win: Kobo): string {
   if (win === 0) return words.noWin;
   return (win > stake ? words.replay.won : words.replay.cameBack)(formatNaira(win));
 }

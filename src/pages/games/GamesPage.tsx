@@ -8,7 +8,7 @@ import { useShelf } from '../shared/shelf/use-shelf';
 import './games.css';
 import { LobbyHero } from './Hero';
 import { LobbyShelf, LobbyShelfSkeleton } from './LobbyShelf';
-import { useLately } from './use-lately';
+import { useRecentPlay } from './use-recent-play';
 import { words } from './words';
 
 const HowCards = lazy<ComponentType>(() => import('./how/HowCards').catch(() => ({ default: () => null })));
@@ -17,19 +17,19 @@ const HowCards = lazy<ComponentType>(() => import('./how/HowCards').catch(() => 
 export default function GamesPage() {
   const isLobby = useLocation().pathname !== '/games';
   const shelf = useShelf();
-  const { gameIds: recent, unfinishedRound } = useLately();
-  const [cameBack, setCameBack] = useState(false);
+  const { gameIds: recent, unfinishedRound } = useRecentPlay();
+  const [isScrollRestored, setScrollRestored] = useState(false);
   const { games } = shelf;
 
   // The frame restores the scroll position once the page is long enough; after that the player may have scrolled.
-  const isThere = games !== null;
+  const isLoaded = games !== null;
   useLayoutEffect(() => {
-    if (!isThere) return;
+    if (!isLoaded) return;
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setCameBack(scrollY > 0));
+      frame = requestAnimationFrame(() => setScrollRestored(scrollY > 0));
     });
     return () => cancelAnimationFrame(frame);
-  }, [isThere]);
+  }, [isLoaded]);
 
   if (!isLobby) {
     return (
@@ -46,7 +46,7 @@ export default function GamesPage() {
     <div className="lobby">
       <LobbyHero games={games} lastGameId={recent[0] ?? null} unfinishedRound={unfinishedRound} />
       <Finder key="/" games={games} note={<ShelfAge shelf={shelf} />}>
-        {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf {...{ games, recent, cameBack }} />}
+        {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf {...{ games, recent, isScrollRestored }} />}
         {games === null ? null : <WhenNear className="how-place"><Suspense><HowCards /></Suspense></WhenNear>}
       </Finder>
     </div>

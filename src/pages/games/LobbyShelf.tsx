@@ -14,13 +14,13 @@ const Features = lazy(() => import('../shared/features/FeatureGame').then((modul
 const OwnRails = lazy<ComponentType<OwnProps>>(() => import('./own/OwnRails').catch(() => ({ default: () => null })));
 
 /** The lobby has this many rows. Further categories are links. */
-const MOST_RAILS = 8;
+const MAX_RAILS = 8;
 /**
  * This many rows stand above the player's own rows. Those load later, and below the first screen they push away nothing that is visible.
  */
 const RAILS_BEFORE_OWN = 2;
 /** On screens higher than a phone's one more row stands above the player's own for each of these CSS pixels. */
-const PX_A_RAIL = 400;
+const PX_PER_RAIL = 400;
 
 function CategoryLinks({ categoryIds }: { categoryIds: readonly string[] }) {
   return (
@@ -34,7 +34,7 @@ function CategoryLinks({ categoryIds }: { categoryIds: readonly string[] }) {
 }
 
 /** The games of the lobby: a few at length, or many in rows by category. */
-export function LobbyShelf({ games, recent, cameBack }: Omit<OwnProps, 'after'>) {
+export function LobbyShelf({ games, recent, isScrollRestored }: Omit<OwnProps, 'after'>) {
   const signedIn = useSignedIn();
   const after = useRef<HTMLElement>(null);
   const all = railsOf(games);
@@ -49,9 +49,9 @@ export function LobbyShelf({ games, recent, cameBack }: Omit<OwnProps, 'after'>)
       </section>
     );
   }
-  const before = signedIn ? Math.max(RAILS_BEFORE_OWN, Math.floor(innerHeight / PX_A_RAIL)) : 0;
-  const own = <Suspense key="own"><OwnRails {...{ games, recent, cameBack, after }} /></Suspense>;
-  const rails = all.slice(0, MOST_RAILS).map((rail, at) => (
+  const before = signedIn ? Math.max(RAILS_BEFORE_OWN, Math.floor(innerHeight / PX_PER_RAIL)) : 0;
+  const own = <Suspense key="own"><OwnRails {...{ games, recent, isScrollRestored, after }} /></Suspense>;
+  const rails = all.slice(0, MAX_RAILS).map((rail, at) => (
     <CategoryRail key={rail.categoryId} {...rail} first={at === 0} place={at === before - 1 ? after : undefined} />
   ));
   return (

@@ -42,9 +42,9 @@ export function heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinis
   }
   if (signedIn && unfinishedRound !== null) return { kind: 'open', ...unfinishedRound, gameName: find(unfinishedRound.gameId)?.name ?? null };
   if (signedIn && onBreak) return { kind: 'break' };
-  const practised = games?.find(({ practice }) => practice) ?? null;
-  if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practised };
-  if (!signedIn) return { kind: 'guest', game: practised };
+  const practiceGame = games?.find(({ practice }) => practice) ?? null;
+  if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practiceGame };
+  if (!signedIn) return { kind: 'guest', game: practiceGame };
   const last = find(lastGameId);
   return { kind: 'player', firstName, game: last ?? games?.[0] ?? null, isRepeat: last !== null };
 }

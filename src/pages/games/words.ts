@@ -15,7 +15,7 @@ export const words = catalogue('pages/games', {
   join: 'Join to play for money',
 
   playerTitle: (name: string | null) => (name === null || name === '' ? 'Welcome' : `Welcome, ${name}`),
-  playerText: 'Your balance and your games are as you left them. Rules and limits are on every game’s page.',
+  playerText: 'Rules, odds and limits are on every game’s page.',
   theRound: 'the round',
   goOn: (game: string) => `Continue ${game}`,
   open: (game: string) => `Open ${game}`,

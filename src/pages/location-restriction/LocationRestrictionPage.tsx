@@ -29,7 +29,7 @@ function PlaceNotice({ place }: { place: DatedPlace }) {
 }
 
 /** The platform's answer about this browser's place, and links to what stays open. */
-function Here() {
+function PlaceSection() {
   const place = useApp((app) => app.place) ?? null;
   const navigate = useNavigate();
   // A visitor who typed the address has nothing to go back to. The cast names the index that the router keeps in the entry's state.
@@ -53,7 +53,7 @@ function Here() {
 }
 
 /** Links that work from every place, if this platform has them. */
-function Open() {
+function OpenPages() {
   const { withdraw, transactions, exclusion, practice, help } = words.links;
   const all: readonly (readonly [there: boolean, to: string, icon: IconName, text: readonly [string, string]])[] = [
     [useCan('withdrawals'), '/withdraw', 'wallet', withdraw],
@@ -83,8 +83,8 @@ function Open() {
 export default function LocationRestrictionPage() {
   return (
     <Article page={page}>
-      {useCan('place') ? <Here /> : null}
-      <Open />
+      {useCan('place') ? <PlaceSection /> : null}
+      <OpenPages />
     </Article>
   );
 }

@@ -25,7 +25,7 @@ interface NinValues extends Readonly<Record<string, string | boolean>> {
   readonly consent: boolean;
 }
 
-function Kinds({ selected: selected, onChoose }: { selected: NumberKind; onChoose: (kind: NumberKind) => void }) {
+function Kinds({ selected, onChoose }: { selected: NumberKind; onChoose: (kind: NumberKind) => void }) {
   return (
     <fieldset className="nin-kinds">
       <legend className="quiet">{words.kind}</legend>
@@ -92,7 +92,7 @@ export function NinForm({ onVerified }: { onVerified: (identity: Identity) => vo
         className="nin-number"
         label={words.label[kind]}
         hint={words.hint[kind]}
-        // The keyboard offers letters all the time, because one that changes in the middle of typing would be worse.
+        // The keyboard follows the chosen kind and not the recognised one, because it must not change in the middle of typing.
         inputMode={selectedKind === 'nin' ? 'numeric' : 'text'}
         autoComplete="off"
         autoCapitalize="characters"

@@ -44,7 +44,7 @@ export const words = catalogue('pages/nin', {
   submit: 'Verify my identity',
   busy: 'Checking with the identity service',
   offline: 'The check needs a connection. Keep this page open; the number is not stored anywhere.',
-  notSent: 'We could not reach the platform. Nothing was sent. Try again when there is a connection.',
+  notSent: 'We could not connect. Nothing was sent. Try again when there is a connection.',
   unknown: 'No answer came back. Try again: the same number twice does no harm.',
   failed: 'Your identity could not be checked',
   unknownTitle: 'No answer yet',
@@ -57,7 +57,7 @@ export const words = catalogue('pages/nin', {
   awayTitle: 'The identity service does not answer',
   awayText: 'Nothing was checked and nothing was kept. Try again in a few minutes; your money is safe meanwhile.',
   signInAgain: 'Sign in again',
-  passwordWhy: 'You have not done anything here for half an hour. Before your identity is checked we make sure that it is you.',
+  passwordWhy: 'You have not done anything here for half an hour. Confirm your password before your identity is checked.',
 
   doneTitle: 'Your identity is verified',
   done: 'Your identity is verified. Nothing more to do.',
@@ -69,6 +69,6 @@ export const words = catalogue('pages/nin', {
   toWithdraw: 'Withdraw',
   back: 'Continue',
   toProfile: 'My profile',
-  notKnown: 'Whether you are verified is not known yet: there is no answer from the platform.',
+  notKnown: 'We could not check yet whether you are verified.',
   again: 'Try again',
 });

@@ -26,7 +26,7 @@ interface LeaveProps {
 }
 
 /** Says, before signing out, what that would delete or leave to the platform. */
-function AskToLeave({ unsentCount, isBound, openMoney, onLeave, onClose }: LeaveProps) {
+function ConfirmSignOut({ unsentCount, isBound, openMoney, onLeave, onClose }: LeaveProps) {
   return (
     <Dialog open title={words.leaveTitle} closeLabel={words.stay} onClose={onClose}>
       {unsentCount === 0 ? null : <p>{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p>}
@@ -44,13 +44,13 @@ export function ThisDevice() {
   const navigate = useNavigate();
   const userName = useSession((session) => session.userName);
   const account = useFigures((figures) => figures.accountData);
-  const isKept = useApp((app) => app.isSessionStored);
+  const isSessionStored = useApp((app) => app.isSessionStored);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const unsentCount = useOutbox(waitingCount);
   const isBound = useOutbox(hasBindingItems);
   const openMoney = useIntents((state) => openIntents(state).length);
   const canList = useCan('sessions');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const previous = account?.previousSignIn ?? null;
 
   function leave(): void {
@@ -72,15 +72,15 @@ export function ThisDevice() {
             {previous === null ? null : <>{words.notYou} <Link to={canList ? '/users-sessions' : '/help#protect-account'}>{canList ? words.sessions : words.protect}</Link></>}
           </p>
         )}
-        {isKept ? null : <p className="quiet">{words.memoryOnly}</p>}
+        {isSessionStored ? null : <p className="quiet">{words.memoryOnly}</p>}
       </div>
       <div className="row">
         <Button className="in-browser" variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
-        <Button variant="danger" onClick={() => (unsentCount > 0 || openMoney > 0 ? setAsked(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
+        <Button variant="danger" onClick={() => (unsentCount > 0 || openMoney > 0 ? setConfirming(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
       {unsentCount > 0 && isCut ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p> : null}
-      {isAsked ? (
-        <AskToLeave unsentCount={unsentCount} isBound={isBound} openMoney={openMoney} onLeave={leave} onClose={() => setAsked(false)} />
+      {isConfirming ? (
+        <ConfirmSignOut unsentCount={unsentCount} isBound={isBound} openMoney={openMoney} onLeave={leave} onClose={() => setConfirming(false)} />
       ) : null}
       <p className="quiet small" role="status">{isCut ? words.signOutOffline : words.signOutHint}</p>
     </section>

@@ -9,7 +9,7 @@ import { useIsVerified } from '../shared/gates/IdentityStep';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { useMoneyAsk } from '../shared/money/use-money-ask';
-import { CantClaim } from './CantClaim';
+import { ClaimRefusal } from './ClaimRefusal';
 import { refusalWords } from './refusal';
 import { consequenceOf } from '../shared/promotions/terms';
 import type { Offer } from './use-offer';
@@ -43,7 +43,7 @@ function ForPlayer({ promotionId, offer, game }: Props) {
   });
   const isReviving = useReviving();
   if (isUnknown) return <Notice kind="warning" live title={words.checkingTitle}><p>{words.checking}</p></Notice>;
-  if (claimable !== null && !claimable.canClaim) return <CantClaim promotionId={promotionId} reason={claimable.reason} from={claimable.from} />;
+  if (claimable !== null && !claimable.canClaim) return <ClaimRefusal promotionId={promotionId} reason={claimable.reason} from={claimable.from} />;
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signIn}</Button>;
   return (
     <>
@@ -71,7 +71,7 @@ export function ClaimSection(props: Props) {
   return (
     <section className="card stack" aria-labelledby="claim-title">
       <h2 id="claim-title">{offer.terms.kind === 'draw' ? words.enterTitle : words.claimTitle}</h2>
-      {!offer.isEnabled ? <CantClaim promotionId={props.promotionId} reason="switched-off" from={null} /> : isSignedIn ? <ForPlayer {...props} /> : <Guest />}
+      {!offer.isEnabled ? <ClaimRefusal promotionId={props.promotionId} reason="switched-off" from={null} /> : isSignedIn ? <ForPlayer {...props} /> : <Guest />}
     </section>
   );
 }

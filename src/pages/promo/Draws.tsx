@@ -33,7 +33,7 @@ function CheckDraw({ draw }: { draw: Draw }) {
   );
 }
 
-function Past({ draw, entryIds }: { draw: Draw; entryIds: readonly string[] }) {
+function PastDraw({ draw, entryIds }: { draw: Draw; entryIds: readonly string[] }) {
   return (
     <li>
       <Card className="stack">
@@ -77,7 +77,7 @@ export function Draws({ terms, isEntered, entryIds }: { terms: PromotionTerms; i
       {data === null ? null : (
         <>
           <h2>{words.past}</h2>
-          {pastDraws.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{pastDraws.map((draw) => <Past key={draw.drawId} draw={draw} entryIds={entryIds} />)}</ul>}
+          {pastDraws.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{pastDraws.map((draw) => <PastDraw key={draw.drawId} draw={draw} entryIds={entryIds} />)}</ul>}
         </>
       )}
     </>

@@ -13,7 +13,7 @@ export const words = catalogue('pages/reset-password', {
   noEmail: 'Enter an e-mail address like ada@example.com.',
   failed: 'No mail was sent',
   offline: 'Sending the mail needs a connection. What you type stays here until then.',
-  notSent: 'We could not reach the platform, so no mail was sent. What you typed stays here; try again when you are online.',
+  notSent: 'We could not connect, so no mail was sent. What you typed stays here; try again when you are online.',
   unknown: 'No answer came back. The mail may be on its way; look there before you try again.',
   sentTitle: 'Check your e-mail',
   sent: (email: string) =>
@@ -27,7 +27,7 @@ export const words = catalogue('pages/reset-password', {
   setting: 'Saving',
   setFailed: 'The password was not changed',
   setOffline: 'Setting the password needs a connection. The link stays on this page until then; a password is never kept.',
-  setNotSent: 'We could not reach the platform, so nothing was sent. The link still works; try again when you are online.',
+  setNotSent: 'We could not connect, so nothing was sent. The link still works; try again when you are online.',
   setUnknown: 'No answer came back. Try again, or sign in with the new password: if that works, it is set.',
   usedTitle: 'This link was used',
   used: 'Most likely by your own try a moment ago, whose answer got lost. Sign in with the new password. If that does not work, ask for a new link.',

@@ -38,7 +38,7 @@ function Question({ text, answer, isMissing, onAnswer }: QuestionProps) {
 export function Questions({ onDone }: { onDone: (answers: readonly number[]) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState<Answers>(words.questions.map(() => null));
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
 
   // The button that was pressed is gone.
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), []);
@@ -46,7 +46,7 @@ export function Questions({ onDone }: { onDone: (answers: readonly number[]) => 
   function finish(): void {
     const chosenAnswers = answers.filter((answer) => answer !== null);
     if (chosenAnswers.length === answers.length) return onDone(chosenAnswers);
-    setAsked(true);
+    setSubmitted(true);
     form.current?.querySelector<HTMLElement>('.question:not(:has(:checked)) input')?.focus();
   }
 
@@ -60,7 +60,7 @@ export function Questions({ onDone }: { onDone: (answers: readonly number[]) => 
     >
       {words.questions.map((text, at) => (
         <Question
-          key={text} text={text} answer={answers[at] ?? null} isMissing={isAsked && answers[at] === null}
+          key={text} text={text} answer={answers[at] ?? null} isMissing={isSubmitted && answers[at] === null}
           onAnswer={(points) => setAnswers(answers.map((each, index) => (index === at ? points : each)))}
         />
       ))}

@@ -18,7 +18,7 @@ type Stage =
 interface Finished {
   readonly is: 'result';
   readonly result: SelfTestResult;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** The test was answered just now, so its result gets the focus. */
   readonly isNew: boolean;
 }
@@ -30,7 +30,7 @@ interface ResultProps {
 }
 
 /** The result in plain words, with the most helpful step first. It has no score, so that nobody compares themselves. */
-function Result({ stage: { result, isKept, isNew }, onAgain, onRemove }: ResultProps) {
+function Result({ stage: { result, isStored, isNew }, onAgain, onRemove }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
@@ -41,7 +41,7 @@ function Result({ stage: { result, isKept, isNew }, onAgain, onRemove }: ResultP
       <h3 ref={heading} tabIndex={-1}>{words.resultTitle}</h3>
       <p className="self-test-result" data-band={band}>{words.bands[band]}</p>
       <p className="quiet small">{words.answered} {dayWords(result.at, clock.now())}. {words.notMedical}</p>
-      {isKept ? null : <p className="quiet small">{words.notKept}</p>}
+      {isStored ? null : <p className="quiet small">{words.notKept}</p>}
       <h4>{words.next}</h4>
       <Tools names={NEXT_STEPS[band]} />
       {band === 'none' || band === 'low' ? null : <p><a href="#care-contacts">{words.contacts}</a></p>}
@@ -56,18 +56,18 @@ function Result({ stage: { result, isKept, isNew }, onAgain, onRemove }: ResultP
 function Test() {
   const [stage, setStage] = useState<Stage>({ is: 'intro' });
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     void readSelfTest().then((result) => {
-      if (isHere && result) setStage((now) => (now.is === 'intro' ? { is: 'result', result, isKept: true, isNew: false } : now));
+      if (isMounted && result) setStage((now) => (now.is === 'intro' ? { is: 'result', result, isStored: true, isNew: false } : now));
     });
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, []);
 
   async function finish(answers: readonly number[]): Promise<void> {
     const result = { answers, at: clock.now() };
-    setStage({ is: 'result', result, isKept: await keepSelfTest(result), isNew: true });
+    setStage({ is: 'result', result, isStored: await keepSelfTest(result), isNew: true });
   }
   async function remove(): Promise<void> {
     await dropSelfTest();
@@ -87,7 +87,7 @@ function Test() {
   }
 }
 
-/** The answers are stored nowhere. */
+/** The answers are stored on this device alone, and only for a signed-in player. */
 export function SelfTest() {
   const isSignedIn = useSignedIn();
   const userId = useSession((session) => session.userId);

@@ -6,7 +6,7 @@ import { TOOLS } from './tools';
 import type { Tool, ToolName } from './tools';
 import { words } from './words';
 
-const isThere = ({ needs }: Tool): boolean => needs === undefined || can(needs);
+const isAvailable = ({ needs }: Tool): boolean => needs === undefined || can(needs);
 
 /** The tools as tiles. Those that the platform lacks are left out. */
 export function Tools({ names }: { names: readonly ToolName[] }) {
@@ -14,7 +14,7 @@ export function Tools({ names }: { names: readonly ToolName[] }) {
   useHost((host) => host.config);
   return (
     <ul className="way-tiles">
-      {names.filter((name) => isThere(TOOLS[name])).map((name) => {
+      {names.filter((name) => isAvailable(TOOLS[name])).map((name) => {
         const { to, icon } = TOOLS[name];
         const [label, hint] = words.links[name];
         const text = <><Icon name={icon} /><span>{label}<span className="quiet small">{hint}</span></span></>;

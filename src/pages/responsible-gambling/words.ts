@@ -11,7 +11,7 @@ export const words = catalogue('pages/responsible-gambling', {
     exclusion: ['Exclude yourself', 'Six months or longer, at once'],
     paid: ['What I paid in', 'And what I took out'],
     played: ['What I played', 'Every round, and what it cost'],
-    withdraw: ['Withdraw', 'No limit and no break keeps you from it'],
+    withdraw: ['Withdraw', 'Always possible, also on a break'],
     test: ['Nine questions', 'About how you play, for you alone'],
   },
   byMail: `On this site you ask for a break or an exclusion by e-mail: write to ${brand.careEmail} from the address of your account.`,

@@ -13,19 +13,19 @@ import type { LimitChange } from './use-limit-change';
 import { words } from './words';
 
 const naira = (amount: Kobo) => formatNaira(amount, { whole: true });
-const typedOf = (amount: Kobo) => naira(amount).replace(/^₦\s*/, '');
+const fieldText = (amount: Kobo) => naira(amount).replace(/^₦\s*/, '');
 
-const FIRST: Readonly<Record<LimitKind, readonly Kobo[]>> = {
+const FIRST_SUGGESTIONS: Readonly<Record<LimitKind, readonly Kobo[]>> = {
   deposit: [1_000_00, 5_000_00, 10_000_00, 50_000_00].map(kobo),
   loss: [1_000_00, 5_000_00, 10_000_00, 50_000_00].map(kobo),
   stake: [5_000_00, 10_000_00, 50_000_00, 100_000_00].map(kobo),
 };
-const LOWER = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
-const MOST_CHIPS = 3;
+const LOWER_SUGGESTIONS = [500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
+const MAX_CHIPS = 3;
 
 /** A first limit has suggestions of all sizes. A change has only lower ones, so that the form never suggests more. */
 function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
-  return own === null ? FIRST[limit.kind] : LOWER.filter((amount) => amount < own).slice(-MOST_CHIPS);
+  return own === null ? FIRST_SUGGESTIONS[limit.kind] : LOWER_SUGGESTIONS.filter((amount) => amount < own).slice(-MAX_CHIPS);
 }
 
 /** Says, before the button, what an amount would do. */
@@ -49,7 +49,7 @@ interface Props {
 export function LimitForm({ facts, change, onDone }: Props) {
   const { limit, own } = facts;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
-  const [text, setText] = useState(own === null ? '' : typedOf(own));
+  const [text, setText] = useState(own === null ? '' : fieldText(own));
   const [fieldError, setFieldError] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
   const parsed = readLimit(text);
@@ -87,7 +87,7 @@ export function LimitForm({ facts, change, onDone }: Props) {
       />
       <div className="chips" role="group" hidden={suggestions(facts).length === 0} aria-label={words.suggestions}>
         {suggestions(facts).map((amount) => (
-          <button type="button" className="chip" key={amount} aria-pressed={parsed.ok && parsed.amount === amount} onClick={() => type(typedOf(amount))}>
+          <button type="button" className="chip" key={amount} aria-pressed={parsed.ok && parsed.amount === amount} onClick={() => type(fieldText(amount))}>
             {naira(amount)}
           </button>
         ))}

@@ -37,14 +37,14 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => kind === 'exclude' && state === 'waiting'));
   const held = item === undefined ? null : heldWords(item);
-  const isElsewhere = useProtection((state) => state.protection?.otherAccount === true);
+  const isOnOtherAccount = useProtection((state) => state.protection?.otherAccount === true);
   const [canWithdraw, canHistories] = [useCan('withdrawals'), useCan('histories')];
   return (
     <section className="on-break" aria-labelledby="on-break">
       <Icon name="shield" size={32} />
       <h2 id="on-break" tabIndex={-1} ref={heading}>{words.onBreak[onBreak.state]}</h2>
       <p className="on-break-until">{end(onBreak)}</p>
-      {isElsewhere ? <p>{words.elsewhere}</p> : null}
+      {isOnOtherAccount ? <p>{words.elsewhere}</p> : null}
       <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>
       <div role="status" className="on-break-waits">
         {onBreak.isWaiting ? <p>{onBreak.needsNewerApp ? words.needsNewerApp : isOnline ? words.stillWaits : words.waits}</p> : null}
@@ -62,7 +62,7 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
 }
 
 /** A stricter break that the platform refused for good is shown until the player has read that. */
-export function NotTaken() {
+export function RefusedProtection() {
   const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => (kind === 'exclude' || kind === 'lower-limit') && state === 'refused'));
   if (item === undefined) return null;
   const { problem } = item;

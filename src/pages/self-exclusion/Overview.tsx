@@ -13,7 +13,7 @@ export function Overview({ protection, onBreak }: { protection: Protection; onBr
   const { day, week, month } = protection.played;
   return (
     <Card className="sights">
-      <h2 className="unseen">{words.sights}</h2>
+      <h2 className="unseen">{words.overview}</h2>
       <dl>
         <div className="sight-first"><dt>{words.today}</dt><dd className="figures">{played(day)}</dd></div>
         <div><dt>{words.week}</dt><dd className="figures">{played(week)}</dd></div>

@@ -9,9 +9,9 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { EmptyState, Skeleton } from '../../ui/States';
 import { FirstStep } from './FirstStep';
-import { Interval } from './Interval';
+import { RealityCheckInterval } from './RealityCheckInterval';
 import { Limits } from './Limits';
-import { NotTaken, OnBreak } from './OnBreak';
+import { RefusedProtection, OnBreak } from './OnBreak';
 import { Overview } from './Overview';
 import { BREAKS, EXCLUSIONS, TakeBreak } from './TakeBreak';
 import { words } from './words';
@@ -25,7 +25,7 @@ function SnapshotAge({ savedAt, live }: { savedAt: number | null; live: boolean 
 }
 
 /** Shows how the player is protected, and everything the player can do about it; also without a connection. */
-function Everything() {
+function ProtectionSettings() {
   const { protection, savedAt, live, error } = useProtection((state) => state);
   const items = useOutbox((outbox) => outbox.items);
   const [breaksBegun, setBreaksBegun] = useState(0);
@@ -40,7 +40,7 @@ function Everything() {
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
       </header>
-      <NotTaken />
+      <RefusedProtection />
       {onBreak === null ? null : <OnBreak onBreak={onBreak} breaksBegun={breaksBegun} />}
       {protection === null ? (
         error === null ? <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={8} /></> : (
@@ -55,7 +55,7 @@ function Everything() {
             <SnapshotAge savedAt={savedAt} live={live} />
           </div>
           <Limits limits={protection.limits} waiting={waiting} />
-          <Interval check={protection.realityCheck} />
+          <RealityCheckInterval check={protection.realityCheck} />
         </>
       )}
       <TakeBreak lengths={BREAKS} texts={words.pause} onBreak={onBreak} onBreakBegun={countBreak} />
@@ -67,5 +67,5 @@ function Everything() {
 /** `/self-exclusion`. With `?first` it is the step that follows the opening of an account. */
 export default function SelfExclusionPage() {
   const [search] = useSearchParams();
-  return search.has('first') ? <FirstStep next={search.get('next')} /> : <Everything />;
+  return search.has('first') ? <FirstStep next={search.get('next')} /> : <ProtectionSettings />;
 }

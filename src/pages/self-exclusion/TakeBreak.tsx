@@ -15,7 +15,7 @@ export const BREAKS = ['24-hours', '7-days', '30-days'] as const satisfies reado
 export const EXCLUSIONS = ['6-months', '1-year', '2-years', '5-years', 'permanent'] as const satisfies readonly ExclusionLength[];
 
 /** The lengths that would make the present break longer; all lengths where there is none. */
-function longer(lengths: readonly ExclusionLength[], onBreak: Break | null, nowMs: number): readonly ExclusionLength[] {
+function longerLengths(lengths: readonly ExclusionLength[], onBreak: Break | null, nowMs: number): readonly ExclusionLength[] {
   if (onBreak === null) return lengths;
   const { until, state } = onBreak;
   if (until === null) return [];
@@ -27,7 +27,7 @@ function longer(lengths: readonly ExclusionLength[], onBreak: Break | null, nowM
 }
 
 /** Lists all effects before the button. */
-function Happens({ length, end, isCut }: { length: ExclusionLength; end: number | null; isCut: boolean }) {
+function Effects({ length, end, isCut }: { length: ExclusionLength; end: number | null; isCut: boolean }) {
   const hasBonuses = useCan('bonuses');
   const starts = end === null
     ? isCut ? words.startsForGoodOffline : words.startsForGood
@@ -101,8 +101,8 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
   const { id } = texts;
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [selected, setSelected] = useState<ExclusionLength | null>(null);
-  const [asks, setAsks] = useState(false);
-  const offeredLengths = longer(lengths, onBreak, now);
+  const [isConfirming, setConfirming] = useState(false);
+  const offeredLengths = longerLengths(lengths, onBreak, now);
   if (offeredLengths.length === 0) return null;
   const length = selected !== null && offeredLengths.includes(selected) ? selected : null;
   const end = length === null ? null : endOfExclusion(length, now);
@@ -123,12 +123,12 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
           ))}
         </div>
       </fieldset>
-      <div role="status" className="needs-connection-place">{length === null ? null : <Happens length={length} end={end} isCut={isCut} />}</div>
+      <div role="status" className="needs-connection-place">{length === null ? null : <Effects length={length} end={end} isCut={isCut} />}</div>
       {length === null ? null : (
-        <div><Button variant="secondary" onClick={() => setAsks(true)}>{words.begin[stateOfLength(length)]}</Button></div>
+        <div><Button variant="secondary" onClick={() => setConfirming(true)}>{words.begin[stateOfLength(length)]}</Button></div>
       )}
-      {asks && length !== null ? (
-        <Confirm length={length} end={end} onClose={() => setAsks(false)} onBreakBegun={onBreakBegun} />
+      {isConfirming && length !== null ? (
+        <Confirm length={length} end={end} onClose={() => setConfirming(false)} onBreakBegun={onBreakBegun} />
       ) : null}
     </section>
   );

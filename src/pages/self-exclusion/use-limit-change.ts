@@ -42,7 +42,7 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
     return false;
   };
 
-  async function keep(amount: number): Promise<boolean> {
+  async function lowerLater(amount: number): Promise<boolean> {
     const queued = await lowerLimitLater({ ...at, amount });
     if (queued.outcome === 'refused') return refuse(queued.error);
     if (queued.outcome === 'not-taken') setError(words.notSent);
@@ -51,17 +51,17 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
   }
 
   async function change(request: LimitWish, isLower: boolean): Promise<boolean> {
-    if (isLower && request.amount !== null && isCut()) return keep(request.amount);
+    if (isLower && request.amount !== null && isCut()) return lowerLater(request.amount);
     const result = await setLimit(request);
     if (result.ok) {
       notify({ kind: 'success', text: isLower ? words.saved : words.raiseAsked });
       return true;
     }
     const isAnswered = result.error.problem !== undefined || result.error.code === 'bad-request' || result.error.code === 'canceled';
-    return isLower && request.amount !== null && !isAnswered ? keep(request.amount) : refuse(result.error);
+    return isLower && request.amount !== null && !isAnswered ? lowerLater(request.amount) : refuse(result.error);
   }
 
-  async function busily<T>(work: () => Promise<T>): Promise<T> {
+  async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
     setBusy(true);
     setError(null);
     return work().finally(() => setBusy(false));
@@ -73,16 +73,16 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
     clear: () => setError(null),
     save: (amount) => {
       const isLower = kindOfChange(amount, own) === 'lower';
-      return busily(() => change({ ...at, amount: amount === null ? null : koboToNaira(amount) }, isLower));
+      return whileBusy(() => change({ ...at, amount: amount === null ? null : koboToNaira(amount) }, isLower));
     },
     confirm: () =>
-      busily(async () => {
+      whileBusy(async () => {
         if (limit.pending === null) return;
         const result = await confirmLimit({ ...at, amount: limit.pending.amount });
         if (!result.ok) refuse(result.error);
       }),
     drop: () =>
-      busily(async () => {
+      whileBusy(async () => {
         const result = await dropPendingLimit(at);
         if (!result.ok) refuse(result.error);
       }),

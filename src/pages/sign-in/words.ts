@@ -11,7 +11,7 @@ export const words = catalogue('pages/sign-in', {
   newHere: 'New here?',
   join: 'Open an account',
   failed: 'You are not signed in',
-  notSent: 'We could not reach the platform, so nothing was sent. What you typed stays here; try again when you are online.',
+  notSent: 'We could not connect, so nothing was sent. What you typed stays here; try again when you are online.',
   unknown: 'No answer came back. Nothing you typed is lost, and it is safe to try again.',
   offline: 'Signing in needs a connection. What you type stays here until then.',
   welcome: 'You are signed in.',

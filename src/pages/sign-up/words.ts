@@ -32,7 +32,7 @@ export const words = catalogue('pages/sign-up', {
   submit: 'Open my account',
   busy: 'Opening your account',
   failed: 'No account was opened',
-  notSent: 'We could not reach the platform, so nothing was sent. What you typed stays here; try again when you are online.',
+  notSent: 'We could not connect, so nothing was sent. What you typed stays here; try again when you are online.',
   unknown:
     'No answer came back. If it went through, sign in with the password you chose. If that does not work, send this again: one e-mail never gets two accounts.',
   wentThroughTitle: 'This e-mail has an account now',

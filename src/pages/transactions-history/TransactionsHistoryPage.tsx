@@ -62,7 +62,7 @@ export default function TransactionsHistoryPage() {
         </SelectField>
       </div>
       {isChosen ? (
-        <EntryList choice={choice} kind={kind} now={now} onKeptView={() => setFilter(new URLSearchParams())} />
+        <EntryList choice={choice} kind={kind} now={now} onStoredView={() => setFilter(new URLSearchParams())} />
       ) : (
         <EmptyState title={historyWords.chooseDays}>{historyWords.chooseDaysHint}</EmptyState>
       )}
@@ -75,10 +75,10 @@ interface ListProps {
   choice: PeriodChoice;
   kind: Kind | undefined;
   now: number;
-  onKeptView: () => void;
+  onStoredView: () => void;
 }
 
-function EntryList({ choice, kind, now, onKeptView }: ListProps) {
+function EntryList({ choice, kind, now, onStoredView }: ListProps) {
   const isWide = useMedia(WIDE);
   const query: TransactionsQuery = { ...queryOf(choice, now), ...(kind !== undefined && { kind }) };
   const key = JSON.stringify(query);
@@ -102,8 +102,8 @@ function EntryList({ choice, kind, now, onKeptView }: ListProps) {
       )}
       <HistoryFrame
         list={list}
-        isKeptView={choice.preset === DEFAULT_PRESET && kind === undefined}
-        onKeptView={onKeptView}
+        isStoredView={choice.preset === DEFAULT_PRESET && kind === undefined}
+        onStoredView={onStoredView}
         skeleton={<HistoryWait />}
         empty={
           <EmptyState

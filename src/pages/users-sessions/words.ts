@@ -33,7 +33,7 @@ export const words = catalogue('pages/users-sessions', {
   doneOthers: (count: number) => 
     plural(count, { zero: 'No other device was signed in.', one: 'One device is signed out.', other: '# devices are signed out.' }),
   offline: 'Signing a device out needs a connection.',
-  notSent: 'We could not reach the platform, so nothing was changed. Try again when you are online.',
+  notSent: 'We could not connect, so nothing was changed. Try again when you are online.',
   unknown: 'No answer came back. The list shows the result as soon as there is a connection; trying again does no harm.',
   ended: (count: number) => plural(count, { one: 'One that ended in the last 30 days', other: '# that ended in the last 30 days' }),
   endedAt: (reason: string, when: string) => `${reason}, ${when}`,

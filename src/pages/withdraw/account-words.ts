@@ -19,7 +19,7 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   keep: 'Keep it',
   another: 'Use another account',
   backToAccounts: 'Back to my accounts',
-  lookUpNotSent: 'We could not reach the platform. Nothing was sent, nothing was saved. Try again when there is a connection.',
+  lookUpNotSent: 'We could not connect. Nothing was sent, nothing was saved. Try again when there is a connection.',
   lookUpUnknown: 'No answer came back. Nothing was saved; try again.',
 
   bank: 'Bank or wallet',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyLeft } from '../../../src/core/contract/sessions';
-import { waysOut } from '../../../src/pages/profile/account/in-the-way';
+import { obstacleLinks } from '../../../src/pages/profile/account/closing-obstacle';
 
 const left = (more: Partial<MoneyLeft>): MoneyLeft => ({
   balance: 0, held: 0, currency: 'NGN', pendingDeposits: 0, openWithdrawals: 0, openRounds: 0, closesBelow: 100, ...more,
 });
 const ways = (more: Partial<MoneyLeft>): readonly string[] =>
-  Object.entries(waysOut(left(more))).filter(([, isThere]) => isThere).map(([way]) => way);
+  Object.entries(obstacleLinks(left(more))).filter(([, isThere]) => isThere).map(([way]) => way);
 
 describe('what is in the way of closing an account', () => {
   it('leads to the page where it is ended, and to no other', () => {
@@ -19,6 +19,6 @@ describe('what is in the way of closing an account', () => {
   });
 
   it('is taken for money where the platform gives no figures', () => {
-    expect(waysOut(null)).toEqual({ toRounds: false, toWithdraw: true, toDeposits: false });
+    expect(obstacleLinks(null)).toEqual({ toRounds: false, toWithdraw: true, toDeposits: false });
   });
 });

@@ -54,7 +54,7 @@ describe('the stake', () => {
 });
 
 describe('a press on the button', () => {
-  const ready = { mode: 'money', isStopped: false, state: { kind: 'ready' }, offered: true } as const;
+  const ready = { mode: 'money', isStopped: false, state: { kind: 'ready' }, limitsOffered: true } as const;
 
   it('starts a round where one may start', () => {
     expect(pressOf(ready)).toBe('start');
@@ -62,11 +62,11 @@ describe('a press on the button', () => {
   });
 
   it('does nothing while it is time to look at the play', () => {
-    expect(pressOf({ ...ready, isStopped: true, offered: false })).toBe('nothing');
+    expect(pressOf({ ...ready, isStopped: true, limitsOffered: false })).toBe('nothing');
   });
 
   it('asks for limits before the first stake for money, and not in practice', () => {
-    expect(pressOf({ ...ready, offered: false })).toBe('ask-limits');
-    expect(pressOf({ ...ready, mode: 'practice', offered: false })).toBe('start');
+    expect(pressOf({ ...ready, limitsOffered: false })).toBe('ask-limits');
+    expect(pressOf({ ...ready, mode: 'practice', limitsOffered: false })).toBe('start');
   });
 });

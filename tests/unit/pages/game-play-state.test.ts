@@ -11,7 +11,7 @@ const moneyOf = (change: Partial<MoneyFacts> = {}): MoneyFacts => ({
   signedIn: true,
   reach: 'online',
   protection: 'none',
-  elsewhere: false,
+  notServed: false,
   emailActivated: true,
   ...change,
 });
@@ -37,7 +37,7 @@ describe('whether money can be staked', () => {
 
   it.each([
     ['not-offered', { offered: false, signedIn: false }],
-    ['place', { elsewhere: true, signedIn: false, protection: 'excluded' }],
+    ['place', { notServed: true, signedIn: false, protection: 'excluded' }],
     ['guest', { signedIn: false, reach: 'offline' }],
     ['protected', { protection: 'excluded', reach: 'offline' }],
     ['protected', { protection: 'cool-off' }],
@@ -153,7 +153,7 @@ describe('a step of an open round that was not taken', () => {
   });
 
   it('says that it went on elsewhere', () => {
-    expect(refusalWords({ problem: problemOf('conflict'), notSent: false, isAction: true })).toMatchObject({ title: 'This round continued elsewhere' });
+    expect(refusalWords({ problem: problemOf('conflict'), notSent: false, isAction: true })).toMatchObject({ title: 'This round continued on another device' });
   });
 });
 

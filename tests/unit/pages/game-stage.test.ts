@@ -43,7 +43,7 @@ function intents(sent: Readonly<Record<string, Sent>>, atMs = 100): StageEvent {
 
 const press = (key: string, isAction = false): StageEvent => ({ type: 'sent', key, isAction });
 const shown = (key: string): StageEvent => ({ type: 'shown', key });
-const listed = (round: OpenRound | null, askedAt = 200): StageEvent => ({ type: 'listed', round, askedAt });
+const listed = (round: OpenRound | null, requestedAt = 200): StageEvent => ({ type: 'listed', round, requestedAt });
 const settled = (round: RoundAnswer, atMs = 300): StageEvent => ({ type: 'settled', round: { ...round, balanceBefore: 0, balanceAfter: 0 }, atMs });
 const after = (...events: readonly StageEvent[]): Stage => events.reduce(nextStage, emptyStage(GAME));
 
@@ -150,10 +150,10 @@ describe('a round that was sent from this page', () => {
     expect(after(...unknown, intents({ k: { answer: answerOf() } })).end).toMatchObject({ mayBeBehind: true });
   });
 
-  it('is lost where its answer can’t be drawn, until the next press', () => {
-    const lost = [press('k'), intents({ k: { answer: null } })];
-    expect(view(...lost)).toMatchObject({ phase: 'idle', showing: null, lost: true });
-    expect(view(...lost, press('next')).lost).toBe(false);
+  it('is unreadable where its answer can’t be drawn, until the next press', () => {
+    const unreadable = [press('k'), intents({ k: { answer: null } })];
+    expect(view(...unreadable)).toMatchObject({ phase: 'idle', showing: null, isUnreadable: true });
+    expect(view(...unreadable, press('next')).isUnreadable).toBe(false);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adireGoldEngine } from '../../../src/core/games/slots/adire-gold';
 import { kobo } from '../../../src/core/money';
-import { backWords, outcomeWords, windowRows } from '../../../src/pages/games-history/outcome';
+import { roundResultWords, outcomeWords, windowRows } from '../../../src/pages/games-history/outcome';
 
 const round = (outcome: unknown, stake = 50, win = 0) => ({ outcome, stake, win });
 
@@ -20,7 +20,7 @@ describe('the outcome of a round in words', () => {
   });
 
   it('calls at most the stake back no win', () => {
-    expect([0, 30, 50, 51].map((win) => backWords(kobo(5_000), kobo(win * 100)))).toEqual(['No win', '₦30.00 came back', '₦50.00 came back', 'Won ₦51.00']);
+    expect([0, 30, 50, 51].map((win) => roundResultWords(kobo(5_000), kobo(win * 100)))).toEqual(['No win', '₦30.00 came back', '₦50.00 came back', 'Won ₦51.00']);
   });
 
   it('stays quiet about what it does not understand', () => {

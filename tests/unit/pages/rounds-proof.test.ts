@@ -10,7 +10,7 @@ import type { KeptReceipt } from '../../../src/bridge/actions/fairness';
 import { face as blackjack } from '../../../src/games/blackjack/Face';
 import { face as mines } from '../../../src/games/mines/Face';
 import { PROOF_FORMAT, proofWriter } from '../../../src/pages/games-history/fairness/proof';
-import { openOfIntents } from '../../../src/pages/games-history/open-rounds';
+import { openRoundsOfIntents } from '../../../src/pages/games-history/open-rounds';
 import { stepsOf } from '../../../src/pages/games-history/round-steps';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import type { RoundIntent } from '../../../src/core/intent';
@@ -121,8 +121,8 @@ describe('rounds that this device knows to be open', () => {
 
   it('are those whose newest answer says so, whatever order the answers stand in', () => {
     const steps = [intent('2', 'action', answer('r1', 'open', 1)), intent('1', 'round', answer('r1', 'open', 0))];
-    expect(openOfIntents(steps).map(({ roundId, step }) => [roundId, step])).toEqual([['r1', 1]]);
-    expect(openOfIntents([intent('3', 'action', answer('r1', 'ended', 2)), ...steps])).toEqual([]);
-    expect(openOfIntents([...steps, intent('3', 'action', answer('r1', 'ended', 2))])).toEqual([]);
+    expect(openRoundsOfIntents(steps).map(({ roundId, step }) => [roundId, step])).toEqual([['r1', 1]]);
+    expect(openRoundsOfIntents([intent('3', 'action', answer('r1', 'ended', 2)), ...steps])).toEqual([]);
+    expect(openRoundsOfIntents([...steps, intent('3', 'action', answer('r1', 'ended', 2))])).toEqual([]);
   });
 });

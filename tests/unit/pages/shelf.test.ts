@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Game } from '../../../src/core/contract/games';
 import { EMBEDDED_GAMES } from '../../../src/games/catalogue';
 import { gameAt } from '../../../src/pages/game/game-at';
-import { recentOf } from '../../../src/pages/games/use-lately';
+import { recentOf } from '../../../src/pages/games/use-recent-play';
 import { RAIL_GAMES, railsOf, shelfOf } from '../../../src/pages/shared/shelf/shelf';
 import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf/shelf';
 

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { CantClaim } from '../../../src/pages/promo/CantClaim';
+import { ClaimRefusal } from '../../../src/pages/promo/ClaimRefusal';
 import { IdentityWay } from '../../../src/pages/shared/gates/IdentityStep';
 
 const drawn = (isVerified: boolean, canWrite: boolean) =>
   renderToStaticMarkup(<MemoryRouter><IdentityWay next="/deposit" isVerified={isVerified} canWrite={canWrite} /></MemoryRouter>);
 
 it.each(['identity-needed', 'nin-needed'])('whoever verifies their NIN for a promotion comes back to it: %s', (reason) => {
-  const html = renderToStaticMarkup(<MemoryRouter><CantClaim promotionId="friday" reason={reason} from={null} /></MemoryRouter>);
+  const html = renderToStaticMarkup(<MemoryRouter><ClaimRefusal promotionId="friday" reason={reason} from={null} /></MemoryRouter>);
   expect(html).toContain('href="/nin?next=%2Fpromo%2Ffriday"');
 });
 

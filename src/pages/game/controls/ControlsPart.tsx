@@ -20,9 +20,9 @@ interface Props extends PlayProps {
 
 /** The stake, typed in the field or as the sum of the bets, and what speaks against it. */
 function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
-  const { limitNote, limits, isSum, isUnderWay, wrong, stake } = play;
+  const { limitNote, limits, isSum, isUnderWay, entryProblem, stake } = play;
   const isMoney = mode === 'money';
-  const over = wrong ?? (isMoney && isSum ? limitNote.over : null);
+  const over = entryProblem ?? (isMoney && isSum ? limitNote.over : null);
   return (
     <>
       {isSum ? (
@@ -51,7 +51,7 @@ function Thumb({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
   return (
     <div className="thumb">
       {mode === 'practice' ? <PracticeSession rounds={practice} /> : <MoneySession hiddenKey={money.hiddenKey} />}
-      <BalanceLine mode={mode} practiceBalance={play.practiceBalance} moneyMeanwhile={money.balanceMeanwhile} isOut={state.kind === 'funds'} />
+      <BalanceLine mode={mode} practiceBalance={play.practiceBalance} moneyMeanwhile={money.balanceMeanwhile} isTooLow={state.kind === 'funds'} />
       {isOpen ? (
         <Actions view={showing.outcome} stake={showing.stake} funds={mode === 'practice' ? play.practiceBalance : null} act={play.act} />
       ) : (

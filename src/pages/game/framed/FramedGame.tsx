@@ -30,7 +30,7 @@ const RealityCheck = lazy(async () => ({ default: (await import('../session/Real
 const LimitsOffer = lazy(async () => ({ default: (await import('../../shared/protection/LimitsOffer')).LimitsOffer }));
 
 const whole = (amount: Kobo): string => formatNaira(amount, { whole: true });
-const WAYS = { deposit: '/deposit', lobby: '/' } as const;
+const PATHS = { deposit: '/deposit', lobby: '/' } as const;
 
 /** Says why the game stopped. It says nothing while the game runs or was never started. */
 function StoppedNotice({ stage }: { stage: Stage }) {
@@ -51,10 +51,10 @@ function StoppedNotice({ stage }: { stage: Stage }) {
 /** A game that its provider runs, in a frame of another origin. Nothing of it is loaded before the player agrees. */
 export default function FramedGame({ game, provider }: { game: ShelfGame; provider: string }) {
   const navigate = useNavigate();
-  const { stage, sum, frame, start, stop, waitOn } = useLaunch(game.gameId, useCallback((to) => void navigate(WAYS[to]), [navigate]));
+  const { stage, sum, frame, start, stop, waitOn } = useLaunch(game.gameId, useCallback((to) => void navigate(PATHS[to]), [navigate]));
   const onBreak = useBreak();
   const block = useMoneyBlock(game, onBreak?.state ?? 'none');
-  const due = useDueCheck();
+  const dueCheck = useDueCheck();
   const offered = useProtection((protection) => protection.protection?.offered ?? true);
   const { items } = useOpenRounds();
   const [asksLimits, setAsksLimits] = useState(false);
@@ -63,7 +63,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const size = bytesWords(game.bytes ?? 0);
   const isCut = block === 'offline' || block === 'portal';
   // Losing the connection leaves the game in place, because nothing can be staked without one.
-  const isBarred = (block !== null && !isCut) || due !== null;
+  const isBarred = (block !== null && !isCut) || dueCheck !== null;
 
   useEffect(() => {
     if (framed !== null && isBarred) stop();
@@ -95,7 +95,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
           {block === null ? (
             <Button wide busy={stage.is === 'launching'} busyLabel={words.launching} onClick={load}>{words.load(size)}</Button>
           ) : (
-            <Notice title={block === 'not-offered' ? words.endedTitle : gameWords.blocked[block].title} action={<Way block={block} />}>
+            <Notice title={block === 'not-offered' ? words.endedTitle : gameWords.blocked[block].title} action={<BlockAction block={block} />}>
               <p>{block === 'guest' ? words.guest : words.noPractice}</p>
             </Notice>
           )}
@@ -112,14 +112,14 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
         </>
       )}
       <Suspense>
-        {due === null || block === 'protected' ? null : <RealityCheck play={due} />}
+        {dueCheck === null || block === 'protected' ? null : <RealityCheck play={dueCheck} />}
         {asksLimits ? <LimitsOffer onClose={() => setAsksLimits(false)} /> : null}
       </Suspense>
     </div>
   );
 }
 
-function Way({ block }: { block: string }) {
+function BlockAction({ block }: { block: string }) {
   if (block === 'email') return <Link className={buttonClass('secondary')} to="/activate-email">{gameWords.toActivate}</Link>;
   if (block === 'place') return <Link className={buttonClass('ghost')} to="/location-restriction">{gameWords.whyNot}</Link>;
   if (block !== 'guest') return null;

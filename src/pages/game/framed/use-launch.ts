@@ -9,9 +9,9 @@ import type { Kobo } from '../../../core/money';
 import { stageOfAnswer, framedOf } from '../../shared/framed/stage';
 import type { Framed, Stage } from '../../shared/framed/stage';
 import { useFramed } from '../../shared/framed/use-framed';
-import { countRound, hearProtecting } from '../session/use-reality-check';
+import { countRound, applyProtectionRefusal } from '../session/use-reality-check';
 
-const LOOK_MS = 5_000;
+const REFRESH_MS = 5_000;
 
 type Launched = Framed & { readonly launchId: string };
 
@@ -40,7 +40,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     setStage({ is: 'launching' });
     setSum(NOTHING);
     const result = await launchFramedGame(gameId);
-    if (!result.ok && result.error.problem) hearProtecting(result.error.problem);
+    if (!result.ok && result.error.problem) applyProtectionRefusal(result.error.problem);
     const next = stageOfAnswer(result, location.hostname);
     const isWanted = next.is === 'loading' && isMounted.current;
     if (result.ok && !isWanted) void closeLaunch(result.data.launchId);
@@ -54,7 +54,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
     };
   }, []);
 
-  // The page does not reload itself while the frame is open. The platform is told however the frame closes.
+  // The page does not reload itself while the frame is open. However the frame closes, the platform gets to know.
   useEffect(() => {
     if (launchId === null) return undefined;
     const free = beBusy();
@@ -84,9 +84,9 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
           return;
         }
       }
-      timer = setTimeout(() => void refresh(), LOOK_MS);
+      timer = setTimeout(() => void refresh(), REFRESH_MS);
     };
-    timer = setTimeout(() => void refresh(), LOOK_MS);
+    timer = setTimeout(() => void refresh(), REFRESH_MS);
     return () => {
       control.abort();
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import { catalogue } from '../../../core/words/catalogue';
 /** Words around a game of another provider. */
 export const words = catalogue('pages/game/framed', {
   of: (game: string, provider: string) => `${game} is a game of ${provider}`,
-  about: (size: string) => `Loading it takes about ${size}. It is played with your own money alone, not with bonus money, and is not kept for offline.`,
+  about: (size: string) => `Loading it takes about ${size}. You play it with your own money only, not with bonus money, and it does not work offline.`,
   load: (size: string) => `Load the game (${size})`,
   launching: 'Opening the game',
   facts: (rtp: string, win: string, min: string, max: string) =>
@@ -18,5 +18,5 @@ export const words = catalogue('pages/game/framed', {
   disabled: 'This game is closed at the moment. What it had taken or won is on your account.',
   guest: 'Sign in to play it. There is no practice in this game.',
   deposit: 'Deposit',
-  noPractice: 'This game is played for money alone, so it waits. Nothing was staked.',
+  noPractice: 'This game is played for money only, so it can’t be opened now. Nothing was staked.',
 });

@@ -26,17 +26,17 @@ interface Props {
   /** The balance without the win, while a round is being shown. */
   moneyMeanwhile: Kobo | null;
   /** The practice money is less than the stake. */
-  isOut: boolean;
+  isTooLow: boolean;
 }
 
 /** Shows the balance to play with, practice or real money. */
-export function BalanceLine({ mode, practiceBalance, moneyMeanwhile, isOut }: Props) {
+export function BalanceLine({ mode, practiceBalance, moneyMeanwhile, isTooLow }: Props) {
   if (mode === 'money') return <MoneyBalance meanwhile={moneyMeanwhile} />;
   return (
     <div className="balance-line" data-practice>
       <span className="quiet">{words.practiceBalance}</span>
       <Money amount={practiceBalance} className="balance-amount" />
-      {isOut ? <Button variant="secondary" onClick={refillPractice}>{words.refill}</Button> : null}
+      {isTooLow ? <Button variant="secondary" onClick={refillPractice}>{words.refill}</Button> : null}
     </div>
   );
 }

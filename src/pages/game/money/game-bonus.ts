@@ -35,12 +35,12 @@ export function gameBonusOf(bonuses: readonly Bonus[], gameId: string, stake: Ko
     missing -= inKobo(bonus.current);
     return isTaken;
   });
-  const mosts = (inUse.length > 0 ? inUse : usable).map(({ maxStake }) => inKobo(maxStake));
+  const maxStakes = (inUse.length > 0 ? inUse : usable).map(({ maxStake }) => inKobo(maxStake));
   const spins = active.find((bonus) => bonus.freeSpins !== null && bonus.freeSpins.gameId === gameId && bonus.freeSpins.left > 0);
   return {
     available,
     inStake: kobo(Math.min(bonusNeeded, available)),
-    maxStake: mosts.length === 0 ? null : kobo(Math.min(...mosts)),
+    maxStake: maxStakes.length === 0 ? null : kobo(Math.min(...maxStakes)),
     freeSpins: spins?.freeSpins ? { walletId: spins.walletId, left: spins.freeSpins.left, stake: inKobo(spins.freeSpins.stake) } : null,
   };
 }

@@ -9,10 +9,10 @@ import { resultWords } from './result';
 import { words } from '../words';
 
 /** This many wins are named, because more do not fit below the reels; the others are counted. */
-const MOST_PARTS = 1;
+const NAMED_WINS = 1;
 
 /** Shows the main facts of the game before the first round. */
-function Beforehand({ game }: { game: ShelfGame }) {
+function GameSummary({ game }: { game: ShelfGame }) {
   const own = embeddedGame(game.gameId);
   return (
     <div className="result">
@@ -36,16 +36,16 @@ interface Props {
 /** The result of the last round. It is empty and keeps its height while a round is being shown. */
 export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Props) {
   if (phase === 'showing' || phase === 'asking') return <div className="result" />;
-  if (showing === null) return <Beforehand game={game} />;
+  if (showing === null) return <GameSummary game={game} />;
   if (showing.isOpen) return <div className="result"><p className="result-detail">{face.steps?.describe(showing.outcome, showing.stake)}</p></div>;
   const { tone, text } = resultWords(showing.stake, showing.win);
-  const paid = face.winTexts(showing.outcome, showing.stake);
-  const unnamedCount = paid.length - MOST_PARTS;
+  const wins = face.winTexts(showing.outcome, showing.stake);
+  const unnamedCount = wins.length - NAMED_WINS;
   return (
     <div className="result" data-tone={tone}>
       <p className="result-text">{isPast ? `${words.lastRound}: ${text}` : text}</p>
       <p className="result-detail">
-        {paid.slice(0, MOST_PARTS).join(', ')} {unnamedCount > 0 ? words.more(unnamedCount) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
+        {wins.slice(0, NAMED_WINS).join(', ')} {unnamedCount > 0 ? words.more(unnamedCount) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
       </p>
     </div>
   );

@@ -18,17 +18,17 @@ export interface MoneyFacts {
   /** Undefined until the platform has said it. */
   readonly protection: 'none' | 'cool-off' | 'excluded' | undefined;
   /** The platform has said that this place is not served. */
-  readonly elsewhere: boolean;
+  readonly notServed: boolean;
   readonly emailActivated: boolean | undefined;
 }
 
 /**
  * The reason why no money can be staked now, the one that can't be helped first; null when there is none. Platform and ledger check again.
  */
-export function moneyBlock({ offered, signedIn, reach, protection, elsewhere, emailActivated }: MoneyFacts): MoneyBlock | null {
+export function moneyBlock({ offered, signedIn, reach, protection, notServed, emailActivated }: MoneyFacts): MoneyBlock | null {
   if (signedIn && (protection === 'cool-off' || protection === 'excluded')) return 'protected';
   if (!offered) return 'not-offered';
-  if (elsewhere) return 'place';
+  if (notServed) return 'place';
   if (!signedIn) return 'guest';
   if (reach === 'portal') return 'portal';
   if (reach === 'offline') return 'offline';
@@ -83,13 +83,13 @@ interface PressFacts {
   readonly isStopped: boolean;
   readonly state: SpinState;
   /** The player was asked to set limits before. */
-  readonly offered: boolean;
+  readonly limitsOffered: boolean;
 }
 
 /**
  * The effect of a press on the button. The player is asked about limits once, before the first stake for money; answering plays nothing.
  */
-export function pressOf({ mode, isStopped, state, offered }: PressFacts): 'nothing' | 'ask-limits' | 'start' {
+export function pressOf({ mode, isStopped, state, limitsOffered }: PressFacts): 'nothing' | 'ask-limits' | 'start' {
   if (isStopped || state.kind !== 'ready') return 'nothing';
-  return mode === 'money' && !offered ? 'ask-limits' : 'start';
+  return mode === 'money' && !limitsOffered ? 'ask-limits' : 'start';
 }

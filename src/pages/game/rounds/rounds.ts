@@ -39,7 +39,7 @@ export interface Rounds {
   readonly readyAt: number;
   readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
-  readonly lost: boolean;
+  readonly isUnreadable: boolean;
   readonly start: (request: RoundRequest) => void;
   /** The next step of the round that is open. */
   readonly act: (action: unknown) => void;

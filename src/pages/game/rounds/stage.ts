@@ -31,8 +31,8 @@ import type { RoundIntent } from '../../../core/intent';
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
 import type { BonusPart } from './bonus-part';
-import { drawnOf, drawnOfConflict, drawnOfIntent } from './drawn-round';
-import type { DrawnRound, OpenAt } from './drawn-round';
+import { stageRoundOf, stageRoundOfConflict, stageRoundOfIntent } from './stage-round';
+import type { StageRound, OpenAt } from './stage-round';
 import { lastEndedOf, openOf } from './game-intents';
 import type { IntentsByKey } from './game-intents';
 import type { RoundPhase } from './play-state';
@@ -50,9 +50,9 @@ interface PendingIntent {
 /** The platform's open rounds of this game. */
 interface ListAnswer {
   /** `performance.now()` at which the list was requested. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** Null: the list has no round of this game. */
-  readonly drawn: DrawnRound | null;
+  readonly stageRound: StageRound | null;
 }
 
 /** The end of the last intent that the page waited for, for code outside of the stage. Each end is a new object. */
@@ -66,16 +66,16 @@ export interface Stage {
   readonly gameId: string;
   readonly pending: PendingIntent | null;
   /** The round on the stage; null before the first one. */
-  readonly drawn: DrawnRound | null;
+  readonly stageRound: StageRound | null;
   /** The round was played before the page was opened, or on another device. */
   readonly isPast: boolean;
   /** `performance.now()` at which the platform told it; 0 for a round from the device's own store. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
   /** Null until the platform has answered. */
   readonly list: ListAnswer | null;
   readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
-  readonly lost: boolean;
+  readonly isUnreadable: boolean;
   /** Epoch ms at which the page heard that the last round began; 0 before the first. */
   readonly begunAt: number;
   readonly end: End | null;
@@ -89,30 +89,32 @@ export type StageEvent =
   /** The round was shown to its end. */
   | { readonly type: 'shown'; readonly key: string }
   /** This game's round in the platform's list; null where there is none. */
-  | { readonly type: 'listed'; readonly round: OpenRound | null; readonly askedAt: number }
+  | { readonly type: 'listed'; readonly round: OpenRound | null; readonly requestedAt: number }
   /** The end of a round that was open here. */
   | { readonly type: 'settled'; readonly round: RoundHistoryItem; readonly atMs: number };
 
 type IntentsEvent = Extract<StageEvent, { readonly type: 'intents' }>;
 
 export function emptyStage(gameId: string): Stage {
-  return { gameId, pending: null, drawn: null, isPast: false, heardAt: 0, list: null, refusal: null, lost: false, begunAt: 0, end: null };
+  return {
+    gameId, pending: null, stageRound: null, isPast: false, receivedAt: 0, list: null, refusal: null, isUnreadable: false, begunAt: 0, end: null,
+  };
 }
 
-const atRest = (drawn: DrawnRound, heardAt: number): Partial<Stage> => ({ drawn, isPast: true, heardAt });
+const atRest = (stageRound: StageRound, receivedAt: number): Partial<Stage> => ({ stageRound, isPast: true, receivedAt });
 
 function confirmed(stage: Stage, intent: RoundIntent, atMs: number): Partial<Stage> {
-  const drawn = drawnOfIntent(intent, true);
-  if (drawn === null) return { lost: true };
+  const stageRound = stageRoundOfIntent(intent, true);
+  if (stageRound === null) return { isUnreadable: true };
   // The stage shows this step already: the platform may have told it in a conflict, or with the round's end.
-  const isOnStage = stage.drawn?.roundId === drawn.roundId && stage.drawn.step >= drawn.step;
-  return isOnStage ? {} : { drawn, isPast: false, heardAt: atMs };
+  const isOnStage = stage.stageRound?.roundId === stageRound.roundId && stage.stageRound.step >= stageRound.step;
+  return isOnStage ? {} : { stageRound, isPast: false, receivedAt: atMs };
 }
 
 function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, atMs: number): Partial<Stage> {
   const problem = refusal?.because === 'platform' ? refusal.problem : null;
   const isAction = kind === 'action';
-  const current = isAction ? drawnOfConflict(key, problem) : null;
+  const current = isAction ? stageRoundOfConflict(key, problem) : null;
   const isUnaware = current === null && (problem?.code === 'round-open' || problem?.code === 'not-found');
   return {
     refusal: { problem, notSent: refusal?.because === 'not-sent', isAction },
@@ -143,9 +145,9 @@ function withOpen(stage: Stage, byKey: IntentsByKey): Stage {
 }
 
 function withLast(stage: Stage, byKey: IntentsByKey): Stage {
-  const last = stage.drawn === null ? lastEndedOf(byKey, stage.gameId) : null;
-  const drawn = last === null ? null : drawnOfIntent(last, false);
-  return drawn === null ? stage : { ...stage, drawn, isPast: true };
+  const last = stage.stageRound === null ? lastEndedOf(byKey, stage.gameId) : null;
+  const stageRound = last === null ? null : stageRoundOfIntent(last, false);
+  return stageRound === null ? stage : { ...stage, stageRound, isPast: true };
 }
 
 /** The stage after an event; the same object where nothing changes. See the top of this file. */
@@ -153,49 +155,49 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
   switch (event.type) {
     case 'sent': {
       const { key, isAction } = event;
-      return { ...stage, pending: { key, isAction, isUnknown: false }, refusal: null, lost: false };
+      return { ...stage, pending: { key, isAction, isUnknown: false }, refusal: null, isUnreadable: false };
     }
     case 'intents': {
       const { byKey } = event;
       return withLast(withOpen(afterWaiting(stage, event), byKey), byKey);
     }
     case 'shown': {
-      const { drawn } = stage;
-      if (drawn?.showing.key !== event.key) return stage;
-      return { ...stage, drawn: { ...drawn, showing: { ...drawn.showing, moving: false } } };
+      const { stageRound } = stage;
+      if (stageRound?.showing.key !== event.key) return stage;
+      return { ...stage, stageRound: { ...stageRound, showing: { ...stageRound.showing, moving: false } } };
     }
     case 'listed': {
-      const { round, askedAt } = event;
+      const { round, requestedAt } = event;
       // Each drawing passes the same answer again, which must not draw the page again.
-      if (stage.list?.askedAt === askedAt) return stage;
-      return { ...stage, list: { askedAt, drawn: round && drawnOf(`${round.roundId}:${round.step ?? 0}`, round, false) } };
+      if (stage.list?.requestedAt === requestedAt) return stage;
+      return { ...stage, list: { requestedAt, stageRound: round && stageRoundOf(`${round.roundId}:${round.step ?? 0}`, round, false) } };
     }
     case 'settled': {
       const { round, atMs } = event;
-      const drawn = drawnOf(`${round.roundId}:ended`, round, false);
-      return drawn === null ? stage : { ...stage, ...atRest(drawn, atMs) };
+      const stageRound = stageRoundOf(`${round.roundId}:ended`, round, false);
+      return stageRound === null ? stage : { ...stage, ...atRest(stageRound, atMs) };
     }
   }
 }
 
-const isMoving = ({ drawn }: Stage): boolean => drawn?.showing.moving === true;
+const isMoving = ({ stageRound }: Stage): boolean => stageRound?.showing.moving === true;
 
 /** Takes the list where it is newer than the stage. */
-const newerList = ({ list, heardAt }: Stage): ListAnswer | null => (list !== null && list.askedAt >= heardAt ? list : null);
+const newerList = ({ list, receivedAt }: Stage): ListAnswer | null => (list !== null && list.requestedAt >= receivedAt ? list : null);
 
 /** The round as another device left it; null where the stage shows the same state or a newer one. */
-function elsewhereOf(stage: Stage): DrawnRound | null {
-  const drawn = isMoving(stage) ? null : (newerList(stage)?.drawn ?? null);
-  const open = stage.drawn?.open;
-  return drawn !== null && open?.roundId === drawn.roundId && open.step === drawn.step ? null : drawn;
+function roundFromElsewhere(stage: Stage): StageRound | null {
+  const stageRound = isMoving(stage) ? null : (newerList(stage)?.stageRound ?? null);
+  const open = stage.stageRound?.open;
+  return stageRound !== null && open?.roundId === stageRound.roundId && open.step === stageRound.step ? null : stageRound;
 }
 
 /** The id of a round that is open here and no longer in the platform's list; null where there is none. */
 export function missingRoundOf(stage: Stage): string | null {
-  const { pending, drawn } = stage;
+  const { pending, stageRound } = stage;
   // A step whose answer got lost does not matter here: it could not be taken any more.
   const isBusy = isMoving(stage) || (pending !== null && !(pending.isUnknown && pending.isAction));
-  return isBusy || newerList(stage)?.drawn !== null ? null : (drawn?.open?.roundId ?? null);
+  return isBusy || newerList(stage)?.stageRound !== null ? null : (stageRound?.open?.roundId ?? null);
 }
 
 /** The page's view of a stage. */
@@ -209,7 +211,7 @@ export interface StageView {
   readonly settledAt: string | null;
   readonly refusal: RoundRefusal | null;
   /** The last round was played, but its result can't be drawn. */
-  readonly lost: boolean;
+  readonly isUnreadable: boolean;
   /** The round and step that the next action is sent to. */
   readonly open: OpenAt | null;
   /** The balance before the win, while a round is being shown; null otherwise. */
@@ -227,21 +229,21 @@ function phaseOf(stage: Stage, isMoot: boolean, open: OpenAt | null): RoundPhase
 
 export function viewOf(stage: Stage): StageView {
   const { pending, isPast } = stage;
-  const elsewhere = elsewhereOf(stage);
-  const drawn = elsewhere ?? stage.drawn;
-  const open = drawn?.open ?? null;
-  const moving = isMoving(stage) ? drawn : null;
-  const isMoot = pending !== null && pending.isUnknown && pending.isAction && (elsewhere !== null || (drawn !== null && open === null));
+  const elsewhere = roundFromElsewhere(stage);
+  const stageRound = elsewhere ?? stage.stageRound;
+  const open = stageRound?.open ?? null;
+  const moving = isMoving(stage) ? stageRound : null;
+  const isMoot = pending !== null && pending.isUnknown && pending.isAction && (elsewhere !== null || (stageRound !== null && open === null));
   const wasStep = stage.refusal?.isAction === true && stage.refusal.problem?.code !== 'conflict';
   return {
     phase: phaseOf(stage, isMoot, open),
-    showing: drawn?.showing ?? null,
+    showing: stageRound?.showing ?? null,
     isPast: elsewhere !== null || isPast,
-    bonusPart: drawn?.bonusPart ?? null,
-    settledAt: isPast ? (drawn?.settledAt ?? null) : null,
+    bonusPart: stageRound?.bonusPart ?? null,
+    settledAt: isPast ? (stageRound?.settledAt ?? null) : null,
     // The round has ended elsewhere, so the player need not know that this step was refused.
     refusal: wasStep && open === null ? null : stage.refusal,
-    lost: stage.lost,
+    isUnreadable: stage.isUnreadable,
     open,
     balanceMeanwhile: moving?.balanceBefore ?? null,
     hiddenKey: moving?.showing.key ?? null,

@@ -9,25 +9,25 @@ import { cycleMs, noteNextStart, readNextStart } from './rounds';
 import type { MoneyRounds, RoundRequest } from './rounds';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from './stage';
 import type { StageEvent } from './stage';
-import { hearProtecting } from '../session/use-reality-check';
+import { applyProtectionRefusal } from '../session/use-reality-check';
 
-const lookAtIntents = (): StageEvent => ({ type: 'intents', byKey: intentsStore.getState().byKey, now: Date.now(), atMs: performance.now() });
+const intentsEvent = (): StageEvent => ({ type: 'intents', byKey: intentsStore.getState().byKey, now: Date.now(), atMs: performance.now() });
 
 /** Plays rounds for money: connects `stage.ts` with the intents store, the platform's list of open rounds, and the page. */
-export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { items, askedAt, reload }: OpenRounds): MoneyRounds {
-  const [stage, dispatch] = useReducer(nextStage, gameId, () => nextStage(emptyStage(gameId), lookAtIntents()));
+export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { items, requestedAt, reload }: OpenRounds): MoneyRounds {
+  const [stage, dispatch] = useReducer(nextStage, gameId, () => nextStage(emptyStage(gameId), intentsEvent()));
   const [firstReadyAt] = useState(readNextStart);
   const view = viewOf(stage);
 
   useEffect(() => {
-    const readIntents = () => dispatch(lookAtIntents());
+    const readIntents = () => dispatch(intentsEvent());
     readIntents();
     return intentsStore.subscribe(readIntents);
   }, []);
 
   useEffect(() => {
-    if (items !== null) dispatch({ type: 'listed', round: items.find((each) => each.gameId === gameId) ?? null, askedAt });
-  }, [items, askedAt, gameId]);
+    if (items !== null) dispatch({ type: 'listed', round: items.find((each) => each.gameId === gameId) ?? null, requestedAt });
+  }, [items, requestedAt, gameId]);
 
   const missingId = missingRoundOf(stage);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
   const { end } = stage;
   useEffect(() => {
     if (end === null) return;
-    if (end.problem !== null) hearProtecting(end.problem);
+    if (end.problem !== null) applyProtectionRefusal(end.problem);
     if (end.mayBeBehind) reload();
   }, [end, reload]);
 

@@ -42,8 +42,8 @@ export function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'non
   const signedIn = useSignedIn();
   const reach = useConnection((connection) => connection.reach);
   const emailActivated = useFigures((figures) => figures.accountData?.emailActivated);
-  const elsewhere = useNotServed();
-  return moneyBlock({ offered: game.real, signedIn, reach, protection, elsewhere, emailActivated });
+  const notServed = useNotServed();
+  return moneyBlock({ offered: game.real, signedIn, reach, protection, notServed, emailActivated });
 }
 
 /** True until `readyAt` (epoch ms). */
@@ -71,8 +71,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const onBreak = useBreak();
   const block = useMoneyBlock(game, onBreak?.state ?? 'none');
   const rechecking = useReviving();
-  const due = useDueCheck();
-  const offered = useProtection((protection) => protection.protection?.offered ?? true);
+  const dueCheck = useDueCheck();
+  const limitsOffered = useProtection((protection) => protection.protection?.offered ?? true);
 
   const limits: Limits = { min: game.minStake, max: game.maxStake, step: kobo(engine.stakeStep) };
   const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
@@ -82,7 +82,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const state = spinState({ ...facts, stake: limitNote.over === null && stakeProblem === null ? stake : null, badBet: betProblem !== null });
   const bonus = useGameBonus(game.gameId, isMoney ? stake : null, entry.shownRounds);
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
-  const isStopped = isMoney && due !== null && money.phase === 'idle' && block !== 'protected';
+  const isStopped = isMoney && dueCheck !== null && money.phase === 'idle' && block !== 'protected';
 
   // A layout effect hides the win before the browser paints, so that the top bar does not tell the result before the stage does.
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
 
   const announce = (text: string) => enter({ type: 'announced', text });
   const spin = (free?: FreeSpins) => {
-    const press = pressOf({ mode, isStopped, state: free === undefined ? state : freeState, offered });
+    const press = pressOf({ mode, isStopped, state: free === undefined ? state : freeState, limitsOffered });
     const staked = free?.stake ?? stake;
     if (press === 'nothing' || staked === null) return;
     if (press === 'ask-limits') {
@@ -135,7 +135,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isCut = isMoney && (block === 'offline' || block === 'portal');
   const act = rounds.phase === 'open' && !isStopped && !isCut && !(isMoney && looking) ? rounds.act : null;
   return {
-    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, due, limitNote, state, freeState, bonus,
+    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, dueCheck, limitNote, state, freeState, bonus,
     isStopped, stake, isSum, spin, onShown, announce, asksLimits,
     ...entry,
     changeStake: (next: Kobo | null) => enter({ type: 'stake', stake: next }),
@@ -144,7 +144,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     /** The last typed stake, for figures that are worked out beside the field. */
     lastStake: stake ?? entry.lastTyped,
     /** Says why the entry can't be played. */
-    wrong: stakeProblem ?? betProblem,
+    entryProblem: stakeProblem ?? betProblem,
     isUnderWay: rounds.phase === 'asking' || rounds.phase === 'showing',
   };
 }

@@ -31,5 +31,5 @@ export function usePracticeRounds({ engine }: GameFace): Rounds {
     setShowing((before) => (before?.key === key ? { ...before, moving: false } : before));
   }, []);
   const phase: RoundPhase = showing?.moving ? 'showing' : showing?.isOpen ? 'open' : 'idle';
-  return { phase, showing, isPast: false, readyAt, refusal: null, lost: false, start, act, onShown };
+  return { phase, showing, isPast: false, readyAt, refusal: null, isUnreadable: false, start, act, onShown };
 }

@@ -21,5 +21,5 @@ export const checkWords = catalogue('pages/game/session/check-words', {
   sending: 'Sending',
   history: 'My rounds',
   limits: 'Limits and breaks',
-  failed: 'We could not save that you have seen this, so play waits.',
+  failed: 'We could not save that you have seen this, so play stays paused.',
 });

@@ -14,7 +14,7 @@ import { clock } from '../../../core/time';
 import { protectionStore } from '../../../state/protection';
 
 /** A corrected clock, or a phone that slept, is noticed within this time. */
-const LOOK_AGAIN_MS = 3_000;
+const RECHECK_MS = 3_000;
 /** This page counts rounds itself, and loads the platform's count at most this often. */
 const RELOAD_AFTER_MS = 30_000;
 
@@ -29,10 +29,10 @@ export function useDueCheck(): PlayNow | null {
     const end = new AbortController();
     const ended = end.signal;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const checkDue = () => {
       const at = clock.now();
       if (at < dueAt) {
-        timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, dueAt - at));
+        timer = setTimeout(checkDue, Math.min(RECHECK_MS, dueAt - at));
         return;
       }
       setNow(at);
@@ -40,7 +40,7 @@ export function useDueCheck(): PlayNow | null {
       // visible.
       void whenSeen().then(() => (ended.aborted ? undefined : loadProtection()));
     };
-    timer = setTimeout(look, 0);
+    timer = setTimeout(checkDue, 0);
     return () => {
       end.abort();
       clearTimeout(timer);
@@ -53,7 +53,7 @@ export function useDueCheck(): PlayNow | null {
 }
 
 /** The platform refused a stake because a check is due. `current` has its figures, where it sent some. */
-function hearDue(current: unknown): void {
+function applyDueCheck(current: unknown): void {
   const answer = playNow.safeParse(current);
   const nowText = new Date(clock.now()).toISOString();
   changeProtection((state) => {
@@ -72,8 +72,8 @@ export function countRound(stake: Kobo, win: Kobo): void {
 }
 
 /** A refusal about the player's protection shows that the state here was old, so it is loaded again. */
-export function hearProtecting({ code, current }: Problem): void {
-  if (code === 'reality-check-due') hearDue(current);
+export function applyProtectionRefusal({ code, current }: Problem): void {
+  if (code === 'reality-check-due') applyDueCheck(current);
   if (code === 'limit-exceeded') void loadProtection();
   if (code !== 'cool-off' && code !== 'self-excluded') return;
   void loadProtection();

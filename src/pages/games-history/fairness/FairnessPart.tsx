@@ -15,7 +15,7 @@ import { words } from './words';
 
 const NO_PAIRS: SeedPairs = { current: null, revealed: [] };
 
-function toldPairs({ current, revealed }: SeedPairs): readonly PlatformPair[] {
+function platformPairs({ current, revealed }: SeedPairs): readonly PlatformPair[] {
   return [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed];
 }
 
@@ -35,7 +35,7 @@ export default function FairnessPart({ nameOf, open }: Props) {
   const seedPairs = pairs.data ?? NO_PAIRS;
   const rounds = state.is === 'checked' ? state.rounds : null;
   const report = useMemo(
-    () => (rounds === null ? null : roundsReport({ rounds, pairs: toldPairs(seedPairs), open })),
+    () => (rounds === null ? null : roundsReport({ rounds, pairs: platformPairs(seedPairs), open })),
     [rounds, seedPairs, open],
   );
   const isRunning = state.is === 'running';

@@ -44,15 +44,15 @@ export function proofWriter({ userId, madeAt, pairs }: Head, checked: readonly C
     pairs: [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed],
   };
   const parts = [`${JSON.stringify(head, null, 1).slice(0, -2)},\n "rounds": [`];
-  let writtenBytes = 0;
+  let writtenCount = 0;
   return {
     add: (receipts) => {
       if (receipts.length === 0) return;
       const lines = receipts.map((receipt) => entryOf(receipt, seeds.get(receipt.commit) ?? null, verdicts.get(receipt.roundId) ?? null));
-      parts.push(`${writtenBytes === 0 ? '' : ','}\n  ${lines.join(',\n  ')}`);
-      writtenBytes += receipts.length;
+      parts.push(`${writtenCount === 0 ? '' : ','}\n  ${lines.join(',\n  ')}`);
+      writtenCount += receipts.length;
     },
     end: () => [...parts, '\n ]\n}\n'],
-    count: () => writtenBytes,
+    count: () => writtenCount,
   };
 }

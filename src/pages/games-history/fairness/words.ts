@@ -7,7 +7,7 @@ import { plural } from '../../../core/words/plural';
 /** Words of the check of all kept rounds, and of the file with its proof. */
 export const words = catalogue('pages/games-history/fairness', {
   title: 'Check your rounds',
-  intro: 'This device keeps a receipt of every round for money played on it. Once the secret of a pair of seeds is public, the device works each of its rounds out again by itself, without asking the platform.',
+  intro: 'This device keeps a receipt of every round for money played on it. Once the secret of a pair of seeds is public, the device works out each of its rounds again by itself, without asking us.',
   check: 'Check every kept round',
   checkAgain: 'Check again',
   checking: (done: number, of: number) => `Checked ${done} of ${Math.max(done, of)}`,
@@ -40,7 +40,7 @@ export const words = catalogue('pages/games-history/fairness', {
   missingNumbers: (numbers: string) => `Not here: ${numbers}.`,
   repeatedNumbers: (numbers: string) => `Twice: ${numbers}. No number may come twice.`,
   range: (first: number, last: number) => (first === last ? `${first}` : `${first} to ${last}`),
-  beyond: (nonce: number) => `Round number ${nonce} is beyond what the platform says was drawn.`,
+  beyond: (nonce: number) => `Round number ${nonce} is beyond the last one that we say was drawn.`,
   inUse: 'Becomes checkable when its secret is revealed.',
   unknown: 'Look again with a connection: its secret may be public by now.',
   number: (nonce: number) => `number ${nonce}`,
@@ -52,7 +52,7 @@ export const words = catalogue('pages/games-history/fairness', {
   } satisfies Partial<Record<KeptVerdict, string>>,
   seeds: 'Seeds in use',
   seedsText: 'The commit is the fingerprint of a secret that was drawn before you play. It can’t be changed any more.',
-  seedsUnknown: 'Shown when there is a connection.',
+  seedsUnknown: 'You see this when you are online.',
   asOf: 'As of',
   next: 'Commit of the next pair',
   reveal: 'Reveal the secret',

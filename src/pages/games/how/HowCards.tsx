@@ -25,12 +25,12 @@ const CARDS: readonly Card[] = [
 /** Explains how this place differs from others, with a link to the page about each point. */
 export default function HowCards() {
   const capabilities = useHost(({ config }) => config?.capabilities);
-  const isThere = ({ needs }: Card) => needs === undefined || (capabilities?.includes(needs) ?? true);
+  const isAvailable = ({ needs }: Card) => needs === undefined || (capabilities?.includes(needs) ?? true);
   return (
     <section className="stack" aria-labelledby="how-title">
       <h2 id="how-title">{words.howTitle}</h2>
       <ul className="how-cards">
-        {CARDS.filter(isThere).map(({ to, icon, text: { title, text } }) => (
+        {CARDS.filter(isAvailable).map(({ to, icon, text: { title, text } }) => (
           <li key={to} className="how-card">
             <Icon name={icon} />
             <h3><Link to={to}>{title}</Link></h3>

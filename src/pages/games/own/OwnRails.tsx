@@ -3,8 +3,8 @@ import { words } from '../../shared/favourites/words';
 import { RAIL_GAMES } from '../../shared/shelf/shelf';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { GameRail } from '../GameRail';
-import { useUnseen } from './use-unseen';
-import type { LatePlace } from './use-unseen';
+import { useLateRow } from './use-late-row';
+import type { LatePlace } from './use-late-row';
 
 export interface OwnProps extends LatePlace {
   games: readonly ShelfGame[];
@@ -22,8 +22,8 @@ function gamesOf(gameIds: Iterable<string>, games: readonly ShelfGame[]): readon
 export default function OwnRails({ games, recent, ...place }: OwnProps) {
   const favourites = gamesOf(useFavourites(), games);
   const recentGames = gamesOf(recent, games);
-  const showsLately = useUnseen(place, recentGames.length > 0);
-  const showsFavourites = useUnseen(place, favourites.length > 0);
+  const showsLately = useLateRow(place, recentGames.length > 0);
+  const showsFavourites = useLateRow(place, favourites.length > 0);
   return (
     <>
       {showsLately ? <GameRail title={words.recent} games={recentGames} /> : null}

@@ -4,30 +4,30 @@ import { formatMoney, kobo } from '../../../core/money';
 import { useCan, useSession } from '../../../state/use';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { waysOut } from './in-the-way';
-import type { InTheWay } from './in-the-way';
+import { obstacleLinks } from './closing-obstacle';
+import type { ClosingObstacle } from './closing-obstacle';
 import { words } from './words';
 
 /** An account with this much or more can't be closed, because the money can be paid out. */
-const LEFT_MAX = kobo(100_00);
+const CLOSES_BELOW = kobo(100_00);
 
 /** The obstacle that this device knows of; null while it knows none. */
-function useExpected(): InTheWay | null {
+function useExpectedObstacle(): ClosingObstacle | null {
   const balance = useSession((session) => session.balance);
   const currency = useSession((session) => session.balanceCurrency);
-  if (balance === null || balance < LEFT_MAX) return null;
+  if (balance === null || balance < CLOSES_BELOW) return null;
   return { text: words.money(formatMoney(balance, currency)), obstacles: null };
 }
 
-function Obstacle({ text, obstacles }: InTheWay) {
+function Obstacle({ text, obstacles }: ClosingObstacle) {
   const canWithdraw = useCan('withdrawals');
   const canDeposit = useCan('deposits');
-  const { toRounds, toWithdraw, toDeposits } = waysOut(obstacles);
+  const { toRounds, toWithdraw, toDeposits } = obstacleLinks(obstacles);
   return (
     <Notice
       kind="warning"
       live
-      title={words.inTheWay}
+      title={words.obstacleTitle}
       action={
         <>
           {toRounds ? <Link className={buttonClass()} to="/games-history">{words.rounds}</Link> : null}
@@ -43,21 +43,21 @@ function Obstacle({ text, obstacles }: InTheWay) {
 
 interface Props {
   /** Null until the platform was asked. */
-  inTheWay: InTheWay | null;
+  foundObstacle: ClosingObstacle | null;
   onGoOn: () => void;
   onLeave: () => void;
 }
 
 /** Shows alternatives, what is deleted, what is kept, and the obstacles. */
-export function BeforeClosing({ inTheWay, onGoOn, onLeave }: Props) {
+export function BeforeClosing({ foundObstacle, onGoOn, onLeave }: Props) {
   const canPause = useCan('protection');
-  const expected = useExpected();
-  const obstacle = inTheWay ?? expected;
+  const expected = useExpectedObstacle();
+  const obstacle = foundObstacle ?? expected;
   const place = useRef<HTMLDivElement>(null);
   // The player came back from the last step, and its button is gone.
   useEffect(() => {
-    if (inTheWay !== null) place.current?.focus();
-  }, [inTheWay]);
+    if (foundObstacle !== null) place.current?.focus();
+  }, [foundObstacle]);
   return (
     <div className="stack">
       <div className="closing-part">

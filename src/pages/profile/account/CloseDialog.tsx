@@ -9,26 +9,26 @@ import { isDeviceOffline } from '../../shared/form/device-offline';
 import { formFailure } from '../../shared/form/form-failure';
 import { useForm } from '../../shared/form/use-form';
 import { BeforeClosing } from './BeforeClosing';
-import type { InTheWay } from './in-the-way';
-import { LastYes } from './LastYes';
-import { WhoCloses } from './WhoCloses';
-import type { Closing } from './WhoCloses';
+import type { ClosingObstacle } from './closing-obstacle';
+import { FinalConfirmation } from './FinalConfirmation';
+import { PasswordStep } from './PasswordStep';
+import type { ClosingValues } from './PasswordStep';
 import { words } from './words';
 
 const UNREACHED = { notSent: words.closeNotSent, unknown: words.closeUnknown } as const;
 
-type Step = 'before' | 'who' | 'sure';
+type Step = 'explanation' | 'password' | 'confirmation';
 
 /** Explains the closing, asks for the password, then for a last confirmation. */
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const userId = useSession((session) => session.userId);
   const navigate = useNavigate();
-  const form = useForm<Closing>({
+  const form = useForm<ClosingValues>({
     name: ownForm('close-account', userId), initial: { password: '', reason: '' }, secret: ['password'],
   });
-  const [step, setStep] = useState<Step>('before');
+  const [step, setStep] = useState<Step>('explanation');
   const [busy, setBusy] = useState(false);
-  const [inTheWay, setInTheWay] = useState<InTheWay | null>(null);
+  const [obstacle, setObstacle] = useState<ClosingObstacle | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
   async function close(): Promise<void> {
@@ -45,19 +45,19 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
     const { fields, message: failureText } = formFailure(result.error, ['password', 'reason'], UNREACHED, isDeviceOffline(), 'password');
     if (code === 'money-left') {
       const parsed = moneyLeft.safeParse(current);
-      setInTheWay({ text: failureText ?? words.failed, obstacles: parsed.success ? parsed.data : null });
-      setStep('before');
+      setObstacle({ text: failureText ?? words.failed, obstacles: parsed.success ? parsed.data : null });
+      setStep('explanation');
     } else if (Object.keys(fields).length > 0) {
-      setStep('who');
+      setStep('password');
       form.refuse(fields);
     } else setMessage(failureText);
   }
 
   return (
-    <Dialog open title={step === 'sure' ? words.sureTitle : words.closeTitle} closeLabel={words.keep} onClose={onClose}>
-      {step === 'before' ? <BeforeClosing inTheWay={inTheWay} onGoOn={() => setStep('who')} onLeave={onClose} /> : null}
-      {step === 'who' ? <WhoCloses form={form} onGoOn={() => setStep('sure')} onBack={() => setStep('before')} /> : null}
-      {step === 'sure' ? <LastYes busy={busy} message={message} onYes={() => void close()} onLeave={onClose} /> : null}
+    <Dialog open title={step === 'confirmation' ? words.sureTitle : words.closeTitle} closeLabel={words.keep} onClose={onClose}>
+      {step === 'explanation' ? <BeforeClosing foundObstacle={obstacle} onGoOn={() => setStep('password')} onLeave={onClose} /> : null}
+      {step === 'password' ? <PasswordStep form={form} onGoOn={() => setStep('confirmation')} onBack={() => setStep('explanation')} /> : null}
+      {step === 'confirmation' ? <FinalConfirmation busy={busy} message={message} onConfirm={() => void close()} onLeave={onClose} /> : null}
     </Dialog>
   );
 }

@@ -5,13 +5,13 @@ import { words } from './words';
 type RequestState = 'no' | 'asking' | 'refused';
 
 interface Props {
-  promised: boolean | null;
+  isPersistent: boolean | null;
   /** Asks the browser again. */
   refresh: () => Promise<void>;
 }
 
 /** Shows if the browser promised to keep the data, with a button to ask it for that. */
-export function BrowserPromise({ promised, refresh }: Props) {
+export function BrowserPromise({ isPersistent, refresh }: Props) {
   const [request, setRequest] = useState<RequestState>('no');
 
   async function ask(): Promise<void> {
@@ -21,11 +21,11 @@ export function BrowserPromise({ promised, refresh }: Props) {
     await refresh();
   }
 
-  if (promised === null) return null;
+  if (isPersistent === null) return null;
   return (
     <div className="kept-promise">
-      <p role="status">{promised ? words.promised : request === 'refused' ? words.refused : words.notPromised}</p>
-      {promised ? null : (
+      <p role="status">{isPersistent ? words.promised : request === 'refused' ? words.refused : words.notPromised}</p>
+      {isPersistent ? null : (
         <Button variant="secondary" busy={request === 'asking'} busyLabel={words.asking} onClick={() => void ask()}>{words.ask}</Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { Notice, Skeleton } from '../../../ui/States';
 import { BrowserPromise } from './BrowserPromise';
 import { ClearDialog } from './ClearDialog';
 import { DataUsed } from './DataUsed';
-import { KeptList } from './KeptList';
+import { StoredParts } from './StoredParts';
 import { OfflineUse } from './OfflineUse';
 import { useStorageReport } from './use-storage-report';
 import { words } from './words';
@@ -39,18 +39,18 @@ export function DataAndStorage() {
       <h2 id="my-storage">{words.title}</h2>
       <p className="quiet small">{words.lead}</p>
       {isMemory ? <Notice kind="warning" title={words.memoryTitle}><p>{words.memory}</p></Notice> : null}
-      {reportState.state === 'looking' && !isMemory ? <div role="status"><span className="unseen">{words.counting}</span><Skeleton lines={8} /></div> : null}
+      {reportState.state === 'counting' && !isMemory ? <div role="status"><span className="unseen">{words.counting}</span><Skeleton lines={8} /></div> : null}
       {reportState.state === 'failed' ? <Notice kind="warning">{words.failed}</Notice> : null}
-      {reportState.state === 'there' ? (
+      {reportState.state === 'ready' ? (
         <>
-          <KeptList report={reportState.report} />
-          <BrowserPromise promised={reportState.report.isPersistent} refresh={refresh} />
+          <StoredParts report={reportState.report} />
+          <BrowserPromise isPersistent={reportState.report.isPersistent} refresh={refresh} />
         </>
       ) : null}
       {isMemory ? null : (
-        <OfflineUse isKept={reportState.state === 'there' ? reportState.report.parts.app.count > 0 : null} onChosen={refresh} />
+        <OfflineUse isStored={reportState.state === 'ready' ? reportState.report.parts.app.count > 0 : null} onChosen={refresh} />
       )}
-      {reportState.state === 'there' ? (
+      {reportState.state === 'ready' ? (
         <>
           <DataUsed used={reportState.used} />
           <Clear report={reportState.report} refresh={refresh} />

@@ -7,20 +7,20 @@ import { words } from './words';
 /** The player's choice of the app for offline use. `unasked` means yes, except on a phone that saves data. */
 const isWanted = () => offlineChoice() === 'yes' || (offlineChoice() === 'unasked' && !needsAsking());
 
-function hintOf(isOn: boolean, isKept: boolean | null, isCut: boolean): string | undefined {
+function hintOf(isOn: boolean, isStored: boolean | null, isCut: boolean): string | undefined {
   if (!isOn) return words.offlineOff;
-  if (isCut && isKept === null) return undefined;
-  return isCut && isKept === false ? words.offlineCut : words.offlineHint;
+  if (isCut && isStored === null) return undefined;
+  return isCut && isStored === false ? words.offlineCut : words.offlineHint;
 }
 
 interface Props {
-  /** The app's files are on the device. It is null until that is looked up. */
-  isKept: boolean | null;
+  /** The app's files are on the device; null until that is known. */
+  isStored: boolean | null;
   onChosen: () => Promise<void>;
 }
 
 /** Switches offline use on or off, and says what a phone that saves data does not load. */
-export function OfflineUse({ isKept, onChosen }: Props) {
+export function OfflineUse({ isStored, onChosen }: Props) {
   const [isOn, setOn] = useState(isWanted);
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const isPossible = canKeepApp();
@@ -38,7 +38,7 @@ export function OfflineUse({ isKept, onChosen }: Props) {
           className="switch"
           role="switch"
           label={words.offline}
-          hint={isPossible ? hintOf(isOn, isKept, isCut) : words.offlineImpossible}
+          hint={isPossible ? hintOf(isOn, isStored, isCut) : words.offlineImpossible}
           disabled={!isPossible}
           checked={isPossible && isOn}
           onChange={(event) => void choose(event.target.checked)}

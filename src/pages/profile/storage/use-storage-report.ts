@@ -5,9 +5,9 @@ import type { StorageReport } from '../../../bridge/actions/storage-report';
 import { useApp } from '../../../state/use';
 
 export type ReportState =
-  | { readonly state: 'looking' }
+  | { readonly state: 'counting' }
   | { readonly state: 'failed' }
-  | { readonly state: 'there'; readonly report: StorageReport; readonly used: DataUsed };
+  | { readonly state: 'ready'; readonly report: StorageReport; readonly used: DataUsed };
 
 interface StorageReportHook {
   readonly reportState: ReportState;
@@ -20,7 +20,7 @@ async function readReport(): Promise<ReportState> {
       import('../../../bridge/actions/storage-report'), import('../../../bridge/platform/data-used'),
     ]);
     const [report, used] = await Promise.all([reportStorage(), measureDataUsed()]);
-    return { state: 'there', report, used };
+    return { state: 'ready', report, used };
   } catch {
     // The code of the report could not be loaded.
     return { state: 'failed' };
@@ -32,23 +32,23 @@ async function readReport(): Promise<ReportState> {
  * meanwhile. A player who never scrolls there pays nothing for it.
  */
 export function useStorageReport(section: RefObject<HTMLElement | null>): StorageReportHook {
-  const [reportState, setReportState] = useState<ReportState>({ state: 'looking' });
+  const [reportState, setReportState] = useState<ReportState>({ state: 'counting' });
   const [isSeen, setSeen] = useState(false);
   const update = useApp((app) => app.update);
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
 
   const refresh = useCallback(async () => {
     const next = await readReport();
-    if (isHere.current) setReportState(next);
+    if (isMounted.current) setReportState(next);
   }, []);
 
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     const { current } = section;
     const observer = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)));
     if (current) observer.observe(current);
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
       observer.disconnect();
     };
   }, [section]);

@@ -39,7 +39,7 @@ export const words = catalogue('pages/profile/storage', {
   notPromised: 'The browser may delete this by itself when the device is full.',
   ask: 'Ask it to keep this',
   asking: 'Asking',
-  refused: `It did not promise. Browsers decide by how often you come; with ${brand.name} on your home screen most say yes.`,
+  refused: `The browser did not promise it. Browsers decide by how often you come; with ${brand.name} on your home screen most say yes.`,
   offline: 'Keep the app on this phone for offline use',
   offlineHint: 'Every page then opens without a connection.',
   offlineOff: 'Off: the site opens only with a connection, and downloads what it needs each time.',
@@ -55,7 +55,7 @@ export const words = catalogue('pages/profile/storage', {
   clear: {
     art: 'Delete game art',
     figures: 'Delete figures and histories',
-    all: 'Delete all but money in progress',
+    all: 'Delete all except money in progress',
   } satisfies Record<ClearScope, string>,
   goes: 'This is deleted',
   stays: 'This stays',
@@ -63,7 +63,7 @@ export const words = catalogue('pages/profile/storage', {
     art: { goes: ['Pictures of games'], stays: ['The app, your figures, receipts and money keys'] },
     figures: {
       goes: ['Last known balance, bonuses and profile on this device', 'The lists of rounds and transactions', 'The list of games'],
-      stays: ['The app, game art, receipts and money keys', 'Everything at the platform: with a connection it all comes back'],
+      stays: ['The app, game art, receipts and money keys', 'Everything on your account: with a connection it all comes back'],
     },
     all: {
       goes: [
@@ -92,6 +92,6 @@ export const words = catalogue('pages/profile/storage', {
   cleared: {
     art: 'Game art was deleted from this device.',
     figures: 'Figures and histories were deleted from this device.',
-    all: 'Everything but money in progress was deleted from this device.',
+    all: 'Everything except money in progress was deleted from this device.',
   } satisfies Record<ClearScope, string>,
 });

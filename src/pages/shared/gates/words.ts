@@ -12,11 +12,11 @@ export const gateWords = catalogue('pages/shared/gates', {
     send: 'Send the mail again',
     busy: 'Sending',
     sent: (to: string) => `Sent to ${to}. The newest mail is the one to open; look in spam and promotions too.`,
-    notSent: 'We could not reach the platform, so no mail was sent. Try again when you are online.',
+    notSent: 'We could not connect, so no mail was sent. Try again when you are online.',
     unknown: 'No answer came back. The mail may be on its way; look there before you try again.',
   },
   place: {
-    title: 'Not from where you are',
+    title: 'Not available where you are',
     why: 'Why, and what stays open',
     again: 'Check again',
     looking: 'Checking',
@@ -27,7 +27,7 @@ export const gateWords = catalogue('pages/shared/gates', {
     submit: 'Continue',
     busy: 'Checking',
     close: 'Close without sending',
-    notSent: 'We could not reach the platform. Nothing was sent and no money moved.',
+    notSent: 'We could not connect. Nothing was sent and no money moved.',
     unknown: 'No answer came back. No money moved; try again.',
   },
 });

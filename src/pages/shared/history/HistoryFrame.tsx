@@ -14,8 +14,8 @@ interface Props {
     'items' | 'totals' | 'next' | 'savedAt' | 'error' | 'more' | 'isLoading' | 'showMore' | 'reload'
   >;
   /** The chosen period is the one that the device stores: the default period without a filter. */
-  isKeptView: boolean;
-  onKeptView: () => void;
+  isStoredView: boolean;
+  onStoredView: () => void;
   /** The period has no rows. */
   empty: ReactNode;
   /** Drawn above the list, together with it. */
@@ -25,10 +25,10 @@ interface Props {
 }
 
 /** The list could not be loaded, and the device has no copy of it. */
-function Failed({ list, isKeptView, onKeptView }: Pick<Props, 'list' | 'isKeptView' | 'onKeptView'>) {
+function Failed({ list, isStoredView, onStoredView }: Pick<Props, 'list' | 'isStoredView' | 'onStoredView'>) {
   const { error } = list;
   const isUnreached = error?.problem === undefined;
-  const isElsewhere = isUnreached && !isKeptView;
+  const isElsewhere = isUnreached && !isStoredView;
   const retryButton = <Button variant="secondary" onClick={list.reload}>{words.again}</Button>;
   return (
     <EmptyState
@@ -37,7 +37,7 @@ function Failed({ list, isKeptView, onKeptView }: Pick<Props, 'list' | 'isKeptVi
       action={
         <div className="row">
           {retryButton}
-          {isElsewhere ? <Button onClick={onKeptView}>{words.showKept}</Button> : null}
+          {isElsewhere ? <Button onClick={onStoredView}>{words.showStored}</Button> : null}
         </div>
       }
     >
@@ -75,7 +75,7 @@ function More({ list }: Pick<Props, 'list'>) {
 }
 
 /** Draws every state of a history around its rows. */
-export function HistoryFrame({ list, isKeptView, onKeptView, empty, head, skeleton, children }: Props) {
+export function HistoryFrame({ list, isStoredView, onStoredView, empty, head, skeleton, children }: Props) {
   if (list.isLoading) {
     return (
       <div key="wait" aria-busy="true">
@@ -84,7 +84,7 @@ export function HistoryFrame({ list, isKeptView, onKeptView, empty, head, skelet
       </div>
     );
   }
-  if (list.totals === null) return <Failed list={list} isKeptView={isKeptView} onKeptView={onKeptView} />;
+  if (list.totals === null) return <Failed list={list} isStoredView={isStoredView} onStoredView={onStoredView} />;
   return (
     <div className="stack">
       {head}

@@ -30,7 +30,7 @@ export const historyWords = catalogue('pages/shared/history', {
   again: 'Try again',
   offlineTitle: 'This period is not on your device',
   offlineText: 'There is no connection, and only the last 30 days without a filter are kept here.',
-  showKept: 'Show the last 30 days',
+  showStored: 'Show the last 30 days',
   offlineNothing: 'There is no connection, and nothing of this was loaded on this device yet.',
   failedTitle: 'This could not be loaded',
   totals: 'Totals of the period',

@@ -9,7 +9,7 @@ export interface OpenRounds {
   /** The open rounds of all games on all devices; null until the platform has answered. */
   readonly items: readonly OpenRound[] | null;
   /** `performance.now()` at which this list was requested. News after that is newer than the list. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** The first answer is loading. */
   readonly isAsking: boolean;
   readonly reload: () => void;
@@ -17,7 +17,7 @@ export interface OpenRounds {
 
 interface State {
   readonly items: readonly OpenRound[] | null;
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly hasAnswered: boolean;
 }
 
@@ -28,17 +28,17 @@ const NONE: readonly OpenRound[] = [];
 export function useOpenRounds(): OpenRounds {
   const canSteps = useCan('steps');
   const isWanted = useSignedIn() && canSteps;
-  const [state, setState] = useState<State>({ items: null, askedAt: 0, hasAnswered: false });
+  const [state, setState] = useState<State>({ items: null, requestedAt: 0, hasAnswered: false });
   const [tries, setTries] = useState(0);
   const reload = useCallback(() => setTries((count) => count + 1), []);
 
   useEffect(() => {
     if (!isWanted) return undefined;
     const control = new AbortController();
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     void loadOpenRounds(control.signal).then((answer) => {
       if (control.signal.aborted) return;
-      setState((before) => (answer.ok ? { items: answer.data, askedAt, hasAnswered: true } : { ...before, hasAnswered: true }));
+      setState((before) => (answer.ok ? { items: answer.data, requestedAt, hasAnswered: true } : { ...before, hasAnswered: true }));
     });
     return () => control.abort();
   }, [isWanted, tries]);
@@ -58,5 +58,5 @@ export function useOpenRounds(): OpenRounds {
     };
   }, [isWanted, reload]);
 
-  return { items: isWanted ? state.items : NONE, askedAt: state.askedAt, isAsking: isWanted && !state.hasAnswered, reload };
+  return { items: isWanted ? state.items : NONE, requestedAt: state.requestedAt, isAsking: isWanted && !state.hasAnswered, reload };
 }

@@ -38,7 +38,7 @@ export const words = catalogue('pages/shared/protection', {
   close: 'Close',
   noneGiven: 'Enter at least one amount, or choose “Not now”.',
   odd: 'Enter an amount in naira, like 5,000.',
-  notSaved: 'We could not reach the platform. Nothing was set; try again, or do it later.',
+  notSaved: 'We could not connect. Nothing was set; try again, or do it later.',
   appliesHere: 'Your limits apply on this device, and everywhere as soon as they reach us.',
   set: 'Your limits are set.',
   raiseRule: 'You can lower them at once. Raising one waits 24 hours and asks again.',

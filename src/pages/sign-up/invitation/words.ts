@@ -12,7 +12,7 @@ export const words = catalogue('pages/sign-up/invitation', {
   busy: 'Making your account',
   offline: 'Making the account needs a connection. What you type stays here until then.',
   failed: 'No account was made',
-  notSent: 'We could not reach the platform, so nothing was sent. What you typed stays here; try again when you are online.',
+  notSent: 'We could not connect, so nothing was sent. What you typed stays here; try again when you are online.',
   unknown: 'No answer came back. If it went through, sign in with what you chose. If that does not work, send this again.',
   signIn: 'Sign in',
   welcome: 'Welcome. You are an admin now.',

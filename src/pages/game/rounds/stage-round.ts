@@ -10,7 +10,7 @@ import { bonusPartOf, realWinOf } from './bonus-part';
 import type { BonusPart } from './bonus-part';
 
 /** A round on the stage, with the facts that the page needs beside what the stage draws. */
-export interface DrawnRound {
+export interface StageRound {
   readonly showing: Showing;
   readonly bonusPart: BonusPart | null;
   /** The balance without the win, while the round is being shown. */
@@ -41,7 +41,7 @@ export function showingOf(key: string, answer: Round, moving: boolean, bet?: unk
 }
 
 /** Null where the amounts don't fit. */
-export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unknown): DrawnRound | null {
+export function stageRoundOf(key: string, answer: Round, moving: boolean, bet?: unknown): StageRound | null {
   const showing = showingOf(key, answer, moving, bet);
   if (showing === null) return null;
   const { roundId, step = 0, firstStake = answer.stake } = answer;
@@ -59,14 +59,14 @@ export function drawnOf(key: string, answer: Round, moving: boolean, bet?: unkno
 }
 
 /** The round, or the step of one, that this device sent. It is null where its answer could not be read. */
-export function drawnOfIntent(intent: RoundIntent, moving: boolean): DrawnRound | null {
+export function stageRoundOfIntent(intent: RoundIntent, moving: boolean): StageRound | null {
   const { key, answer } = intent;
-  return answer === null ? null : drawnOf(key, answer, moving, intent.kind === 'round' ? intent.body?.bet : undefined);
+  return answer === null ? null : stageRoundOf(key, answer, moving, intent.kind === 'round' ? intent.body?.bet : undefined);
 }
 
 /** The platform's present state of a round, from the refusal of a step that came too late. It is null for any other refusal. */
-export function drawnOfConflict(key: string, problem: Problem | null): DrawnRound | null {
+export function stageRoundOfConflict(key: string, problem: Problem | null): StageRound | null {
   if (problem?.code !== 'conflict') return null;
   const parsed = roundAnswer.safeParse(problem.current);
-  return parsed.success ? drawnOf(key, parsed.data, false) : null;
+  return parsed.success ? stageRoundOf(key, parsed.data, false) : null;
 }

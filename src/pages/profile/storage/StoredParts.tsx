@@ -1,11 +1,11 @@
 import type { PartName, StorageReport } from '../../../bridge/actions/storage-report';
-import { keptText, sizeWords } from './kept-text';
+import { tallyText, sizeWords } from './tally-text';
 import { words } from './words';
 
 const ORDER: readonly PartName[] = ['app', 'art', 'figures', 'histories', 'receipts', 'unsent', 'money'];
 
 /** Lists the stored data part by part with number, age and size, and the whole as the browser counts it. */
-export function KeptList({ report }: { report: StorageReport }) {
+export function StoredParts({ report }: { report: StorageReport }) {
   const { parts, openMoney, usage, quota, at } = report;
   return (
     <dl className="kept">
@@ -14,7 +14,7 @@ export function KeptList({ report }: { report: StorageReport }) {
           <dt>
             {words.parts[name]}
             <span className="quiet small">
-              {keptText(name, parts[name], at)}{name === 'money' && openMoney > 0 ? ` · ${words.openMoney(openMoney)}` : ''}
+              {tallyText(name, parts[name], at)}{name === 'money' && openMoney > 0 ? ` · ${words.openMoney(openMoney)}` : ''}
             </span>
           </dt>
           <dd className="figures">{parts[name].count === 0 ? '–' : sizeWords(parts[name].bytes)}</dd>

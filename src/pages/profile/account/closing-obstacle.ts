@@ -1,19 +1,19 @@
 import type { MoneyLeft } from '../../../core/contract/sessions';
 
-/** The obstacle that the platform found. `left` is null for a platform that gives no figures. */
-export interface InTheWay {
+/** What has to end before the account can be closed. `obstacles` is null for a platform that gives no figures. */
+export interface ClosingObstacle {
   readonly text: string;
   readonly obstacles: MoneyLeft | null;
 }
 
-interface WaysOut {
+interface ObstacleLinks {
   readonly toRounds: boolean;
   readonly toWithdraw: boolean;
   readonly toDeposits: boolean;
 }
 
-/** Links to the page that ends each obstacle. Without figures the obstacle is money. */
-export function waysOut(obstacles: MoneyLeft | null): WaysOut {
+/** The pages that end each obstacle. Without figures the obstacle is money. */
+export function obstacleLinks(obstacles: MoneyLeft | null): ObstacleLinks {
   if (obstacles === null) return { toRounds: false, toWithdraw: true, toDeposits: false };
   const { balance, held, closesBelow, openRounds = 0, openWithdrawals, pendingDeposits, suspense = 0 } = obstacles;
   return {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Says why a promotion can't be claimed, and when it can be again. A claimed one has a link to its bonus. */
-export function CantClaim({ promotionId, reason, from }: Props) {
+export function ClaimRefusal({ promotionId, reason, from }: Props) {
   const isVerified = useIsVerified();
   const isMine = reason === 'claimed';
   return (

@@ -7,12 +7,12 @@ import { words } from './words';
 interface Props {
   busy: boolean;
   message: string | null;
-  onYes: () => void;
+  onConfirm: () => void;
   onLeave: () => void;
 }
 
 /** The last confirmation; nothing was sent before it. The focus is not on the button that closes the account. */
-export function LastYes({ busy, message, onYes, onLeave }: Props) {
+export function FinalConfirmation({ busy, message, onConfirm, onLeave }: Props) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -21,7 +21,7 @@ export function LastYes({ busy, message, onYes, onLeave }: Props) {
       {message === null ? null : <ErrorNotice kind="danger" live title={words.failed}>{message}</ErrorNotice>}
       <OfflineNote>{words.closeOffline}</OfflineNote>
       <div className="row">
-        <Button variant="danger" busy={busy} busyLabel={words.closing} onClick={onYes}>{words.yes}</Button>
+        <Button variant="danger" busy={busy} busyLabel={words.closing} onClick={onConfirm}>{words.yes}</Button>
         <Button variant="ghost" onClick={onLeave}>{words.keep}</Button>
       </div>
     </>

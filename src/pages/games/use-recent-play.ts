@@ -4,7 +4,7 @@ import { useCan } from '../shared/shelf/use-shelf';
 import type { WaitingRound } from './hero';
 
 /** Enough rounds to know the latest games, and few enough for a small answer. */
-const LOOKED_AT_ROUNDS = 10;
+const RECENT_ROUNDS = 10;
 
 /** The games of the last rounds, each once, the latest first. */
 export function recentOf(rounds: readonly { readonly gameId: string }[]): readonly string[] {
@@ -24,7 +24,7 @@ const NOTHING: RecentPlay = { gameIds: [], unfinishedRound: null };
  * The games that the signed-in player played lately, from the history of rounds (the device's copy without a connection), and the open
  * round, which only the platform knows. Guests get nothing, because nothing is stored about them.
  */
-export function useLately(): RecentPlay {
+export function useRecentPlay(): RecentPlay {
   const userId = useSession((session) => session.userId);
   const canHistories = useCan('histories');
   const canSteps = useCan('steps');
@@ -38,17 +38,17 @@ export function useLately(): RecentPlay {
     };
     const loadRecent = async () => {
       const { loadRounds } = await import('../../bridge/actions/histories');
-      const answer = await loadRounds({ limit: LOOKED_AT_ROUNDS }, signal);
+      const answer = await loadRounds({ limit: RECENT_ROUNDS }, signal);
       if (answer.ok) merge({ gameIds: recentOf(answer.data.items) });
     };
-    const lookForOpen = async () => {
+    const loadOpen = async () => {
       const { loadOpenRounds } = await import('../../bridge/actions/rounds');
       const answer = await loadOpenRounds(signal);
       if (answer.ok) merge({ unfinishedRound: answer.data.toSorted((a, b) => a.settlesAt.localeCompare(b.settlesAt))[0] ?? null });
     };
     // A failure to load the code leaves the row out, as a missing answer does.
     if (canHistories) loadRecent().catch(() => undefined);
-    if (canSteps) lookForOpen().catch(() => undefined);
+    if (canSteps) loadOpen().catch(() => undefined);
     return abort;
   }, [userId, canHistories, canSteps]);
 

@@ -7,7 +7,7 @@ import type { Form } from '../../shared/form/use-form';
 import { formWords } from '../../shared/form/words';
 import { words } from './words';
 
-export interface Closing extends Record<string, string> {
+export interface ClosingValues extends Record<string, string> {
   readonly password: string;
   readonly reason: string;
 }
@@ -15,13 +15,13 @@ export interface Closing extends Record<string, string> {
 const REASON_MAX = 500;
 
 interface Props {
-  form: Form<Closing>;
+  form: Form<ClosingValues>;
   onGoOn: () => void;
   onBack: () => void;
 }
 
 /** Asks for the password, and for a reason if the player wants to give one. */
-export function WhoCloses({ form, onGoOn, onBack }: Props) {
+export function PasswordStep({ form, onGoOn, onBack }: Props) {
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const { attach } = form;
   useEffect(() => {

@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Sets a new password for a player who has the link. */
-export function SetForm({ token, onDone, onTrouble }: Props) {
+export function NewPasswordForm({ token, onDone, onTrouble }: Props) {
   const form = useForm({ name: 'set-password', initial: { password: '' }, secret: ['password'] });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);

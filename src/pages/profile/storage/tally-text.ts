@@ -3,7 +3,7 @@ import type { Tally, PartName } from '../../../bridge/actions/storage-report';
 import { words } from './words';
 
 /** The number of stored things and their age: `6 answers · newest now, oldest as of 3 Nov`. */
-export function keptText(name: PartName, { count, newest, oldest }: Tally, nowMs: number): string {
+export function tallyText(name: PartName, { count, newest, oldest }: Tally, nowMs: number): string {
   if (count === 0) return words.none;
   const ages = [newest, oldest].map((at) => (at === null ? null : ageWords(at, nowMs)));
   const [young, old] = ages;

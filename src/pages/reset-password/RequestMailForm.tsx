@@ -17,16 +17,16 @@ import { useForm } from '../shared/form/use-form';
 import { words } from './words';
 
 /** The text that was typed in the sign-in form, if it is an address. */
-function triedAddress(): string {
+function addressFromSignIn(): string {
   const { username = '' } = inputOf<{ username: string }>('sign-in') ?? {};
   return username.includes('@') ? username.trim() : '';
 }
 
 /** Requests the mail. The answer is the same for every address. */
-export function AskForm() {
+export function RequestMailForm() {
   const ownEmail = useSession((session) => session.email);
   const isSignedIn = useSignedIn();
-  const form = useForm({ name: 'reset-password', initial: { email: ownEmail ?? triedAddress() } });
+  const form = useForm({ name: 'reset-password', initial: { email: ownEmail ?? addressFromSignIn() } });
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [message, setMessage] = useState<string | null>(null);

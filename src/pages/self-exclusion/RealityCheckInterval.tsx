@@ -15,7 +15,7 @@ import { words } from './words';
 const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as const;
 
 /** Sets the time between two reality checks. */
-export function Interval({ check }: { check: Protection['realityCheck'] }) {
+export function RealityCheckInterval({ check }: { check: Protection['realityCheck'] }) {
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const [selected, setSelected] = useState<RealityCheckMinutes | null>(null);
   const [busy, setBusy] = useState(false);
