@@ -62,7 +62,7 @@ export const words = catalogue('core/error-words', {
     'gateway-unavailable': 'The payment service does not answer. Nothing was taken; try again later.',
     'money-unavailable': 'Money can’t be moved right now. Nothing was taken; try again in a moment.',
     unavailable: 'The platform is busy. Try again in a moment.',
-    internal: 'Something broke on the platform. Try again in a moment.',
+    internal: 'Something broke on our side. Try again in a moment.',
   } satisfies Record<ProblemCode, string>,
   code: {
     network: 'No connection. Try again when you are online.',

@@ -82,7 +82,7 @@ export interface Sections {
   'pages/shared/gates/guest-words': typeof import('../pages/shared/gates/guest-words').guestWords;
   'pages/shared/history': typeof import('../pages/shared/history/words').historyWords;
   'pages/shared/open-rounds': typeof import('../pages/shared/open-rounds/words').words;
-  'pages/shared/outbox/held': typeof import('../pages/shared/outbox/held').words;
+  'pages/shared/outbox/delay-words': typeof import('../pages/shared/outbox/delay-words').words;
   'pages/shared/outbox': typeof import('../pages/shared/outbox/words').words;
   'pages/shared/profile': typeof import('../pages/shared/profile/words').words;
   'pages/shared/promotions': typeof import('../pages/shared/promotions/words').words;

@@ -177,7 +177,7 @@ const WRONG_AMOUNTS: readonly (readonly [string, string])[] = [
   ['100.001', 'At most two decimals: naira and kobo.'],
   ['99.99', 'The smallest deposit is ₦100.'],
   ['10,000,000', 'The largest deposit is ₦9,999,999.'],
-  ['9'.repeat(30), 'This is more than anybody can move at once.'],
+  ['9'.repeat(30), 'This is more than you can move at once.'],
 ];
 
 test('the amount of a deposit says what is wrong with it and keeps what was typed', ONLINE, async ({ page }) => {

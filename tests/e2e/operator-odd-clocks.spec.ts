@@ -47,7 +47,7 @@ test('a profile that comes as 204, without a user name or with a list of consent
       await page.goto(`${implied.url}/profile`);
       await expectLive(page);
       await expect(page.locator('.who-name')).toHaveText(shown);
-      await expect(page.getByRole('main')).toContainText('What you agreed to could not be read');
+      await expect(page.getByRole('main')).toContainText('We could not read what you agreed to');
       await expect(pill(page)).toHaveCount(0);
       // The session check comes before the polls: with the second poll it is over.
       await polls('balance', 2);

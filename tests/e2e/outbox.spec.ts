@@ -46,7 +46,7 @@ test('A-25: who signs out offline is gone from the device at once, and the platf
   await cutOff(context);
   await expect(page.getByText('You are offline: here you are signed out at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('You are signed out here. The platform is told when there is a connection.')).toBeVisible();
+  await expect(page.getByText('You are signed out here. We end the session when there is a connection.')).toBeVisible();
   await expect(chip(page)).toHaveCount(0);
   const { local, rest } = await keptBy(page);
   expect(Object.keys(local)).not.toContain('sessionId');

@@ -20,6 +20,6 @@ export const outboxWords = catalogue('core/outbox', {
     `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'The platform refused it.'}`.trim(),
   protectionWaits: 'Your break or lower limit has not reached us yet. Sign in again, and it is sent before everything else.',
   signIn: 'Sign in',
-  signOutPending: 'You are signed out here. The platform is told when there is a connection.',
+  signOutPending: 'You are signed out here. We end the session when there is a connection.',
   signOutComplete: 'The platform has been told: you are signed out there, too.',
 });

@@ -3,7 +3,7 @@ import type { Intent } from '../../core/intent';
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { Notice } from '../../ui/States';
 import { Amount } from '../shared/money/Amount';
-import { intentAmount } from '../shared/money/use-starts';
+import { intentAmount } from '../shared/money/use-unknown-intents';
 import { words } from './words';
 
 /** A deposit that was sent and has no answer yet, so nobody knows if it was started. */

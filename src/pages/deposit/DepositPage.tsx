@@ -19,7 +19,7 @@ import { BreakNotice } from '../shared/protection/BreakNotice';
 import { useBreak } from '../shared/protection/use-break';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { useForm } from '../shared/form/use-form';
-import { useNotStarted, useOpenStarts } from '../shared/money/use-starts';
+import { useLateRefusals, useOpenIntents } from '../shared/money/use-unknown-intents';
 import { amountText } from './amount';
 import { NotStarted } from './Checking';
 import { DepositForm } from './DepositForm';
@@ -52,8 +52,8 @@ export default function DepositPage() {
   const { update, reload } = deposits;
   const options = useOptions();
   const form = useForm<DepositValues>({ name: ownForm('deposit', userId), initial: EMPTY });
-  const starts = useOpenStarts('deposit');
-  const notStarted = useNotStarted('deposit');
+  const starts = useOpenIntents('deposit');
+  const notStarted = useLateRefusals('deposit');
   const { top, rest } = shelves(deposits, wantedId, clock.now());
   /** Counts how often the player wanted another deposit after the last one. */
   const [newDepositCount, setNewDepositCount] = useState(0);

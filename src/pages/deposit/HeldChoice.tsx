@@ -11,7 +11,7 @@ import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { useBreak } from '../shared/protection/use-break';
-import { useMoneyAsk } from '../shared/money/use-money-ask';
+import { useMoneyRequest } from '../shared/money/use-money-request';
 import { heldText, isForOtherAccount, wasReturnRefused } from './held-text';
 import { heldWords } from './held-words';
 import { words } from './words';
@@ -24,7 +24,7 @@ export default function HeldChoice({ deposit, onChosen }: { deposit: Deposit; on
   const bar = useBreak()?.state ?? null;
   const kobo = nairaToKobo(deposit.amount);
   const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });
-  const { phase, isUnknown, ask, reset } = useMoneyAsk({
+  const { phase, isUnknown, ask, reset } = useMoneyRequest({
     kind: 'choice', id: deposit.depositId, words: heldWords,
     onEnded: () => onChosen(null),
     send: async () => {

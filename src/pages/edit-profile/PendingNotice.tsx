@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { ErrorHelp } from '../shared/form/ErrorNotice';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
-import { heldWords } from '../shared/outbox/held';
+import { delayWords } from '../shared/outbox/delay-words';
 import type { Pending } from './use-own-details';
 import { memberText } from './values';
 import { words } from './words';
@@ -34,7 +34,7 @@ export function PendingNotice(props: Props) {
 function WaitingNotice({ pending, onDrop }: Props) {
   return (
     <Notice kind="info" live title={words.waitingTitle} action={<Button variant="secondary" onClick={onDrop}>{words.undo}</Button>}>
-      <p>{heldWords(pending.item) ?? words.waiting}</p>
+      <p>{delayWords(pending.item) ?? words.waiting}</p>
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import type { CallError } from '../../core/errors';
 import { applyDetails } from '../../state/details';
 import { notify } from '../../state/notifications';
 import { useConnection } from '../../state/use';
-import { heldWords } from '../shared/outbox/held';
+import { delayWords } from '../shared/outbox/delay-words';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
 import type { FieldErrors } from '../shared/form/use-form';
@@ -95,6 +95,6 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     return queued.outcome === 'queued' || queued.outcome === 'sent';
   }
 
-  const isHeld = pending !== null && heldWords(pending.item) !== null;
+  const isHeld = pending !== null && delayWords(pending.item) !== null;
   return { isBusy: itemState === 'waiting' && !isCut && !isLate && !isHeld, message, save, drop };
 }

@@ -13,13 +13,13 @@ export interface FeedbackInput {
   readonly picture: SmallPicture | null;
 }
 
-const LONGEST = 2_000;
+const MAX_LETTERS = 2_000;
 
 /** The faults by field, before anything is stored. */
 export function errorsOf({ text, email }: FeedbackInput): Readonly<Record<string, string>> {
   const { length } = text.trim();
   const isEmail = email.trim() === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim());
-  return { ...(length < 2 && { text: words.short }), ...(length > LONGEST && { text: words.long }), ...(!isEmail && { email: words.noEmail }) };
+  return { ...(length < 2 && { text: words.short }), ...(length > MAX_LETTERS && { text: words.long }), ...(!isEmail && { email: words.noEmail }) };
 }
 
 /** `queued`: the feedback goes out now or with the next connection. Otherwise the result says why it was not stored. */

@@ -13,7 +13,7 @@ import { EmptyState, Skeleton } from '../../ui/States';
 import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { HistoryFrame } from '../shared/history/HistoryFrame';
 import { historyWords } from '../shared/history/words';
-import { HistoryWait } from '../shared/history/HistoryWait';
+import { HistorySkeleton } from '../shared/history/HistorySkeleton';
 import { OpenRounds } from '../shared/open-rounds/OpenRounds';
 import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, withChoice } from '../shared/history/period';
 import { PeriodFilter } from '../shared/history/PeriodFilter';
@@ -164,7 +164,7 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onStoredView }: ListPr
         isStoredView={choice.preset === DEFAULT_PRESET && gameId === ''}
         onStoredView={onStoredView}
         head={totals?.lastVisit ? <LastVisit visit={totals.lastVisit} now={now} /> : null}
-        skeleton={<HistoryWait />}
+        skeleton={<HistorySkeleton />}
         empty={
           <EmptyState
             title={words.emptyTitle}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
 import type { IconName } from '../../ui/more-icons';
 import { Notice } from '../../ui/States';
-import { LookAgain } from '../shared/gates/NotServed';
+import { CheckPlaceAgain } from '../shared/gates/NotServed';
 import { placeName } from './place-name';
 import { words } from './words';
 import '../shared/promotions/way-tiles.css';
@@ -43,7 +43,7 @@ function PlaceSection() {
       action={
         <>
           {canGoBack ? <Button variant="secondary" onClick={() => void navigate(-1)}>{words.back}</Button> : null}
-          <LookAgain />
+          <CheckPlaceAgain />
         </>
       }
     >

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/States';
 import { useIsVerified } from '../shared/gates/IdentityStep';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
-import { useMoneyAsk } from '../shared/money/use-money-ask';
+import { useMoneyRequest } from '../shared/money/use-money-request';
 import { ClaimRefusal } from './ClaimRefusal';
 import { refusalWords } from './refusal';
 import { consequenceOf } from '../shared/promotions/terms';
@@ -36,7 +36,7 @@ function Guest() {
 function ForPlayer({ promotionId, offer, game }: Props) {
   const { claimable, version, terms, reload } = offer;
   const isVerified = useIsVerified();
-  const { phase, isUnknown, ask, reset } = useMoneyAsk({
+  const { phase, isUnknown, ask, reset } = useMoneyRequest({
     kind: 'claim', id: promotionId, words, onEnded: reload,
     send: () => claimPromotion(promotionId, version ?? 0),
     refusal: ({ code, reason }) => (code === 'not-claimable' ? refusalWords(reason ?? null, isVerified) : null),

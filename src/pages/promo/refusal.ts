@@ -6,6 +6,6 @@ import { words } from '../shared/promotions/words';
  * a reason without words here; then the text only says that there is one.
  */
 export function refusalWords(reason: string | null, isVerified: boolean): string {
-  if (reason === 'identity-needed' && isVerified) return words.becauseAlike;
-  return (reason === null ? undefined : entryOf(words.because, reason)) ?? words.becauseOther;
+  if (reason === 'identity-needed' && isVerified) return words.refusalAlike;
+  return (reason === null ? undefined : entryOf(words.refusals, reason)) ?? words.refusalOther;
 }

@@ -10,7 +10,7 @@ import type { Break } from '../../core/protection-view';
 import { dateTime } from '../../core/time';
 import { useConnection } from '../../state/use';
 import { ErrorHelp } from '../shared/form/ErrorNotice';
-import { heldWords } from '../shared/outbox/held';
+import { delayWords } from '../shared/outbox/delay-words';
 import { useCan } from '../shared/shelf/use-shelf';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
@@ -36,7 +36,7 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
   }, [breaksBegun]);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => kind === 'exclude' && state === 'waiting'));
-  const held = item === undefined ? null : heldWords(item);
+  const held = item === undefined ? null : delayWords(item);
   const isOnOtherAccount = useProtection((state) => state.protection?.otherAccount === true);
   const [canWithdraw, canHistories] = [useCan('withdrawals'), useCan('histories')];
   return (

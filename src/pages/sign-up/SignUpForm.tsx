@@ -47,7 +47,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const [shownFailure, setShownFailure] = useState<SignUpFailure | null>(null);
   const robotCheck = useRobotCheck();
   const years = useMinimumAge();
-  const isElsewhere = useNotServed();
+  const isNotServed = useNotServed();
   const stepHeading = useRef<HTMLLegendElement>(null);
   const isTurned = useRef(false);
   /** The answer to an earlier try got lost, so the next try may find the account. */
@@ -120,7 +120,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     </p>
   );
   // The player is told before typing anything. Text that was typed earlier is kept until the place is served again.
-  if (isElsewhere) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
+  if (isNotServed) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
       {shownFailure === null ? null : <Failed {...shownFailure} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />}

@@ -12,7 +12,7 @@ import { useForm } from '../shared/form/use-form';
 import { Suggestions } from './Suggestions';
 import { words } from './words';
 
-const LONGEST = 2_000;
+const MAX_LETTERS = 2_000;
 
 /** One field for a question. The help pages answer while it is typed; sending it asks our team. */
 export function Composer() {
@@ -25,7 +25,7 @@ export function Composer() {
 
   async function send(): Promise<void> {
     const message = text.trim();
-    if (message.length < 2 || message.length > LONGEST) {
+    if (message.length < 2 || message.length > MAX_LETTERS) {
       form.refuse({ text: message.length < 2 ? words.short : words.long });
       return;
     }

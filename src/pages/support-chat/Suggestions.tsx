@@ -5,9 +5,9 @@ import { SiteLink } from '../../ui/SiteLink';
 import { useHelpTexts } from '../shared/support/use-help-texts';
 import { words } from './words';
 
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 /** Fewer letters would match everything. */
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** Answers of the help pages to a question while it is typed. */
 export function Suggestions({ question }: { question: string }) {
@@ -16,7 +16,7 @@ export function Suggestions({ question }: { question: string }) {
   const search = useMemo(() => createHelpSearch(texts), [texts]);
   const deferredQuestion = useDeferredValue(question.trim());
   const matches = useMemo(
-    () => (deferredQuestion.length < FEWEST_LETTERS ? [] : search(deferredQuestion).slice(0, MOST)),
+    () => (deferredQuestion.length < MIN_LETTERS ? [] : search(deferredQuestion).slice(0, MAX_SUGGESTIONS)),
     [deferredQuestion, search],
   );
   return (

@@ -50,10 +50,10 @@ function Conversation() {
 export default function SupportChat() {
   const isSignedIn = useSignedIn();
   const { key } = useLocation();
-  const opened = useRef(key);
+  const openedAt = useRef(key);
   // A link in an answer opens a page behind the panel, so the panel closes.
   useEffect(() => {
-    if (key !== opened.current) stopSupportChat();
+    if (key !== openedAt.current) stopSupportChat();
   }, [key]);
   return (
     <Dialog open title={words.title} closeLabel={words.close} onClose={stopSupportChat}>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { Card, Notice, Skeleton } from '../../ui/States';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { useLoaded } from '../shared/answers/use-loaded';
-import { timesWords } from './times';
+import { timesWords } from '../../games/facts';
 import { words } from './words';
 
 /** Lets the player choose to be listed, and under which name. `onChanged` is called when the list has changed. */

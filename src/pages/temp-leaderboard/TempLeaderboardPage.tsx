@@ -10,7 +10,7 @@ import { EmptyState, Skeleton } from '../../ui/States';
 import { useSnapshot } from '../shared/answers/use-snapshot';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { Choice } from './Choice';
-import { timesWords } from './times';
+import { timesWords } from '../../games/facts';
 import { words } from './words';
 import '../shared/form/forms.css';
 import './leaderboard.css';

@@ -2,7 +2,7 @@ import { catalogue } from '../../core/words/catalogue';
 
 export const words = catalogue('pages/temp-leaderboard', {
   title: 'Highest multipliers',
-  intro: 'The largest wins of a week beside their stakes. Only who wants to be seen is here, with a shortened name; what was staked is never shown.',
+  intro: 'The largest wins of a week, as multiples of their stakes. Only players who chose to be listed are here, with a shortened name; what they staked is never shown.',
   luck: 'Every round is decided by chance alone: a high multiplier of others says nothing about your next one.',
   week: 'Week',
   thisWeek: 'This week',
@@ -10,7 +10,7 @@ export const words = catalogue('pages/temp-leaderboard', {
   closed: 'This week is over; the list stays as it is.',
   age: 'Last known',
   empty: 'Nobody here yet',
-  emptyText: 'Nobody who wants to be seen has won in this week.',
+  emptyText: 'There are no wins to show for this week.',
   missing: 'This week is not on your device',
   missingText: 'It loads when you are online.',
   tryAgain: 'Try again',
@@ -20,13 +20,13 @@ export const words = catalogue('pages/temp-leaderboard', {
   multiplier: 'Multiplier',
   me: 'You on this list',
   see: (name: string) => `Show me as ${name}`,
-  seeHint: 'Nobody sees you here until you switch it on. Off again, you leave this week’s list at once.',
+  seeHint: 'Nobody sees you here until you switch it on. When you switch it off, you leave this week’s list at once.',
   best: (multiplier: string, game: string) => `Your highest of this week: ${multiplier} on ${game}.`,
   noBest: 'None of your rounds is counted in this week yet.',
   on: 'On',
   off: 'Off',
   saving: 'Saving',
   offline: 'Changing this needs a connection.',
-  unknown: 'Whether you are seen here is not known just now.',
+  unknown: 'We can’t show your own setting right now.',
   failed: 'That was not changed. Try again.',
 });

@@ -13,7 +13,7 @@ import { words } from './words';
 type State =
   | { readonly is: 'idle' }
   | { readonly is: 'collecting'; readonly count: number }
-  | { readonly is: 'done'; readonly count: number; readonly isCut: boolean }
+  | { readonly is: 'done'; readonly count: number; readonly isPartial: boolean }
   | { readonly is: 'failed' };
 
 /** Makes a file of all entries of the filter on this device. */
@@ -39,9 +39,9 @@ export function Download({ query }: { query: TransactionsQuery }) {
       setState({ is: 'failed' });
       return;
     }
-    const { entries, isCut } = collected;
+    const { entries, isPartial } = collected;
     saveFile(toCsv(entries), 'text/csv;charset=utf-8', `transactions-${lagosDay(clock.now())}.csv`);
-    setState({ is: 'done', count: entries.length, isCut });
+    setState({ is: 'done', count: entries.length, isPartial });
   }
 
   const busy = state.is === 'collecting';
@@ -55,8 +55,8 @@ export function Download({ query }: { query: TransactionsQuery }) {
       </div>
       {state.is === 'failed' ? <Notice kind="warning" live>{words.downloadFailed}</Notice> : null}
       {state.is === 'done' ? (
-        <Notice kind={state.isCut ? 'warning' : 'success'} live>
-          {state.isCut ? words.cut(state.count) : words.downloaded(state.count)}
+        <Notice kind={state.isPartial ? 'warning' : 'success'} live>
+          {state.isPartial ? words.partial(state.count) : words.downloaded(state.count)}
         </Notice>
       ) : null}
     </div>

@@ -16,8 +16,8 @@ function Change({ entry }: { entry: Transaction }) {
 /** Names the account of an entry where it is not the usual one and the words do not name it. */
 function Account({ entry }: { entry: Transaction }) {
   const { account, kind } = entry;
-  const isSaid = account === 'real' || movementWords(entry) !== kindWords(kind);
-  return isSaid ? null : <span className="quiet small"> ({accountWords(account)})</span>;
+  const isNamed = account === 'real' || movementWords(entry) !== kindWords(kind);
+  return isNamed ? null : <span className="quiet small"> ({accountWords(account)})</span>;
 }
 
 export function EntryCards({ entries }: Props) {

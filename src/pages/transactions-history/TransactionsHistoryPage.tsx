@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/States';
 import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { HistoryFrame } from '../shared/history/HistoryFrame';
 import { historyWords } from '../shared/history/words';
-import { HistoryWait } from '../shared/history/HistoryWait';
+import { HistorySkeleton } from '../shared/history/HistorySkeleton';
 import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, withChoice } from '../shared/history/period';
 import type { PeriodChoice } from '../shared/history/period';
 import { PeriodFilter } from '../shared/history/PeriodFilter';
@@ -104,7 +104,7 @@ function EntryList({ choice, kind, now, onStoredView }: ListProps) {
         list={list}
         isStoredView={choice.preset === DEFAULT_PRESET && kind === undefined}
         onStoredView={onStoredView}
-        skeleton={<HistoryWait />}
+        skeleton={<HistorySkeleton />}
         empty={
           <EmptyState
             title={words.emptyTitle}

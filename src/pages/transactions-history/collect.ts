@@ -13,7 +13,7 @@ interface Page {
 
 /** `isCut`: there are more entries than the file takes. */
 export type Collected =
-  | { readonly ok: true; readonly entries: readonly Transaction[]; readonly isCut: boolean }
+  | { readonly ok: true; readonly entries: readonly Transaction[]; readonly isPartial: boolean }
   | { readonly ok: false };
 
 /**
@@ -33,7 +33,7 @@ export async function collect(
     entries.push(...page.data.items);
     const { next } = page.data;
     if (next === null || entries.length >= limit) {
-      return { ok: true, entries: entries.slice(0, limit), isCut: next !== null || entries.length > limit };
+      return { ok: true, entries: entries.slice(0, limit), isPartial: next !== null || entries.length > limit };
     }
     // A platform that returns the same cursor again would never come to an end.
     if (next === cursor) return { ok: false };

@@ -43,7 +43,7 @@ export const words = catalogue('pages/transactions-history', {
   downloadHint: 'The file is made on this device, from what the filter holds.',
   collecting: (n: number) => (n === 0 ? 'Collecting' : `Collected ${n}`),
   downloaded: (n: number) => plural(n, { one: 'The file has # entry.', other: 'The file has # entries.' }),
-  cut: (n: number) => `The file has the newest ${n} entries; there are more. Choose a shorter period for the rest.`,
+  partial: (n: number) => `The file has the newest ${n} entries; there are more. Choose a shorter period for the rest.`,
   downloadFailed: 'Not all entries could be loaded, so no file was made. Try again with a connection.',
   downloadOffline: 'Needs a connection: a file with gaps would be worse than none.',
 });

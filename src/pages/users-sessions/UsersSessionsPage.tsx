@@ -16,7 +16,7 @@ import { useSessions } from './use-sessions';
 import { words } from './words';
 import './users-sessions.css';
 
-function Stranger() {
+function UnknownDeviceHelp() {
   const canChange = useCan('passwords');
   return (
     <Notice
@@ -64,7 +64,7 @@ function Devices({ sessions, onAsk }: { sessions: Sessions; onAsk: (target: Targ
         {others.length === 0 ? <p className="quiet">{words.alone}</p> : <OfflineNote>{words.offline}</OfflineNote>}
         <p className="quiet small">{words.placeHint}</p>
       </section>
-      <Stranger />
+      <UnknownDeviceHelp />
       {ended.length === 0 ? null : (
         <details className="ended">
           <summary>{words.ended(ended.length)}</summary>

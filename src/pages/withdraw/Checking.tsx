@@ -4,7 +4,7 @@ import type { Intent } from '../../core/intent';
 import { formatNaira, nairaToKobo } from '../../core/money';
 import { Notice } from '../../ui/States';
 import { Amount } from '../shared/money/Amount';
-import { intentAmount } from '../shared/money/use-starts';
+import { intentAmount } from '../shared/money/use-unknown-intents';
 import { asError } from './use-request';
 import { words } from './words';
 

@@ -7,15 +7,15 @@ import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/States';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { naira } from './amount';
-import { Confirm } from './Confirm';
-import { HowMuch } from './HowMuch';
+import { ConfirmStep } from './ConfirmStep';
+import { AmountStep } from './AmountStep';
 import { maskedAccount } from './masked-account';
 import { STEPS } from './use-request-form';
 import type { RequestForm, Step } from './use-request-form';
 import { words } from './words';
 
 /** Loaded late, with the list of banks, while the accounts are loading. */
-const Where = lazy(() => import('./Where'));
+const AccountStep = lazy(() => import('./AccountStep'));
 
 interface StepProps {
   name: Step;
@@ -77,18 +77,18 @@ export function RequestSteps({ request, options, isRechecking }: {
       )}>
         {failed}
         <Suspense fallback={<Skeleton lines={4} className="hold" />}>
-          <Where accounts={request.accounts} bankUrl={options?.bankUrl} needsDeposit={options?.accountNeeds?.includes('deposit') === true} onChosen={request.choose} />
+          <AccountStep accounts={request.accounts} bankUrl={options?.bankUrl} needsDeposit={options?.accountNeeds?.includes('deposit') === true} onChosen={request.choose} />
         </Suspense>
       </StepOf>
       <StepOf name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (
         <p className="withdrawal-amount">{naira(amount.kobo)}</p>
       ) : null}>
         {failed}
-        <HowMuch form={request.form} bounds={request.bounds} onGoOn={() => goTo('confirm')} />
+        <AmountStep form={request.form} bounds={request.bounds} onGoOn={() => goTo('confirm')} />
       </StepOf>
       <StepOf name="confirm" current={step} onChange={undefined} decided={null}>
         {account === undefined || !amount.ok ? null : (
-          <Confirm
+          <ConfirmStep
             account={account}
             amount={amount.kobo}
             options={options}

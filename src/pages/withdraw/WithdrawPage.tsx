@@ -12,15 +12,15 @@ import { EmailNeeded } from '../shared/gates/EmailNeeded';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { SecondAccount } from '../shared/gates/SecondAccount';
 import { useBreak } from '../shared/protection/use-break';
-import { useNotStarted, useOpenStarts } from '../shared/money/use-starts';
+import { useLateRefusals, useOpenIntents } from '../shared/money/use-unknown-intents';
 import { Checking, NotMade } from './Checking';
-import { Earlier } from './Earlier';
+import { EarlierWithdrawals } from './EarlierWithdrawals';
 import { RequestSteps } from './RequestSteps';
 import { useLoaded } from '../shared/answers/use-loaded';
 import { useRequestForm } from './use-request-form';
 import { useWithdrawals } from './use-withdrawals';
 import { WithdrawalCard } from './WithdrawalCard';
-import { shelves } from './withdrawals';
+import { splitWithdrawals } from './withdrawals';
 import { words } from './words';
 import '../shared/form/forms.css';
 import '../shared/history/history.css';
@@ -80,8 +80,8 @@ export default function WithdrawPage() {
     setMore(true);
   }
 
-  const starts = useOpenStarts('withdrawal');
-  const notMade = useNotStarted('withdrawal', ({ answer }) => {
+  const openIntents = useOpenIntents('withdrawal');
+  const lateRefusals = useLateRefusals('withdrawal', ({ answer }) => {
     // The typed form has been sent, so it is emptied.
     request.form.set('amount', '');
     options.reload();
@@ -89,15 +89,15 @@ export default function WithdrawPage() {
   });
 
   // The button shows the withdrawal that this page is sending, so the list leaves it out.
-  const shownStarts = starts.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
-  const isHeld = starts.some((intent) => intent.state === 'unknown');
-  const { top, rest } = shelves(withdrawals.items, wantedId);
-  const hasRunning = top.length + shownStarts.length > 0;
+  const shownIntents = openIntents.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
+  const hasUnknown = openIntents.some((intent) => intent.state === 'unknown');
+  const { top, rest } = splitWithdrawals(withdrawals.items, wantedId);
+  const hasRunning = top.length + shownIntents.length > 0;
   const needs = options.data?.needs ?? [];
   const needsEmail = account === null ? needs.includes('email') : !account.emailActivated;
   const needsNin = needs.includes('nin') && account?.verification !== 'verified';
   const onBreak = useBreak();
-  const hasForm = !needsEmail && !needsNin && !isHeld && (!hasRunning || wantsMore);
+  const hasForm = !needsEmail && !needsNin && !hasUnknown && (!hasRunning || wantsMore);
   // The page waits a moment here, because a form that disappears under the player's hands would be worse.
   const isWaiting = hasForm && ((!withdrawals.isListed && withdrawals.error === null) || (options.data === null && options.error === null));
 
@@ -109,28 +109,28 @@ export default function WithdrawPage() {
       </header>
 
       {phase.is === 'made' ? <Notice kind="success" live>{words.answered}</Notice> : null}
-      {notMade.map((intent) => <NotMade key={intent.key} intent={intent} />)}
+      {lateRefusals.map((intent) => <NotMade key={intent.key} intent={intent} />)}
       {withdrawals.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
       {hasRunning && withdrawals.error !== null && reach !== 'online' ? <p className="quiet small">{words.unreached}</p> : null}
       {!hasRunning ? null : (
         <section className="stack" aria-label={words.running}>
           {withdrawals.savedAt === null ? null : <p className="quiet small">{words.stale}, <Age at={withdrawals.savedAt} /></p>}
-          {shownStarts.map((intent) => <Checking key={intent.key} intent={intent} />)}
+          {shownIntents.map((intent) => <Checking key={intent.key} intent={intent} />)}
           {top.map((withdrawal) => <WithdrawalCard key={withdrawal.withdrawalId} withdrawal={withdrawal} />)}
         </section>
       )}
 
       <SecondAccount />
       {onBreak === null ? null : <Notice title={words.calmTitle}>{words.calmText[onBreak.state]} {words.calmLate}</Notice>}
-      {needsEmail ? <EmailNeeded onLooked={options.reload} /> : needsNin ? <NinNeeded /> : null}
-      {hasForm || needsEmail || needsNin || isHeld ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}
+      {needsEmail ? <EmailNeeded onChecked={options.reload} /> : needsNin ? <NinNeeded /> : null}
+      {hasForm || needsEmail || needsNin || hasUnknown ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}
       {isWaiting ? <Skeleton lines={6} className="hold" /> : null}
       {hasForm && !isWaiting ? <RequestSteps request={request} options={options.data} isRechecking={withdrawals.isRechecking} /> : null}
       {phase.is === 'password' ? (
         <PasswordDialog why={words.passwordWhy} onClose={request.reset} onConfirmed={request.send} />
       ) : null}
 
-      <Earlier withdrawals={withdrawals} items={rest} />
+      <EarlierWithdrawals withdrawals={withdrawals} items={rest} />
       <p className="quiet small">
         <Link to="/help#withdraw">{words.help}</Link>.{' '}
         {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}

@@ -32,11 +32,11 @@ export interface BankGroup {
   readonly banks: readonly Bank[];
 }
 
-const MOST_FOUND = 30;
+const MAX_FOUND = 30;
 
 /** The banks in the list. With nothing typed these are the common ones by kind, otherwise the matches, best first. */
 export function bankGroups(typed: string): readonly BankGroup[] {
-  if (typed.trim() !== '') return [{ title: '', banks: searchBanks(typed).slice(0, MOST_FOUND) }];
+  if (typed.trim() !== '') return [{ title: '', banks: searchBanks(typed).slice(0, MAX_FOUND) }];
   return Object.entries(accountWords.bankKinds).map(([kind, title]) => ({ title, banks: mainBanks.filter((bank) => bank.kind === kind) }));
 }
 

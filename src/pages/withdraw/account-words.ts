@@ -5,7 +5,7 @@ import { plural } from '../../core/words/plural';
 
 export const accountWords = catalogue('pages/withdraw/account-words', {
   accounts: 'Your bank accounts',
-  accountsUnknown: 'Your saved accounts are not known on this page yet: they are kept by the platform alone, not on this phone.',
+  accountsUnknown: 'Your saved accounts could not be loaded. They are not stored on this phone.',
   accountsNone: 'Add the bank account or wallet that you want to be paid to. It must be in your own name.',
   again: 'Try again',
   usedBefore: 'Used before',
@@ -48,7 +48,7 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
     `The bank does not know it as yours. Check the ten digits and the bank; some wallets use your phone number without the first 0. We pay only to an account in your own name${name === '' ? '' : `, ${name}`}. If your name here is not as your bank has it, write to ${brand.supportEmail}.`,
   unknownAccount: 'The bank does not know this account',
   unknownAccountText: 'Check the ten digits and the bank. Some wallets use your phone number without the first 0.',
-  depositFirst: 'Your first deposit comes first',
+  depositFirst: 'Make a deposit first',
   depositFirstText: 'You can add a bank account once your first deposit has arrived. Until then we ask no bank about an account.',
   depositFirstBarred: 'You can’t pay in at the moment? If there is money on your balance, verify your identity instead:',
   depositFirstVerify: 'verify my identity',

@@ -47,26 +47,26 @@ export function readAmount(text: string, { min, max, leftToday, balance, isBalan
 }
 
 /** The most that can be withdrawn at once; null where that is nothing, or unknown. */
-export function mostOf({ min, max, leftToday, balance }: Bounds): Kobo | null {
+export function maxAmountOf({ min, max, leftToday, balance }: Bounds): Kobo | null {
   if (balance === null) return null;
   const most = kobo(Math.min(balance, max ?? balance, leftToday ?? balance));
   return most > 0 && most >= (min ?? 0) ? most : null;
 }
 
 const QUICK = [2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00, 100_000_00].map(kobo);
-const MOST_CHIPS = 3;
+const MAX_CHIPS = 3;
 
 /** The chips: the largest round amounts below all bounds. */
 export function quickAmounts(bounds: Bounds): readonly Kobo[] {
-  const most = mostOf(bounds);
+  const most = maxAmountOf(bounds);
   if (most === null) return [];
-  return QUICK.filter((amount) => amount < most && amount >= (bounds.min ?? 0)).slice(-MOST_CHIPS);
+  return QUICK.filter((amount) => amount < most && amount >= (bounds.min ?? 0)).slice(-MAX_CHIPS);
 }
 
 /** Says why nothing can be withdrawn now; null when something can, or while that is unknown. */
-export function nothingBecause({ min, leftToday, balance, isBalanceLive }: Bounds): string | null {
+export function blockedBecause({ min, leftToday, balance, isBalanceLive }: Bounds): string | null {
   if (leftToday === 0) return words.dayFull;
-  return min !== null && balance !== null && isBalanceLive && balance < min ? words.tooPoor(naira(min)) : null;
+  return min !== null && balance !== null && isBalanceLive && balance < min ? words.balanceTooLow(naira(min)) : null;
 }
 
 /** The amount as a person writes it, without the sign: `5,000` or `5,000.50`. */

@@ -31,7 +31,7 @@ const UNREACHED = { notSent: accountWords.lookUpNotSent, unknown: accountWords.l
 export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
   const [phase, setPhase] = useState<EnquiryPhase>({ is: 'idle' });
   /** Counts the questions. An answer to an earlier one, or after the number was changed, is of no use. */
-  const turn = useRef(0);
+  const lastCall = useRef(0);
 
   function afterFailure(call: Call, error: CallError): EnquiryPhase {
     const code = error.problem?.code;
@@ -45,11 +45,11 @@ export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
   }
 
   async function run(call: Call): Promise<void> {
-    turn.current += 1;
-    const ownTurn = turn.current;
+    lastCall.current += 1;
+    const ownCall = lastCall.current;
     setPhase({ is: 'busy', of: call.of });
     const result = call.of === 'name' ? await enquireAccount(call.place) : await addBankAccount(call.place);
-    if (ownTurn !== turn.current) return;
+    if (ownCall !== lastCall.current) return;
     if (!result.ok) setPhase(afterFailure(call, result.error));
     else if ('bankAccountId' in result.data) onSaved(result.data);
     else setPhase({ is: 'found', place: call.place, holder: result.data });
@@ -57,7 +57,7 @@ export function useEnquiry({ name, onFields, onSaved }: EnquiryOptions) {
 
   /** The answer is about other values than the fields have now. */
   function forget(): void {
-    turn.current += 1;
+    lastCall.current += 1;
     setPhase({ is: 'idle' });
   }
 

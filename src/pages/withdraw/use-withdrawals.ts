@@ -5,7 +5,7 @@ import type { FollowedState, ListSource } from '../shared/money/use-followed-lis
 import { idOf, NO_WITHDRAWALS, withdrawals } from './withdrawals';
 import type { Withdrawals } from './withdrawals';
 
-export type KnownWithdrawals = Withdrawals & FollowedState<Withdrawal>;
+export type WithdrawalsState = Withdrawals & FollowedState<Withdrawal>;
 
 const SOURCE: ListSource<Withdrawal, Withdrawals> = {
   kind: 'withdrawal', none: NO_WITHDRAWALS, reduce: withdrawals, idOf, isUnderWay,
@@ -13,4 +13,4 @@ const SOURCE: ListSource<Withdrawal, Withdrawals> = {
 };
 
 /** The player's withdrawals. Those in progress, and `wantedId`, are followed until their state is final. */
-export const useWithdrawals = (wantedId: string | null): KnownWithdrawals => useFollowedList(SOURCE, wantedId);
+export const useWithdrawals = (wantedId: string | null): WithdrawalsState => useFollowedList(SOURCE, wantedId);

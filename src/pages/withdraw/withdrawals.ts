@@ -25,13 +25,13 @@ const merged = mergedBy(idOf, newerOf);
 /** The reducer of the list. Pure. A late answer changes nothing that is newer. */
 export const withdrawals = listReducer<Withdrawal, Withdrawals>((state, incoming) => ({ ...state, items: merged(state.items, incoming) }));
 
-export interface Shelves {
+export interface SplitWithdrawals {
   readonly top: readonly Withdrawal[];
   readonly rest: readonly Withdrawal[];
 }
 
 /** Splits the list. The top has the withdrawal that the page was opened for and those in progress; the rest has the others. */
-export function shelves(items: readonly Withdrawal[], wantedId: string | null): Shelves {
+export function splitWithdrawals(items: readonly Withdrawal[], wantedId: string | null): SplitWithdrawals {
   const isTop = ({ state, withdrawalId }: Withdrawal) => RANK[state] < RANK.paid || withdrawalId === wantedId;
   const top = items.filter(isTop).sort((a, b) => Number(b.withdrawalId === wantedId) - Number(a.withdrawalId === wantedId));
   return { top, rest: items.filter((each) => !isTop(each)) };

@@ -156,7 +156,7 @@ describe('A-25: a sign-out without a connection', () => {
     notePlatformAnswer();
     await session.signOut();
     expect(appStore.getState().pendingSignOuts).toBe(1);
-    expect(said()).toEqual(['You are signed out here. The platform is told when there is a connection.']);
+    expect(said()).toEqual(['You are signed out here. We end the session when there is a connection.']);
     await session.set(B);
     page.network(() => new Response(null, { status: 204 }));
     await revocations.flush();
@@ -173,7 +173,7 @@ describe('A-25: a sign-out without a connection', () => {
     const leaving = session.signOut();
     noteOffline();
     await leaving;
-    expect(said()).toEqual(['You are signed out here. The platform is told when there is a connection.']);
+    expect(said()).toEqual(['You are signed out here. We end the session when there is a connection.']);
   });
 
   it('is not said twice', async () => {

@@ -35,7 +35,7 @@ describe('what a bonus means', () => {
 
   it('is whether the wagering is expected to cost more than is in it', () => {
     expect(costVerdict(bonusOf())).toMatch(/^Even on the cheapest game that is ₦982, more than the ₦800/);
-    expect(costVerdict(bonusOf({ current: 1_000 }))).toMatch(/^On the cheapest game that is ₦982; in the bonus are ₦1,000/);
+    expect(costVerdict(bonusOf({ current: 1_000 }))).toMatch(/^On the cheapest game that is ₦982; the bonus has ₦1,000 in it/);
     expect(costVerdict(bonusOf({ progress: 30_000 }))).toBeNull();
     expect(costVerdict(bonusOf({ costs: [] }))).toBeNull();
   });

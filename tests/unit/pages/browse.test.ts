@@ -4,8 +4,8 @@ import { ordersFor, sortShelf } from '../../../src/pages/shared/browse/order';
 import { readAhead, searchGames } from '../../../src/pages/shared/browse/search';
 import { PLAIN, filterCount, readView, writeView } from '../../../src/pages/shared/browse/view';
 import type { View } from '../../../src/pages/shared/browse/view';
-import { drawnOf, isBlur, isSame, nextDrawn } from '../../../src/pages/shared/browse/window';
-import type { DrawnRange } from '../../../src/pages/shared/browse/window';
+import { tileRangeOf, isTooFast, isSame, nextTileRange } from '../../../src/pages/shared/browse/tile-range';
+import type { TileRange } from '../../../src/pages/shared/browse/tile-range';
 import type { ShelfGame } from '../../../src/pages/shared/shelf/shelf';
 import { gameNamed, idsOf } from './shelf-support';
 
@@ -130,7 +130,7 @@ describe('the search in a shelf of 2,000 games', () => {
 
 describe('the tiles that are drawn of a long grid', () => {
   const LAYOUT = { columns: 2, pitch: 250 };
-  const at = (top: number, focused: number | null = null) => drawnOf(2_000, LAYOUT, { top, height: 800, focused });
+  const at = (top: number, focused: number | null = null) => tileRangeOf(2_000, LAYOUT, { top, height: 800, focused });
 
   it('are those on the screen and a little around, never more', () => {
     expect(at(300)).toEqual({ from: 0, to: 8, rowsBefore: 0, rowsAfter: 996 });
@@ -158,28 +158,28 @@ describe('the tiles that are drawn of a long grid', () => {
   });
 
   it('are all of a short list, and none of an empty one', () => {
-    expect(drawnOf(5, LAYOUT, { top: 0, height: 800, focused: null })).toEqual({ from: 0, to: 5, rowsBefore: 0, rowsAfter: 0 });
-    expect(drawnOf(0, LAYOUT, { top: 0, height: 800, focused: null })).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 });
+    expect(tileRangeOf(5, LAYOUT, { top: 0, height: 800, focused: null })).toEqual({ from: 0, to: 5, rowsBefore: 0, rowsAfter: 0 });
+    expect(tileRangeOf(0, LAYOUT, { top: 0, height: 800, focused: null })).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 });
   });
 });
 
-describe('the tiles that are drawn in the next frame', () => {
+describe('the tiles that are range in the next frame', () => {
   const LAYOUT = { columns: 2, pitch: 250 };
   const LIST = Array.from({ length: 2_000 }, (_, nth) => nth);
   const sight = (top: number, focused: number | null = null) => ({ top, height: 800, focused });
-  const all = (top: number, list: readonly number[] = LIST) => drawnOf(list.length, LAYOUT, sight(top));
-  type Before = Parameters<typeof nextDrawn>[0];
+  const all = (top: number, list: readonly number[] = LIST) => tileRangeOf(list.length, LAYOUT, sight(top));
+  type Before = Parameters<typeof nextTileRange>[0];
   /** From frame to frame until nothing changes any more. */
-  function frames(before: Before, top: number, list: readonly number[] = LIST): readonly DrawnRange[] {
-    const drawn: DrawnRange[] = [];
-    for (let known = before; drawn.length < 20; known = { list, drawn: drawn.at(-1)! }) {
-      const next = nextDrawn(known, list, LAYOUT, sight(top));
-      if (known?.list === list && isSame(known.drawn, next)) return drawn;
-      drawn.push(next);
+  function frames(before: Before, top: number, list: readonly number[] = LIST): readonly TileRange[] {
+    const range: TileRange[] = [];
+    for (let known = before; range.length < 20; known = { list, range: range.at(-1)! }) {
+      const next = nextTileRange(known, list, LAYOUT, sight(top));
+      if (known?.list === list && isSame(known.range, next)) return range;
+      range.push(next);
     }
     throw new Error('It has no end.');
   }
-  const places = (drawn: readonly DrawnRange[]) => drawn.map(({ from, to }) => [from, to]);
+  const places = (range: readonly TileRange[]) => range.map(({ from, to }) => [from, to]);
 
   it('are one row more with each frame, the screen from its top first, then below it, then above', () => {
     expect(places(frames(null, -10_100))).toEqual([[80, 82], [80, 84], [80, 86], [80, 88], [80, 90], [80, 92], [78, 92], [76, 92]]);
@@ -189,7 +189,7 @@ describe('the tiles that are drawn in the next frame', () => {
   it('are never more than a row of new ones, wherever the list goes, and get to be all', () => {
     for (const step of [-200_000, -2_000, -1_000, -600, -200, 200, 600, 1_000, 2_000, 10_100]) {
       let known = all(-10_100);
-      const way = frames({ list: LIST, drawn: known }, -10_100 + step);
+      const way = frames({ list: LIST, range: known }, -10_100 + step);
       expect(way.at(-1)).toEqual(all(-10_100 + step));
       for (const next of way) {
         const made = LIST.slice(next.from, next.to).filter((tile) => tile < known.from || tile >= known.to);
@@ -200,46 +200,46 @@ describe('the tiles that are drawn in the next frame', () => {
   });
 
   it('keep what is on the screen already', () => {
-    const drawn = all(-10_100);
-    expect(nextDrawn({ list: LIST, drawn }, LIST, LAYOUT, sight(-10_300))).toEqual(all(-10_300));
-    const up = nextDrawn({ list: LIST, drawn }, LIST, LAYOUT, sight(-9_100));
+    const range = all(-10_100);
+    expect(nextTileRange({ list: LIST, range }, LIST, LAYOUT, sight(-10_300))).toEqual(all(-10_300));
+    const up = nextTileRange({ list: LIST, range }, LIST, LAYOUT, sight(-9_100));
     expect([up.from, up.to]).toEqual([74, 84]);
   });
 
   it('of another list are a row at once, but where the same games stand in it', () => {
-    const drawn = all(0);
-    expect(places(frames({ list: LIST, drawn }, 0, LIST.toReversed()))[0]).toEqual([0, 2]);
-    expect(nextDrawn({ list: LIST, drawn }, LIST.slice(0, 100), LAYOUT, sight(0))).toEqual(drawnOf(100, LAYOUT, sight(0)));
-    expect(frames({ list: LIST, drawn }, 0, LIST.slice(1_000, 1_013)).at(-1)).toEqual({ from: 0, to: 13, rowsBefore: 0, rowsAfter: 0 });
-    expect(nextDrawn({ list: LIST, drawn }, [], LAYOUT, sight(0))).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 });
+    const range = all(0);
+    expect(places(frames({ list: LIST, range }, 0, LIST.toReversed()))[0]).toEqual([0, 2]);
+    expect(nextTileRange({ list: LIST, range }, LIST.slice(0, 100), LAYOUT, sight(0))).toEqual(tileRangeOf(100, LAYOUT, sight(0)));
+    expect(frames({ list: LIST, range }, 0, LIST.slice(1_000, 1_013)).at(-1)).toEqual({ from: 0, to: 13, rowsBefore: 0, rowsAfter: 0 });
+    expect(nextTileRange({ list: LIST, range }, [], LAYOUT, sight(0))).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 });
   });
 
   it('keep the tile that has the focus while the list jumps', () => {
-    const next = nextDrawn({ list: LIST, drawn: all(0) }, LIST, LAYOUT, sight(-3_000, 2));
+    const next = nextTileRange({ list: LIST, range: all(0) }, LIST, LAYOUT, sight(-3_000, 2));
     expect(next.from).toBeLessThanOrEqual(2);
     expect(next.to).toBeGreaterThan(24);
-    expect(nextDrawn({ list: LIST, drawn: all(0) }, LIST, LAYOUT, sight(-50_000, 2)).from).toBe(400);
+    expect(nextTileRange({ list: LIST, range: all(0) }, LIST, LAYOUT, sight(-50_000, 2)).from).toBe(400);
   });
 
   it('have the neighbours of the tile with the focus at once, so that Tab stays in the list however fast it is pressed', () => {
-    let drawn = frames(null, 0)[0]!;
+    let range = frames(null, 0)[0]!;
     for (let place = 0; place < 30; place += 1) {
-      drawn = nextDrawn({ list: LIST, drawn }, LIST, LAYOUT, sight(0, place));
-      expect(drawn.to).toBeGreaterThan(place + 1);
+      range = nextTileRange({ list: LIST, range }, LIST, LAYOUT, sight(0, place));
+      expect(range.to).toBeGreaterThan(place + 1);
     }
-    drawn = all(-10_100);
+    range = all(-10_100);
     for (let place = 90; place > 60; place -= 1) {
-      drawn = nextDrawn({ list: LIST, drawn }, LIST, LAYOUT, sight(-10_100, place));
-      expect(drawn.from).toBeLessThan(place);
+      range = nextTileRange({ list: LIST, range }, LIST, LAYOUT, sight(-10_100, place));
+      expect(range.from).toBeLessThan(place);
     }
   });
 
   it('are none while the list goes by too fast to be seen', () => {
     const [from, ms] = [sight(-1_000), 100];
-    expect(isBlur(from, sight(-1_000 - 481), ms)).toBe(true);
-    expect(isBlur(from, sight(-1_000 + 481), ms)).toBe(true);
-    expect(isBlur(from, sight(-1_000 - 479), ms)).toBe(false);
-    expect(isBlur(from, from, 0)).toBe(false);
-    expect(isBlur(from, sight(-1_001), 0)).toBe(true);
+    expect(isTooFast(from, sight(-1_000 - 481), ms)).toBe(true);
+    expect(isTooFast(from, sight(-1_000 + 481), ms)).toBe(true);
+    expect(isTooFast(from, sight(-1_000 - 479), ms)).toBe(false);
+    expect(isTooFast(from, from, 0)).toBe(false);
+    expect(isTooFast(from, sight(-1_001), 0)).toBe(true);
   });
 });

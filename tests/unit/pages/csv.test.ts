@@ -57,19 +57,19 @@ describe('collecting the entries', () => {
   it('goes through all pages in order and tells how far it is', async () => {
     const heard: number[] = [];
     const collected = await collect(loader(pages(2, 2, 1)), (count) => heard.push(count));
-    expect(collected).toMatchObject({ ok: true, isCut: false });
+    expect(collected).toMatchObject({ ok: true, isPartial: false });
     expect(collected.ok && collected.entries.map(({ entryId }) => entryId)).toEqual(['0-0', '0-1', '1-0', '1-1', '2-0']);
     expect(heard).toEqual([2, 4]);
   });
 
   it('stops at the limit and says that there is more', async () => {
     const collected = await collect(loader(pages(2, 2, 2)), () => undefined, 3);
-    expect(collected).toMatchObject({ ok: true, isCut: true });
+    expect(collected).toMatchObject({ ok: true, isPartial: true });
     expect(collected.ok && collected.entries).toHaveLength(3);
   });
 
   it('is not cut when the limit is exactly what there is', async () => {
-    expect(await collect(loader(pages(2, 2)), () => undefined, 4)).toMatchObject({ ok: true, isCut: false });
+    expect(await collect(loader(pages(2, 2)), () => undefined, 4)).toMatchObject({ ok: true, isPartial: false });
   });
 
   it('makes no file with a gap in it', async () => {

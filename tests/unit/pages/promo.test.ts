@@ -63,9 +63,9 @@ describe('the terms of a promotion', () => {
 
 describe('a promotion that can’t be claimed', () => {
   it('says why, whatever the reason, also one that this page does not know', () => {
-    for (const reason of CLAIM_REFUSALS) expect(refusalWords(reason, false)).toBe(words.because[reason]);
-    expect(refusalWords('claimed', true)).toBe(words.because.claimed);
-    for (const reason of ['toString', 'new-reason', null]) expect(refusalWords(reason, false)).toBe(words.becauseOther);
+    for (const reason of CLAIM_REFUSALS) expect(refusalWords(reason, false)).toBe(words.refusals[reason]);
+    expect(refusalWords('claimed', true)).toBe(words.refusals.claimed);
+    for (const reason of ['toString', 'new-reason', null]) expect(refusalWords(reason, false)).toBe(words.refusalOther);
   });
 
   it('asks nobody for a NIN who has shown it: people tell the two accounts apart', () => {

@@ -5,10 +5,10 @@ import type { Withdrawal, WithdrawalOptions } from '../../../src/core/contract/w
 import { failure } from '../../../src/core/errors';
 import { kobo } from '../../../src/core/money';
 import { accountErrors, bankGroups, digitsOf, nubanWarning, stepTo } from '../../../src/pages/withdraw/account-input';
-import { amountText, boundsOf, checkedBy, mostOf, nothingBecause, quickAmounts, readAmount } from '../../../src/pages/withdraw/amount';
+import { amountText, boundsOf, checkedBy, maxAmountOf, blockedBecause, quickAmounts, readAmount } from '../../../src/pages/withdraw/amount';
 import type { Bounds } from '../../../src/pages/withdraw/amount';
 import { stageOf, timelineOf } from '../../../src/pages/withdraw/stage';
-import { NO_WITHDRAWALS, newerOf, shelves, withdrawals } from '../../../src/pages/withdraw/withdrawals';
+import { NO_WITHDRAWALS, newerOf, splitWithdrawals, withdrawals } from '../../../src/pages/withdraw/withdrawals';
 
 const OPTIONS: WithdrawalOptions = {
   minAmount: 1000, maxAmount: 9_999_999, leftToday: 15_000_000, automaticUpTo: 100_000, currency: 'NGN', needs: [],
@@ -53,7 +53,7 @@ describe('the amount of a withdrawal', () => {
     expect(readAmount('25001', BOUNDS)).toEqual({ ok: false, error: 'You have ₦25,000.50 to withdraw.' });
     const rich = bounds({ balance: kobo(20_000_000_00) });
     expect(readAmount('9999999.01', rich)).toMatchObject({ error: expect.stringContaining('₦9,999,999') as string });
-    expect(readAmount('6000', bounds({ leftToday: kobo(5_000_00) }))).toEqual({ ok: false, error: 'Today ₦5,000 are left of your daily limit.' });
+    expect(readAmount('6000', bounds({ leftToday: kobo(5_000_00) }))).toEqual({ ok: false, error: 'You have ₦5,000 left of your daily limit.' });
     expect(readAmount('6000', bounds({ leftToday: kobo(0) }))).toMatchObject({ error: expect.stringContaining('midnight') as string });
   });
 
@@ -67,10 +67,10 @@ describe('the amount of a withdrawal', () => {
 
   it('has chips below what may be withdrawn, and one for all of it', () => {
     expect(quickAmounts(BOUNDS)).toEqual([500_000, 1_000_000, 2_000_000]);
-    expect(mostOf(BOUNDS)).toBe(2_500_050);
-    expect(mostOf(bounds({ leftToday: kobo(3_000_00) }))).toBe(300_000);
+    expect(maxAmountOf(BOUNDS)).toBe(2_500_050);
+    expect(maxAmountOf(bounds({ leftToday: kobo(3_000_00) }))).toBe(300_000);
     expect(quickAmounts(bounds({ leftToday: kobo(3_000_00) }))).toEqual([200_000]);
-    expect(mostOf(bounds({ balance: kobo(999_99) }))).toBeNull();
+    expect(maxAmountOf(bounds({ balance: kobo(999_99) }))).toBeNull();
     expect(quickAmounts(bounds({ balance: null }))).toEqual([]);
   });
 
@@ -81,10 +81,10 @@ describe('the amount of a withdrawal', () => {
   });
 
   it('says beforehand when nothing can be withdrawn, and only when that is certain', () => {
-    expect(nothingBecause(BOUNDS)).toBeNull();
-    expect(nothingBecause(bounds({ balance: kobo(999_99) }))).toContain('₦1,000');
-    expect(nothingBecause(bounds({ balance: kobo(999_99), isBalanceLive: false }))).toBeNull();
-    expect(nothingBecause(bounds({ leftToday: kobo(0) }))).toContain('midnight');
+    expect(blockedBecause(BOUNDS)).toBeNull();
+    expect(blockedBecause(bounds({ balance: kobo(999_99) }))).toContain('₦1,000');
+    expect(blockedBecause(bounds({ balance: kobo(999_99), isBalanceLive: false }))).toBeNull();
+    expect(blockedBecause(bounds({ leftToday: kobo(0) }))).toContain('midnight');
   });
 
   it('is checked by people above what rules may decide, and by rules up to exactly that', () => {
@@ -213,7 +213,7 @@ describe('the list of withdrawals', () => {
   it('puts those under way on top, and before them the one that the page was opened for', () => {
     const open = withdrawal({ withdrawalId: 'w2', state: 'sending' });
     const refused = withdrawal({ withdrawalId: 'w3', state: 'refused' });
-    const { top, rest } = shelves([open, paid, refused], 'w1');
+    const { top, rest } = splitWithdrawals([open, paid, refused], 'w1');
     expect(top.map(({ withdrawalId }) => withdrawalId)).toEqual(['w1', 'w2']);
     expect(rest.map(({ withdrawalId }) => withdrawalId)).toEqual(['w3']);
   });

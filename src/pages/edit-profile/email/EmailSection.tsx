@@ -3,7 +3,7 @@ import { useCan, useFigures, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice, Pill } from '../../../ui/States';
-import { useLookWhenBack } from '../../shared/gates/use-look-when-back';
+import { useRecheckOnReturn } from '../../shared/gates/use-recheck-on-return';
 import { EmailForm } from './EmailForm';
 import { words } from './words';
 
@@ -30,7 +30,7 @@ export function EmailSection() {
   const [sentMail, setSentMail] = useState<SentMail | null>(null);
   const currentEmail = email === null || email === '' ? null : email;
   const isAwaited = sentMail !== null && sentMail.over === currentEmail;
-  useLookWhenBack(isAwaited);
+  useRecheckOnReturn(isAwaited);
   return (
     <section className="stack" aria-labelledby="own-email">
       <h2 id="own-email">{words.title}</h2>

@@ -51,7 +51,7 @@ function StoppedNotice({ stage }: { stage: Stage }) {
 /** A game that its provider runs, in a frame of another origin. Nothing of it is loaded before the player agrees. */
 export default function FramedGame({ game, provider }: { game: ShelfGame; provider: string }) {
   const navigate = useNavigate();
-  const { stage, sum, frame, start, stop, waitOn } = useLaunch(game.gameId, useCallback((to) => void navigate(PATHS[to]), [navigate]));
+  const { stage, sum, frame, start, stop, keepWaiting } = useLaunch(game.gameId, useCallback((to) => void navigate(PATHS[to]), [navigate]));
   const onBreak = useBreak();
   const block = useMoneyBlock(game, onBreak?.state ?? 'none');
   const dueCheck = useDueCheck();
@@ -104,7 +104,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
         <>
           <SessionBar startedAt={stage.is === 'ready' ? stage.startedAt : null} staked={sum.staked} net={subKobo(sum.won, sum.staked)} />
           {isCut ? <Notice kind="warning" title={words.offlineTitle} live><p>{words.offline}</p></Notice> : null}
-          <FrameStage {...{ stage, framed, frame }} title={frameWords.title(game.name, provider)} onAgain={() => void start()} onWait={waitOn} />
+          <FrameStage {...{ stage, framed, frame }} title={frameWords.title(game.name, provider)} onAgain={() => void start()} onWait={keepWaiting} />
           <div className="row framed-ways">
             <Link className={buttonClass('secondary')} to="/deposit">{words.deposit}</Link>
             <Button variant="ghost" onClick={stop}>{words.leave}</Button>

@@ -31,7 +31,7 @@ function afterEnd(reason: string): Stage<Launched> {
 }
 
 export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') => void) {
-  const { stage, setStage, frame, waitOn } = useFramed<Launched>(onNavigate);
+  const { stage, setStage, frame, keepWaiting } = useFramed<Launched>(onNavigate);
   const [sum, setSum] = useState(NOTHING);
   const isMounted = useRef(true);
   const launchId = framedOf(stage)?.launchId ?? null;
@@ -94,5 +94,5 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
   }, [launchId, setStage]);
 
   const stop = useCallback(() => setStage({ is: 'rest' }), [setStage]);
-  return { stage, sum, frame, start, stop, waitOn };
+  return { stage, sum, frame, start, stop, keepWaiting };
 }

@@ -10,7 +10,7 @@ import { useShelf } from '../shelf/use-shelf';
 import './board.css';
 import { words } from './words';
 
-const act = () => import('../../../bridge/actions/leaderboard');
+const importLeaderboard = () => import('../../../bridge/actions/leaderboard');
 
 const SHOWN_ROWS = 5;
 
@@ -35,9 +35,9 @@ function Rows({ board: { items }, nameOf }: { board: Leaderboard; nameOf: ((game
 /** The first rows of this week's list, of one game or of all. */
 export default function TopBoard({ gameId }: { gameId?: string }) {
   const query = useMemo(() => (gameId === undefined ? {} : { gameId }), [gameId]);
-  const stored = useCallback(() => act().then(({ storedLeaderboard }) => storedLeaderboard(query), () => null), [query]);
+  const stored = useCallback(() => importLeaderboard().then(({ storedLeaderboard }) => storedLeaderboard(query), () => null), [query]);
   const load = useCallback(
-    (signal: AbortSignal) => act().then(({ loadLeaderboard }) => loadLeaderboard(query, signal), () => failure('network')),
+    (signal: AbortSignal) => importLeaderboard().then(({ loadLeaderboard }) => loadLeaderboard(query, signal), () => failure('network')),
     [query],
   );
   const { data, savedAt, live, error } = useSnapshot(stored, load);

@@ -4,7 +4,7 @@ import { catalogue } from '../../../core/words/catalogue';
 export const words = catalogue('pages/shared/board', {
   title: 'Highest multipliers this week',
   luck: 'Chance alone decides: what others won says nothing about your next round.',
-  empty: 'Nobody who wants to be seen has won this week yet.',
+  empty: 'There are no wins to show this week yet.',
   missing: 'The list needs a connection.',
   age: 'Last known',
   all: 'Full list',

@@ -13,7 +13,7 @@ import { EmptyState, Pill, Skeleton } from '../../../ui/States';
 import { PromotionLinks } from '../promotions/PromotionLinks';
 import { Amount } from '../money/Amount';
 import { useSnapshot } from '../answers/use-snapshot';
-import { useNotStarted } from '../money/use-starts';
+import { useLateRefusals } from '../money/use-unknown-intents';
 import { BonusCard, statusWords } from './BonusCard';
 import { endingWords, isRunning } from './facts';
 import { words } from './words';
@@ -66,7 +66,7 @@ function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; 
 /** All bonuses of the player: the running ones with their requirements, then how the others ended. Old data shows its age. */
 export function Bonuses() {
   const { data, savedAt, live, error, reload } = useSnapshot(storedBonuses, loadBonuses);
-  useNotStarted('claim', reload);
+  useLateRefusals('claim', reload);
   // The account, which is polled anyway, shows when a bonus has changed.
   useEffect(() => figuresStore.subscribe(({ wallets }, before) => {
     if (before.wallets !== null && JSON.stringify(wallets) !== JSON.stringify(before.wallets)) reload();

@@ -7,14 +7,14 @@ import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
 import { OfflineNote } from '../form/OfflineNote';
 import { PasswordDialog } from '../form/PasswordDialog';
-import { useMoneyAsk } from '../money/use-money-ask';
+import { useMoneyRequest } from '../money/use-money-request';
 import { atStake } from './facts';
 import { words } from './words';
 
 /** Says what giving up a bonus costs, shows the button, and asks for confirmation. */
 export function Forfeit({ bonus, onEnded }: { bonus: Bonus; onEnded: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const { phase, isUnknown, ask, reset } = useMoneyAsk({ kind: 'forfeit', id: bonus.walletId, words, onEnded, send: () => forfeitBonus(bonus) });
+  const { phase, isUnknown, ask, reset } = useMoneyRequest({ kind: 'forfeit', id: bonus.walletId, words, onEnded, send: () => forfeitBonus(bonus) });
   const isReviving = useReviving();
   const what = atStake(bonus);
   const consequence = bonus.status === 'pending' || what === null ? words.consequencePending : words.consequence(what);

@@ -26,7 +26,7 @@ export const words = catalogue('pages/shared/bonuses', {
   inIt: 'Bonus money in it',
   progress: (done: string, all: string, left: string) => `${done} of ${all} staked; ${left} to go.`,
   progressLabel: 'Wagering done',
-  noneYet: 'Nothing is to be staked until the spins have won something.',
+  noneYet: 'You have nothing to stake until the spins win something.',
   maxStake: (most: string) => `A stake with this money in it is at most ${most}.`,
   onlyIn: (games: string) => `Only in ${games}.`,
   ends: (left: string, when: string) => `Ends in ${left}, on ${when}, Lagos time.`,
@@ -42,7 +42,7 @@ export const words = catalogue('pages/shared/bonuses', {
   costNote: 'On average the house keeps a part of every stake. This is its part of all the stakes that are still to be made, game by game. A round that returns your stake does not count; where that happens often it costs more.',
   costMore: (cost: string, current: string) =>
     `Even on the cheapest game that is ${cost}, more than the ${current} in the bonus: on average, continuing costs more than the bonus gives.`,
-  costLess: (cost: string, current: string) => `On the cheapest game that is ${cost}; in the bonus are ${current}.`,
+  costLess: (cost: string, current: string) => `On the cheapest game that is ${cost}; the bonus has ${current} in it.`,
   game: 'Game',
   counts: 'Counts',
   cost: 'Expected cost',

@@ -6,7 +6,7 @@ import type { ShelfGame } from '../shelf/shelf';
 import { choicesFor, filterShelf } from './filter';
 import { Filters } from './Filters';
 import { GameGrid } from './GameGrid';
-import { Nothing } from './Nothing';
+import { Nothing } from './NoGames';
 import { ordersFor, sortShelf } from './order';
 import { readAhead, searchGames } from './search';
 import { useView } from './use-view';

@@ -2,7 +2,7 @@ import { Suspense, lazy, useDeferredValue } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SearchField } from '../../../ui/SearchField';
-import { BrowseSkeleton } from '../shelf/GridSkeleton';
+import { BrowseSkeleton } from '../shelf/BrowseSkeleton';
 import type { ShelfGame } from '../shelf/shelf';
 import { useQuery } from './use-query';
 import { words } from '../words';

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { ShelfTile } from '../shelf/game-link';
 import type { ShelfGame } from '../shelf/shelf';
-import { useDrawn } from './use-drawn';
+import { useTileRange } from './use-tile-range';
 import '../shelf/game-grid.css';
 
 /** The art of this many tiles is loaded at once. */
@@ -14,7 +14,7 @@ const FIRST_SCREEN_GAMES = 6;
 export const GameGrid = memo(function GameGrid({ games }: { games: readonly ShelfGame[] }) {
   // A list that is loaded again has the same games as new objects. Their tiles stay, and so does the focus.
   const ids = useMemo(() => games.map(({ gameId }) => gameId), [games]);
-  const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useDrawn(ids);
+  const { grid, from, to, rowsBefore, rowsAfter, columns, pitch } = useTileRange(ids);
   const backgroundSize = `calc((100% + var(--gap)) / ${columns}) ${pitch}px`;
   const shapes = (rows: number, first: number) =>
     rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ translate: `0 ${first * pitch}px`, height: rows * pitch, backgroundSize }} />;

@@ -9,7 +9,7 @@ import type { Filter, Mark, RtpFloor } from './view';
 /** Compares returns as `percentCut` shows them: one that reads "96.00%" counts as 96%. */
 const DOUBLE_SLACK = 1e-9;
 
-const returns = ({ rtp }: ShelfGame, floor: RtpFloor): boolean => rtp * 100 + DOUBLE_SLACK >= floor;
+const hasReturn = ({ rtp }: ShelfGame, floor: RtpFloor): boolean => rtp * 100 + DOUBLE_SLACK >= floor;
 
 function hasMark(game: ShelfGame, mark: Mark, favourites: ReadonlySet<string>): boolean {
   if (mark === 'favourite') return favourites.has(game.gameId);
@@ -23,7 +23,7 @@ export function filterShelf(games: readonly ShelfGame[], filter: Filter, favouri
   return games.filter(
     (game) =>
       (kind === null || game.kind === kind) &&
-      (rtp === null || returns(game, rtp)) &&
+      (rtp === null || hasReturn(game, rtp)) &&
       (volatility === null || volatilitiesOf(game).includes(volatility)) &&
       only.every((mark) => hasMark(game, mark, favourites)),
   );
@@ -45,7 +45,7 @@ export function choicesFor(games: readonly ShelfGame[], filter: Filter, favourit
   const kinds = [...new Set(games.map(({ kind }) => kind))];
   return {
     kinds: kinds.length > 1 || filter.kind !== null ? kinds : [],
-    rtps: RTP_FLOORS.filter((floor) => floor === filter.rtp || divides((game) => returns(game, floor))),
+    rtps: RTP_FLOORS.filter((floor) => floor === filter.rtp || divides((game) => hasReturn(game, floor))),
     volatilities: VOLATILITIES.filter((each) => each === filter.volatility || divides((game) => volatilitiesOf(game).includes(each))),
     marks: MARKS.filter((mark) => filter.only.includes(mark) || divides((game) => hasMark(game, mark, favourites))),
   };

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { KEEP_SCROLL } from '../../../ui/keep-scroll';
-import { useBack } from './use-back';
+import { useHistoryStep } from './use-history-step';
 
 /** The text is written into the address after a pause of this length. */
-const REST_MS = 300;
-const NAME = 'q';
+const PAUSE_MS = 300;
+const PARAMETER = 'q';
 
 interface QueryState {
   readonly query: string;
@@ -28,7 +28,7 @@ function withAddress({ query, unseenWrites }: QueryState, addressQuery: string):
 export function useQuery(): readonly [string, (query: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
-  const addressQuery = search.get(NAME) ?? '';
+  const addressQuery = search.get(PARAMETER) ?? '';
   const [state, setState] = useState<QueryState>({ query: addressQuery, addressQuery, unseenWrites: [] });
   if (state.addressQuery !== addressQuery) setState(withAddress(state, addressQuery));
   const query = state.query.trim();
@@ -41,15 +41,15 @@ export function useQuery(): readonly [string, (query: string) => void] {
       setState((before) => ({ ...before, unseenWrites: [...before.unseenWrites, query] }));
       // Reads the present address, because a choice of a moment ago may be in it and not be drawn yet.
       const next = new URLSearchParams(location.search);
-      if (query === '') next.delete(NAME);
-      else next.set(NAME, query);
+      if (query === '') next.delete(PARAMETER);
+      else next.set(PARAMETER, query);
       setSearch(next, { replace: addressQuery !== '', state: KEEP_SCROLL });
-    }, REST_MS);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [query, addressQuery, pathname, setSearch]);
 
-  useBack(
-    useCallback((params) => setState((before) => ({ ...before, query: params.get(NAME) ?? '', unseenWrites: [] })), [setState]),
+  useHistoryStep(
+    useCallback((params) => setState((before) => ({ ...before, query: params.get(PARAMETER) ?? '', unseenWrites: [] })), [setState]),
   );
 
   const setQuery = useCallback((query: string) => setState((before) => ({ ...before, query })), [setState]);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useBack } from './use-back';
+import { useHistoryStep } from './use-history-step';
 import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { readView, writeView } from './view';
 import type { View } from './view';
@@ -29,7 +29,7 @@ export function useView(): ViewOfAddress {
   if (state.at !== view) setState({ at: view, view });
   const selected = state.at === view ? state.view : view;
 
-  useBack(useCallback((address) => setState(({ at }) => ({ at, view: readView(address) })), []));
+  useHistoryStep(useCallback((address) => setState(({ at }) => ({ at, view: readView(address) })), []));
 
   const change = useCallback(
     (part: Partial<View>) => {

@@ -12,13 +12,13 @@ import { CONSENT_WORDS, words as consentWords } from './consent-words';
 import { consentRows, latestByTag } from './consent-view';
 import type { Choices, ConsentRow } from './consent-view';
 import { History, receiptWords } from './History';
-import { heldWords } from '../outbox/held';
+import { delayWords } from '../outbox/delay-words';
 import { useReceipts } from './use-receipts';
 import { words } from './words';
 import './consents.css';
 
 /** The error of a choice in words; null while it is being sent. */
-function troubleOf(queued: QueueResult): string | null {
+function problemOf(queued: QueueResult): string | null {
   if (queued.outcome === 'not-taken') return words.notTaken;
   if (queued.outcome !== 'refused') return null;
   const { problem } = queued.error;
@@ -28,17 +28,17 @@ function troubleOf(queued: QueueResult): string | null {
 /** The choices that are being stored, and the error of the last one. */
 function useChoices() {
   const [choices, setChoices] = useState<Choices>({});
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   async function choose(tag: ConsentTag, isGiven: boolean): Promise<void> {
     setChoices((before) => ({ ...before, [tag]: isGiven }));
     const queued = await (isGiven ? acceptConsent(tag) : withdrawConsent(tag));
-    setTrouble(troubleOf(queued));
+    setProblem(problemOf(queued));
     // From now on the outbox has the choice. Without an outbox the platform has it, and the profile will show it soon.
     if (queued.outcome === 'sent') return;
     setChoices((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
   }
-  return { made: choices, trouble, choose };
+  return { made: choices, problem, choose };
 }
 
 interface SwitchesProps {
@@ -53,7 +53,7 @@ function Switches({ rows, receipts, choose }: SwitchesProps) {
 
   function hintOf({ tag, isWaiting }: ConsentRow): string | undefined {
     const item = items.find(({ slot }) => slot === `consent:${tag}`);
-    const held = item === undefined ? null : heldWords(item);
+    const held = item === undefined ? null : delayWords(item);
     if (isWaiting) return held ?? (isOnline ? words.sending : words.waiting);
     const receipt = receipts.get(tag);
     return receipt && receiptWords(receipt);
@@ -102,7 +102,7 @@ function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
 export function Consents() {
   const profile = useSession((session) => session.profile);
   const outbox = useOutbox(({ items }) => items);
-  const { made: choices, trouble, choose } = useChoices();
+  const { made: choices, problem, choose } = useChoices();
   useHost((host) => host.config);
   const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
   // Null means that the profile was loaded and holds no consents.
@@ -115,7 +115,7 @@ export function Consents() {
     <section className="stack" aria-labelledby="my-consents">
       <h2 id="my-consents">{words.consents}</h2>
       {isOpen ? <p className="quiet small">{consentWords.right}</p> : null}
-      {trouble === null ? null : <Notice kind="warning" live>{trouble}</Notice>}
+      {problem === null ? null : <Notice kind="warning" live>{problem}</Notice>}
       {rows === null ? (
         isReached && !isUnread ? <Skeleton lines={6} /> : <p className="quiet">{isUnread ? words.unread : words.unknown}</p>
       ) : (

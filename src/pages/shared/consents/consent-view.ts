@@ -22,11 +22,11 @@ export function consentRows(
   outbox: readonly OutboxItem[],
 ): readonly ConsentRow[] {
   return CONSENT_TAGS.map((tag) => {
-    const has = answers[tag] === true;
+    const isAccepted = answers[tag] === true;
     const item = outbox.find(({ slot }) => slot === `consent:${tag}`);
     const queued = item?.state === 'waiting' ? item.kind === 'give-consent' : undefined;
-    const isGiven = choices[tag] ?? queued ?? has;
-    return { tag, isGiven, isWaiting: isGiven !== has, refusedItem: item && item.state !== 'waiting' ? item : null };
+    const isGiven = choices[tag] ?? queued ?? isAccepted;
+    return { tag, isGiven, isWaiting: isGiven !== isAccepted, refusedItem: item && item.state !== 'waiting' ? item : null };
   });
 }
 

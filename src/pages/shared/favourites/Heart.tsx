@@ -3,13 +3,13 @@ import { openSignUp, sessionStore } from '../../../state/session';
 import { useCan } from '../../../state/use';
 import { classNames } from '../../../ui/class-names';
 import './heart.css';
-import { mark, useAskFavourites, useIsFavourite } from './use-favourites';
+import { saveFavourite, useLoadFavourites, useIsFavourite } from './use-favourites';
 import { words } from './words';
 
 /** The path of the heart, on the grid of the icons. */
 const SHAPE = 'M12 20.2 4.9 13a4.7 4.7 0 0 1 0-6.6 4.6 4.6 0 0 1 6.5 0l.6.6.6-.6a4.6 4.6 0 0 1 6.5 0 4.7 4.7 0 0 1 0 6.6Z';
 
-async function say(kind: 'info' | 'error', text: string): Promise<void> {
+async function showToast(kind: 'info' | 'error', text: string): Promise<void> {
   const { notify } = await import('../../../state/notifications');
   notify({ kind, text });
 }
@@ -28,24 +28,24 @@ type Props = Omit<HeartProps, 'isLone'>;
  * wish; a page that closes earlier takes the wish along. A guest is asked to join.
  */
 export default function Heart({ gameId, name, className }: Props) {
-  const can = useCan('favourites');
-  const isOne = useIsFavourite(gameId);
+  const canFavourite = useCan('favourites');
+  const isFavourite = useIsFavourite(gameId);
   const [pending, setPending] = useState(0);
-  if (!can) return null;
+  if (!canFavourite) return null;
 
   const press = async () => {
     if (sessionStore.getState().sessionId === null) {
       openSignUp();
-      await say('info', words.joinFirst);
+      await showToast('info', words.joinFirst);
       return;
     }
     setPending((count) => count + 1);
-    const isTaken = await mark(gameId, !isOne);
+    const isStored = await saveFavourite(gameId, !isFavourite);
     setPending((count) => count - 1);
-    if (!isTaken) await say('error', words.failed);
+    if (!isStored) await showToast('error', words.failed);
   };
   return (
-    <button type="button" className={classNames('heart', className)} aria-pressed={isOne} aria-busy={pending > 0} aria-label={words.heart(name)} onClick={() => void press().catch(() => undefined)}>
+    <button type="button" className={classNames('heart', className)} aria-pressed={isFavourite} aria-busy={pending > 0} aria-label={words.heart(name)} onClick={() => void press().catch(() => undefined)}>
       <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={SHAPE} /></svg>
     </button>
   );
@@ -53,6 +53,6 @@ export default function Heart({ gameId, name, className }: Props) {
 
 /** Loads the player's marks by itself. */
 export function LoneHeart(props: Props) {
-  useAskFavourites();
+  useLoadFavourites();
   return <Heart {...props} />;
 }

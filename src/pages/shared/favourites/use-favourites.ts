@@ -3,24 +3,24 @@ import { useStore } from 'zustand';
 import { favouritesStore } from '../../../state/favourites';
 import { useCan, useSession } from '../../../state/use';
 
-const act = () => import('../../../bridge/actions/favourites');
+const importFavourites = () => import('../../../bridge/actions/favourites');
 
 /** Loads the player's marks. The code for it comes after the first paint. */
-export function useAskFavourites(): void {
+export function useLoadFavourites(): void {
   const userId = useSession((session) => session.userId);
-  const can = useCan('favourites');
+  const canFavourite = useCan('favourites');
   useEffect(() => {
-    if (userId === null || !can) return;
+    if (userId === null || !canFavourite) return;
     // Without the code there are no marks, as without an answer.
-    act().then(({ loadFavourites }) => loadFavourites()).catch(() => undefined);
-  }, [userId, can]);
+    importFavourites().then(({ loadFavourites }) => loadFavourites()).catch(() => undefined);
+  }, [userId, canFavourite]);
 }
 
 /** The games that the player marked. The set stays the same object while nothing changes. */
 export function useFavourites(): ReadonlySet<string> {
-  useAskFavourites();
-  const shown = useStore(favouritesStore, (state) => state.visibleIds);
-  return useMemo(() => new Set(shown), [shown]);
+  useLoadFavourites();
+  const visibleIds = useStore(favouritesStore, (state) => state.visibleIds);
+  return useMemo(() => new Set(visibleIds), [visibleIds]);
 }
 
 export function useIsFavourite(gameId: string): boolean {
@@ -28,9 +28,9 @@ export function useIsFavourite(gameId: string): boolean {
 }
 
 /** False: the device could not store it, and the platform did not take it. */
-export async function mark(gameId: string, isOne: boolean): Promise<boolean> {
+export async function saveFavourite(gameId: string, isFavourite: boolean): Promise<boolean> {
   try {
-    return await (await act()).setFavourite(gameId, isOne);
+    return await (await importFavourites()).setFavourite(gameId, isFavourite);
   } catch {
     return false;
   }

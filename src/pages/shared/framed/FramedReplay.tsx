@@ -55,7 +55,7 @@ interface Props {
 
 /** Shows a round again in a frame of its provider. Nothing of it is loaded before the player agrees. */
 export default function FramedReplay({ round: { roundId, gameId }, name, provider }: Props) {
-  const { stage, setStage, frame, waitOn } = useFramed();
+  const { stage, setStage, frame, keepWaiting } = useFramed();
   const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
   const bytes = useCatalogue(({ games }) => games?.find((game) => game.gameId === gameId)?.bytes);
   const place = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export default function FramedReplay({ round: { roundId, gameId }, name, provide
       {framed === null ? (
         <ReplayOffer {...{ stage, provider, bytes, isCut }} onWatch={() => void watch()} />
       ) : (
-        <FrameStage {...{ stage, framed, frame }} title={words.title(name, provider)} onAgain={() => void watch()} onWait={waitOn} />
+        <FrameStage {...{ stage, framed, frame }} title={words.title(name, provider)} onAgain={() => void watch()} onWait={keepWaiting} />
       )}
     </div>
   );

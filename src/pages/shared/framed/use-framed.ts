@@ -40,6 +40,6 @@ export function useFramed<F extends Framed>(onNavigate?: (to: 'deposit' | 'lobby
     return () => clearTimeout(timer);
   }, [isLoading, loaded]);
 
-  const waitOn = useCallback(() => setStage((now) => withSlow(now, false)), []);
-  return { stage, setStage, frame, waitOn };
+  const keepWaiting = useCallback(() => setStage((now) => withSlow(now, false)), []);
+  return { stage, setStage, frame, keepWaiting };
 }

@@ -9,20 +9,20 @@ import { ResendMail } from './ResendMail';
 const words = gateWords.email;
 
 /** Asks for the confirmation of the e-mail before anything is typed. `onLooked` is called when the account has been loaded again. */
-export function EmailNeeded({ onLooked }: { onLooked?: () => void }) {
+export function EmailNeeded({ onChecked }: { onChecked?: () => void }) {
   const email = useSession((session) => session.email);
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
     await recheckSession();
     setBusy(false);
-    onLooked?.();
+    onChecked?.();
   };
   return (
     <Notice kind="warning" title={words.title}>
       <p>{words.text(email ?? '')}</p>
       <div>
-        <Button busy={busy} busyLabel={words.looking} onClick={() => void refresh()}>{words.opened}</Button>
+        <Button busy={busy} busyLabel={words.checking} onClick={() => void refresh()}>{words.opened}</Button>
       </div>
       <ResendMail />
     </Notice>

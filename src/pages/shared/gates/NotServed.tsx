@@ -16,7 +16,7 @@ export function NotServed({ text }: { text: string }) {
       action={
         <>
           <Link className={buttonClass('secondary')} to="/location-restriction">{words.why}</Link>
-          <LookAgain />
+          <CheckPlaceAgain />
         </>
       }
     >
@@ -26,12 +26,12 @@ export function NotServed({ text }: { text: string }) {
 }
 
 /** Asks the platform again, so that a visitor who switched a VPN off can continue without a reload. */
-export function LookAgain() {
+export function CheckPlaceAgain() {
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
     await loadPlace();
     setBusy(false);
   };
-  return <Button variant="ghost" busy={busy} busyLabel={words.looking} onClick={() => void refresh()}>{words.again}</Button>;
+  return <Button variant="ghost" busy={busy} busyLabel={words.checking} onClick={() => void refresh()}>{words.again}</Button>;
 }

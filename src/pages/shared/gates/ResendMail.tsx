@@ -4,14 +4,14 @@ import { Button } from '../../../ui/Button';
 import { isDeviceOffline } from '../form/device-offline';
 import { formFailure } from '../form/form-failure';
 import { gateWords } from './words';
-import { useLookWhenBack } from './use-look-when-back';
+import { useRecheckOnReturn } from './use-recheck-on-return';
 
 const words = gateWords.mail;
 
 /** Requests the activation mail again, for a signed-in player. */
 export function ResendMail() {
   const [busy, setBusy] = useState(false);
-  useLookWhenBack();
+  useRecheckOnReturn();
   const [outcome, setOutcome] = useState<{ readonly isSent: boolean; readonly text: string } | null>(null);
 
   async function send(): Promise<void> {

@@ -6,7 +6,7 @@ export const gateWords = catalogue('pages/shared/gates', {
     title: 'Confirm your e-mail first',
     text: (email: string) => `Money can move once you have opened the link in the mail to ${email === '' ? 'you' : email}.`,
     opened: 'I have opened it',
-    looking: 'Checking',
+    checking: 'Checking',
   },
   mail: {
     send: 'Send the mail again',
@@ -19,11 +19,11 @@ export const gateWords = catalogue('pages/shared/gates', {
     title: 'Not available where you are',
     why: 'Why, and what stays open',
     again: 'Check again',
-    looking: 'Checking',
+    checking: 'Checking',
   },
   password: {
     title: 'Confirm your password',
-    why: 'You have not done anything here for half an hour. Before money moves we make sure that it is you.',
+    why: 'You have not done anything here for half an hour. Confirm that it is you before money moves.',
     submit: 'Continue',
     busy: 'Checking',
     close: 'Close without sending',

@@ -28,20 +28,20 @@ interface Props {
 function Failed({ list, isStoredView, onStoredView }: Pick<Props, 'list' | 'isStoredView' | 'onStoredView'>) {
   const { error } = list;
   const isUnreached = error?.problem === undefined;
-  const isElsewhere = isUnreached && !isStoredView;
+  const isUnstoredView = isUnreached && !isStoredView;
   const retryButton = <Button variant="secondary" onClick={list.reload}>{words.again}</Button>;
   return (
     <EmptyState
-      title={isElsewhere ? words.offlineTitle : words.failedTitle}
+      title={isUnstoredView ? words.offlineTitle : words.failedTitle}
       art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
       action={
         <div className="row">
           {retryButton}
-          {isElsewhere ? <Button onClick={onStoredView}>{words.showStored}</Button> : null}
+          {isUnstoredView ? <Button onClick={onStoredView}>{words.showStored}</Button> : null}
         </div>
       }
     >
-      {isElsewhere ? words.offlineText : isUnreached ? words.offlineNothing : <>{errorWords(error)}<ErrorHelp text={errorWords(error)} /></>}
+      {isUnstoredView ? words.offlineText : isUnreached ? words.offlineNothing : <>{errorWords(error)}<ErrorHelp text={errorWords(error)} /></>}
     </EmptyState>
   );
 }

@@ -15,7 +15,7 @@ export function PeriodFilter({ choice, onChange }: Props) {
   const [now] = useState(() => clock.now());
   const error = periodError(choice, now);
   const limits = { min: earliestDay(now), max: lagosDay(now) };
-  const ofFrom = error === 'from-missing' && choice.from === '' ? null : error;
+  const fromError = error === 'from-missing' && choice.from === '' ? null : error;
   return (
     <fieldset className="period">
       <legend className="unseen">{words.period}</legend>
@@ -41,7 +41,7 @@ export function PeriodFilter({ choice, onChange }: Props) {
             {...limits}
             value={choice.from}
             onChange={(event) => onChange({ ...choice, from: event.target.value })}
-            error={ofFrom === null || ofFrom === 'to-missing' ? undefined : words.periodErrors[ofFrom]}
+            error={fromError === null || fromError === 'to-missing' ? undefined : words.periodErrors[fromError]}
           />
           <TextField
             label={words.to}

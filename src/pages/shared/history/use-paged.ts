@@ -47,13 +47,13 @@ export function usePaged<Item, Totals>(
     };
   }, [key, tries]);
 
-  const cameBack = useEffectEvent(() => {
+  const reloadStale = useEffectEvent(() => {
     if (!isAsking.current && (pages.savedAt !== null || pages.error !== null)) reload();
   });
   useEffect(
     () =>
       connectionStore.subscribe((now, before) => {
-        if (now.reach === 'online' && before.reach !== 'online') cameBack();
+        if (now.reach === 'online' && before.reach !== 'online') reloadStale();
       }),
     [],
   );

@@ -8,5 +8,5 @@ export const amountWords = catalogue('pages/shared/money/amount-words', {
   negative: 'Enter an amount above zero.',
   grouping: 'This could mean two amounts. Write it like 5,000 or 5000.50.',
   'too-many-decimals': 'At most two decimals: naira and kobo.',
-  'too-large': 'This is more than anybody can move at once.',
+  'too-large': 'This is more than you can move at once.',
 } satisfies Record<NairaTextError, string>);

@@ -7,7 +7,7 @@ import type { FollowedList, ListEvent } from './followed-list';
 import { useVisible } from '../../../ui/use-visible';
 
 /** Abandoned items stay open for a day, so only the newest few are requested every few seconds. */
-const MOST_WATCHED = 3;
+const MAX_WATCHED = 3;
 
 /** The parts of a list, and the way its items are followed. Pass the same object at every call. */
 export interface ListSource<T, S extends FollowedList<T>> {
@@ -87,7 +87,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
   const wantedItem = state.items.find((item) => idOf(item) === wantedId);
   const isWantedOpen = wantedId !== null && wantedId !== missingId && (wantedItem === undefined || isUnderWay(wantedItem));
   const open = state.items.filter((item) => isUnderWay(item) && idOf(item) !== wantedId).map(idOf);
-  const watched = [...(isWantedOpen ? [wantedId] : []), ...open].slice(0, MOST_WATCHED).join(' ');
+  const watched = [...(isWantedOpen ? [wantedId] : []), ...open].slice(0, MAX_WATCHED).join(' ');
 
   useEffect(() => {
     if (!isVisible || watched === '') return;

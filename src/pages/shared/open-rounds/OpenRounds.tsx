@@ -8,7 +8,7 @@ import { words } from './words';
 import './open-rounds.css';
 
 /** A round that is not over. */
-export interface Unfinished {
+export interface UnfinishedRound {
   readonly roundId: string;
   readonly gameId: string;
   /** Naira, as the platform writes it. */
@@ -19,15 +19,15 @@ export interface Unfinished {
 
 export const timeOf = (at: string): string => `${clockTime(Date.parse(at))}, ${dayWords(Date.parse(at), clock.now())}`;
 
-export function stakeOf({ stake }: Pick<Unfinished, 'stake'>): string {
+export function stakeOf({ stake }: Pick<UnfinishedRound, 'stake'>): string {
   const kobo = nairaToKobo(stake);
   return kobo === null ? '' : formatNaira(kobo);
 }
 
-const untilOf = ({ settlesAt }: Unfinished): string => (settlesAt === undefined ? '' : timeOf(settlesAt));
+const untilOf = ({ settlesAt }: UnfinishedRound): string => (settlesAt === undefined ? '' : timeOf(settlesAt));
 
 interface Props {
-  rounds: readonly Unfinished[];
+  rounds: readonly UnfinishedRound[];
   nameOf: (gameId: string) => string;
 }
 

@@ -8,7 +8,7 @@ import { useCan } from '../shelf/use-shelf';
 export interface OpenRounds {
   /** The open rounds of all games on all devices; null until the platform has answered. */
   readonly items: readonly OpenRound[] | null;
-  /** `performance.now()` at which this list was requested. News after that is newer than the list. */
+  /** `performance.now()` at which this list was requested. An answer about a round that came later is newer than the list. */
   readonly requestedAt: number;
   /** The first answer is loading. */
   readonly isAsking: boolean;

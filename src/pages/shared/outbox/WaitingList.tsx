@@ -9,15 +9,15 @@ import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/more-icons';
-import { heldWords } from './held';
+import { delayWords } from './delay-words';
 import { waitingWords, words } from './words';
 import './outbox.css';
 
 function Row({ item }: { item: OutboxItem }) {
   const name = waitingWords(item.kind, item.body);
   const isWaiting = item.state === 'waiting';
-  const why = heldWords(item);
-  const isHeld = isBinding(item, PLAYER_KINDS);
+  const why = delayWords(item);
+  const bindsHere = isBinding(item, PLAYER_KINDS);
   const place = PLACE_OF_KIND[item.kind];
   return (
     <li>
@@ -25,17 +25,17 @@ function Row({ item }: { item: OutboxItem }) {
         <p>{name}</p>
         {isWaiting ? (
           <p className="quiet small">
-            {isHeld ? `${words.holdsHere}, ` : ''}{words.waitsSince(dateTime(item.at))}
+            {bindsHere ? `${words.holdsHere}, ` : ''}{words.waitsSince(dateTime(item.at))}
             {why === null ? '' : `. ${why}`}
           </p>
         ) : (
           <p className="outbox-why small">
             {item.state === 'conflict' ? words.conflict : words.refused(item.problem?.detail ?? item.problem?.title)}
-            {place === undefined ? null : <> <Link to={place}>{words.look}</Link></>}
+            {place === undefined ? null : <> <Link to={place}>{words.view}</Link></>}
           </p>
         )}
       </div>
-      {isHeld ? null : (
+      {bindsHere ? null : (
         <Button
           variant="ghost"
           aria-label={isWaiting ? words.undoOf(name) : words.dismissOf(name)}
@@ -57,14 +57,14 @@ export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   // A change that is being sent at once needs no notice; one that was put off does.
-  const waitingItems = items.filter((item) => item.state === 'waiting' && !isQuiet(item) && (!isOnline || heldWords(item) !== null));
+  const waitingItems = items.filter((item) => item.state === 'waiting' && !isQuiet(item) && (!isOnline || delayWords(item) !== null));
   const open = items.filter(({ state }) => state !== 'waiting');
   // The element is always there, because screen readers announce only changes in it.
   return (
     <div className="outbox" role="status">
       {waitingItems.length === 0 ? null : (
         <section className="notice notice-info">
-          <h2 className="notice-title"><Icon name="offline" size={20} />{isOnline ? words.heldTitle(waitingItems.length) : words.title(waitingItems.length)}</h2>
+          <h2 className="notice-title"><Icon name="offline" size={20} />{isOnline ? words.delayedTitle(waitingItems.length) : words.title(waitingItems.length)}</h2>
           <List items={waitingItems} />
         </section>
       )}

@@ -31,10 +31,10 @@ const WAITING_WORDS: { readonly [K in PlayerKindName]: (body: OutboxBody<K>) => 
   exclude: ({ length }) => LENGTH_WORDS[length],
 };
 
-/** A few words about a waiting change. What a newer build left, and this one can't read, is only called by what is known of it. */
+/** A few words about a waiting change. A change of a newer build that this one can't read is named by its kind alone. */
 export function waitingWords(kind: string, body: unknown): string {
   const read = readItem({ kind, body }, PLAYER_KINDS);
-  if (read === null || !isKeyOf(WAITING_WORDS, kind)) return entryOf(words.unread, kind) ?? words.other;
+  if (read === null || !isKeyOf(WAITING_WORDS, kind)) return entryOf(words.unreadable, kind) ?? words.other;
   // A cast, because the compiler can't follow that the body fits its kind.
   const wordsOf = WAITING_WORDS[kind] as (body: unknown) => string;
   return wordsOf(read.body);
@@ -44,7 +44,7 @@ export const words = catalogue('pages/shared/outbox', {
   willBeSent: 'Will be sent when there is a connection.',
   title: (count: number) =>
     plural(count, { one: '# change will be sent when there is a connection', other: '# changes will be sent when there is a connection' }),
-  heldTitle: (count: number) => plural(count, { one: '# change has not been sent yet', other: '# changes have not been sent yet' }),
+  delayedTitle: (count: number) => plural(count, { one: '# change has not been sent yet', other: '# changes have not been sent yet' }),
   sayYes: (what: string) => `Agree to: ${what}`,
   takeBack: (what: string) => `Take back: ${what}`,
   changeDetails: 'Change my details',
@@ -54,16 +54,16 @@ export const words = catalogue('pages/shared/outbox', {
   orderGames: 'Change the order of the games',
   refusedTitle: 'Not accepted',
   other: 'A change',
-  unread: { exclude: 'A break from playing', 'lower-limit': 'A lower limit', 'send-message': 'A message', 'send-feedback': 'Feedback' },
+  unreadable: { exclude: 'A break from playing', 'lower-limit': 'A lower limit', 'send-message': 'A message', 'send-feedback': 'Feedback' },
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
   holdsHere: 'Applies on this device already',
   dismiss: 'OK',
   dismissOf: (what: string) => `OK, remove: ${what}`,
   waitsSince: (when: string) => `since ${when}`,
-  refused: (why: string | undefined) => why ?? 'The platform refused it.',
+  refused: (why: string | undefined) => why ?? 'It was not accepted.',
   conflict: 'It was changed somewhere else in the meantime.',
-  look: 'View',
+  view: 'View',
   signOutLosesBinding:
     'A break or a lower limit has not reached us yet. Signing out tries to send it once more; without a connection it is deleted with everything else here, and applies nowhere. Stay signed in, and it is sent with the next connection.',
   signOutLoses: (count: number) =>

@@ -18,7 +18,7 @@ export const words = catalogue('pages/shared/profile', {
   identityWait: 'You don’t have to do anything until then.',
   protection: { 'cool-off': 'Taking a break', excluded: 'Self-excluded' },
   emailTitle: 'Confirm your e-mail',
-  emailText: (email: string) => `Open the link in the mail we sent to ${email}. Until then there are no deposits, no play for real money.`,
+  emailText: (email: string) => `Open the link in the mail we sent to ${email}. Until then you can’t deposit or play for real money.`,
   emailMore: 'More about this',
   money: 'My money',
   real: 'Real money',
@@ -72,15 +72,15 @@ export const words = catalogue('pages/shared/profile', {
   memoryOnly: 'This browser does not keep your session: it ends when you close the page.',
   homeScreen: `Put ${brand.shortName} on your home screen`,
   signOut: 'Sign out',
-  signOutOffline: 'You are offline: here you are signed out at once, and the platform is told as soon as there is a connection.',
+  signOutOffline: 'You are offline: you are signed out on this device at once, and we end the session as soon as there is a connection.',
   signOutHint: 'Signing out deletes everything about you from this device.',
   leaveTitle: 'Sign out now?',
   leaveMoney: (count: number) =>
     plural(count, {
-      one: 'One stake or payment is being checked. The platform settles it without this phone; you see how it ended when you sign in again.',
-      other: '# stakes or payments are being checked. The platform settles them without this phone; you see how they ended when you sign in again.',
+      one: 'One stake or payment is being checked. We settle it without this phone; you see how it ended when you sign in again.',
+      other: '# stakes or payments are being checked. We settle them without this phone; you see how they ended when you sign in again.',
     }),
   stay: 'Stay signed in',
   signedOut: 'You are signed out.',
-  signedOutOffline: 'You are signed out here. The platform is told when there is a connection.',
+  signedOutOffline: 'You are signed out here. We end the session when there is a connection.',
 });

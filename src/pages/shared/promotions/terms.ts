@@ -76,8 +76,8 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
 }
 
 function matchExample({ percent, maxBonus, wagering }: Extract<PromotionTerms, { kind: 'deposit-match' }>): string {
-  const most = nairaToKobo(maxBonus) ?? kobo(0);
-  const granted = kobo(Math.min(multiplyFloor(EXAMPLE_DEPOSIT, percent, 100), most));
+  const maxBonusKobo = nairaToKobo(maxBonus) ?? kobo(0);
+  const granted = kobo(Math.min(multiplyFloor(EXAMPLE_DEPOSIT, percent, 100), maxBonusKobo));
   const requirement = wageringRequirementOf(granted, wagering);
   const cost = expectedWageringCost(requirement, RTP) ?? kobo(0);
   return words.matchExample(whole(EXAMPLE_DEPOSIT), whole(granted), wagering, whole(requirement), whole(cost));

@@ -76,7 +76,7 @@ export const words = catalogue('pages/shared/promotions', {
   changed: 'The terms have changed meanwhile. Read them again, then claim.',
 
   cantTitle: 'You can’t claim this now',
-  because: {
+  refusals: {
     'switched-off': 'It is not offered at the moment.',
     claimed: 'You have claimed it.',
     'not-today': 'It can’t be claimed today.',
@@ -92,8 +92,8 @@ export const words = catalogue('pages/shared/promotions', {
     admin: 'Accounts of the people who run this site can’t claim.',
   } satisfies Record<(typeof CLAIM_REFUSALS)[number], string>,
   /** The words about `identity-needed` for a player who has verified the NIN. */
-  becauseAlike: 'An account with your name and date of birth is on a break or excluded, and we can’t tell yet that it is not yours. Write to us: our team looks at it.',
-  becauseOther: 'The platform does not offer it to you at the moment.',
+  refusalAlike: 'An account with your name and date of birth is on a break or excluded, and we can’t tell yet that it is not yours. Write to us: our team looks at it.',
+  refusalOther: 'It is not offered to you at the moment.',
   again: (when: string) => `You can claim from ${when}, Lagos time.`,
 
   thisWeek: 'This week’s draw',

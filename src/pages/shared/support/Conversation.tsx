@@ -4,7 +4,7 @@ import type { OutboxItem } from '../../../core/outbox/item';
 import { dateTime } from '../../../core/time';
 import { useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
-import { heldWords, isUnread } from '../outbox/held';
+import { delayWords, needsNewerApp } from '../outbox/delay-words';
 import { words } from './words';
 import './support.css';
 
@@ -31,10 +31,10 @@ interface UnsentProps {
 export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const isWaiting = item.state === 'waiting';
-  const held = heldWords(item);
+  const delay = delayWords(item);
   // A cast, because only kinds with a text are shown here.
-  const { text } = isUnread(item) ? { text: words.unread } : (item.body as { readonly text: string });
-  const isSending = isWaiting && isOnline && held === null;
+  const { text } = needsNewerApp(item) ? { text: words.unread } : (item.body as { readonly text: string });
+  const isSending = isWaiting && isOnline && delay === null;
   const why = words.refused(item.problem?.detail ?? item.problem?.title ?? '');
   return (
     <li className="said" data-from="player" data-unsent="">
@@ -43,8 +43,8 @@ export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
       </p>
       <p className="said-text">{text}</p>
       <div className="row">
-        <span className="small" role="status">{isWaiting ? (held ?? (isOnline ? words.sending : words.waits)) : why}</span>
-        {isSending ? null : <Button variant="ghost" onClick={() => void onDrop(item)}>{isWaiting ? words.takeBack : words.putAway}</Button>}
+        <span className="small" role="status">{isWaiting ? (delay ?? (isOnline ? words.sending : words.waits)) : why}</span>
+        {isSending ? null : <Button variant="ghost" onClick={() => void onDrop(item)}>{isWaiting ? words.takeBack : words.dismiss}</Button>}
       </div>
     </li>
   );

@@ -42,26 +42,26 @@ export function useThreads(kind: Thread['kind']): Threads {
       if (stored === null || control.signal.aborted) return;
       setLoaded((before) => (before.threads === null ? { ...before, threads: stored.data.items, savedAt: stored.savedAt } : before));
     });
-    const askInSight = () => {
+    const askIfVisible = () => {
       if (document.visibilityState === 'visible') void ask();
     };
-    askInSight();
-    document.addEventListener('visibilitychange', askInSight);
-    const timer = setInterval(askInSight, POLL_MS);
+    askIfVisible();
+    document.addEventListener('visibilitychange', askIfVisible);
+    const timer = setInterval(askIfVisible, POLL_MS);
     return () => {
       control.abort();
-      document.removeEventListener('visibilitychange', askInSight);
+      document.removeEventListener('visibilitychange', askIfVisible);
       clearInterval(timer);
     };
     // The threads are loaded again when a waiting message has been sent.
   }, [isOnline, unsentCount]);
 
   const ownThreads = loaded.threads?.filter((thread) => thread.kind === kind) ?? null;
-  const unread = loaded.savedAt === null ? (ownThreads?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
+  const unreadThreadId = loaded.savedAt === null ? (ownThreads?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
   useEffect(() => {
     // The next answer marks it as read; until then it is only marked again.
-    if (unread !== null) void markThreadRead(unread);
-  }, [unread]);
+    if (unreadThreadId !== null) void markThreadRead(unreadThreadId);
+  }, [unreadThreadId]);
 
   return { ...loaded, threads: ownThreads, unsent: items.filter((item) => item.kind === (kind === 'support' ? 'send-message' : 'send-feedback')) };
 }

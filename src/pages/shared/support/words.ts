@@ -13,7 +13,7 @@ export const words = catalogue('pages/shared/support', {
   sending: 'Being sent',
   unread: 'A message',
   refused: (why: string) => `Not sent. ${why}`,
-  putAway: 'Dismiss',
+  dismiss: 'Dismiss',
   takeBack: 'Take back',
   picture: 'With a picture',
   states: { waiting: 'Waiting for our team', answered: 'Answered', closed: 'Closed' },

@@ -44,7 +44,7 @@ export default function Invitation({ token }: { token: string }) {
   const navigate = useNavigate();
   const isSignedIn = useSession((session) => session.sessionId !== null);
   const isAble = useCan('admins');
-  const [state, setState] = useState<'open' | 'sending' | 'dead' | 'dead-unknown'>('open');
+  const [state, setState] = useState<'open' | 'sending' | 'invalid' | 'invalid-unknown'>('open');
 
   /** Until the call has failed, a signed-in account is the new admin's, on the way to the admin page. */
   async function send(body: AcceptBody): ReturnType<typeof joinByInvitation> {
@@ -55,10 +55,10 @@ export default function Invitation({ token }: { token: string }) {
   }
 
   const isOther = isSignedIn && state === 'open';
-  const isDead = !isAble || !isToken(token) || state === 'dead' || state === 'dead-unknown';
-  const dead = (
-    <EmptyState title={words.deadTitle} action={<Link className={buttonClass()} to="/sign-in?next=%2Fadmin">{words.signIn}</Link>}>
-      {state === 'dead-unknown' ? words.deadUnknown : words.dead}
+  const isInvalid = !isAble || !isToken(token) || state === 'invalid' || state === 'invalid-unknown';
+  const invalidNotice = (
+    <EmptyState title={words.invalidTitle} action={<Link className={buttonClass()} to="/sign-in?next=%2Fadmin">{words.signIn}</Link>}>
+      {state === 'invalid-unknown' ? words.invalidUnknown : words.invalid}
     </EmptyState>
   );
   const form = (
@@ -69,16 +69,16 @@ export default function Invitation({ token }: { token: string }) {
         notify({ kind: 'success', text: words.welcome });
         void navigate('/admin', { replace: true });
       }}
-      onDead={(wasUnknown) => setState(wasUnknown ? 'dead-unknown' : 'dead')}
+      onInvalid={(wasUnknown) => setState(wasUnknown ? 'invalid-unknown' : 'invalid')}
     />
   );
   return (
     <div className="form-page">
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
-        {isDead || isOther ? null : <p className="quiet">{words.intro}</p>}
+        {isInvalid || isOther ? null : <p className="quiet">{words.intro}</p>}
       </header>
-      <Card>{isDead ? dead : isOther ? <SignedIn /> : form}</Card>
+      <Card>{isInvalid ? invalidNotice : isOther ? <SignedIn /> : form}</Card>
     </div>
   );
 }

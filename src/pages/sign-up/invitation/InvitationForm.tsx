@@ -20,7 +20,7 @@ interface Props {
   send: (body: AcceptBody) => ReturnType<typeof joinByInvitation>;
   onDone: () => void;
   /** The link does not work any more. `wasUnknown`: an earlier try from here, whose answer got lost, may have used it. */
-  onDead: (wasUnknown: boolean) => void;
+  onInvalid: (wasUnknown: boolean) => void;
 }
 
 interface InvitationFailure {
@@ -29,7 +29,7 @@ interface InvitationFailure {
 }
 
 /** Asks for the data of an admin's account only: no date of birth, no consents, nothing about play. */
-export function InvitationForm({ token, send, onDone, onDead }: Props) {
+export function InvitationForm({ token, send, onDone, onInvalid }: Props) {
   const form = useForm<InvitationValues>({ name: 'invitation', initial: EMPTY, secret: ['password'] });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<InvitationFailure | null>(null);
@@ -49,7 +49,7 @@ export function InvitationForm({ token, send, onDone, onDead }: Props) {
       return;
     }
     if (result.error.problem?.code === 'token-invalid') {
-      onDead(wasUnknown.current);
+      onInvalid(wasUnknown.current);
       return;
     }
     const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());

@@ -17,7 +17,7 @@ type State =
   | { readonly is: 'idle' }
   | { readonly is: 'collecting' | 'failed'; readonly count: number }
   | { readonly is: 'checking' }
-  | { readonly is: 'not-ours' }
+  | { readonly is: 'no-statement' }
   | { readonly is: 'checked'; readonly checked: Checked };
 
 /** Downloads the chained statement, and checks one that was downloaded earlier. */
@@ -69,7 +69,7 @@ export function Statement() {
     setState({ is: 'checking' });
     const statement = await file.text().then(fromFile, () => null);
     if (signal.aborted) return;
-    if (statement === null) setState({ is: 'not-ours' });
+    if (statement === null) setState({ is: 'no-statement' });
     else await show(statement, signal);
   }
 
@@ -103,7 +103,7 @@ export function Statement() {
       <p className="quiet small" id={hintId}>{words.checkHint}</p>
       {state.is === 'checking' ? <p role="status">{words.checking}</p> : null}
       {state.is === 'failed' ? <Notice kind="warning" live><p>{words.failed(state.count)}</p></Notice> : null}
-      {state.is === 'not-ours' ? <Notice kind="warning" title={words.notOurs} live><p>{words.notOursText}</p></Notice> : null}
+      {state.is === 'no-statement' ? <Notice kind="warning" title={words.notStatement} live><p>{words.notStatementText}</p></Notice> : null}
       {state.is === 'checked' ? <CheckedNotice {...state.checked} /> : null}
     </section>
   );

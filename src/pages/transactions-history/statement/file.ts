@@ -14,9 +14,9 @@ export interface Collected {
   readonly statement: Loaded;
 }
 
-/** Loads page after page to the end. `begun` has the entries of an earlier try. `onProgress` gets the number of entries so far. */
-export async function collectStatement(load: Load, begun: Loaded, onProgress: (count: number) => void): Promise<Collected> {
-  let statement = begun;
+/** Loads page after page to the end. `earlier` has the entries of an earlier try. `onProgress` gets the number of entries so far. */
+export async function collectStatement(load: Load, earlier: Loaded, onProgress: (count: number) => void): Promise<Collected> {
+  let statement = earlier;
   for (;;) {
     const after = statement?.next ?? undefined;
     const page = await load(after);

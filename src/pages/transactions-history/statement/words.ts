@@ -22,8 +22,8 @@ export const words = catalogue('pages/transactions-history/statement', {
   check: 'Check a statement',
   checkHint: 'Choose a file. It is checked on this device, without a connection too, and goes nowhere.',
   checking: 'Checking',
-  notOurs: 'This file is not a statement',
-  notOursText: 'Choose the file as it was downloaded here. One that a spreadsheet has saved again can’t be checked.',
+  notStatement: 'This file is not a statement',
+  notStatementText: 'Choose the file as it was downloaded here. One that a spreadsheet has saved again can’t be checked.',
   whole: 'The statement is complete',
   wholeText: ({ entries: n, from, to }: Extract<Verdict, { ok: true }>) =>
     from === null || to === null

@@ -6,9 +6,9 @@ import type { Problem } from '../../../core/contract/problem';
 import { errorWords } from '../../../core/error-words';
 import type { IntentKind } from '../../../core/intent';
 import { isDeviceOffline } from '../form/device-offline';
-import { useNotStarted, useOpenStarts } from './use-starts';
+import { useLateRefusals, useOpenIntents } from './use-unknown-intents';
 
-export type AskPhase =
+export type MoneyRequestPhase =
   | { readonly is: 'idle' | 'sending' | 'password' }
   | { readonly is: 'failed'; readonly text: string; readonly needsSignIn: boolean };
 
@@ -25,23 +25,23 @@ interface MoneyRequest {
 }
 
 /** Sends one call about money, once. `isUnknown`: it was sent, and its answer got lost. */
-export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRequest) {
-  const [phase, setPhase] = useState<AskPhase>({ is: 'idle' });
+export function useMoneyRequest({ kind, id, send, words, refusal, onEnded }: MoneyRequest) {
+  const [phase, setPhase] = useState<MoneyRequestPhase>({ is: 'idle' });
   const isBusy = useRef(false);
-  const isUnknown = useOpenStarts(kind).some(({ gameId, state }) => gameId === id && state === 'unknown');
-  const late = useNotStarted(kind, onEnded).findLast(({ gameId }) => gameId === id);
-  /** The key of the late end that the player has read: the next try began after it. */
-  const [readKey, setReadKey] = useState<string | null>(null);
+  const isUnknown = useOpenIntents(kind).some(({ gameId, state }) => gameId === id && state === 'unknown');
+  const late = useLateRefusals(kind, onEnded).findLast(({ gameId }) => gameId === id);
+  /** The key of the last late refusal that the player has seen, because a new try began after it. */
+  const [seenKey, setSeenKey] = useState<string | null>(null);
 
   /** `not-sent`: it did not reach the platform. */
-  function failed(problem: Problem | null | 'not-sent'): AskPhase {
+  function failed(problem: Problem | null | 'not-sent'): MoneyRequestPhase {
     if (problem === 'not-sent') return { is: 'failed', text: words.notSent, needsSignIn: false };
     const ownWords = problem === null ? null : problem.code === 'conflict' ? words.changed : (refusal?.(problem) ?? null);
     const text = ownWords ?? problem?.detail ?? errorWords({ code: 'bad-request', retryable: false, ...(problem && { problem }) });
     return { is: 'failed', text, needsSignIn: problem?.code === 'binding-missing' };
   }
 
-  async function next(): Promise<AskPhase> {
+  async function next(): Promise<MoneyRequestPhase> {
     if (isDeviceOffline() || !(await isReached())) return failed('not-sent');
     const outcome = await send();
     if (outcome.state === 'unknown') return { is: 'idle' };
@@ -56,7 +56,7 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRe
   async function ask(): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
-    setReadKey(late?.key ?? null);
+    setSeenKey(late?.key ?? null);
     setPhase({ is: 'sending' });
     const nextPhase = await next();
     isBusy.current = false;
@@ -64,13 +64,13 @@ export function useMoneyAsk({ kind, id, send, words, refusal, onEnded }: MoneyRe
   }
 
   // The end came after the page had stopped waiting, so it is shown now; otherwise the player would never learn of it.
-  const isLate = phase.is === 'idle' && !isUnknown && late !== undefined && late.key !== readKey;
+  const isLate = phase.is === 'idle' && !isUnknown && late !== undefined && late.key !== seenKey;
   return {
     phase: isLate ? failed(late.refusal?.because === 'platform' ? late.refusal.problem : 'not-sent') : phase,
     isUnknown,
     ask: () => void ask(),
     reset: () => {
-      setReadKey(late?.key ?? null);
+      setSeenKey(late?.key ?? null);
       setPhase({ is: 'idle' });
     },
   };

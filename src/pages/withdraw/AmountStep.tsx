@@ -8,7 +8,7 @@ import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/States';
 import { FormShell } from '../shared/form/FormShell';
 import type { Form } from '../shared/form/use-form';
-import { amountText, mostOf, naira, nothingBecause, quickAmounts, readAmount } from './amount';
+import { amountText, maxAmountOf, naira, blockedBecause, quickAmounts, readAmount } from './amount';
 import type { Bounds } from './amount';
 import type { RequestValues } from './use-request-form';
 import { words } from './words';
@@ -35,7 +35,7 @@ function Available({ bounds }: { bounds: Bounds }) {
 
 function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
   const parsedAmount = parseNairaText(form.values.amount);
-  const most = mostOf(bounds);
+  const most = maxAmountOf(bounds);
   if (most === null) return null;
   return (
     <div className="quick" role="group" aria-label={words.quick}>
@@ -55,10 +55,10 @@ function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
 }
 
 /** The second decision. */
-export function HowMuch({ form, bounds, onGoOn }: Props) {
+export function AmountStep({ form, bounds, onGoOn }: Props) {
   const { min, max, leftToday } = bounds;
   const amount = readAmount(form.values.amount, bounds);
-  const nothing = nothingBecause(bounds);
+  const nothing = blockedBecause(bounds);
 
   function goOn(): void {
     form.refuse(amount.ok ? {} : { amount: amount.error });

@@ -18,7 +18,7 @@ export interface Viewport {
 }
 
 /** The tiles from `from` up to, but not including, `to`, and the rows that are left out before and after them. */
-export interface DrawnRange {
+export interface TileRange {
   readonly from: number;
   readonly to: number;
   readonly rowsBefore: number;
@@ -33,7 +33,7 @@ export const FEW_TILES = 24;
 const FOCUS_ROWS = 12;
 
 /** The range to draw, with `spare` rows above and below the screen. */
-export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Viewport, spare = SPARE_ROWS): DrawnRange {
+export function tileRangeOf(count: number, { columns, pitch }: GridLayout, { top, height, focused }: Viewport, spare = SPARE_ROWS): TileRange {
   if (count <= FEW_TILES) return { from: 0, to: count, rowsBefore: 0, rowsAfter: 0 };
   const rows = Math.ceil(count / columns);
   const inside = (row: number) => Math.min(Math.max(row, 0), rows);
@@ -48,13 +48,13 @@ export function drawnOf(count: number, { columns, pitch }: GridLayout, { top, he
   return { from: first * columns, to: Math.min(last * columns, count), rowsBefore: first, rowsAfter: rows - last };
 }
 
-export const isSame = (a: DrawnRange, b: DrawnRange): boolean =>
+export const isSame = (a: TileRange, b: TileRange): boolean =>
   a.from === b.from && a.to === b.to && a.rowsBefore === b.rowsBefore && a.rowsAfter === b.rowsAfter;
 
 /** A list, and the range of it that is drawn. */
-export interface DrawnList {
+export interface TileList {
   readonly list: readonly unknown[];
-  readonly drawn: DrawnRange;
+  readonly range: TileRange;
 }
 
 /**
@@ -62,13 +62,13 @@ export interface DrawnList {
  * screen, then below it, then above. So no frame makes many tiles, however long the list is and however far it was scrolled. The neighbours
  * of a tile with the focus, and the tiles between it and the screen, are made at once, because the focus must not get lost.
  */
-export function nextDrawn(before: DrawnList | null, list: readonly unknown[], layout: GridLayout, viewport: Viewport): DrawnRange {
+export function nextTileRange(before: TileList | null, list: readonly unknown[], layout: GridLayout, viewport: Viewport): TileRange {
   const { columns } = layout;
-  const rowsOf = ({ from, to }: DrawnRange) => ({ first: Math.floor(from / columns), end: Math.ceil(to / columns) });
-  const all = rowsOf(drawnOf(list.length, layout, viewport));
-  const visibleRows = rowsOf(drawnOf(list.length, layout, { ...viewport, focused: null }, 0));
-  const drawnBefore = new Set(before?.list.slice(before.drawn.from, before.drawn.to));
-  const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !drawnBefore.has(tile)).length;
+  const rowsOf = ({ from, to }: TileRange) => ({ first: Math.floor(from / columns), end: Math.ceil(to / columns) });
+  const all = rowsOf(tileRangeOf(list.length, layout, viewport));
+  const visibleRows = rowsOf(tileRangeOf(list.length, layout, { ...viewport, focused: null }, 0));
+  const tilesBefore = new Set(before?.list.slice(before.range.from, before.range.to));
+  const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !tilesBefore.has(tile)).length;
 
   let first = Math.max(visibleRows.first, all.first);
   for (let row = first; row < visibleRows.end; row += 1) {
@@ -76,7 +76,7 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
     first = row;
     break;
   }
-  let [end, made] = [first, 0];
+  let [end, newTiles] = [first, 0];
   while (first > all.first || end < all.end) {
     const [isAbove, isBelow] = [first > all.first, end < all.end];
     if (isBelow && newIn(end) === 0) end += 1;
@@ -84,8 +84,8 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
     else {
       const goesUp = isAbove && (first > visibleRows.first || !isBelow);
       const more = newIn(goesUp ? first - 1 : end);
-      if (made > 0 && made + more > columns) break;
-      made += more;
+      if (newTiles > 0 && newTiles + more > columns) break;
+      newTiles += more;
       if (goesUp) first -= 1;
       else end += 1;
     }
@@ -99,9 +99,9 @@ export function nextDrawn(before: DrawnList | null, list: readonly unknown[], la
 }
 
 /** Above this speed, in screens a second, nobody can see the tiles, so none is drawn and no picture is loaded. */
-const BLUR_SCREENS = 6;
+const TOO_FAST_SCREENS = 6;
 
 /** True if the grid moved too fast to be seen from `before` to `now`, `ms` later. */
-export function isBlur(before: Viewport, now: Viewport, ms: number): boolean {
-  return Math.abs(now.top - before.top) * 1000 > BLUR_SCREENS * now.height * ms;
+export function isTooFast(before: Viewport, now: Viewport, ms: number): boolean {
+  return Math.abs(now.top - before.top) * 1000 > TOO_FAST_SCREENS * now.height * ms;
 }

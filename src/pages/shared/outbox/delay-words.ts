@@ -6,19 +6,19 @@ import { nextTryAt } from '../../../core/outbox/put-off';
 import { clockTime } from '../../../core/time';
 import { catalogue } from '../../../core/words/catalogue';
 
-export const words = catalogue('pages/shared/outbox/held', {
+export const words = catalogue('pages/shared/outbox/delay-words', {
   needsNewerApp: 'Not sent: a newer version of this app is needed.',
   triesAgain: (time: string) => `Not sent yet. We try again at ${time}.`,
   triesSoon: 'Not sent yet. We try again soon.',
 });
 
 /** A newer build left it, and only one can send it. */
-export const isUnread = (item: OutboxItem): boolean => readItem(item, OUTBOX_KINDS) === null;
+export const needsNewerApp = (item: OutboxItem): boolean => readItem(item, OUTBOX_KINDS) === null;
 
 /** The reason in words; null for what is on its way, or goes with the next connection. */
-export function heldWords(item: OutboxItem): string | null {
+export function delayWords(item: OutboxItem): string | null {
   if (item.state !== 'waiting') return null;
-  if (isUnread(item)) return words.needsNewerApp;
+  if (needsNewerApp(item)) return words.needsNewerApp;
   if (item.putOff === undefined) return null;
   const at = nextTryAt(item, Date.now());
   return at === null ? words.triesSoon : words.triesAgain(clockTime(at));

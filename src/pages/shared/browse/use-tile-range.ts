@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { FEW_TILES, drawnOf, isBlur, isSame, nextDrawn } from './window';
-import type { DrawnRange, DrawnList, GridLayout, Viewport } from './window';
+import { FEW_TILES, tileRangeOf, isTooFast, isSame, nextTileRange } from './tile-range';
+import type { TileRange, TileList, GridLayout, Viewport } from './tile-range';
 
 /** The layout of the last grid. It outlives its grid, because the next one begins with it: going back then finds the page as long as it was. */
 let lastLayout: GridLayout | null = null;
 
 /** The range that is drawn before the list is measured, which needs one tile. */
-function unmeasured(list: readonly unknown[]): DrawnRange {
-  if (lastLayout !== null) return nextDrawn(null, list, lastLayout, { top: 0, height: 0, focused: null });
+function firstRange(list: readonly unknown[]): TileRange {
+  if (lastLayout !== null) return nextTileRange(null, list, lastLayout, { top: 0, height: 0, focused: null });
   return { from: 0, to: list.length <= FEW_TILES ? list.length : 1, rowsBefore: 0, rowsAfter: 0 };
 }
 
@@ -25,11 +25,11 @@ function focusedIn(grid: HTMLElement): number | null {
   return tile ? Number(tile.getAttribute('aria-posinset')) - 1 : null;
 }
 
-export interface DrawnGrid extends DrawnRange, GridLayout {
+export interface TileGrid extends TileRange, GridLayout {
   readonly grid: RefObject<HTMLUListElement | null>;
 }
 
-interface GridState extends DrawnList {
+interface GridState extends TileList {
   readonly layout: GridLayout;
   readonly viewport: Viewport | null;
 }
@@ -38,12 +38,12 @@ interface GridState extends DrawnList {
 const UNKNOWN: GridLayout = { columns: 1, pitch: 0 };
 
 /** The tiles of `list` (by their keys) to draw while the page is scrolled and resized. */
-export function useDrawn(list: readonly string[]): DrawnGrid {
+export function useTileRange(list: readonly string[]): TileGrid {
   const grid = useRef<HTMLUListElement>(null);
   const last = useRef<GridState>(null);
   /** The position of the grid in the last measured frame. */
   const measureRef = useRef<{ readonly viewport: Viewport; readonly at: number }>(null);
-  const [state, setState] = useState<GridState>(() => ({ list, drawn: unmeasured(list), layout: lastLayout ?? UNKNOWN, viewport: null }));
+  const [state, setState] = useState<GridState>(() => ({ list, range: firstRange(list), layout: lastLayout ?? UNKNOWN, viewport: null }));
 
   /**
    * Measures the grid, and answers if there is more to draw with the next frame. `now`: time of the frame in ms; undefined outside of one.
@@ -56,12 +56,12 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
     const viewport = { top: tiles.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(tiles) };
     const lastMeasure = measureRef.current;
     measureRef.current = now === undefined ? null : { viewport, at: now };
-    if (now !== undefined && lastMeasure !== null && isBlur(lastMeasure.viewport, viewport, now - lastMeasure.at)) return true;
+    if (now !== undefined && lastMeasure !== null && isTooFast(lastMeasure.viewport, viewport, now - lastMeasure.at)) return true;
     const before = last.current;
-    const drawn = nextDrawn(before, list, layout, viewport);
-    const isOld = before?.list === list && isSame(before.drawn, drawn) && before.layout.pitch === layout.pitch;
-    if (!isOld) setState((last.current = { list, drawn, layout, viewport }));
-    return !isSame(drawn, drawnOf(list.length, layout, viewport));
+    const range = nextTileRange(before, list, layout, viewport);
+    const isOld = before?.list === list && isSame(before.range, range) && before.layout.pitch === layout.pitch;
+    if (!isOld) setState((last.current = { list, range, layout, viewport }));
+    return !isSame(range, tileRangeOf(list.length, layout, viewport));
   }, [list]);
 
   useLayoutEffect(() => void measure(), [measure]);
@@ -98,7 +98,7 @@ export function useDrawn(list: readonly string[]): DrawnGrid {
 
   // The list is another one, and the old range may lie beyond its end. The new list is usually at the same place, so its range is drawn
   // now, in slices, and needs no second drawing.
-  const redraw = () => (state.viewport === null || lastLayout === null ? unmeasured(list) : nextDrawn(state, list, lastLayout, state.viewport));
-  const drawn = state.list === list ? state.drawn : redraw();
-  return { ...drawn, ...state.layout, grid };
+  const redraw = () => (state.viewport === null || lastLayout === null ? firstRange(list) : nextTileRange(state, list, lastLayout, state.viewport));
+  const range = state.list === list ? state.range : redraw();
+  return { ...range, ...state.layout, grid };
 }

@@ -46,7 +46,7 @@ function nextSteps(facts: WithdrawalFacts): readonly string[] {
 const noFields = () => undefined;
 
 /** The last decision. What happens next stands before the button. */
-export function Confirm({ account, amount, options, failed, isSending, isRechecking, onSend }: Props) {
+export function ConfirmStep({ account, amount, options, failed, isSending, isRechecking, onSend }: Props) {
   const busy = isRechecking || isSending;
   return (
     <FormShell attach={noFields} busy={busy} onSubmit={onSend}>

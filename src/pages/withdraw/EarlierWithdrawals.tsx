@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { Pill, Skeleton } from '../../ui/States';
 import type { NoticeKind } from '../../ui/States';
 import { Amount } from '../shared/money/Amount';
-import type { KnownWithdrawals } from './use-withdrawals';
+import type { WithdrawalsState } from './use-withdrawals';
 import { WithdrawalFacts } from './WithdrawalCard';
 import { words } from './words';
 
@@ -34,7 +34,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** Earlier withdrawals, each with its end. An open one shows everything that happened. */
-export function Earlier({ withdrawals, items }: { withdrawals: KnownWithdrawals; items: readonly Withdrawal[] }) {
+export function EarlierWithdrawals({ withdrawals, items }: { withdrawals: WithdrawalsState; items: readonly Withdrawal[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const visible = showsAll ? items : items.slice(0, FIRST_SHOWN);
   return (

@@ -30,7 +30,7 @@ function StatusPills() {
 }
 
 /** The player's name and state, as the platform has them, with their age. */
-export function Who() {
+export function PlayerHeader() {
   const firstName = useSession((session) => session.firstName);
   const lastName = useSession((session) => session.lastName);
   const userName = useSession((session) => session.userName);

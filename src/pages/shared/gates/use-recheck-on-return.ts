@@ -5,7 +5,7 @@ import { recheckSession } from '../../../bridge/actions/sync';
  * Loads profile and account again whenever the player comes back while a mail is awaited: the link may have been opened in another browser,
  * and this one learns that only by asking.
  */
-export function useLookWhenBack(isAwaited = true): void {
+export function useRecheckOnReturn(isAwaited = true): void {
   useEffect(() => {
     if (!isAwaited) return undefined;
     const refresh = () => {
