@@ -1,6 +1,6 @@
 /** A browser in which a player is signed in. */
 import type { Browser, BrowserContext } from '@playwright/test';
-import type { ShownSession } from '../support/shown-people';
+import type { ShownSession } from '../support/screenshot-people';
 import { newVisitor } from './visit';
 
 /** Stores the session where the app looks for it, on the origin of this proxy. */

@@ -2,8 +2,8 @@
 import type { Browser } from '@playwright/test';
 import { startProduct } from '../support/product';
 import type { Product } from '../support/product';
-import { makeShownPlayer } from '../support/shown-people';
-import type { ShownSession } from '../support/shown-people';
+import { makeShownPlayer } from '../support/screenshot-people';
+import type { ShownSession } from '../support/screenshot-people';
 import { startFloor } from './floor';
 import { startHello } from './hello';
 import { makeCertificate } from './net/certificate';

@@ -50,7 +50,7 @@ async function typePasswords(page: Page, current: string, next: string): Promise
   await press(page, 'Save new password');
 }
 
-test('a new password: every tab here goes on, other devices are told why, and with the answer lost what is said is true', ONLINE, async ({ page, context, browser }) => {
+test('a new password keeps every tab here signed in and tells other devices why they are not; a lost answer claims nothing false', ONLINE, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page, { naira: 300 });
   await expectLive(page);
   const tab = await context.newPage();
@@ -243,7 +243,7 @@ test('another e-mail address: typed without a connection and kept, sent later, a
   await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(next, { timeout: POLL_LIMIT_MS });
 });
 
-test('the own data is taken along in one file, and the account closed once its money is out; nothing of it stays here', ONLINE, async ({ page, context }) => {
+test('a player downloads their data as one file and closes the account once its money is out; nothing of it stays here', ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page, { naira: 300 });
   await expectLive(page);
   const tab = await context.newPage();

@@ -48,7 +48,7 @@ test('an admin signs in and sees the games area, without navigation', ONLINE, as
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('players and guests get nothing of the games area, and are told so', ONLINE, async ({ page, browser }) => {
+test('players and guests see nothing of the games area, and read why', ONLINE, async ({ page, browser }) => {
   await enterAsPlayer(page);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/v1/admin/') && asked.push(request.url()));
@@ -125,7 +125,7 @@ test('a game that is switched off can’t be staked on any more, and players see
   });
 });
 
-test('two admins who change the same game: the second sees both versions, chooses, and the trail tells of all', ONLINE, async ({ page, context }) => {
+test('two admins who change the same game: the second sees both versions, chooses, and the audit trail shows every change', ONLINE, async ({ page, context }) => {
   await signInAsAdmin(page);
   const other = await context.newPage();
   await other.goto('/admin');

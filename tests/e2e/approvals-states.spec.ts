@@ -101,7 +101,7 @@ test('the password is asked for again where it is stale, and then the same decis
   expect(platform().of('approval').map(({ status }) => status)).toEqual([401, 200]);
 });
 
-test('an answer that never came is no success and no failure, and the list says what came of it', ONLINE, async ({ page }) => {
+test('a lost answer is shown as neither success nor failure, and the list shows how it ended', ONLINE, async ({ page }) => {
   let isSent = false;
   await openAs(page, (call) => {
     if (call.name !== 'approval') return queue(() => [item('w1', isSent ? { locked: 'approved' } : {})])(call);
@@ -137,7 +137,7 @@ test('the queue renews itself while somebody looks, without losing what is typed
   await expect(request(page, '₦60,000')).toHaveCount(0);
 });
 
-test('without a connection nothing can be decided, and nothing of the queue is kept', async ({ page, context }) => {
+test('without a connection nothing can be decided, and the queue is not stored', async ({ page, context }) => {
   await openAs(page, queue(() => [item('w1')]));
   await expect(request(page, '₦60,000')).toBeVisible();
   await expectReadyOffline(page);

@@ -178,7 +178,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(third.getByRole('tablist')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
 });
 
-test('a refusal gives the money back and tells the player why; who was at it too is told, and loses nothing typed', ONLINE, async ({ page: player, browser, trouble }) => {
+test('a refusal returns the money and tells the player why; another admin at the same row learns of it and loses no typed text', ONLINE, async ({ page: player, browser, trouble }) => {
   const account = await openPlayer(player, 90_000);
   await proveIdentity(player.context(), account);
   await keepAccount(player.context(), account, NUMBER);

@@ -20,7 +20,7 @@ async function untilEntriesAreOpen(): Promise<void> {
   if (inLagos.getUTCDay() === 0 && inLagos.getUTCHours() >= 19) await clock.move(5 * HOUR_MS);
 }
 
-test('a bonus is chosen with the deposit, a draw is won and worked out again here, and spins left over expire', ONLINE, async ({ page, context }) => {
+test('a bonus is chosen with the deposit, a won draw is checked on the device, and unused spins expire', ONLINE, async ({ page, context }) => {
   await untilEntriesAreOpen();
   let isSwitched = false;
   await page.route('**/assets/*.js', async (route) => {

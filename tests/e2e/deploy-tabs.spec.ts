@@ -61,7 +61,7 @@ test('A-01: after a deploy an open tab finds every page of its own version on th
   }
 });
 
-test('A-01: with the chunk truly gone each page comes with one reload, as the new version', async ({ browser, trouble }) => {
+test('A-01: with the chunk gone from the host each page opens after one reload, in the new version', async ({ browser, trouble }) => {
   const contexts = { guest: await bareContext(browser, trouble), player: await bareContext(browser, trouble) };
   await putSession(await contexts.player.newPage(), await openAccount(contexts.player));
   const tabs: { visit: (typeof OPEN_TABS)[number]; page: Page; loads: () => number }[] = [];

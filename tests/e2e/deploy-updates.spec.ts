@@ -211,7 +211,7 @@ async function openBoth(page: Page, context: BrowserContext): Promise<{ old: Pag
   return { old: page, next };
 }
 
-test('A-03: the old tab keeps working on its own files, which go with it and not before', async ({ page, context }) => {
+test('A-03: the old tab keeps working on its own files, which are deleted after it and not before', async ({ page, context }) => {
   const { old, next } = await openBoth(page, context);
   const loads = countLoads(old);
   for (const { path, who, heading: expected } of ROUTES) {

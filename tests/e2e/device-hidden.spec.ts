@@ -38,7 +38,7 @@ async function startMetronome(browser: Browser) {
 
 const askedSince = (from: number) => network().seen.slice(from).map(({ method, path }) => `${method} ${path}`);
 
-test('a tab that nobody sees asks for nothing in 75 s, not even about an unknown deposit, and at once when it is seen', async ({ page, browser }) => {
+test('a hidden tab sends no request in 75 s, not even about an unknown deposit, and sends them at once when it becomes visible', async ({ page, browser }) => {
   await settleIn(page, 0);
   await openForm(page);
   await methodChoice(page, 'bank-transfer').check();
@@ -64,7 +64,7 @@ test('a tab that nobody sees asks for nothing in 75 s, not even about an unknown
   await metronome.close();
 });
 
-test('a sign-out that waits is told once while nobody sees the tab, and at once when it is seen', async ({ page, browser }) => {
+test('a waiting sign-out is sent once while the tab is hidden, and at once when it becomes visible', async ({ page, browser }) => {
   await settleIn(page, 0);
   await page.goto('/profile');
   network().break({ path: CALLS, fault: 'drop' });

@@ -163,7 +163,7 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
   expect((await kept(context, account)).lastname).toBe('Theirs too');
 });
 
-test('a change of something else meanwhile asks nothing of the player', async ({ page, context, browser }) => {
+test('a change of another field on another device needs no decision of the player', async ({ page, context, browser }) => {
   const account = await openAndCut(page, context);
   await field(page, 'lastname').fill('Balogun');
   await save(page);

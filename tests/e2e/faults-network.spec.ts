@@ -143,7 +143,7 @@ test('A-16: connected, and nothing answers: what the device knows is shown with 
   await lookEverywhere(context, 'stored');
 });
 
-test('A-16: connected, and nothing answers: where the device knows nothing it says so, and nothing turns for ever', async ({ page, context }) => {
+test('A-16: connected, and nothing answers: where the device knows nothing it says so, and no spinner turns for ever', async ({ page, context }) => {
   await settleInEverywhere(page);
   network().break({ path: CALLS, fault: 'hang' });
   await page.goto('/help');
@@ -161,7 +161,7 @@ test('A-18: one byte a second: what the device knows is shown with its age', asy
   await lookEverywhere(context, 'stored');
 });
 
-test('A-18: one byte a second: where the device knows nothing it says so, and nothing turns for ever', async ({ page, context }) => {
+test('A-18: one byte a second: where the device knows nothing it says so, and no spinner turns for ever', async ({ page, context }) => {
   await settleInEverywhere(page);
   network().break({ path: CALLS, fault: 'drip' });
   await page.goto('/help');

@@ -15,7 +15,7 @@ const BALANCE = /\/balance$/;
 const { network } = useBrokenSite();
 const asked = (path: RegExp, from = 0) => network().seen.slice(from).filter((request) => path.test(request.path));
 
-test('A-11: the service worker is stopped while it asks: the answer comes all the same', async ({ page }) => {
+test('A-11: the service worker is stopped during a request: the answer still comes', async ({ page }) => {
   await settleIn(page, 100);
   const workers = await serviceWorkersOf(page);
   const from = network().seen.length;
@@ -26,7 +26,7 @@ test('A-11: the service worker is stopped while it asks: the answer comes all th
   await expect(page.getByText('No rounds').first()).toBeVisible({ timeout: ANSWER_LIMIT_MS });
 });
 
-test('A-11: the service worker is stopped while it asks, and nothing ever answers: the page says so', async ({ page }) => {
+test('A-11: the service worker is stopped during a request, and nothing ever answers: the page says so', async ({ page }) => {
   await settleIn(page, 100);
   const workers = await serviceWorkersOf(page);
   const from = network().seen.length;

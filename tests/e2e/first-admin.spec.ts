@@ -15,7 +15,7 @@ const { product, cutOff, bringBack } = useBrokenSite(async () => ({ ...clock.env
 const row = (page: Page): Locator => page.getByRole('row').filter({ hasText: 'Adire Gold' });
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
 
-test('what the start printed works once: a password of one’s own comes before everything, and being the only admin is said', ONLINE, async ({ page, browser, baseURL }) => {
+test('the printed sign-in works once: the admin sets a password first, and reads that there is no other admin', ONLINE, async ({ page, browser, baseURL }) => {
   const printed = product().admin();
   if (printed === null) throw new Error('No one-time sign-in was printed.');
   // Also from a sign-in that leads elsewhere.

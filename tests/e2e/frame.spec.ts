@@ -31,7 +31,7 @@ test('the two dialogs exclude each other, and give the focus back', ONLINE, asyn
   await expect(join).toBeFocused();
 });
 
-test('an address that no page has says so, inside the layout', ONLINE, async ({ page }) => {
+test('an address without a page shows the not-found page inside the layout', ONLINE, async ({ page }) => {
   for (const path of ['/no-such-page', '/games/none', '/game/no-such-game']) {
     await page.goto(path);
     await expect(heading(page), path).toHaveText(/^(Page not found|Game not found)$/);
@@ -40,7 +40,7 @@ test('an address that no page has says so, inside the layout', ONLINE, async ({ 
   }
 });
 
-test('a link goes to the top, and back returns to the place', ONLINE, async ({ page }) => {
+test('a link scrolls to the top, and back restores the position', ONLINE, async ({ page }) => {
   await page.goto('/terms');
   await expect(heading(page)).toBeVisible();
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
@@ -124,7 +124,7 @@ const EVIL = [
   '/%2Fevil.example', '/%5Cevil.example', '/%252Fevil.example',
 ];
 
-test('a way on that is none of this site leads to the lobby', ONLINE, async ({ page, context }) => {
+test('a next address outside of this site leads to the lobby', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context);
   await context.clearCookies();
   for (const next of sample(EVIL, 3)) {
@@ -194,7 +194,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name.source}, but to ${JSON.stringify(passed)}.`);
 }
 
-test('joining and signing in need no pointer', ONLINE, async ({ page }) => {
+test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) => {
   const person = newPerson();
   const keys = page.keyboard;
   await page.goto('/');

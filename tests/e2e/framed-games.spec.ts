@@ -13,7 +13,7 @@ const product = useProduct(async () => {
 });
 test.afterAll(() => provider.close());
 
-test('rows 29 and 31: a framed game is loaded when asked, heard as itself alone, pays in its frame, and goes when its player takes a break', ONLINE, async ({ page, context }) => {
+test('rows 29 and 31: a framed game loads on request, only its own messages count, it pays in its frame, and it closes for a break', ONLINE, async ({ page, context }) => {
   provider.platformUrl = product().url;
   const account = await openAccount(context, { naira: 1_000 });
   await putSession(page, account);

@@ -25,7 +25,7 @@ async function expectHelpOffline(page: Page): Promise<void> {
   }
 }
 
-test('the line is gone for a moment in the middle of the install: the app is ready offline without a reload', async ({ page }) => {
+test('the connection drops for a moment in the middle of the install: the app is ready offline without a reload', async ({ page }) => {
   const loads = countLoads(page);
   const before = faulted();
   const shells = shellsAsked();

@@ -11,7 +11,7 @@ import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { cutOff, bringBack } = useBrokenSite();
 
-test('a heart given offline shows at once, waits where nobody has to look at it, is sent later and is on another device', async ({ page, context, browser }) => {
+test('a favourite marked offline shows at once, waits without a notice, is sent later and appears on another device', async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   await expectReadyOffline(page);
@@ -103,7 +103,7 @@ test('back undoes a search that is not even drawn yet, and it does not come agai
   await expect(page.getByRole('region', { name: 'Table games' })).toBeVisible();
 });
 
-test('filters that are pressed while a search is still being typed all hold', ONLINE, async ({ page }) => {
+test('filters that are pressed while a search is still being typed are all applied', ONLINE, async ({ page }) => {
   await page.clock.install();
   await page.goto('/games');
   const box = page.getByRole('searchbox', { name: 'Search games' });

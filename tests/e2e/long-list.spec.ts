@@ -30,7 +30,7 @@ const onScreen = (page: Page) =>
     return { tiles: seen('.game-grid > [aria-posinset]').map((tile) => Number(tile.getAttribute('aria-posinset'))), isWhole: seen('.game-rest').length === 0 };
   });
 
-test('a fling through 2,000 games draws nothing of what goes by, and everything where it ends', ONLINE, async ({ browser }) => {
+test('a fast scroll through 2,000 games draws no tile on the way, and every tile where it ends', ONLINE, async ({ browser }) => {
   const page = await openList(browser);
   await expect.poll(async () => (await onScreen(page)).isWhole).toBe(true);
   const first = (await onScreen(page)).tiles;
@@ -94,7 +94,7 @@ test('from game to game by keyboard nothing is left out, and the game that has t
   expect(await focused()).toBe(40);
 });
 
-test('filters that are pressed before the list of the last one is drawn all hold', ONLINE, async ({ browser }) => {
+test('filters that are pressed before the list of the last one is drawn are all applied', ONLINE, async ({ browser }) => {
   const page = await openList(browser);
   await page.getByRole('button', { name: 'Filters' }).click();
   const devtools = await page.context().newCDPSession(page);

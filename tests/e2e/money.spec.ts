@@ -99,7 +99,7 @@ test('the answer to a round is lost: its result comes, and the stake is taken on
   await expectSound(context, account);
 });
 
-test('a round whose answer stays away is followed over a reload, and no other starts before it', async ({ page, context }) => {
+test('a round whose answer does not come is followed over a reload, and no other starts before it ends', async ({ page, context }) => {
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');

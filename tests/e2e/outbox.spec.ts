@@ -40,7 +40,7 @@ const isOver = async (context: BrowserContext, { sessionId, userId }: Account): 
   return answer.status() === 401;
 };
 
-test('A-25: who signs out offline is gone from the device at once, and the platform is told with the connection', async ({ page, context }) => {
+test('A-25: a sign-out offline clears the device at once, and reaches the platform with the next connection', async ({ page, context }) => {
   const account = await enter(page);
   await openProfile(page);
   await cutOff(context);
@@ -58,7 +58,7 @@ test('A-25: who signs out offline is gone from the device at once, and the platf
   expect(await isOver(context, account)).toBe(true);
 });
 
-test('A-25: a sign-out that waited is told by the next visit, too, when the page was closed meanwhile', async ({ page, context }) => {
+test('A-25: a waiting sign-out is sent by the next visit, too, when the page was closed meanwhile', async ({ page, context }) => {
   const account = await enter(page);
   await openProfile(page);
   await cutOff(context);

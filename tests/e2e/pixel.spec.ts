@@ -85,7 +85,7 @@ test('row 34: a guest’s page views reach the data layer, and no pixel', ONLINE
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/privacy']);
 });
 
-test('row 34: a player who has not agreed is not told, not even when they agree later', ONLINE, async ({ page }) => {
+test('row 34: nothing is sent about a player who has not agreed, not even when they agree later', ONLINE, async ({ page }) => {
   await enter(page, { agreed: false });
   await follow(page, 'Help');
   await page.goto('/profile');
@@ -98,7 +98,7 @@ test('row 34: a player who has not agreed is not told, not even when they agree 
   expect(pixel.paths().filter((path) => path === '/' || path === '/help' || path === '/profile')).toEqual([]);
 });
 
-test('row 34: with consent each page view is told once: naira, the scrambled e-mail, nothing of the session', ONLINE, async ({ page, context }) => {
+test('row 34: with consent each page view is sent once: naira, the scrambled e-mail, nothing of the session', ONLINE, async ({ page, context }) => {
   const requests = requestsOf(page);
   const account = await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
@@ -129,7 +129,7 @@ test('row 34: with consent each page view is told once: naira, the scrambled e-m
   expect(scripts).not.toContain(false);
 });
 
-test('row 34: withdrawn on this device it stops at once, and is neither told nor posted again', ONLINE, async ({ page }) => {
+test('row 34: a consent withdrawn on this device stops it at once, and nothing is sent or posted again', ONLINE, async ({ page }) => {
   const requests = requestsOf(page);
   await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
@@ -154,7 +154,7 @@ test('row 34: withdrawn on this device it stops at once, and is neither told nor
 const TRUSTED_MS = POLL_LIMIT_MS / 3 + 2_000;
 const isProfile = (kept: unknown) => (kept as { readonly kind?: string }).kind === 'profile';
 
-test('row 34: withdrawn on another device it stops within one poll', async ({ page }) => {
+test('row 34: a consent withdrawn on another device stops it within one poll', async ({ page }) => {
   const account = await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
   await consent(page, account, 'withdraw');
@@ -175,7 +175,7 @@ test('row 34: withdrawn on another device it stops within one poll', async ({ pa
   expect(pixel.paths().filter((path) => path !== '/bank-codes')).toEqual(['/', '/privacy']);
 });
 
-test('row 34: without a connection it waits in memory, is told when there is one, and is gone with the visit', async ({ page, context }) => {
+test('row 34: without a connection a page view waits in memory, is sent when there is one, and ends with the visit', async ({ page, context }) => {
   await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
   for (const link of ['Help', 'Terms', 'Privacy', 'About us'] as const) await follow(page, link);

@@ -29,7 +29,7 @@ async function clear(page: Page, button: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('the profile says what is kept, and deletes everything but money under way', async ({ page, context }) => {
+test('the profile lists what is stored, and deletes everything except money in progress', async ({ page, context }) => {
   const account = await openAccount(context, { naira: 1000 });
   await putSession(page, account);
   await page.goto('/');
@@ -102,7 +102,7 @@ test('the switch takes the app off the device and brings it back', async ({ page
   await expect(line(page, 'App files')).toContainText(/\d+ files/, { timeout: POLL_LIMIT_MS });
 });
 
-test('a phone that saves data is told what it is spared, and has no app files before it said yes', async ({ page, context }) => {
+test('a phone that saves data shows what it does not load, and has no app files before the player said yes', async ({ page, context }) => {
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true }, configurable: true });
   });
@@ -118,7 +118,7 @@ test('a phone that saves data is told what it is spared, and has no app files be
   await expect(line(page, 'App files')).toContainText('none');
 });
 
-test('the browser is asked for its promise, and what it says is said', async ({ page, context }) => {
+test('the browser is asked to keep the data, and its answer is shown', async ({ page, context }) => {
   await context.addInitScript(() => {
     StorageManager.prototype.persist = () => Promise.resolve(false);
     StorageManager.prototype.persisted = () => Promise.resolve(false);
@@ -131,7 +131,7 @@ test('the browser is asked for its promise, and what it says is said', async ({ 
   await expect(section(page).getByText('The browser did not promise it.')).toBeVisible();
 });
 
-test('without anything to keep in, the section says so and still stands', async ({ page, context }) => {
+test('without any storage the section says so and still works', async ({ page, context }) => {
   await context.addInitScript(() => {
     for (const name of ['indexedDB', 'caches']) Object.defineProperty(globalThis, name, { value: undefined });
     Object.defineProperty(Navigator.prototype, 'storage', { value: undefined });

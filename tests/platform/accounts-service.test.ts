@@ -17,7 +17,7 @@ import { GOOD_PASSWORD, signUpBody, testAccounts } from '../support/accounts';
 import type { TestAccounts } from '../support/accounts';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import { playRound } from '../../server/games/play-round';
 import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 

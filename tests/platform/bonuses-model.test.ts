@@ -25,7 +25,7 @@ import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { isLong, runsOf, seedOf } from '../support/seeds';

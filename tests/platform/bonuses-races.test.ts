@@ -17,7 +17,7 @@ import { readWallets } from '../support/bonus-rows';
 import { claimMatch, giveBonus, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { runAtOnce } from '../support/money-races/at-once';
 import { makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';

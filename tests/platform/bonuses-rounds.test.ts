@@ -20,7 +20,7 @@ import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, giveBonus } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';

@@ -17,7 +17,7 @@ import { claimMatch } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import type { StartedDeposit } from '../support/deposits';
-import { ELSEWHERE, HERE } from '../support/here';
+import { ELSEWHERE, HERE } from '../support/caller-places';
 import { makePayable } from '../support/payable-players';
 import type { PayablePlayer } from '../support/payable-players';
 import { makeOnePerson } from '../support/persons';

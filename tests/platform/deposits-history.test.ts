@@ -12,7 +12,7 @@ import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { START, refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 

@@ -16,7 +16,7 @@ import type { DepositChoice } from '../../src/core/contract/cashier';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import type { StartedDeposit } from '../support/deposits';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
 

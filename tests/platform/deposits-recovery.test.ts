@@ -16,7 +16,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { SITE, makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 

@@ -7,7 +7,7 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
-import { insertAdmin } from '../support/admin-standing';
+import { insertAdmin } from '../support/insert-admin';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

@@ -9,7 +9,7 @@ import { closeAccount } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { readWallets } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { checkIdentityOn, newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

@@ -10,7 +10,7 @@ import type { AccountPair } from '../../server/persons/proposal-rows';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { PairDecision } from '../../src/core/contract/lookalikes';
 import { kobo } from '../../src/core/money';
-import { insertAdmin } from '../support/admin-standing';
+import { insertAdmin } from '../support/insert-admin';
 import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, newNin } from '../support/persons';
 import { makePlayer } from '../support/players';

@@ -5,7 +5,7 @@ import { collectRounds } from '../../server/leaderboard/collect';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { paramsOf, userIdOf } from '../support/withdrawals';
-import { writeRound } from '../support/written-rounds';
+import { writeRound } from '../support/insert-rounds';
 
 let ayo: TestPlatform;
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { readChoice, setChoice } from '../../server/leaderboard/choice';
 import { COLLECT, collectRounds } from '../../server/leaderboard/collect';
 import { playRound } from '../../server/games/play-round';
 import { kobo } from '../../src/core/money';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { giveMoney, makePlayer } from '../support/players';
 import { newKey, promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
-import { writeRound } from '../support/written-rounds';
-import type { RoundToWrite } from '../support/written-rounds';
+import { writeRound } from '../support/insert-rounds';
+import type { RoundToWrite } from '../support/insert-rounds';
 import { writeRevealedPair } from '../support/seed-keys';
 
 /** In Lagos the week goes from Monday 23 November 2026 0:00 to Monday 30 November 0:00. */

@@ -16,7 +16,7 @@ import type { Move, Posting } from '../../server/ledger/post';
 import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf, testMoney } from '../support/money';
 import type { TestMoney } from '../support/money';
 import { makePlayer } from '../support/players';

@@ -10,7 +10,7 @@ import { post } from '../../server/ledger/post';
 import type { Move, PostingResult, Posting } from '../../server/ledger/post';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { START, refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 

@@ -20,7 +20,7 @@ import { PROOFS } from '../support/money-model/proofs';
 import { openBankAccount } from '../support/payable-players';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { browserOf, seat } from '../support/seated-players';
+import { browserOf, seat } from '../support/signed-in-players';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 import type { Random } from '../support/seeds';
 import { invariantsOfGivenMoney } from '../support/withdrawals';

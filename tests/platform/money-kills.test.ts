@@ -25,7 +25,7 @@ import { PROOFS } from '../support/money-model/proofs';
 import { openBankAccount } from '../support/payable-players';
 import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
-import { seat } from '../support/seated-players';
+import { seat } from '../support/signed-in-players';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 
 const CYCLES = isLong ? 100 : 5;

@@ -10,8 +10,8 @@ import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { makeNotificationWorld } from '../support/notified';
-import type { GatewayKind, Headers, NotificationWorld } from '../support/notified';
+import { makeNotificationWorld } from '../support/notification-world';
+import type { GatewayKind, Headers, NotificationWorld } from '../support/notification-world';
 import { makePlayer } from '../support/players';
 
 const MINUTE_MS = 60_000;

@@ -23,7 +23,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier, SITE } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { PROOFS } from '../support/money-model/proofs';
 import { runAtOnce } from '../support/money-races/at-once';
 import { makePayable } from '../support/payable-players';

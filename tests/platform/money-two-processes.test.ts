@@ -18,7 +18,7 @@ import type { TestAnswer, TestClient } from '../support/http-client';
 import { newPlayer } from '../support/platform';
 import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
-import { browserOf, seat } from '../support/seated-players';
+import { browserOf, seat } from '../support/signed-in-players';
 
 const KEYS = 10;
 /** Of each key, to each process, all at the same moment. */

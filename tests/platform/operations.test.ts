@@ -19,7 +19,7 @@ import { LEASE_MS, resumeTwoPhase, runTwoPhase } from '../../server/ledger/two-p
 import type { TwoPhase } from '../../server/ledger/two-phase';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 

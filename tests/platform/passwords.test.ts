@@ -6,7 +6,7 @@ import { secretHash } from '../../server/secrets';
 import { activateEmail, antiForgery, signIn, signUp } from '../../src/core/contract/auth';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { getAccount, getProfile } from '../../src/core/contract/player';
-import { countWork } from '../support/counted-work';
+import { countWork } from '../support/count-work';
 import { testDatabase } from '../support/database';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';

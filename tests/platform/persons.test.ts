@@ -14,7 +14,7 @@ import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import type { StartedDeposit } from '../support/deposits';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, makeOnePerson, newNin } from '../support/persons';

@@ -15,14 +15,14 @@ import { post } from '../../server/ledger/post';
 import type { Posting } from '../../server/ledger/post';
 import { parsePlaces } from '../../server/place/place-file';
 import type { PlaceBook } from '../../server/place/rules';
-import { ELSEWHERE, HERE } from '../support/here';
+import { ELSEWHERE, HERE } from '../support/caller-places';
 import type { TestClient } from '../support/http-client';
 import { refusalOf } from '../support/money';
 import { openBankAccount } from '../support/payable-players';
 import { newPlayer, PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney, makePlayer } from '../support/players';
-import { browserOf, seat } from '../support/seated-players';
+import { browserOf, seat } from '../support/signed-in-players';
 
 const FILE = {
   default: { served: true, minimumAge: 18, licence: 'Licensed.', ceilings: {}, realityCheckMinutes: 60 },

@@ -5,7 +5,7 @@ import {
 } from '../../src/core/contract/promotions';
 import type { PromotionPatch } from '../../src/core/contract/promotions';
 import { DAY_MS } from '../../src/core/time';
-import { insertAdmin } from '../support/admin-standing';
+import { insertAdmin } from '../support/insert-admin';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

@@ -5,7 +5,7 @@ import { readPromotions } from '../../server/promotions/promotion-rows';
 import { termsOf, toPromotion } from '../../server/promotions/terms';
 import { findViolations } from '../../server/ledger/invariants';
 import { BUILT_IN } from '../../src/pages/promo/built-in';
-import { ELSEWHERE } from '../support/here';
+import { ELSEWHERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 import { newKey, promotionStage } from '../support/promotions';

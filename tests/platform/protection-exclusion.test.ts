@@ -8,7 +8,7 @@ import { post } from '../../server/ledger/post';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { makeStage, naira } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';

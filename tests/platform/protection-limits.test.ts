@@ -7,7 +7,7 @@ import { parsePlaces } from '../../server/place/place-file';
 import type { CallerPlace } from '../../server/place/rules';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';

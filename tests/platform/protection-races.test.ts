@@ -9,7 +9,7 @@ import { seedCatalogue } from '../../server/games/seed';
 import { playRound } from '../../server/games/play-round';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { runAtOnce } from '../support/money-races/at-once';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';

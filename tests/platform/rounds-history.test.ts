@@ -9,7 +9,7 @@ import { ProblemError } from '../../server/http/problem';
 import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 

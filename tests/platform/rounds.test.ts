@@ -16,7 +16,7 @@ import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 

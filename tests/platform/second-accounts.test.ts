@@ -11,7 +11,7 @@ import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariant
 import { runDraws } from '../../server/promotions/draw';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { kobo } from '../../src/core/money';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, makeOnePerson, newNin } from '../support/persons';

@@ -16,7 +16,7 @@ import type { StatementPage } from '../../src/core/contract/statement';
 import { kobo } from '../../src/core/money';
 import { statementStart, verifyStatement } from '../../src/core/statement';
 import { testDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

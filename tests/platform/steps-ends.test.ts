@@ -10,7 +10,7 @@ import { kobo } from '../../src/core/money';
 import { giveBonus } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/here';
+import { HERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 import type { Stage, StagePlayer } from '../support/protection/stage';

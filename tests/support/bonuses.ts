@@ -7,7 +7,7 @@ import { lockMoney, lockRunningWallets } from '../../server/bonuses/lock';
 import { transaction } from '../../server/db/transaction';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';
-import { HERE } from './here';
+import { HERE } from './caller-places';
 
 export const MATCH: Omit<MatchGrant, 'userId' | 'waitsFor'> = {
   promotionId: 'welcome-bonus', name: 'Welcome bonus', wagering: 30, maxStake: kobo(1_000_00), validDays: 30, place: HERE,

@@ -17,7 +17,7 @@ import type { Platform } from '../../server/platform';
 import { deposit as depositSchema } from '../../src/core/contract/cashier';
 import type { Deposit } from '../../src/core/contract/cashier';
 import { nairaToKobo } from '../../src/core/money';
-import { HERE } from './here';
+import { HERE } from './caller-places';
 import { bareServer, testMoney } from './money';
 import type { TestMoney } from './money';
 

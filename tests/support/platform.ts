@@ -15,7 +15,7 @@ import { seedFramedGames } from '../../server/frames/seed';
 import { seedCatalogue } from '../../server/games/seed';
 import type { EndpointRouter } from '../../server/http/endpoints';
 import type { Platform } from '../../server/platform';
-import { insertAdmin } from './admin-standing';
+import { insertAdmin } from './insert-admin';
 import { testDatabase } from './database';
 import type { TestDatabase } from './database';
 import { testClient } from './http-client';

@@ -5,7 +5,7 @@ import type { Kobo } from '../../src/core/money';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
 import { newE164Phone } from './phones';
-import { insertAdmin } from './admin-standing';
+import { insertAdmin } from './insert-admin';
 
 const CREATED_AT = new Date('2026-01-02T09:00:00Z');
 

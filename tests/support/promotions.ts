@@ -19,7 +19,7 @@ import { testDatabase } from './database';
 import type { TestDatabase } from './database';
 import { makeCashier } from './deposits';
 import type { Cashier } from './deposits';
-import { HERE } from './here';
+import { HERE } from './caller-places';
 import { START } from './money';
 import { checkIdentity, makeOnePerson, newNin } from './persons';
 import { makePlayer } from './players';

@@ -10,8 +10,8 @@ import { findChromium, launchOptions } from './chromium.mjs';
 import { FRAMED_SHOTS, startShownProduct } from './frame-provider/shots';
 import { changeGame, checkRounds, compareGame, sendFeedback, showRound, takeStatement } from './shot-acts';
 import { firstAdmin } from './first-admins';
-import { makeAdmin, makeShownPlayer } from './shown-people';
-import type { ShownSession } from './shown-people';
+import { makeAdmin, makeShownPlayer } from './screenshot-people';
+import type { ShownSession } from './screenshot-people';
 import { compressPng } from './small-png';
 import { ROOT, runNode } from './stages.mjs';
 

@@ -16,7 +16,7 @@ import { steppedEngines } from '../../src/core/games/registry';
 import type { SteppedAnswer } from '../../src/core/games/stepped';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { HERE } from './here';
+import { HERE } from './caller-places';
 import { PROOFS } from './money-model/proofs';
 import { writeChosenPair } from './seed-keys';
 import { invariantsOfGivenMoney } from './withdrawals';

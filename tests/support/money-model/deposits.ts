@@ -14,7 +14,7 @@ import { credit, isRepeated, payingInRefusal, settleDeposit } from './model';
 import type { Model, ModelDeposit, PayerAction } from './model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
-import { HERE } from '../here';
+import { HERE } from '../caller-places';
 
 const PAYING: readonly PayerAction[] = ['paid', 'late', 'failed', 'cancelled', 'wrong-amount', 'twice', 'never'];
 

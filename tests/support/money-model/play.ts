@@ -6,7 +6,7 @@ import { minimumCycleMs } from '../../../server/games/pace';
 import { playRound } from '../../../server/games/play-round';
 import { settlePlay as playedWithBonuses, expireActive, splitStake, playSpin } from '../bonus-model';
 import type { ModelWallet } from '../bonus-model';
-import { HERE } from '../here';
+import { HERE } from '../caller-places';
 import { refusalOf } from '../money';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import { minimumCycleMs } from '../../../server/games/pace';
 import { playRound } from '../../../server/games/play-round';
-import { HERE } from '../here';
+import { HERE } from '../caller-places';
 import { command, pass } from './command';
 import type { Command } from './command';
 import type { Model } from './model';

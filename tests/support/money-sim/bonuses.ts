@@ -11,7 +11,7 @@ import { runOperation } from '../../../server/ledger/operation';
 import type { Platform } from '../../../server/platform';
 import { kobo } from '../../../src/core/money';
 import { MATCH, SPINS } from '../bonuses';
-import { HERE } from '../here';
+import { HERE } from '../caller-places';
 import type { Random } from '../seeds';
 import { createDevice } from './protection';
 import type { Ask, AskingDevice, DeviceDeps } from './protection';

@@ -14,7 +14,7 @@ import type { Platform } from '../../../server/platform';
 import { exclude } from '../../../server/protection/exclude';
 import { setLimit } from '../../../server/protection/limits';
 import { readProtection } from '../../../server/protection/read-protection';
-import { HERE } from '../here';
+import { HERE } from '../caller-places';
 import { SESSION_HASH } from '../protection/stage';
 import type { Random } from '../seeds';
 import type { Network } from './network';

@@ -7,7 +7,7 @@ import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';
 import { playAction } from '../../../server/games/play-action';
 import { playRound } from '../../../server/games/play-round';
-import { HERE } from '../here';
+import { HERE } from '../caller-places';
 import type { Random } from '../seeds';
 import type { Json } from '../stepped-rounds';
 import { createDevice } from './protection';

@@ -11,7 +11,7 @@ import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
 import { playRound } from '../../../server/games/play-round';
 import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';
-import { HERE } from '../here';
+import { HERE } from '../caller-places';
 import type { Random } from '../seeds';
 
 export interface Wish {

@@ -17,9 +17,9 @@ import type { Kobo } from '../../../src/core/money';
 import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/protection';
 import { makeCashier } from '../deposits';
 import type { Cashier } from '../deposits';
-import { HERE } from '../here';
+import { HERE } from '../caller-places';
 import { giveMoney, makePlayer } from '../players';
-import { readLimit } from './told';
+import { readLimit } from './read-limit';
 
 export const naira = (amount: number): Kobo => kobo(Math.round(amount * 100));
 const koboOrNone = (amount: number | null): Kobo | null => (amount === null ? null : naira(amount));

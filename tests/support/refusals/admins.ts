@@ -4,8 +4,8 @@ import { acceptInvitation, confirmInvitation, inviteAdmin, revokeInvitation } fr
 import { getDetails } from '../../../src/core/contract/details';
 import { INVITATION_LIFETIME_MS } from '../../../server/admin/invitations';
 import { readMailbox } from '../../../server/gateways/mail/mailbox';
-import { insertAdmin } from '../admin-standing';
-import type { AdminDetails } from '../admin-standing';
+import { insertAdmin } from '../insert-admin';
+import type { AdminDetails } from '../insert-admin';
 import type { TestClient } from '../http-client';
 import { PASSWORD } from '../platform';
 import type { TestPlatform } from '../platform';

@@ -3,7 +3,7 @@ import { kobo } from '../../../src/core/money';
 import { GAME } from '../frame-provider/provider';
 import { newPlayer } from '../platform';
 import type { TestPlatform } from '../platform';
-import { browserOf, seat } from '../seated-players';
+import { browserOf, seat } from '../signed-in-players';
 import { refusal } from './refusal';
 import type { Refusal } from './refusal';
 

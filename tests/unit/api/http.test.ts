@@ -156,7 +156,7 @@ describe('an error of the platform', () => {
     expect(await clientWith([answer]).client.call(getBalance, U)).toMatchObject({ error: { retryAfterMs: 60_000 } });
   });
 
-  it('is told also when a proxy speaks in HTML', async () => {
+  it('is recognised also when a proxy answers in HTML', async () => {
     const result = await clientWith([html('<html>Bad gateway', { status: 502 })]).client.call(getBalance, U);
     expect(result).toEqual({ ok: false, error: { code: 'bad-response', status: 502, retryable: true } });
   });

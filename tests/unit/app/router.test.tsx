@@ -118,7 +118,7 @@ describe('the router', () => {
     expect(tab.trail()).toEqual(['/lobby', '[/terms#law]']);
   });
 
-  it('goes where it was told last, whichever file comes first', async () => {
+  it('opens the page of the last navigation, whichever file comes first', async () => {
     const { here, route, come } = slowRoutes();
     const { navigate, heading } = await drawApp('/lobby', [here('lobby'), route('terms'), route('help')]);
     navigate('/terms');

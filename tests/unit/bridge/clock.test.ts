@@ -6,7 +6,7 @@ import { leavePage, openBridge } from './support';
 
 afterEach(leavePage);
 
-it('nobody is told that money was not sent by a phone’s clock that passes for the platform’s', async () => {
+it('a phone’s wrong clock never makes the page say that money was not sent', async () => {
   const { bridge: { clock: { noteServerTime, platformNow }, receiveEvent } } = openBridge();
   noteServerTime(Date.parse('1999-03-01T00:00:00Z'));
   expect(platformNow()).toBeNull();

@@ -11,7 +11,7 @@ import { applyHost } from '../../../src/state/apply-catalogue';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
 import { json } from '../api/support';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { becomePage, leavePage, openBridge } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };

@@ -8,7 +8,7 @@ import { createDatabase } from '../../../src/data/database';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
 import { json } from '../api/support';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { becomePage, leavePage, openBridge } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
@@ -58,7 +58,7 @@ describe('a break that the platform does not know of yet', () => {
     expect(money()).toEqual([]);
   });
 
-  it('holds after a reload and in a tab that was not told', async () => {
+  it('holds after a reload and in a tab that got no message of it', async () => {
     await (await signedIn()).takeBreak('7-days');
     const { session, playRound, money } = openPage();
     globalThis.localStorage.setItem('userId', A.userId);
@@ -88,7 +88,7 @@ describe('a break that the platform does not know of yet', () => {
     expect(await playRound(50)).toMatchObject({ state: 'confirmed' });
   });
 
-  it('is given the chance to be sent before a sign-out wipes it', async () => {
+  it('is sent, where that works, before a sign-out deletes it', async () => {
     const { takeBreak, session, sync } = await signedIn();
     await takeBreak('1-year');
     sync.drainNow.mockClear();
@@ -100,7 +100,7 @@ describe('a break that the platform does not know of yet', () => {
     expect(sync.drainNow).toHaveBeenCalledOnce();
   });
 
-  it('is nothing to a withdrawal', async () => {
+  it('does not stop a withdrawal', async () => {
     const { takeBreak, page, requestWithdrawal } = await signedIn();
     await takeBreak('permanent');
     void requestWithdrawal(1_000);

@@ -7,7 +7,7 @@ import { favouritesStore } from '../../../src/state/favourites';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
 import { enterSession } from '../../../src/state/session';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { json } from '../api/support';
 import { problem } from '../outbox/model-platform';
 import { becomePage, leavePage, openBridge } from './support';
@@ -87,7 +87,7 @@ describe('the games that a player marked', () => {
     expect(favouritesStore.getState().visibleIds).toEqual(['plinko']);
   });
 
-  it('are as the platform says once a wish was sent, and nothing is said of it', async () => {
+  it('are the platform’s once a change was sent, without a notice', async () => {
     const { loadFavourites, setFavourite, session, shown, sent, said, has } = load(['dice']);
     await session.set(A);
     await loadFavourites();

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(leavePage);
 
 describe('the end of the first install', () => {
-  it('is told only when the figures of the player are stored', async () => {
+  it('is announced only when the figures of the player are stored', async () => {
     const { told } = load('a');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(recheckSession).toHaveBeenCalled();
@@ -65,7 +65,7 @@ describe('the end of the first install', () => {
     expect(recheckSession).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on asking behind the words, ever more seldom, and gives a device up that keeps nothing', async () => {
+  it('goes on asking in the background, ever more rarely, and stops on a device that stores nothing', async () => {
     const { told } = load('a');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(told()).toBe(true);
@@ -85,7 +85,7 @@ describe('the end of the first install', () => {
     expect(recheckSession).toHaveBeenCalledTimes(1);
   });
 
-  it('is told to a guest at once', async () => {
+  it('is announced to a guest at once', async () => {
     const { told } = load(null);
     await vi.advanceTimersByTimeAsync(10);
     expect(told()).toBe(true);

@@ -11,7 +11,7 @@ import { figuresStore } from '../../../src/state/figures';
 import { applyBalance } from '../../../src/state/apply-figures';
 import { enterSession, leaveSession, sessionStore } from '../../../src/state/session';
 import { balanceOf } from '../state/support';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { becomePage, leavePage, openBridge } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };

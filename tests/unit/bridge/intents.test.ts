@@ -7,7 +7,7 @@ import type { Database } from '../../../src/data/database';
 import { readFence, writeFence } from '../../../src/data/fence';
 import { intentsStore } from '../../../src/state/intents';
 import { sessionStore } from '../../../src/state/session';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { json } from '../api/support';
 import { becomePage, freshLocks, leavePage, openBridge, whenSettled } from './support';
 import type { PageAnswer } from './support';

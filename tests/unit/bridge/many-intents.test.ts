@@ -7,7 +7,7 @@ import { enterSession } from '../../../src/state/session';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
 import type { IntentRecord } from '../../../src/core/intent';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { json } from '../api/support';
 
 const ENDED = 2_000;

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(leavePage);
 
 describe('out of sight', () => {
-  it('a sign-out that waits is told once in 75 s and not five times, and at once when the page is seen', async () => {
+  it('a waiting sign-out is sent once in 75 s and not five times, and at once when the page becomes visible', async () => {
     const { bridge: { revocations: { flush, recordSignOut } } } = openBridge();
     await recordSignOut('session-of-a');
     await flush();

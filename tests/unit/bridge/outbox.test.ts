@@ -13,7 +13,7 @@ import { appStore } from '../../../src/state/app';
 import { noteOffline, notePlatformAnswer } from '../../../src/state/connection';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { json } from '../api/support';
 import { FIXTURES } from '../outbox/fixtures';
 import { becomePage, leavePage, openBridge } from './support';
@@ -60,7 +60,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     expect(said()).toEqual(wordsOfSent(kind));
   });
 
-  it('is told when it is refused, and stays to be read until the player puts it away', async () => {
+  it('is reported when it is refused, and stays until the player dismisses it', async () => {
     const { actions, session, items, db, outbox, said } = load();
     await session.set(A);
     await actions.queue(kind, first);
@@ -86,7 +86,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     expect(await outboxOf(db, 'a')).toHaveLength(kept);
   });
 
-  it('is nobody else’s to see: gone with the sign-out, and not there for the next player', async () => {
+  it('is deleted with the sign-out, and the next player does not see it', async () => {
     const { actions, session, items, outbox } = load();
     await session.set(A);
     await actions.queue(kind, first);
@@ -150,7 +150,7 @@ describe('the outbox of a page', () => {
 });
 
 describe('A-25: a sign-out without a connection', () => {
-  it('is told to the platform as soon as there is one, after a reload and under another player, and said', async () => {
+  it('reaches the platform as soon as there is one, after a reload and under another player, and the player reads it', async () => {
     const { session, page, revocations, said } = load();
     await session.set(A);
     notePlatformAnswer();
@@ -166,7 +166,7 @@ describe('A-25: a sign-out without a connection', () => {
     expect(said()).toContain('The platform has been told: you are signed out there, too.');
   });
 
-  it('is said whenever the player was not told when they pressed the button, whatever the connection is by then', async () => {
+  it('is announced whenever the player did not read it when they pressed the button, whatever the connection is by then', async () => {
     const { session, said } = load();
     await session.set(A);
     notePlatformAnswer();

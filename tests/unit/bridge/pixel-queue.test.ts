@@ -55,7 +55,7 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
 const AGREED: PixelPlayer = { userId: 'a', hasAgreed: true, liveAt: START };
 
 describe('row 34: a page view', () => {
-  it('of a player who agrees is told once, in order', async () => {
+  it('of a player who agrees is sent once, in order', async () => {
     const { told, open, change } = world();
     await open('/a', '/b');
     await open('/c');
@@ -63,7 +63,7 @@ describe('row 34: a page view', () => {
     expect(told).toEqual(['/a', '/b', '/c']);
   });
 
-  it('of a guest is not told, not even when the guest signs in and agrees', async () => {
+  it('of a guest is not sent, not even when the guest signs in and agrees', async () => {
     const { told, open, change } = world(null);
     await open('/guest');
     await change({ player: AGREED });
@@ -71,7 +71,7 @@ describe('row 34: a page view', () => {
     expect(told).toEqual(['/player']);
   });
 
-  it('of a player without consent is not told, not even when it is given later', async () => {
+  it('of a player without consent is not sent, not even when it is given later', async () => {
     const { told, open, change, questions } = world({ ...AGREED, hasAgreed: false });
     await open('/before');
     await change({ player: AGREED });
@@ -100,7 +100,7 @@ describe('row 34: a page view', () => {
     expect(told).toEqual(['/a', '/b']);
   });
 
-  it('is told although the first question was asked into a network that was gone, and nothing changes after it', async () => {
+  it('is sent although the first request met no network, and nothing changes after it', async () => {
     const { told, open, change, pass, questions } = world();
     await change({ at: START + TRUST_MS });
     await open('/a');

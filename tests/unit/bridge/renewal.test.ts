@@ -10,7 +10,7 @@ import { applyBalance } from '../../../src/state/apply-figures';
 import { sessionStore } from '../../../src/state/session';
 import { json } from '../api/support';
 import { balanceOf } from '../state/support';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { becomePage, leavePage, openBridge } from './support';
 
 const OLD = { sessionId: 'session-of-a', userId: 'a' };

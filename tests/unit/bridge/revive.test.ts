@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { followPageCache } from '../../../src/bridge/session/revive';
 import { revivingStore } from '../../../src/state/reviving';
 import { enterSession, sessionStore } from '../../../src/state/session';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { becomePage, leavePage, openBridge } from './support';
 
 afterEach(leavePage);

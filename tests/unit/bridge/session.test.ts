@@ -10,7 +10,7 @@ import { figuresStore } from '../../../src/state/figures';
 import { applyBalance } from '../../../src/state/apply-figures';
 import { sessionStore } from '../../../src/state/session';
 import { json } from '../api/support';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { balanceOf, PROFILE } from '../state/support';
 import { becomePage, leavePage, openBridge } from './support';
 

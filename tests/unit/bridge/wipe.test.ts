@@ -8,7 +8,7 @@ import { enterSession, sessionStore } from '../../../src/state/session';
 import { balance } from '../../../src/core/contract/player';
 import type { IntentRecord } from '../../../src/core/intent';
 import { balanceOf } from '../state/support';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { becomePage, leavePage, openBridge } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };

@@ -27,7 +27,7 @@ describe('a change of the own details', () => {
     expect(withEdit({ ...DETAILS, address: HOME }, edit).address).toBeNull();
   });
 
-  it('shown over the details leaves alone what it is not about', () => {
+  it('changes no other field of the details that it is shown over', () => {
     const edit = editOf(DETAILS, { lastname: 'Eze' });
     expect(withEdit({ ...DETAILS, firstname: 'Adaeze', version: 5 }, edit)).toEqual({ ...DETAILS, firstname: 'Adaeze', lastname: 'Eze', version: 5 });
     expect(withEdit(DETAILS, null)).toEqual(DETAILS);

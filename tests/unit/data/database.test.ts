@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, MEMORY_MS, OPEN_DEADLINE_MS, TRANSACTION_DEADLINE_MS } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
 import { DATABASE_NAME, DATABASE_VERSION } from '../../../src/data/schema';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { emptyBrowser } from './support';
 
 /** The package's types ask for the class where it takes a connection. */
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(modes).toEqual(['kept']);
   });
 
-  it('is undone as a whole when its work fails, and the failure is passed on', async () => {
+  it('is undone as a whole when its work fails, and the caller gets the error', async () => {
     const { db } = databaseWithModes();
     await write(db, 'before');
     const failing = db.tx(['meta'], 'readwrite', async (tx) => {
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect(made).toEqual(['room']);
   });
 
-  it('that never ends is given up', async () => {
+  it('that never ends is aborted', async () => {
     fakeTimers();
     const { db } = databaseWithModes();
     await write(db, 1);

@@ -136,7 +136,7 @@ describe('the list of deposits', () => {
     expect(newerOf(returned, deposit())).toBe(returned);
   });
 
-  it('keeps what was heard when a stored list from before comes in', () => {
+  it('keeps the newer answers when an older stored list comes in', () => {
     const heard = deposits(NO_DEPOSITS, { type: 'updated', item: paid });
     const listed = deposits(heard, { type: 'listed', items: [deposit()], savedAt: 5 });
     expect(listed).toMatchObject({ isListed: true, savedAt: 5, items: [{ state: 'success' }] });
@@ -148,7 +148,7 @@ describe('the list of deposits', () => {
     expect(listed.items.map(({ depositId }) => depositId)).toEqual(['d1', 'd0']);
   });
 
-  it('stays when loading it again fails, and takes no notice of a call that was given up', () => {
+  it('stays when loading it again fails, and ignores a canceled call', () => {
     const listed = deposits(NO_DEPOSITS, { type: 'listed', items: [deposit()], savedAt: null });
     expect(deposits(listed, { type: 'failed', error: failure('network').error }).items).toHaveLength(1);
     expect(deposits(listed, { type: 'failed', error: failure('canceled').error })).toBe(listed);

@@ -152,7 +152,7 @@ describe('a step of an open round that was not taken', () => {
     });
   });
 
-  it('says that it went on elsewhere', () => {
+  it('says that the round went on on another device', () => {
     expect(refusalWords({ problem: problemOf('conflict'), notSent: false, isAction: true })).toMatchObject({ title: 'This round continued on another device' });
   });
 });

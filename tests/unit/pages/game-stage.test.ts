@@ -212,7 +212,7 @@ describe('a round of several steps', () => {
     expect(viewOf(nextStage(next, shown('s')))).toMatchObject({ phase: 'open', open: { step: 2 } });
   });
 
-  it('stays as it was when a step is refused, and says so', () => {
+  it('stays as it was when a step is refused, and the page says so', () => {
     const refused = [press('s', true), intents({ s: { kind: 'action', ...REFUSED } })].reduce(nextStage, open);
     expect(viewOf(refused)).toMatchObject({ phase: 'open', open: { step: 1 }, refusal: { isAction: true } });
   });
@@ -237,7 +237,7 @@ describe('a round of several steps', () => {
     expect(viewOf(nextStage(open, listed(listedAt(1), 200)))).toMatchObject({ isPast: false, showing: { key: 'k' } });
   });
 
-  it('is the same stage when the same answer comes again: a page that is drawn for it would be drawn for ever', () => {
+  it('is the same object when the same answer comes again, because a new one would draw the page for ever', () => {
     const once = after(listed(null, 0));
     expect(nextStage(once, listed(null, 0))).toBe(once);
   });
@@ -253,7 +253,7 @@ describe('a round of several steps', () => {
     expect(viewOf(nextStage(moving, shown('k')))).toMatchObject({ phase: 'open', showing: { key: 'r1:2' } });
   });
 
-  it('has the step whose answer got lost moot when the round has gone on, or is over', () => {
+  it('no longer waits for a step whose answer got lost when the round has gone on, or is over', () => {
     expect(viewOf(nextStage(checkingStep, listed(listedAt(2))))).toMatchObject({ phase: 'open', open: { step: 2 } });
     const over = nextStage(checkingStep, settled(answerOf({ step: 1 })));
     expect(viewOf(over).phase).toBe('idle');

@@ -49,7 +49,7 @@ describe('a list that goes on', () => {
     expect(live).toMatchObject({ savedAt: null, items: [1], error: null });
   });
 
-  it('takes no notice of a call that was given up', () => {
+  it('ignores a canceled call', () => {
     const state = listed();
     expect(paged(state, { type: 'first', key: 'a', result: failure('canceled') })).toBe(state);
     const asking = paged(state, { type: 'asking-more' });

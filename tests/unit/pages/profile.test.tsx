@@ -7,7 +7,7 @@ import { enterSession } from '../../../src/state/session';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('what grows late stands last: nothing is below it that could go away from under a finger, least of all "Sign out"', () => {
+it('the section that grows late stands last, so nothing moves away from under a finger, least of all "Sign out"', () => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   enterSession({ sessionId: 's', userId: 'a' });

@@ -204,7 +204,7 @@ describe('the list of withdrawals', () => {
     expect(withdrawals(listed, { type: 'stored', items: [], savedAt: 9 })).toBe(listed);
   });
 
-  it('stays when loading it again fails, and takes no notice of a call that was given up', () => {
+  it('stays when loading it again fails, and ignores a canceled call', () => {
     const listed = withdrawals(NO_WITHDRAWALS, { type: 'listed', items: [withdrawal()], savedAt: null });
     expect(withdrawals(listed, { type: 'failed', error: failure('network').error }).items).toHaveLength(1);
     expect(withdrawals(listed, { type: 'failed', error: failure('canceled').error })).toBe(listed);

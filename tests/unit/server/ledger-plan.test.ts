@@ -6,7 +6,7 @@ import { planPosting } from '../../../server/ledger/plan';
 import type { Move, Posting } from '../../../server/ledger/posting';
 import { kobo, ZERO_KOBO } from '../../../src/core/money';
 import { entryHash, statementStart } from '../../../src/core/statement';
-import { HERE } from '../../support/here';
+import { HERE } from '../../support/caller-places';
 
 const AT = new Date('2026-11-21T10:00:00.000Z');
 const USER = 'u_1';

@@ -10,7 +10,7 @@ import '../../../src/worker/implied-consents';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { json } from '../api/support';
 import { emptyBrowser } from '../data/support';
-import { PATIENCE } from '../../support/patience';
+import { PATIENCE } from '../../support/wait-options';
 import { BODIES } from './support';
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { rouletteEngine } from '../../../../src/core/games/roulette';
 import { steppedEngines } from '../../../../src/core/games/tables';
 import { fractionToNumber } from '../../../../src/core/fraction';
 import { kobo } from '../../../../src/core/money';
-import { bookMove } from '../../../support/book-move';
+import { bookMove } from '../../../support/blackjack-strategy';
 import { isLong } from '../../../support/seeds';
 import { choose } from './second-opinion';
 import { play, run } from './table-support';

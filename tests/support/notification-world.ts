@@ -14,7 +14,7 @@ import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
 import { deposit as depositSchema } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
-import { HERE } from './here';
+import { HERE } from './caller-places';
 import { bareServer, testMoney } from './money';
 import type { LogLine } from './money';
 import { PAYSTACK_KEY, startPaystackServer } from './paystack-server';
