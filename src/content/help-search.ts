@@ -1,4 +1,4 @@
-/** The search of the help centre, for its page and for whoever else answers from it. Pure but for the articles themselves. */
+/** The search of the help centre, for its page and for the support chat. */
 import type { Block } from '../core/prose';
 import { proseText } from '../core/prose';
 import { createQuestionIndex } from '../core/question-search';

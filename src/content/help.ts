@@ -29,7 +29,7 @@ export interface HelpArticle {
 
 const metas = import.meta.glob<ContentMeta>('./help/*/*.md', { eager: true, query: '?meta', import: 'meta' });
 
-/** All articles, by category and then by title. Small: no texts. */
+/** All articles, by category and then by title, without their texts, so that the list stays small. */
 export const helpArticles: readonly HelpArticle[] = Object.entries(metas)
   .map(([path, meta]) => toArticle(path, meta))
   .sort((a, b) => categoryAt(a) - categoryAt(b) || a.title.localeCompare(b.title, 'en'));

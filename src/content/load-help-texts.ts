@@ -1,6 +1,6 @@
 import type { Block } from '../core/prose';
 
-/** The help centre's texts by slug: a chunk for each category, precached like every other. Rejects where one does not come. */
+/** Loads the help centre's texts by slug. They are a chunk for each category, precached like every other; it rejects when one can't be loaded. */
 export async function loadHelpTexts(): Promise<ReadonlyMap<string, readonly Block[]>> {
   const { helpTexts } = await import('./help-texts');
   return helpTexts;

@@ -81,6 +81,6 @@ test('a waiting sign-out is sent once while the tab is hidden, and at once when 
   expect(asked.length).toBeLessThanOrEqual(1);
   network().heal();
   await pretend(page, 'visible');
-  await expect(page.getByText('The platform has been told: you are signed out there, too.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('Your session has now ended on our side, too.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await metronome.close();
 });

@@ -25,7 +25,7 @@ test('a favourite marked offline shows at once, waits without a notice, is sent 
   await page.reload();
   await expect(page.getByRole('region', { name: 'Your favourites' }).getByText('Plinko')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.goto('/profile');
-  await expect(page.getByText('You are offline: here you are signed out at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('You are offline: you are signed out on this device at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(page.getByText(/will be sent when there is a connection/)).toHaveCount(0);
 
   await bringBack(context);

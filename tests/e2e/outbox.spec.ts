@@ -44,7 +44,7 @@ test('A-25: a sign-out offline clears the device at once, and reaches the platfo
   const account = await enter(page);
   await openProfile(page);
   await cutOff(context);
-  await expect(page.getByText('You are offline: here you are signed out at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('You are offline: you are signed out on this device at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are signed out here. We end the session when there is a connection.')).toBeVisible();
   await expect(chip(page)).toHaveCount(0);
@@ -54,7 +54,7 @@ test('A-25: a sign-out offline clears the device at once, and reaches the platfo
   for (const trace of [...tracesOf(account), account.sessionId, account.userId]) expect(withoutCookies).not.toContain(trace);
 
   await bringBack(context);
-  await expect(page.getByText('The platform has been told: you are signed out there, too.')).toBeVisible({ timeout: TOLD_LIMIT_MS });
+  await expect(page.getByText('Your session has now ended on our side, too.')).toBeVisible({ timeout: TOLD_LIMIT_MS });
   expect(await isOver(context, account)).toBe(true);
 });
 

@@ -17,9 +17,9 @@ export const outboxWords = catalogue('core/outbox', {
   sent: (count: number) => plural(count, { one: 'Your change has been sent.', other: 'Your # changes have been sent.' }),
   conflict: 'One of your changes was not saved: it was changed somewhere else, too. Look at both and choose.',
   refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>
-    `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'The platform refused it.'}`.trim(),
+    `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'It was not accepted.'}`.trim(),
   protectionWaits: 'Your break or lower limit has not reached us yet. Sign in again, and it is sent before everything else.',
   signIn: 'Sign in',
   signOutPending: 'You are signed out here. We end the session when there is a connection.',
-  signOutComplete: 'The platform has been told: you are signed out there, too.',
+  signOutComplete: 'Your session has now ended on our side, too.',
 });

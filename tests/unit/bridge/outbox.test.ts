@@ -163,7 +163,7 @@ describe('A-25: a sign-out without a connection', () => {
     expect(page.asked.at(-1)?.url).toBe('/api/v1/auth/revocations');
     expect(page.asked.at(-1)?.headers.get('x-sessionid')).toBeNull();
     expect(appStore.getState().pendingSignOuts).toBe(0);
-    expect(said()).toContain('The platform has been told: you are signed out there, too.');
+    expect(said()).toContain('Your session has now ended on our side, too.');
   });
 
   it('is announced whenever the player did not read it when they pressed the button, whatever the connection is by then', async () => {
