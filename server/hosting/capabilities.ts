@@ -18,7 +18,7 @@ import { getPlace } from '../../src/core/contract/place';
 import { CAPABILITIES } from '../../src/core/contract/platform';
 import type { Capability } from '../../src/core/contract/platform';
 import { deleteConsent, listConsents } from '../../src/core/contract/consents';
-import { getAccount } from '../../src/core/contract/player';
+import { getAccount, getBalance, getProfile } from '../../src/core/contract/player';
 import { claimPromotion, listPromotions } from '../../src/core/contract/promotions';
 import { exclude, getProtection, setLimit } from '../../src/core/contract/protection';
 import { closeAccount, listSessions, requestArchive, revokeSession } from '../../src/core/contract/sessions';
@@ -69,23 +69,33 @@ function callName(method: string, path: string): string {
   return `${method.toLowerCase()} ${plainPath}`;
 }
 
-/** Returns the capabilities that an OpenAPI document shows; null where it is no such document. */
-export function parseCapabilities(document: unknown): Capability[] | null {
+/** Returns the names of the calls in an OpenAPI document; null where it is no such document. */
+function parseCalls(document: unknown): ReadonlySet<string> | null {
   const parsed = openApi.safeParse(document);
   if (!parsed.success) return null;
-  const calls = new Set(
-    Object.entries(parsed.data.paths).flatMap(([path, item]) => Object.keys(item).map((method) => callName(method, path))),
-  );
-  return CAPABILITIES.filter((capability) =>
-    CALLS_OF[capability].every(({ method, path }) => calls.has(callName(method, path))),
-  );
+  return new Set(Object.entries(parsed.data.paths).flatMap(([path, item]) => Object.keys(item).map((method) => callName(method, path))));
 }
 
-/** A description without calls tells nothing, because the platform or the proxy before it is starting. */
-function describesNothing(document: unknown): boolean {
-  const parsed = openApi.safeParse(document);
-  return parsed.success && Object.keys(parsed.data.paths).length === 0;
+/** Returns the capabilities that an OpenAPI document shows; null where it is no such document. */
+export function parseCapabilities(document: unknown): Capability[] | null {
+  const calls = parseCalls(document);
+  if (calls === null) return null;
+  return CAPABILITIES.filter((capability) => CALLS_OF[capability].every(({ method, path }) => calls.has(callName(method, path))));
 }
+
+/** A description without a call of ours is of something else: the platform, or the proxy before it, is starting. */
+function describesNothing(document: unknown): boolean {
+  const calls = parseCalls(document);
+  if (calls === null) return false;
+  const ours = [getProfile, getBalance, ...Object.values(CALLS_OF).flat()];
+  return !ours.some(({ method, path }) => calls.has(callName(method, path)));
+}
+
+/** More than half of what it could do is gone: a part of the platform may just be away. */
+const isSharpLoss = (known: readonly Capability[], described: readonly Capability[]): boolean => described.length < known.length / 2;
+
+/** So many descriptions in a row must agree before a sharp loss is believed. */
+const READS_BEFORE_LOSS = 4;
 
 export interface OperatorDeps {
   readonly platformUrl: string;
@@ -123,13 +133,15 @@ export function pauseAfterMs(failures: number, random: () => number): number {
 
 /**
  * Asks an operator's platform for its OpenAPI document until it answers with one, then every hour. Until then it has the
- * capabilities of the last document. A platform that answers without a document, and never had one, has no capabilities beyond the
+ * capabilities of the last document; one that lacks most of them must come several times. A platform that answers without a document, and never had one, has no capabilities beyond the
  * given calls.
  */
 export function createOperator({ platformUrl, fetch: get, file, random, log }: OperatorDeps): Operator {
   let knownCapabilities: readonly Capability[] | null = null;
   let hasAnswered = false;
   let failures = 0;
+  /** Descriptions in a row that showed a sharp loss. */
+  let losses = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
@@ -146,6 +158,8 @@ export function createOperator({ platformUrl, fetch: get, file, random, log }: O
       hasAnswered = true;
       const described = parseCapabilities(document);
       if (described === null) throw new Error(`no description, status ${response.status}`);
+      losses = isSharpLoss(knownCapabilities ?? [], described) ? losses + 1 : 0;
+      if (losses > 0 && losses < READS_BEFORE_LOSS) throw new Error('a description that lacks more than half');
       failures = 0;
       if (JSON.stringify(described) === JSON.stringify(knownCapabilities)) return;
       knownCapabilities = described;

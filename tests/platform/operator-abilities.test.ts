@@ -84,6 +84,7 @@ describe('what an operator’s platform can do', () => {
     ['overloaded', () => json({}, 503)],
     ['without its description', () => json({ error: 'no such call' }, 404)],
     ['describing no calls at all', () => json({ paths: {} })],
+    ['describing its health alone', () => json({ paths: { '/health': { get: {} } } })],
     ['a page of a proxy', () => new Response('<html>')],
   ])('stays what it was last known to be after a restart of the host while the platform is %s, and is had back without another', async (_, trouble) => {
     const { operator, asked, kept } = operatorWith([trouble, trouble, trouble, () => json(MORE)], ['games']);
@@ -98,6 +99,25 @@ describe('what an operator’s platform can do', () => {
     expect(kept()).toEqual(['games']);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(operator.current()).toEqual({ capabilities: ['sign-in', 'games'], isProvisional: false });
+    operator.stop();
+  });
+
+  it('does not lose most of it for an hour by one description of a part of it: only the fourth such one in a row is believed', async () => {
+    const all = ['sign-in', 'account', 'games', 'support'] as const;
+    const part = () => json({ paths: { '/v1/games': { get: {} } } });
+    const whole = () => json({ paths: { ...MORE.paths, '/v1/player/{id}/account': { get: {} } } });
+    const { operator, asked, kept } = operatorWith([part, whole, part, part, part, part], all);
+    await operator.start();
+    expect(operator.current().capabilities).toEqual(all);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(operator.current().capabilities).toEqual(['sign-in', 'account', 'games']);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    await vi.advanceTimersByTimeAsync(5_000 + 10_000);
+    expect(asked).toHaveLength(5);
+    expect(kept()).toEqual(['sign-in', 'account', 'games']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(operator.current().capabilities).toEqual(['games']);
+    expect(kept()).toEqual(['games']);
     operator.stop();
   });
 

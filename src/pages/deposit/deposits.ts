@@ -24,6 +24,12 @@ export function newerOf(current: Deposit | undefined, incoming: Deposit): Deposi
   return Date.parse(current.updatedAt) > Date.parse(incoming.updatedAt) ? current : incoming;
 }
 
+/**
+ * Whether the deposit was started after the list was saved (epoch ms), so that the list can't have it. Both times are the
+ * platform's: the phone's clock may be hours off.
+ */
+export const isLaterThan = ({ createdAt }: Pick<Deposit, 'createdAt'>, savedAt: number): boolean => Date.parse(createdAt) >= savedAt;
+
 const merged = mergedBy(idOf, newerOf);
 
 /** The reducer of the list. Pure. A late answer changes nothing that is newer. */

@@ -8,7 +8,7 @@ import { intentsStore } from '../../state/intents';
 import type { IntentsState } from '../../state/intents';
 import { useFollowedList } from '../shared/money/use-followed-list';
 import type { FollowedState, ListSource } from '../shared/money/use-followed-list';
-import { deposits, idOf, NO_DEPOSITS } from './deposits';
+import { deposits, idOf, isLaterThan, NO_DEPOSITS } from './deposits';
 import type { Deposits } from './deposits';
 
 export type KnownDeposits = Deposits & FollowedState<Deposit>;
@@ -30,9 +30,8 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
     if (dated === null) return;
     const hearNewer = ({ byKey }: IntentsState) => {
       for (const intent of Object.values(byKey)) {
-        // Both times come from this device's clock, so they can be compared even if it is wrong.
-        const started = intent.at > dated ? depositOf(intent) : null;
-        if (started !== null) update(started);
+        const started = depositOf(intent);
+        if (started !== null && isLaterThan(started, dated)) update(started);
       }
     };
     hearNewer(intentsStore.getState());

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/core/contract/cashier';
 import { failure } from '../../../src/core/errors';
 import { kobo } from '../../../src/core/money';
 import { amountText, readAmount } from '../../../src/pages/deposit/amount';
-import { NO_DEPOSITS, deposits, newerOf, shelves } from '../../../src/pages/deposit/deposits';
+import { NO_DEPOSITS, deposits, isLaterThan, newerOf, shelves } from '../../../src/pages/deposit/deposits';
 import type { Deposits } from '../../../src/pages/deposit/deposits';
 import { paymentUrl, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
 
@@ -25,6 +25,14 @@ const deposit = (more: Partial<Deposit> = {}): Deposit => ({
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
   ...more,
+});
+
+describe('a deposit that the stored list can’t have', () => {
+  it('is told by the platform’s own times, so that its account number stands there although the phone’s clock is hours off', () => {
+    const savedAt = Date.parse('2026-11-21T10:00:00.000Z');
+    expect(isLaterThan(deposit({ createdAt: '2026-11-21T10:00:00.400Z' }), savedAt)).toBe(true);
+    expect(isLaterThan(deposit({ createdAt: '2026-11-21T09:59:59.999Z' }), savedAt)).toBe(false);
+  });
 });
 
 describe('the amount of a deposit', () => {
