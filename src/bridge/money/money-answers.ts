@@ -9,10 +9,16 @@ import type { Bridge } from '../bridge';
 import { keepReceipt } from './receipts';
 import type { KeptReceipt } from './receipts';
 
-function afterRound({ clock, database }: Bridge, round: RoundAnswer, intent: Intent): void {
+/** An answer that comes later after the press may be one that the platform has stored: its balance is from then, not of now. */
+const FRESH_MS = 15_000;
+
+function afterRound({ clock, database, sync }: Bridge, round: RoundAnswer, intent: Intent): void {
   const balance = roundToKobo(round.balance);
   const { currency, version } = round;
-  if (balance !== null) {
+  // Both by the phone's clock. One that was set back meanwhile proves nothing.
+  const sincePressMs = Date.now() - intent.at;
+  if (sincePressMs < 0 || sincePressMs > FRESH_MS) void sync.pollNow();
+  else if (balance !== null) {
     applyMoneyAnswer(balance, currency, version, clock.now());
     const at = { savedAt: clock.now(), wallAt: Date.now() };
     void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, ...at });

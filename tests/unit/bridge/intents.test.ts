@@ -276,6 +276,21 @@ describe('a lost answer', () => {
     expect(await after.intentShelf.listOf('a')).toEqual([]);
   });
 
+  it('that is found out an hour later calls no balance of an hour ago the one of now, and asks for that', async () => {
+    const before = await signedIn({ 'POST /api/v1/player/a/games': () => Promise.reject(new TypeError('reset')) });
+    const { key } = await before.playRound();
+    const { page } = before;
+    const hourLater = Date.now() + 60 * 60_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => hourLater);
+    const after = load(page);
+    page.network((url) => (url.includes(key) ? json({ state: 'done', answer: { status: 201, body: ROUND } }) : json({})));
+    await after.session.adopt();
+    expect(await whenSettled(key)).toMatchObject({ state: 'confirmed', answer: ROUND });
+    await vi.waitFor(() => expect(after.sync.pollNow).toHaveBeenCalled(), PATIENCE);
+    expect(sessionStore.getState().balance).toBeNull();
+    expect(await after.receipts()).toMatchObject([{ roundId: 'r1' }]);
+  });
+
   it('of a player who signed out is not written down, shown or told to the next', async () => {
     let answerNow: () => void = () => undefined;
     const { playRound, session, intentShelf, page, posts } = await signedIn({
