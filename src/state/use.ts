@@ -27,6 +27,8 @@ const hookOf =
 export const useSession = hookOf(sessionStore);
 export const useFigures = hookOf(figuresStore);
 export const useConnection = hookOf(connectionStore);
+/** True while the platform is not reached: without a connection, or behind a network that wants a sign-in of its own. */
+export const useIsOffline = (): boolean => useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
 /** React takes over a document that the build drew only if it finds the games that it was drawn from. */
 export const useCatalogue = hookOf({ ...catalogueStore, getInitialState: prerenderedCatalogueStore.getState });
 export const useHost = hookOf(hostStore);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useConnection, useFigures } from '../../state/use';
+import { useFigures, useIsOffline } from '../../state/use';
 
 /** The page waits this long for a role that the device does not know. */
 const ROLE_PATIENCE_MS = 8_000;
@@ -7,11 +7,11 @@ const ROLE_PATIENCE_MS = 8_000;
 /** The role of the signed-in account, as the platform said or as the device remembers it. */
 export function useRole(): 'admin' | 'player' | 'waiting' | 'unknown' {
   const role = useFigures(({ accountData }) => accountData?.role);
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), ROLE_PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return role ?? (isCut || isLate ? 'unknown' : 'waiting');
+  return role ?? (isOffline || isLate ? 'unknown' : 'waiting');
 }

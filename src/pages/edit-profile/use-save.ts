@@ -3,7 +3,7 @@ import { dropFromOutbox, queue } from '../../bridge/actions/outbox';
 import type { CallError } from '../../core/errors';
 import { applyDetails } from '../../state/details';
 import { notify } from '../../state/notifications';
-import { useConnection } from '../../state/use';
+import { useIsOffline } from '../../state/use';
 import { delayWords } from '../shared/outbox/delay-words';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
@@ -36,7 +36,7 @@ export interface Save {
 
 /** Saves on the device first, and sends at once with a connection, otherwise with the next one. */
 export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErrors) => void): Save {
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const [saving, setSaving] = useState<Saving | null>(null);
   const [isLate, setLate] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -96,5 +96,5 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
   }
 
   const isHeld = pending !== null && delayWords(pending.item) !== null;
-  return { isBusy: itemState === 'waiting' && !isCut && !isLate && !isHeld, message, save, drop };
+  return { isBusy: itemState === 'waiting' && !isOffline && !isLate && !isHeld, message, save, drop };
 }

@@ -15,12 +15,12 @@ export function OpenElsewhere({ gameId, items }: { gameId: string; items: Amount
 /** The notice about this game's own unfinished round. */
 export function OwnOpenRound({ gameId, mode, play }: { gameId: string; mode: PlayMode; play: PlayNowState }) {
   if (mode !== 'money') return null;
-  const { money, openRounds, isCut } = play;
+  const { money, openRounds, isOffline } = play;
   const own = openRounds.items?.find((each) => each.gameId === gameId);
   const text =
     money.settledAt !== null ? words.settled(timeOf(money.settledAt))
     : money.phase !== 'open' ? null
-    : isCut ? words.openOffline
+    : isOffline ? words.openOffline
     : money.isPast && own !== undefined ? words.resumed(stakeOf(own), timeOf(own.settlesAt))
     : null;
   return text === null ? null : <p className="small quiet open-round" role="status">{text}</p>;

@@ -8,7 +8,7 @@ import { requestGuide } from '../../state/install';
 import { notify } from '../../state/notifications';
 import { openIntents } from '../../state/intents';
 import { waitingCount } from '../../state/outbox';
-import { useApp, useCan, useConnection, useFigures, useIntents, useSession } from '../../state/use';
+import { useApp, useCan, useFigures, useIntents, useIsOffline, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/more-icons';
@@ -45,7 +45,7 @@ export function ThisDevice() {
   const userName = useSession((session) => session.userName);
   const account = useFigures((figures) => figures.accountData);
   const isSessionStored = useApp((app) => app.isSessionStored);
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const unsentCount = useOutbox(waitingCount);
   const isBound = useOutbox(hasBindingItems);
   const openMoney = useIntents((state) => openIntents(state).length);
@@ -55,9 +55,9 @@ export function ThisDevice() {
 
   function leave(): void {
     // The device signs out at once; telling the platform may take longer.
-    void signOut({ isPlayerInformed: isCut });
+    void signOut({ isPlayerInformed: isOffline });
     forgetInput();
-    notify({ kind: 'success', text: isCut ? words.signedOutOffline : words.signedOut });
+    notify({ kind: 'success', text: isOffline ? words.signedOutOffline : words.signedOut });
     void navigate('/', { replace: true });
   }
 
@@ -78,11 +78,11 @@ export function ThisDevice() {
         <Button className="in-browser" variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
         <Button variant="danger" onClick={() => (unsentCount > 0 || openMoney > 0 ? setConfirming(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
-      {unsentCount > 0 && isCut ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p> : null}
+      {unsentCount > 0 && isOffline ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p> : null}
       {isConfirming ? (
         <ConfirmSignOut unsentCount={unsentCount} isBound={isBound} openMoney={openMoney} onLeave={leave} onClose={() => setConfirming(false)} />
       ) : null}
-      <p className="quiet small" role="status">{isCut ? words.signOutOffline : words.signOutHint}</p>
+      <p className="quiet small" role="status">{isOffline ? words.signOutOffline : words.signOutHint}</p>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { RAISE_WAITS_MS } from '../../core/protection';
 import { clock, dateTime } from '../../core/time';
 import { formatNaira, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
-import { useConnection } from '../../state/use';
+import { useIsOffline } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { readLimit, kindOfChange } from './limit-facts';
@@ -29,10 +29,10 @@ function suggestions({ limit, own }: LimitFacts): readonly Kobo[] {
 }
 
 /** Says, before the button, what an amount would do. */
-function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isCut: boolean): string {
+function consequence(amount: Kobo | null, { own, ceiling }: LimitFacts, isOffline: boolean): string {
   const changeKind = kindOfChange(amount, own);
   if (changeKind === 'same') return words.unchanged;
-  if (changeKind === 'higher' && isCut) return words.offlineRaise;
+  if (changeKind === 'higher' && isOffline) return words.offlineRaise;
   const when = dateTime(clock.now() + RAISE_WAITS_MS);
   if (amount === null) return words.noneWaits(when);
   const above = ceiling !== null && amount > ceiling ? ` ${words.aboveCeiling(naira(ceiling))}` : '';
@@ -48,7 +48,7 @@ interface Props {
 /** Sets a limit by typing or by a suggestion. Its effect is stated before the button. */
 export function LimitForm({ facts, change, onDone }: Props) {
   const { limit, own } = facts;
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const [text, setText] = useState(own === null ? '' : fieldText(own));
   const [fieldError, setFieldError] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
@@ -64,7 +64,7 @@ export function LimitForm({ facts, change, onDone }: Props) {
   };
   async function save(amount: Kobo | null): Promise<void> {
     const changeKind = kindOfChange(amount, own);
-    if (changeKind === 'higher' && isCut) setFieldError(words.offlineRaise);
+    if (changeKind === 'higher' && isOffline) setFieldError(words.offlineRaise);
     else if (changeKind === 'same' || (await change.save(amount))) onDone();
   }
   const submit = () => {
@@ -92,7 +92,7 @@ export function LimitForm({ facts, change, onDone }: Props) {
           </button>
         ))}
       </div>
-      <p className="small" role="status">{parsed.ok ? consequence(parsed.amount, facts, isCut) : words.limitsRule}</p>
+      <p className="small" role="status">{parsed.ok ? consequence(parsed.amount, facts, isOffline) : words.limitsRule}</p>
       <div className="row">
         <Button type="submit" busy={change.busy} busyLabel={words.saving}>{words.save}</Button>
         {own === null ? null : (

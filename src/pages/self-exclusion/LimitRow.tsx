@@ -3,7 +3,7 @@ import type { Limit } from '../../core/contract/protection';
 import { formatNaira, nairaToKobo, ZERO_KOBO, negateKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { dateTime } from '../../core/time';
-import { useConnection } from '../../state/use';
+import { useIsOffline } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { LimitForm } from './LimitForm';
 import type { LimitFacts } from './limit-facts';
@@ -22,7 +22,7 @@ interface PendingProps {
 
 /** A higher limit that waits: its waiting time, and then the second confirmation. */
 function Pending({ pending, change, nowMs, onAnswered }: PendingProps) {
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const [from, until] = [Date.parse(pending.from), Date.parse(pending.until)];
   if (nowMs >= until) return null;
   const amount = pending.amount === null ? words.pendingNone : naira(nairaToKobo(pending.amount) ?? ZERO_KOBO);
@@ -30,7 +30,7 @@ function Pending({ pending, change, nowMs, onAnswered }: PendingProps) {
   return (
     <div className="limit-pending" role="status">
       <p className="small">{isDue ? words.pendingDue(amount, dateTime(until)) : words.pending(amount, dateTime(from))}</p>
-      {isCut ? null : (
+      {isOffline ? null : (
         <div className="row">
           <Button variant="secondary" busy={change.busy} onClick={() => void change.drop().then(onAnswered)}>{isDue ? words.keep : words.drop}</Button>
           {isDue ? <Button variant="secondary" busy={change.busy} onClick={() => void change.confirm().then(onAnswered)}>{words.confirm(amount)}</Button> : null}

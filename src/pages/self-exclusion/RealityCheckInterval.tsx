@@ -4,7 +4,7 @@ import type { Protection } from '../../core/contract/protection';
 import { REALITY_CHECK_MINUTES } from '../../core/protection';
 import type { RealityCheckMinutes } from '../../core/protection';
 import { dateTime } from '../../core/time';
-import { useConnection } from '../../state/use';
+import { useIsOffline } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
@@ -16,7 +16,7 @@ const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as c
 
 /** Sets the time between two reality checks. */
 export function RealityCheckInterval({ check }: { check: Protection['realityCheck'] }) {
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const [selected, setSelected] = useState<RealityCheckMinutes | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function RealityCheckInterval({ check }: { check: Protection['realityChec
         <h2 id="reality-check">{words.check}</h2>
         <p className="quiet">{words.checkText} {words.checkRule}</p>
       </header>
-      <fieldset className="lengths" ref={choices} disabled={isCut}>
+      <fieldset className="lengths" ref={choices} disabled={isOffline}>
         <legend className="unseen">{words.check}</legend>
         <div className="chips">
           {REALITY_CHECK_MINUTES.map((each) => (
@@ -57,7 +57,7 @@ export function RealityCheckInterval({ check }: { check: Protection['realityChec
         {pending === null ? null : <p className="small">{words.checkPending(pending.minutes, dateTime(Date.parse(pending.from)))}</p>}
         {failed === null ? null : <ErrorNotice kind="danger">{failed}</ErrorNotice>}
       </div>
-      {selected === null || selected === minutes || isCut ? null : (
+      {selected === null || selected === minutes || isOffline ? null : (
         <div className="stack">
           <p className="small">{selected < minutes ? words.checkNow : words.checkLater}</p>
           <div><Button variant="secondary" busy={busy} busyLabel={words.saving} onClick={() => void save(selected)}>{words.every(selected)}</Button></div>

@@ -4,7 +4,7 @@ import { endOfExclusion, stateOfLength } from '../../core/protection';
 import type { ExclusionLength } from '../../core/protection';
 import type { Break } from '../../core/protection-view';
 import { dateTime } from '../../core/time';
-import { useCan, useConnection } from '../../state/use';
+import { useCan, useIsOffline } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/States';
@@ -27,11 +27,11 @@ function longerLengths(lengths: readonly ExclusionLength[], onBreak: Break | nul
 }
 
 /** Lists all effects before the button. */
-function Effects({ length, end, isCut }: { length: ExclusionLength; end: number | null; isCut: boolean }) {
+function Effects({ length, end, isOffline }: { length: ExclusionLength; end: number | null; isOffline: boolean }) {
   const hasBonuses = useCan('bonuses');
   const starts = end === null
-    ? isCut ? words.startsForGoodOffline : words.startsForGood
-    : isCut ? words.startsOffline(dateTime(end)) : words.starts(dateTime(end));
+    ? isOffline ? words.startsForGoodOffline : words.startsForGood
+    : isOffline ? words.startsOffline(dateTime(end)) : words.starts(dateTime(end));
   return (
     <div className="happens">
       <h3>{words.happens}</h3>
@@ -99,7 +99,7 @@ interface Props {
 export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
   const now = useNow();
   const { id } = texts;
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const [selected, setSelected] = useState<ExclusionLength | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const offeredLengths = longerLengths(lengths, onBreak, now);
@@ -123,7 +123,7 @@ export function TakeBreak({ lengths, texts, onBreak, onBreakBegun }: Props) {
           ))}
         </div>
       </fieldset>
-      <div role="status" className="needs-connection-place">{length === null ? null : <Effects length={length} end={end} isCut={isCut} />}</div>
+      <div role="status" className="needs-connection-place">{length === null ? null : <Effects length={length} end={end} isOffline={isOffline} />}</div>
       {length === null ? null : (
         <div><Button variant="secondary" onClick={() => setConfirming(true)}>{words.begin[stateOfLength(length)]}</Button></div>
       )}

@@ -14,7 +14,7 @@ import { words } from './words';
 
 const UNREACHED = { notSent: words.notSent, unknown: words.unknownOutcome } as const;
 
-const isCut = (): boolean => ['offline', 'portal'].includes(connectionStore.getState().reach);
+const isOffline = (): boolean => ['offline', 'portal'].includes(connectionStore.getState().reach);
 
 export interface LimitChange {
   readonly busy: boolean;
@@ -51,7 +51,7 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
   }
 
   async function change(request: LimitWish, isLower: boolean): Promise<boolean> {
-    if (isLower && request.amount !== null && isCut()) return lowerLater(request.amount);
+    if (isLower && request.amount !== null && isOffline()) return lowerLater(request.amount);
     const result = await setLimit(request);
     if (result.ok) {
       notify({ kind: 'success', text: isLower ? words.saved : words.raiseAsked });

@@ -4,7 +4,7 @@ import { queue } from '../../bridge/actions/outbox';
 import { newKey } from '../../bridge/page/key';
 import { keepInput, ownForm } from '../../state/form-input';
 import { openSignIn, stopSupportChat } from '../../state/session';
-import { useConnection, useSession } from '../../state/use';
+import { useIsOffline, useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { FormShell } from '../shared/form/FormShell';
 import { TextArea } from '../shared/support/TextArea';
@@ -20,7 +20,7 @@ export function Composer() {
   const name = ownForm('message', userId);
   const form = useForm({ name, initial: { text: '' } });
   const [busy, setBusy] = useState(false);
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const { text } = form.values;
 
   async function send(): Promise<void> {
@@ -52,7 +52,7 @@ export function Composer() {
         </>
       ) : (
         <>
-          <p className="quiet small" role="status">{isCut ? words.offline : words.answers}</p>
+          <p className="quiet small" role="status">{isOffline ? words.offline : words.answers}</p>
           <Button type="submit" wide busy={busy}>{words.send}</Button>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { stopSupportChat } from '../../state/session';
-import { useConnection, useSession, useSignedIn } from '../../state/use';
+import { useIsOffline, useSession, useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/States';
@@ -14,7 +14,7 @@ import './support-chat.css';
 
 function Conversation() {
   const { threads, savedAt, error, unsent } = useThreads('support');
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const isLoading = useSession((session) => session.supportChatLoading);
   const end = useRef<HTMLOListElement>(null);
   const messages = threads?.[0]?.messages ?? [];
@@ -34,7 +34,7 @@ function Conversation() {
   }
   return (
     <>
-      {threads === null && error !== null && !isCut ? <p className="quiet small" role="status">{words.unreached}</p> : null}
+      {threads === null && error !== null && !isOffline ? <p className="quiet small" role="status">{words.unreached}</p> : null}
       {savedAt === null || messages.length === 0 ? null : <p className="quiet small">{shared.lastKnown} <Age at={savedAt} /></p>}
       {count === 0 ? <p className="quiet">{words.intro}</p> : (
         <ol className="said-list chat" aria-label={words.conversation} aria-live="polite" tabIndex={0} ref={end}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { loadTransactions } from '../../bridge/actions/histories';
 import type { TransactionsQuery } from '../../bridge/actions/histories';
 import { clock, lagosDay } from '../../core/time';
-import { useConnection } from '../../state/use';
+import { useIsOffline } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { COLLECT_PAGE, collect } from './collect';
@@ -20,7 +20,7 @@ type State =
 export function Download({ query }: { query: TransactionsQuery }) {
   const [state, setState] = useState<State>({ is: 'idle' });
   const control = useRef<AbortController | null>(null);
-  const isOffline = useConnection(({ reach }) => reach === 'offline');
+  const isOffline = useIsOffline();
   useEffect(() => () => control.current?.abort(), []);
 
   async function download(): Promise<void> {

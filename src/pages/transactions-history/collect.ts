@@ -11,7 +11,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** `isCut`: there are more entries than the file takes. */
+/** `isPartial`: there are more entries than the file takes. */
 export type Collected =
   | { readonly ok: true; readonly entries: readonly Transaction[]; readonly isPartial: boolean }
   | { readonly ok: false };

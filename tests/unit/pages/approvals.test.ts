@@ -52,8 +52,8 @@ describe('the queue of approvals', () => {
   });
 
   it('says when more wait than are shown', () => {
-    expect(after(waiting('ab', 'c1')).isCut).toBe(true);
-    expect(after(waiting('ab', 'c1'), waiting('ab')).isCut).toBe(false);
+    expect(after(waiting('ab', 'c1')).isPartial).toBe(true);
+    expect(after(waiting('ab', 'c1'), waiting('ab')).isPartial).toBe(false);
   });
 
   it('drops what others decided', () => {

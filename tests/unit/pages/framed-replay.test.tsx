@@ -13,7 +13,7 @@ const round: RoundHistoryItem = {
   balanceBefore: 1_000, balanceAfter: 930, balance: 930, version: 2, at: '2026-11-20T20:00:00Z',
 };
 const replay = (more: Partial<Parameters<typeof ReplayOffer>[0]>) =>
-  renderToStaticMarkup(<ReplayOffer stage={{ is: 'rest' }} provider="Drumhouse" bytes={640_000} isCut={false} onWatch={() => undefined} {...more} />);
+  renderToStaticMarkup(<ReplayOffer stage={{ is: 'rest' }} provider="Drumhouse" bytes={640_000} isOffline={false} onWatch={() => undefined} {...more} />);
 const facts = (of: RoundHistoryItem) => renderToStaticMarkup(<MemoryRouter><RoundFacts round={of} name="Lucky Drum" /></MemoryRouter>);
 
 it('who shows it and how much is loaded is said first', () => {
@@ -27,7 +27,7 @@ it('of a game that is not in the list no size is made up', () => {
 });
 
 it('without a connection the button can’t be pressed, and why is said', () => {
-  const html = replay({ isCut: true });
+  const html = replay({ isOffline: true });
   expect(html).toMatch(/<button [^>]*disabled=""[^>]*>Watch at Drumhouse/);
   expect(html).toContain('This needs a connection.');
 });

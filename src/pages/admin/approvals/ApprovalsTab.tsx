@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useConnection } from '../../../state/use';
+import { useIsOffline } from '../../../state/use';
 import { buttonClass } from '../../../ui/Button';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../../ui/States';
@@ -34,7 +34,7 @@ export default function ApprovalsTab() {
   const { queue, reload } = list;
   const decision = useDecision(list);
   const { act, outcome } = decision;
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const { pending, at, error } = queue;
   const needed = missingPersons(pending ?? [], queue.persons);
 
@@ -45,8 +45,8 @@ export default function ApprovalsTab() {
       {outcome === null ? null : <Outcome outcome={outcome} />}
       <section className="stack" aria-labelledby="waiting">
         <div className="row spread">
-          <h2 id="waiting">{words.waiting(pending.length, queue.isCut)}</h2>
-          <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
+          <h2 id="waiting">{words.waiting(pending.length, queue.isPartial)}</h2>
+          <Freshness at={at} isOld={isOffline || error !== null} onReload={reload} />
         </div>
         <OfflineNote>{words.offline}</OfflineNote>
         {needed === null ? null : (
@@ -59,18 +59,18 @@ export default function ApprovalsTab() {
           {pending.map((item) => (
             <Request
               key={item.withdrawalId} item={item} nowMs={at} isGone={item.withdrawalId === queue.goneId}
-              isCut={isCut} decision={decision}
+              isOffline={isOffline} decision={decision}
             />
           ))}
         </ul>
-        {queue.isCut ? <p className="quiet small">{words.cut}</p> : null}
+        {queue.isPartial ? <p className="quiet small">{words.cut}</p> : null}
       </section>
       <section className="stack" aria-labelledby="decided">
         <h2 id="decided">{words.decided}</h2>
         <Decided items={queue.decided ?? []} list={list} />
       </section>
       {act?.kind === 'approve' && !decision.asksPassword ? (
-        <ApproveDialog item={act.item} isGone={queue.goneId === act.item.withdrawalId} isCut={isCut} decision={decision} />
+        <ApproveDialog item={act.item} isGone={queue.goneId === act.item.withdrawalId} isOffline={isOffline} decision={decision} />
       ) : null}
       {decision.asksPassword ? (
         <PasswordDialog why={words.why} onClose={decision.passwordRefused} onConfirmed={decision.passwordGiven} />

@@ -10,12 +10,12 @@ import { words } from './words';
 interface Props {
   item: AdminWithdrawal;
   isGone: boolean;
-  isCut: boolean;
+  isOffline: boolean;
   decision: Decision;
 }
 
 /** Asks again before an approval is sent, and states exactly what the button does. */
-export function ApproveDialog({ item, isGone, isCut, decision: { busy, decide, end } }: Props) {
+export function ApproveDialog({ item, isGone, isOffline, decision: { busy, decide, end } }: Props) {
   return (
     <Dialog open title={words.approveTitle} closeLabel={words.close} onClose={end}>
       <div>
@@ -27,7 +27,7 @@ export function ApproveDialog({ item, isGone, isCut, decision: { busy, decide, e
       {isGone ? <Notice kind="warning" live>{words.gone}</Notice> : null}
       <OfflineNote>{words.offline}</OfflineNote>
       <div className="row">
-        <Button busy={busy} busyLabel={words.busy} disabled={isGone || isCut} onClick={() => decide()}>{words.approveYes(moneyOf(item))}</Button>
+        <Button busy={busy} busyLabel={words.busy} disabled={isGone || isOffline} onClick={() => decide()}>{words.approveYes(moneyOf(item))}</Button>
         <Button variant="ghost" onClick={end}>{words.cancel}</Button>
       </div>
     </Dialog>

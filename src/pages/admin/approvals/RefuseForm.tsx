@@ -15,13 +15,13 @@ const REASON_LENGTH = 200;
 interface Props {
   item: AdminWithdrawal;
   busy: boolean;
-  isCut: boolean;
+  isOffline: boolean;
   onRefuse: (reason: string) => void;
   onCancel: () => void;
 }
 
 /** Asks for the reason at its row, so that the list around it can be reloaded. */
-export function RefuseForm({ item, busy, isCut, onRefuse, onCancel }: Props) {
+export function RefuseForm({ item, busy, isOffline, onRefuse, onCancel }: Props) {
   const userId = useSession((session) => session.userId);
   const form = useForm({ name: ownForm(`refusal of ${item.withdrawalId}`, userId), initial: { reason: '' } });
   const id = useId();
@@ -30,7 +30,7 @@ export function RefuseForm({ item, busy, isCut, onRefuse, onCancel }: Props) {
   function submit(): void {
     const parsed = refuseWithdrawal.body.safeParse({ reason: form.values.reason });
     form.refuse(parsed.success ? {} : { reason: parsed.error.issues[0]?.message ?? '' });
-    if (parsed.success && !isCut) onRefuse(parsed.data.reason);
+    if (parsed.success && !isOffline) onRefuse(parsed.data.reason);
   }
 
   return (
@@ -56,7 +56,7 @@ export function RefuseForm({ item, busy, isCut, onRefuse, onCancel }: Props) {
       <p>{words.refuseText(moneyOf(item), item.player.name)}</p>
       <OfflineNote>{words.offline}</OfflineNote>
       <div className="row">
-        <Button type="submit" variant="danger" disabled={isCut} busy={busy} busyLabel={words.busy}>{words.refuseYes(moneyOf(item))}</Button>
+        <Button type="submit" variant="danger" disabled={isOffline} busy={busy} busyLabel={words.busy}>{words.refuseYes(moneyOf(item))}</Button>
         <Button variant="ghost" onClick={onCancel}>{words.cancel}</Button>
       </div>
     </FormShell>

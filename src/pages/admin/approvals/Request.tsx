@@ -15,7 +15,7 @@ interface Props {
   nowMs: number;
   isGone: boolean;
   /** No decision can be sent without a connection. */
-  isCut: boolean;
+  isOffline: boolean;
   decision: Decision;
 }
 
@@ -32,10 +32,10 @@ function Approvals({ item: { approvals, approvalsNeeded } }: { item: AdminWithdr
   );
 }
 
-function Buttons({ item, isCut, decision }: Pick<Props, 'item' | 'isCut' | 'decision'>) {
+function Buttons({ item, isOffline, decision }: Pick<Props, 'item' | 'isOffline' | 'decision'>) {
   const { locked } = item;
   if (locked !== null && locked !== 'not-counted') return <p className="approval-locked">{words.locked[locked]}</p>;
-  const isOff = isCut || decision.busy;
+  const isOff = isOffline || decision.busy;
   return (
     <>
       {locked === null ? null : <p className="approval-locked">{words.notCounted} {item.lockedWhy}</p>}
@@ -59,7 +59,7 @@ function Buttons({ item, isCut, decision }: Pick<Props, 'item' | 'isCut' | 'deci
 }
 
 /** One waiting withdrawal, with all facts that a decision needs. */
-export function Request({ item, nowMs, isGone, isCut, decision }: Props) {
+export function Request({ item, nowMs, isGone, isOffline, decision }: Props) {
   const id = useId();
   const askedAt = Date.parse(item.createdAt);
   const isRefusing = decision.act?.kind === 'refuse' && decision.act.item.withdrawalId === item.withdrawalId;
@@ -79,7 +79,7 @@ export function Request({ item, nowMs, isGone, isCut, decision }: Props) {
       <PlayerFacts item={item} />
       <div className="approval-act">
         <Approvals item={item} />
-        {isGone || isRefusing ? null : <Buttons item={item} isCut={isCut} decision={decision} />}
+        {isGone || isRefusing ? null : <Buttons item={item} isOffline={isOffline} decision={decision} />}
       </div>
       {isGone ? (
         <Notice kind="warning" live action={<Button variant="secondary" onClick={decision.end}>{words.goneClose}</Button>}>
@@ -87,7 +87,7 @@ export function Request({ item, nowMs, isGone, isCut, decision }: Props) {
         </Notice>
       ) : null}
       {isRefusing && !isGone ? (
-        <RefuseForm item={item} busy={decision.busy} isCut={isCut} onRefuse={decision.decide} onCancel={decision.end} />
+        <RefuseForm item={item} busy={decision.busy} isOffline={isOffline} onRefuse={decision.decide} onCancel={decision.end} />
       ) : null}
     </li>
   );

@@ -13,7 +13,7 @@ export interface Queue {
   /** Oldest first; null until the first answer. */
   readonly pending: readonly AdminWithdrawal[] | null;
   /** More withdrawals wait than one answer holds. */
-  readonly isCut: boolean;
+  readonly isPartial: boolean;
   /** The row that this admin is working on. It must not disappear while somebody presses its buttons. */
   readonly heldId: string | null;
   /** The held row, when another admin decided on it meanwhile. It stays until the admin lets it go. */
@@ -31,7 +31,7 @@ export interface Queue {
 }
 
 export const EMPTY_QUEUE: Queue = {
-  pending: null, isCut: false, heldId: null, goneId: null, decided: null, next: null, persons: null, at: null, error: null,
+  pending: null, isPartial: false, heldId: null, goneId: null, decided: null, next: null, persons: null, at: null, error: null,
 };
 
 export type QueueEvent =
@@ -48,7 +48,7 @@ const without = (items: readonly AdminWithdrawal[], id: string) => items.filter(
 const has = (items: readonly AdminWithdrawal[], id: string) => items.some(({ withdrawalId }) => withdrawalId === id);
 
 function applyWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
-  const fresh = { ...queue, isCut: page.next !== null, persons: page.persons, at, error: null };
+  const fresh = { ...queue, isPartial: page.next !== null, persons: page.persons, at, error: null };
   const held = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
   if (held === undefined || has(page.items, held.withdrawalId)) return { ...fresh, pending: page.items, goneId: null };
   // The held row keeps its place, because a row that moves under a finger is pressed by mistake.

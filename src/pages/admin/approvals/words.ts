@@ -10,7 +10,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 /** The words of the queue. `money` is `₦120,000`, `place` is `Access Bank ••••1234, ADA OBI`. */
 export const words = catalogue('pages/admin/approvals', {
   intro: 'Withdrawals above the automatic amount. The money is held already: it is paid out or given back, and can’t be played with.',
-  waiting: (n: number, isCut: boolean) => (n === 0 ? 'No withdrawal waits for approval' : `${isCut ? `The ${n} oldest` : n} waiting`),
+  waiting: (n: number, isPartial: boolean) => (n === 0 ? 'No withdrawal waits for approval' : `${isPartial ? `The ${n} oldest` : n} waiting`),
   noneText: 'New ones come here by themselves while this page is open, oldest first.',
   cut: 'More are waiting than fit here. They come up as these are decided.',
   offlineText: 'This list is not kept on this device. It loads when the network is back.',

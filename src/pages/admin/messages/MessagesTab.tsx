@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminThread } from '../../../core/contract/support-team';
 import { keysOf } from '../../../core/words/is-key-of';
-import { useConnection } from '../../../state/use';
+import { useIsOffline } from '../../../state/use';
 import { SelectField } from '../../../ui/Field';
 import { EmptyState, Notice } from '../../../ui/States';
 import { OfflineNote } from '../../shared/form/OfflineNote';
@@ -19,8 +19,8 @@ export default function MessagesTab() {
   const [state, setState] = useState<AdminThread['state']>('waiting');
   const [heldId, setHeld] = useState<string | null>(null);
   const [lastOutcome, setLastOutcome] = useState<AnswerOutcome | null>(null);
-  const { threads, isCut: isMore, at, error, reload, update } = useTeamThreads(state, heldId);
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const { threads, isPartial, at, error, reload, update } = useTeamThreads(state, heldId);
+  const isOffline = useIsOffline();
 
   function done(thread: AdminThread, outcome: AnswerOutcome): void {
     setHeld(null);
@@ -40,16 +40,16 @@ export default function MessagesTab() {
         <section className="stack" aria-labelledby="threads">
           <div className="row spread">
             <h2 id="threads">{words.title[state](threads.length)}</h2>
-            <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
+            <Freshness at={at} isOld={isOffline || error !== null} onReload={reload} />
           </div>
           <OfflineNote>{words.offline}</OfflineNote>
           {threads.length > 0 ? null : <EmptyState title={state === 'waiting' ? words.none : words.noneOther} />}
           <ul className="cards">
             {threads.map((thread) => (
-              <ThreadCard key={thread.threadId} thread={thread} isCut={isCut} onHold={setHeld} onDone={done} onNewer={reload} />
+              <ThreadCard key={thread.threadId} thread={thread} isOffline={isOffline} onHold={setHeld} onDone={done} onNewer={reload} />
             ))}
           </ul>
-          {isMore ? <p className="quiet small">{words.cut}</p> : null}
+          {isPartial ? <p className="quiet small">{words.cut}</p> : null}
         </section>
       )}
     </div>

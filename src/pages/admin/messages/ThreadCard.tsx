@@ -31,14 +31,14 @@ function Who({ thread }: { thread: AdminThread }) {
 
 interface Props {
   thread: AdminThread;
-  isCut: boolean;
+  isOffline: boolean;
   onHold: (threadId: string) => void;
   onDone: (thread: AdminThread, outcome: AnswerOutcome) => void;
   onNewer: () => void;
 }
 
 /** One conversation with what to do about it. */
-export function ThreadCard({ thread, isCut, onHold, onDone, onNewer }: Props) {
+export function ThreadCard({ thread, isOffline, onHold, onDone, onNewer }: Props) {
   const { threadId, messages, player, email, state } = thread;
   const userId = useSession((session) => session.userId);
   const name = ownForm(`answer to ${threadId}`, userId);
@@ -51,13 +51,13 @@ export function ThreadCard({ thread, isCut, onHold, onDone, onNewer }: Props) {
       form.refuse({ text: text.length < 2 ? words.short : words.long });
       return;
     }
-    if (isCut || !(await send(text))) return;
+    if (isOffline || !(await send(text))) return;
     form.fill({ text: '' });
     keepInput(name, {});
   }
 
   const closing = state === 'closed' ? null : (
-    <Button variant="secondary" disabled={isCut} busy={busy} onClick={() => void close()}>{state === 'waiting' ? words.close : words.closeAnswered}</Button>
+    <Button variant="secondary" disabled={isOffline} busy={busy} onClick={() => void close()}>{state === 'waiting' ? words.close : words.closeAnswered}</Button>
   );
   return (
     <li className="history-card thread" onFocus={() => onHold(threadId)}>
@@ -84,7 +84,7 @@ export function ThreadCard({ thread, isCut, onHold, onDone, onNewer }: Props) {
             onText={(text) => form.fill({ text })}
           />
           <div className="row">
-            <Button type="submit" disabled={isCut} busy={busy}>{words.send}</Button>
+            <Button type="submit" disabled={isOffline} busy={busy}>{words.send}</Button>
             {closing}
           </div>
         </FormShell>

@@ -12,7 +12,7 @@ export interface TeamThreads {
   /** Null until the first answer of this state. */
   readonly threads: readonly AdminThread[] | null;
   /** There are more threads than one answer holds. */
-  readonly isCut: boolean;
+  readonly isPartial: boolean;
   /** Epoch ms of the last answer. */
   readonly at: number;
   /** Why the last try failed. */
@@ -22,13 +22,13 @@ export interface TeamThreads {
   readonly update: (thread: AdminThread) => void;
 }
 
-interface ThreadsState extends Pick<TeamThreads, 'threads' | 'isCut' | 'at' | 'error'> {
+interface ThreadsState extends Pick<TeamThreads, 'threads' | 'isPartial' | 'at' | 'error'> {
   readonly state: AdminThread['state'];
 }
 
 /** The threads of one state, reloaded while the page is visible. The thread `heldId` stays in the list while the admin answers it. */
 export function useTeamThreads(state: AdminThread['state'], heldId: string | null): TeamThreads {
-  const [loaded, setLoaded] = useState<ThreadsState>({ state, threads: null, isCut: false, at: 0, error: null });
+  const [loaded, setLoaded] = useState<ThreadsState>({ state, threads: null, isPartial: false, at: 0, error: null });
   const reload = usePolling(async (signal) => {
     const result = await loadAdminThreads({ state, limit: PAGE_SIZE }, signal);
     if (signal.aborted) return 0;
@@ -40,7 +40,7 @@ export function useTeamThreads(state: AdminThread['state'], heldId: string | nul
     setLoaded((before) => {
       const held = before.state === state ? before.threads?.find((each) => each.threadId === heldId && each.state === state) : undefined;
       const isGone = held !== undefined && !items.some(({ threadId }) => threadId === held.threadId);
-      return { state, threads: isGone ? [held, ...items] : items, isCut: next !== null, at: clock.now(), error: null };
+      return { state, threads: isGone ? [held, ...items] : items, isPartial: next !== null, at: clock.now(), error: null };
     });
     return 0;
   });

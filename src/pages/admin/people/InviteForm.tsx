@@ -10,18 +10,18 @@ import { words } from './words';
 interface Props {
   form: Form<{ email: string }>;
   busy: boolean;
-  isCut: boolean;
+  isOffline: boolean;
   /** When the mail goes out. */
   mailGoes: MailGoes;
   onInvite: (email: string) => void;
 }
 
 /** Asks for the address of somebody who is to become an admin. */
-export function InviteForm({ form, busy, isCut, mailGoes, onInvite }: Props) {
+export function InviteForm({ form, busy, isOffline, mailGoes, onInvite }: Props) {
   function submit(): void {
     const error = emailError(form.values.email);
     form.refuse(error === null ? {} : { email: error });
-    if (error === null && !isCut) onInvite(form.values.email);
+    if (error === null && !isOffline) onInvite(form.values.email);
   }
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={submit}>
@@ -38,7 +38,7 @@ export function InviteForm({ form, busy, isCut, mailGoes, onInvite }: Props) {
       />
       <OfflineNote>{words.offline}</OfflineNote>
       <div className="row">
-        <Button type="submit" disabled={isCut} busy={busy} busyLabel={words.busy}>{words.send}</Button>
+        <Button type="submit" disabled={isOffline} busy={busy} busyLabel={words.busy}>{words.send}</Button>
       </div>
     </FormShell>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminPerson } from '../../../core/contract/admins';
 import { keepInput, ownForm } from '../../../state/form-input';
-import { useConnection, useSession } from '../../../state/use';
+import { useIsOffline, useSession } from '../../../state/use';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { useForm } from '../../shared/form/use-form';
@@ -40,7 +40,7 @@ export default function PeopleTab() {
   const userId = useSession((session) => session.userId);
   const formName = ownForm('invitation', userId);
   const form = useForm({ name: formName, initial: { email: '' } });
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const [asking, setAsking] = useState<Exclude<Change, { kind: 'invite' }> | null>(null);
   const [removing, setRemoving] = useState<AdminPerson | null>(null);
   const change = useChange({
@@ -58,32 +58,32 @@ export default function PeopleTab() {
       <section className="stack" aria-labelledby="admins">
         <div className="row spread">
           <h2 id="admins">{words.admins(people.items.length)}</h2>
-          <Freshness at={at} isOld={isCut || error !== null} onReload={reload} />
+          <Freshness at={at} isOld={isOffline || error !== null} onReload={reload} />
         </div>
         <p className="quiet">{words.adminsText}{people.persons === people.items.length ? null : ` ${words.persons(people.persons)}.`}</p>
         {people.persons > 1 ? null : (
           <Notice kind="warning" title={words.onePerson}><p>{people.items.length === 1 ? words.onlyAdmin : words.oneEyes}</p></Notice>
         )}
         <Admins
-          people={people.items} isOff={isCut || change.busy} onConfirm={(person) => setAsking({ kind: 'confirm', person })} onRemove={setRemoving}
+          people={people.items} isOff={isOffline || change.busy} onConfirm={(person) => setAsking({ kind: 'confirm', person })} onRemove={setRemoving}
         />
       </section>
       <section className="stack" aria-labelledby="invite">
         <h2 id="invite">{words.invite}</h2>
         {change.outcome === null ? null : <Outcome outcome={change.outcome} />}
-        <InviteForm form={form} busy={change.busy} isCut={isCut} mailGoes={mailGoes(people, at)} onInvite={(email) => change.run({ kind: 'invite', email })} />
+        <InviteForm form={form} busy={change.busy} isOffline={isOffline} mailGoes={mailGoes(people, at)} onInvite={(email) => change.run({ kind: 'invite', email })} />
       </section>
       <section className="stack" aria-labelledby="open">
         <h2 id="open">{words.open}</h2>
         <Invitations
-          invitations={people.invitations} nowMs={at} isOff={isCut || change.busy}
+          invitations={people.invitations} nowMs={at} isOff={isOffline || change.busy}
           onYes={(invitation) => setAsking({ kind: 'yes', invitation })} onTakeBack={(invitation) => setAsking({ kind: 'take-back', invitation })}
         />
       </section>
       {asking === null ? null : (
         <Ask
           change={asking}
-          isOff={isCut}
+          isOff={isOffline}
           onClose={() => setAsking(null)}
           onYes={() => {
             setAsking(null);
@@ -94,7 +94,7 @@ export default function PeopleTab() {
       {removing === null ? null : (
         <RemoveDialog
           person={removing}
-          isCut={isCut}
+          isOffline={isOffline}
           onClose={() => setRemoving(null)}
           onDone={({ approvals }) => {
             setRemoving(null);

@@ -30,21 +30,21 @@ function errorsOf(values: Values): FieldErrors {
 
 interface Props {
   person: AdminPerson;
-  isCut: boolean;
+  isOffline: boolean;
   onDone: (removed: AdminRemoval) => void;
   onClose: () => void;
 }
 
 /** Takes away an admin's role at once. It asks for a reason, which the others read, and for the acting admin's password. */
-export function RemoveDialog({ person, isCut, onDone, onClose }: Props) {
+export function RemoveDialog({ person, isOffline, onDone, onClose }: Props) {
   return (
     <Dialog open title={words.removeTitle(person.name)} closeLabel={words.close} onClose={onClose}>
-      <RemoveForm person={person} isCut={isCut} onDone={onDone} onClose={onClose} />
+      <RemoveForm person={person} isOffline={isOffline} onDone={onDone} onClose={onClose} />
     </Dialog>
   );
 }
 
-function RemoveForm({ person, isCut, onDone, onClose }: Props) {
+function RemoveForm({ person, isOffline, onDone, onClose }: Props) {
   const form = useForm<Values>({ name: `removal of ${person.userId}`, initial: EMPTY, secret: ['password'] });
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -53,7 +53,7 @@ function RemoveForm({ person, isCut, onDone, onClose }: Props) {
     const newErrors = errorsOf(form.values);
     setMessage(null);
     form.refuse(newErrors);
-    if (Object.keys(newErrors).length > 0 || isCut) return;
+    if (Object.keys(newErrors).length > 0 || isOffline) return;
     setBusy(true);
     const result = await removeAdminRole(person.userId, { reason: form.values.reason.trim(), password: form.values.password });
     setBusy(false);
@@ -77,7 +77,7 @@ function RemoveForm({ person, isCut, onDone, onClose }: Props) {
       <PasswordField kind="current" {...form.text('password')} label={words.password} enterKeyHint="go" />
       <OfflineNote>{words.offlineRemove}</OfflineNote>
       <div className="row">
-        <Button type="submit" variant="danger" disabled={isCut} busy={busy} busyLabel={words.removing}>{words.removeYes}</Button>
+        <Button type="submit" variant="danger" disabled={isOffline} busy={busy} busyLabel={words.removing}>{words.removeYes}</Button>
         <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
       </div>
     </FormShell>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { proposeDecision } from '../../../bridge/actions/lookalikes';
 import { proposeForPair } from '../../../core/contract/lookalikes';
 import { ownForm } from '../../../state/form-input';
-import { useConnection, useSession } from '../../../state/use';
+import { useIsOffline, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
@@ -25,7 +25,7 @@ interface Props {
 /** Says what will happen to both accounts, and asks for the reason that the other admin reads. */
 export function ProposeForm({ request: { what, two, player, other }, onDone, onClose }: Props) {
   const userId = useSession((session) => session.userId);
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const form = useForm({ name: ownForm(`${what} ${two.playerId} ${two.otherId}`, userId), initial: { reason: '' } });
   const [is, setIs] = useState<'typed' | 'sending' | 'password'>('typed');
   const [message, setMessage] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function ProposeForm({ request: { what, two, player, other }, onDone, onC
     const parsed = proposeForPair.body.safeParse({ what, reason: form.values.reason });
     form.refuse(parsed.success ? {} : { reason: parsed.error.issues[0]?.message ?? '' });
     setMessage(null);
-    if (!parsed.success || isCut) return;
+    if (!parsed.success || isOffline) return;
     setIs('sending');
     const result = await proposeDecision(two, what, parsed.data.reason);
     if (result.ok) {
@@ -60,7 +60,7 @@ export function ProposeForm({ request: { what, two, player, other }, onDone, onC
       <TextField {...form.text('reason')} label={words.reason} hint={words.reasonHint} maxLength={200} autoComplete="off" enterKeyHint="go" />
       <OfflineNote>{words.offline}</OfflineNote>
       <div className="row">
-        <Button type="submit" disabled={isCut} busy={is === 'sending'} busyLabel={words.busy}>{words.proposeYes}</Button>
+        <Button type="submit" disabled={isOffline} busy={is === 'sending'} busyLabel={words.busy}>{words.proposeYes}</Button>
         <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
       </div>
       {is === 'password' ? <PasswordDialog onClose={() => setIs('typed')} onConfirmed={() => void submit()} /> : null}

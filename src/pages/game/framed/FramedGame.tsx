@@ -61,9 +61,9 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const rest = useRef<HTMLDivElement>(null);
   const framed = framedOf(stage);
   const size = bytesWords(game.bytes ?? 0);
-  const isCut = block === 'offline' || block === 'portal';
+  const isOffline = block === 'offline' || block === 'portal';
   // Losing the connection leaves the game in place, because nothing can be staked without one.
-  const isBarred = (block !== null && !isCut) || dueCheck !== null;
+  const isBarred = (block !== null && !isOffline) || dueCheck !== null;
 
   useEffect(() => {
     if (framed !== null && isBarred) stop();
@@ -103,7 +103,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
       ) : (
         <>
           <SessionBar startedAt={stage.is === 'ready' ? stage.startedAt : null} staked={sum.staked} net={subKobo(sum.won, sum.staked)} />
-          {isCut ? <Notice kind="warning" title={words.offlineTitle} live><p>{words.offline}</p></Notice> : null}
+          {isOffline ? <Notice kind="warning" title={words.offlineTitle} live><p>{words.offline}</p></Notice> : null}
           <FrameStage {...{ stage, framed, frame }} title={frameWords.title(game.name, provider)} onAgain={() => void start()} onWait={keepWaiting} />
           <div className="row framed-ways">
             <Link className={buttonClass('secondary')} to="/deposit">{words.deposit}</Link>

@@ -132,10 +132,10 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     enter({ type: 'ended', text, choice: bet?.after === undefined ? entry.choice : bet.after(entry.choice) });
   };
   // An open round can only be played with an answer from the platform.
-  const isCut = isMoney && (block === 'offline' || block === 'portal');
-  const act = rounds.phase === 'open' && !isStopped && !isCut && !(isMoney && looking) ? rounds.act : null;
+  const isOffline = isMoney && (block === 'offline' || block === 'portal');
+  const act = rounds.phase === 'open' && !isStopped && !isOffline && !(isMoney && looking) ? rounds.act : null;
   return {
-    practice, money, openRounds, isCut, act, rounds, practiceBalance, onBreak, block, limits, dueCheck, limitNote, state, freeState, bonus,
+    practice, money, openRounds, isOffline, act, rounds, practiceBalance, onBreak, block, limits, dueCheck, limitNote, state, freeState, bonus,
     isStopped, stake, isSum, spin, onShown, announce, asksLimits,
     ...entry,
     changeStake: (next: Kobo | null) => enter({ type: 'stake', stake: next }),

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { canKeepApp, chooseOffline, isDataSaved, needsAsking, offlineChoice } from '../../../bridge/actions/update';
-import { useConnection } from '../../../state/use';
+import { useIsOffline } from '../../../state/use';
 import { Checkbox } from '../../../ui/Field';
 import { words } from './words';
 
 /** The player's choice of the app for offline use. `unasked` means yes, except on a phone that saves data. */
 const isWanted = () => offlineChoice() === 'yes' || (offlineChoice() === 'unasked' && !needsAsking());
 
-function hintOf(isOn: boolean, isStored: boolean | null, isCut: boolean): string | undefined {
+function hintOf(isOn: boolean, isStored: boolean | null, isOffline: boolean): string | undefined {
   if (!isOn) return words.offlineOff;
-  if (isCut && isStored === null) return undefined;
-  return isCut && isStored === false ? words.offlineCut : words.offlineHint;
+  if (isOffline && isStored === null) return undefined;
+  return isOffline && isStored === false ? words.offlineCut : words.offlineHint;
 }
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** Switches offline use on or off, and says what a phone that saves data does not load. */
 export function OfflineUse({ isStored, onChosen }: Props) {
   const [isOn, setOn] = useState(isWanted);
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const isPossible = canKeepApp();
 
   async function choose(next: boolean): Promise<void> {
@@ -38,7 +38,7 @@ export function OfflineUse({ isStored, onChosen }: Props) {
           className="switch"
           role="switch"
           label={words.offline}
-          hint={isPossible ? hintOf(isOn, isStored, isCut) : words.offlineImpossible}
+          hint={isPossible ? hintOf(isOn, isStored, isOffline) : words.offlineImpossible}
           disabled={!isPossible}
           checked={isPossible && isOn}
           onChange={(event) => void choose(event.target.checked)}

@@ -1,7 +1,7 @@
 import type { ConsentReceipt } from '../../../core/contract/consents';
 import { dayWords } from '../../../core/time';
 import { isKeyOf } from '../../../core/words/is-key-of';
-import { useConnection } from '../../../state/use';
+import { useIsOffline } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
 import { Skeleton } from '../../../ui/States';
@@ -22,11 +22,11 @@ function nameOf(tag: string): string {
 }
 
 function Failed({ list }: { list: Receipts }) {
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   return (
     <div className="row">
-      <p className="quiet">{isCut ? words.historyOffline : words.historyFailed}</p>
-      {isCut ? null : <Button variant="ghost" onClick={list.reload}>{words.retry}</Button>}
+      <p className="quiet">{isOffline ? words.historyOffline : words.historyFailed}</p>
+      {isOffline ? null : <Button variant="ghost" onClick={list.reload}>{words.retry}</Button>}
     </div>
   );
 }

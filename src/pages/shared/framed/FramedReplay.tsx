@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { loadReplayLink } from '../../../bridge/actions/frames';
 import { errorWords } from '../../../core/error-words';
 import { bytesWords } from '../../../core/time';
-import { useCatalogue, useConnection } from '../../../state/use';
+import { useCatalogue, useIsOffline } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { FrameStage } from './FrameStage';
@@ -31,18 +31,18 @@ interface OfferProps {
   /** The size of the download; undefined until it is known. */
   bytes: number | undefined;
   /** There is no connection to load it with. */
-  isCut: boolean;
+  isOffline: boolean;
   onWatch: () => void;
 }
 
 /** Says, before anything is loaded, who shows the round and how much that loads. */
-export function ReplayOffer({ stage, provider, bytes, isCut, onWatch }: OfferProps) {
+export function ReplayOffer({ stage, provider, bytes, isOffline, onWatch }: OfferProps) {
   return (
     <>
       <NotShown stage={stage} />
       <p className="quiet">{words.watchAbout(provider, bytes === undefined ? '' : bytesWords(bytes))}</p>
-      <Button wide disabled={isCut} busy={stage.is === 'launching'} busyLabel={words.asking} onClick={onWatch}>{words.watch(provider)}</Button>
-      {isCut ? <p className="quiet small">{words.offline}</p> : null}
+      <Button wide disabled={isOffline} busy={stage.is === 'launching'} busyLabel={words.asking} onClick={onWatch}>{words.watch(provider)}</Button>
+      {isOffline ? <p className="quiet small">{words.offline}</p> : null}
     </>
   );
 }
@@ -56,7 +56,7 @@ interface Props {
 /** Shows a round again in a frame of its provider. Nothing of it is loaded before the player agrees. */
 export default function FramedReplay({ round: { roundId, gameId }, name, provider }: Props) {
   const { stage, setStage, frame, keepWaiting } = useFramed();
-  const isCut = useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
+  const isOffline = useIsOffline();
   const bytes = useCatalogue(({ games }) => games?.find((game) => game.gameId === gameId)?.bytes);
   const place = useRef<HTMLDivElement>(null);
   const framed = framedOf(stage);
@@ -77,7 +77,7 @@ export default function FramedReplay({ round: { roundId, gameId }, name, provide
   return (
     <div className="stack" ref={place} tabIndex={-1}>
       {framed === null ? (
-        <ReplayOffer {...{ stage, provider, bytes, isCut }} onWatch={() => void watch()} />
+        <ReplayOffer {...{ stage, provider, bytes, isOffline }} onWatch={() => void watch()} />
       ) : (
         <FrameStage {...{ stage, framed, frame }} title={words.title(name, provider)} onAgain={() => void watch()} onWait={keepWaiting} />
       )}

@@ -3,7 +3,7 @@ import { loadStatement } from '../../../bridge/actions/statement';
 import type { StatementPage } from '../../../core/contract/statement';
 import { verifyStatement } from '../../../core/statement';
 import { clock, lagosDay } from '../../../core/time';
-import { useConnection, useSession } from '../../../state/use';
+import { useIsOffline, useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { saveFile } from '../../shared/history/save-file';
@@ -24,7 +24,7 @@ type State =
 export function Statement() {
   const [state, setState] = useState<State>({ is: 'idle' });
   const userId = useSession((session) => session.userId);
-  const isOffline = useConnection(({ reach }) => reach === 'offline');
+  const isOffline = useIsOffline();
   const loaded = useRef<Loaded>(null);
   const control = useRef<AbortController | null>(null);
   const hintId = useId();
