@@ -2,7 +2,7 @@
 import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
 import { hostStore } from '../state/catalogue';
 import { noteOffline } from '../state/connection';
-// Hears of every change of session on pages without a form, too.
+// It follows changes of the session, so it has to be loaded on pages without a form, too.
 import '../state/form-input';
 import { closeDialogs } from '../state/session';
 import type { Bridge, Start } from './bridge';

@@ -10,7 +10,7 @@ export const MAX_RECEIPTS = 5_000;
 export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<boolean> {
   const write = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
     const { epoch, userId } = await fenceIn(tx);
-    // As for money: without any fence there was no sign-out either.
+    // Epoch 0 means that the browser deleted the database, not that somebody signed out; see `put` in `intents.ts`.
     if (receipt.userId !== null && receipt.userId !== userId && epoch > 0) return false;
     const store = tx.objectStore('receipts');
     await store.put(receipt);

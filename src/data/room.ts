@@ -33,7 +33,7 @@ export async function dropPracticeReceipts(db: Database): Promise<void> {
 
 const STEPS: readonly ((db: Database) => Promise<unknown>)[] = [dropMedia, dropHistories, dropPracticeReceipts, dropAll];
 
-/** Snapshots and receipts push out only what is worth less; a money key, or what a player did, pushes out all of it. */
+/** How many steps may be taken: two for snapshots and receipts, which are worth little themselves; all for money keys and what a player did. */
 function stepCountFor(stores: readonly StoreName[]): number {
   return stores.every((store) => store === 'snapshots' || store === 'receipts' || store === 'meta') ? 2 : STEPS.length;
 }

@@ -22,7 +22,7 @@ interface SetAside {
 
 const ownerOf = (userId: string) => sha256Hex(`outbox ${userId}`);
 
-/** The reader of the outbox checks the items themselves. */
+/** Checks the entry alone; the outbox checks the items when it reads them. */
 function isSetAside(value: unknown): value is SetAside {
   return typeof value === 'object' && value !== null && 'owner' in value && 'item' in value && typeof value.item === 'object';
 }

@@ -119,7 +119,7 @@ export async function renewSnapshot(
   return write.ok && write.value;
 }
 
-/** The platform refused this player: what is stored goes, and what is under way is not stored any more. */
+/** Deletes the player's snapshots and raises the epoch, so that answers under way are not stored, because the platform refused this player. */
 export function dropUser(db: Database, userId: string): Promise<TxResult<void>> {
   return db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
     const fence = await fenceIn(tx);
@@ -129,7 +129,7 @@ export function dropUser(db: Database, userId: string): Promise<TxResult<void>> 
   });
 }
 
-/** The platform refused this one thing: only that goes. */
+/** Deletes one snapshot, because the platform refused it to this player. */
 export function dropKind(db: Database, { userId, kind }: { readonly userId: string; readonly kind: string }): Promise<TxResult<void>> {
   return db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, kind]));
 }

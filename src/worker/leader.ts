@@ -1,7 +1,7 @@
 /**
- * One poller per browser. The visible tab that holds the lock leads: it polls and tells the others what it hears. The
- * lock is queued for, so that a leader that goes away is followed at once, and given up as soon as the page is
- * hidden: a frozen tab that keeps it would starve every other.
+ * One poller per browser. The visible tab that holds the lock leads: it polls, and passes the answers on to the others. Tabs queue for
+ * the lock, so that the next one leads at once when the leader closes. A hidden page gives the lock up, because if it froze with it
+ * no tab would poll.
  */
 import type { AnswerEvent, WorkerEvent } from './contract';
 

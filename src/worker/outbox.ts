@@ -89,6 +89,6 @@ async function drainHere({ client, db, session, consents, wall, signal }: Outbox
       return markInOutbox(db, heldItem);
     },
   });
-  // Those that were put off before this drain are left, too.
+  // Items that were put off before this drain still wait, too.
   return { ...result, stopReason: result.stopReason ?? (line.waitMs === null ? null : 'later'), waitMs: line.item === null ? line.waitMs : null, hasPutOff };
 }

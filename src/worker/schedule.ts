@@ -17,7 +17,7 @@ export const CHECK_PATIENCE_MS = 4_000;
 /** iOS fails requests that are fired right on resume; one more try comes this soon. */
 export const RESUME_RETRY_MS = 1_500;
 
-/** A platform in trouble, as opposed to a network that does not reach it: only that is spared. */
+/** Whether the platform itself has trouble. Only then polls become rarer; when the network fails they don't. */
 export function isStruggling(error: CallError): boolean {
   return error.captivePortal !== true && error.status !== undefined && (error.status >= 500 || error.status === 429);
 }

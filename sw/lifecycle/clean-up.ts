@@ -13,7 +13,7 @@ const DOCUMENT = '/index.html';
 /** The first script of a tab, whatever its hash. */
 export const ENTRY = '/assets/app-';
 
-/** Where it is written down which build a tab runs: beside the build's files, since nothing outlives a stop in memory. */
+/** The address of a tab's record, which says what build it runs. It is in the cache, because a service worker loses its memory when it stops. */
 const recordOf = (tab: string): string => new URL(`/tabs/${tab}`, location.href).href;
 
 const buildOf = (precache: PrecacheController): string => String(precache.getCacheKeyForURL(DOCUMENT));

@@ -6,7 +6,7 @@ import type { PrecacheEntry } from 'workbox-precaching/_types';
  * leave room for what the page itself asks for.
  */
 const CONCURRENCY = 8;
-/** A line that is gone for a moment is no reason to give up what has come already: each file is asked for again after these. */
+/** The pauses before a file is asked for again, because a connection that is lost for a moment need not fail the whole install. */
 const RETRY_MS = [1_000, 3_000];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

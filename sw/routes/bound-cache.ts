@@ -1,4 +1,4 @@
-/** Deletes what is too much in a cache; what was kept first goes first. */
+/** Deletes the oldest entries of a cache that has more than `maxEntries`. */
 export async function boundCache(name: string, maxEntries: number): Promise<void> {
   const cache = await caches.open(name);
   const keys = await cache.keys();

@@ -1,6 +1,6 @@
 /**
- * May this ever be stored? The one place that says so. A GET of this origin whose address is one of those below;
- * everything else, whatever it answers, goes to the network untouched:
+ * Says which answers may be stored: those to a GET of this origin whose address is one of those below. Everything else
+ * goes to the network untouched:
  *
  * - every other method: it changes something, and an answer from a store would be a lie about money;
  * - further pages of a list (`cursor`): a list with holes is worse than a short one;

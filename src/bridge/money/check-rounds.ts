@@ -1,4 +1,4 @@
-/** Checking and taking home all rounds for money that this device has kept. */
+/** Checks and exports all rounds for money whose receipts are on this device. */
 import type { RevealedSeeds } from '../../core/fairness/check-slice';
 import type { CheckedRound } from '../../core/fairness/rounds-report';
 import type { Database } from '../../data/database';
@@ -15,7 +15,7 @@ export const ROUNDS_AT_ONCE = 100;
 
 export interface CheckProgress {
   readonly checkedCount: number;
-  /** About: receipts of practice, if there are any, are among them. */
+  /** An upper bound, because receipts of practice rounds are counted, too. */
   readonly totalCount: number;
 }
 
@@ -38,7 +38,7 @@ async function eachSlice(database: Database, signal: AbortSignal, take: (receipt
   }
 }
 
-/** A page that was closed in the moment of an answer has kept its money key, and maybe not the receipt. */
+/** Stores receipts that are missing: a page that was closed as an answer came may have stored the money key and not the receipt. */
 async function fillReceipts(database: Database): Promise<void> {
   for (const intent of Object.values(intentsStore.getState().byKey)) {
     const receipt = receiptOfIntent(intent);
@@ -79,7 +79,7 @@ export async function checkKeptRounds(
   return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
 }
 
-/** Everything that is kept of the player's rounds, given out slice by slice; false where it could not all be read. */
+/** Reads all receipts of the player, slice by slice; false where some could not be read. */
 export async function readKeptRounds(database: Database, take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
   await fillReceipts(database);
   const read = await eachSlice(database, signal, (receipts) => {

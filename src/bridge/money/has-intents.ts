@@ -3,6 +3,6 @@ import { intentsStore } from '../../state/intents';
 
 /** Whether this page or this device knows of any money keys. */
 export async function hasIntents(intentShelf: IntentShelf): Promise<boolean> {
-  // One that this browser would not write down lives in the page alone.
+  // An intent that this browser could not store is in the page's store only.
   return Object.keys(intentsStore.getState().byKey).length > 0 || (await intentShelf.hasAny());
 }

@@ -28,7 +28,7 @@ interface Handler<K extends IntentKind> {
   readonly answer: Schema<Answer<K>>;
   /** Sends the call of this kind with the intent's key. */
   readonly send: (calls: Calls, call: KeyedCall, intent: IntentOf<K>, body: Body<K>) => Promise<Result<Answer<K>>>;
-  /** Names the breaks and limits waiting on this device that stop it; null: none does, it is always open. */
+  /** What `deviceProblem` has to check before it is sent; null: no break and no limit on this device can stop it. */
   readonly deviceCheck: (body: Body<K>) => DeviceCheck | null;
   /** The intent that a record is. A body or an answer that this version can't read is null: its key can be asked about all the same. */
   readonly read: (record: IntentRecord) => IntentOf<K>;
@@ -110,12 +110,12 @@ export function readAnswer<K extends IntentKind>(kind: K, answer: unknown): Answ
   return answer === null ? null : fitOrNull<Answer<K>>(HANDLERS[kind].answer, answer);
 }
 
-/** The only place where what was kept of an intent is parsed; nobody after it has to. */
+/** Parses a stored intent. No other place does, so everything behind it can rely on the types. */
 export function readIntent(record: IntentRecord): Intent {
   return HANDLERS[record.kind].read(record);
 }
 
-/** Sends the intent once, with its key. `canceled` where its body can't be read: nothing goes out that nobody understands. */
+/** Sends the intent once, with its key. `canceled` where its body can't be read, because we send nothing that we don't understand. */
 export function sendIntent<K extends IntentKind>(calls: Calls, intent: IntentOf<K>): Promise<Result<Answer<K>>> {
   const { key, kind, body } = intent;
   if (body === null) return Promise.resolve(failure('canceled'));

@@ -18,9 +18,9 @@ import { ASK_FIRST_MS, ASK_LAST_MS } from '../../api/deadlines';
  */
 export const NOT_SENT_AFTER_MS = 60_000;
 
-/** `I`: the intents that the machine moves on. It knows their way, not what they ask for. */
+/** `I`: the type of the intents. The machine knows their states, and not what they ask for. */
 export interface MachineDeps<I extends IntentProgress> {
-  /** Writes the record down and shows it; resolves when it is as safe as it gets. */
+  /** Stores the record and shows it; resolves when it is stored, or can't be. */
   readonly save: (intent: I) => Promise<void>;
   /** Sends the intent's own call with its key. `data` is the checked answer. */
   readonly send: (intent: I) => Promise<Result<I['answer']>>;
@@ -44,7 +44,8 @@ type Verdict<I> =
   | { readonly isKnown: false; readonly problem: Problem | null; readonly waitMs: number };
 
 /**
- * Refusals before the platform looked at the key, which a copy of the same request may have passed: they prove nothing.
+ * With these the platform refuses a request before it looks at the key. A copy of the same request may have been taken, so such a
+ * refusal does not tell what became of the intent.
  */
 const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -157,7 +158,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
       let problem = lastProblem;
       let pauseMs = ASK_FIRST_MS;
       lastTries.set(intent.key, { problem, waitMs: 0 });
-      // As long as the platform asked for: sooner it would refuse once more.
+      // The platform asked for this pause, and would refuse any question before its end.
       if (waitMs) await deps.wait(waitMs);
       while (deps.isCurrent(current) && deps.isSeen()) {
         const reply = await deps.ask(current);
@@ -178,7 +179,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
         }
         // A new sign-in resumes it; until then every question would be refused.
         if (!reply.ok && isAboutSession(reply.error)) return current;
-        // The question after which it counts as not sent is asked on time.
+        // The wait is cut short, so that the question after which the intent counts as not sent is asked on time.
         await deps.wait(verdict === 'never-seen' ? Math.min(pauseMs, leftToArriveMs(current)) : Math.max(pauseMs, verdict.waitMs));
         pauseMs = Math.min(ASK_LAST_MS, pauseMs * 2);
       }

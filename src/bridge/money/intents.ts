@@ -22,7 +22,7 @@ import { currentIds } from '../session/ids';
 import { isSeen, pauseInSight, whenSeen } from '../page/visibility';
 import { storeIntent } from './store-intent';
 
-/** The end of an intent, or that it is not known yet. */
+/** How an intent ended, or that this is not known yet. */
 export type IntentOutcome<T> =
   /**
    * `answer` is null where the platform's stored answer does not fit what this page knows: it happened, see the
@@ -47,7 +47,8 @@ export interface Money {
   /** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. `key`: of one that the caller follows in the store. */
   readonly submit: <K extends IntentKind>(request: RequestOf<K>, key?: string) => Promise<IntentOutcome<IntentShapes[K]['answer']>>;
   /**
-   * After a reload, a crash or a sign-in, and when the connection comes back: everything not ended is asked about, now.
+   * Asks now what became of every intent that has not ended. To be called after a reload, a crash or a sign-in, and when the
+   * connection comes back.
    */
   readonly resume: () => Promise<void>;
 }
@@ -68,7 +69,7 @@ function createMoney(bridge: Bridge): Money {
     sentKeys.add(intent.key);
     const check = deviceCheckOf(intent);
     if (check === null) return null;
-    // Without that code nobody knows whether something waits, so the intent does not go out.
+    // If that code can't be loaded a break or a limit may be waiting, so the intent is not sent.
     const problem = await import('../protection/device-binding').then(({ deviceProblem }) => deviceProblem(bridge, intent.userId, check), () => undefined);
     if (problem === null) return null;
     return isResend || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
@@ -94,7 +95,7 @@ function createMoney(bridge: Bridge): Money {
 
   const machine = createMachine<Intent>({
     save: async (intent) => {
-      // Whoever signed out meanwhile is wiped from this device already; the platform has the truth.
+      // Its player has signed out meanwhile and was wiped from this device; the platform has the record.
       if (!isOfPlayer(intent)) return;
       showIntent(intent);
       await storeIntent(bridge, intent);
@@ -146,7 +147,7 @@ function createMoney(bridge: Bridge): Money {
     const ids = currentIds();
     if (!ids) return { state: 'refused', key, problem: null, notSent: true };
     const draft: Intent = { ...request, key, userId: ids.userId, state: 'draft', at: sinceStart(), sentAt: null, answer: null, refusal: null };
-    // Not before it is known who is signed in, and what they have: see `revive.ts`. Buttons wait for it, too.
+    // A page that has just come back does not know yet who is signed in (see `revive.ts`); its buttons are disabled, too.
     if (revivingStore.getState().reviving) {
       const unsent = toRefused(draft, { because: 'not-sent' });
       showIntent(unsent);
@@ -156,7 +157,7 @@ function createMoney(bridge: Bridge): Money {
     activeKeys.add(key);
     const sent = await withKeyLock(key, async () => {
       if (await storeIntent(bridge, draft)) return machine.send(draft);
-      // A key that is written nowhere is money nobody could ask about: nothing was sent.
+      // The key could not be stored. Nothing is sent under it, because after a crash nobody could ask what became of the money.
       const refusedDraft = toRefused(draft, { because: 'not-sent' });
       if (isOfPlayer(refusedDraft)) showIntent(refusedDraft);
       return refusedDraft;
@@ -183,7 +184,7 @@ function createMoney(bridge: Bridge): Money {
           ended.push(intent);
           continue;
         }
-        // The page that was sending it is gone, or another tab: here nothing is known of it.
+        // Another page or tab was sending it, so this page does not know what became of it.
         showIntent({ ...intent, state: 'unknown' });
         settle(intent, false);
       }

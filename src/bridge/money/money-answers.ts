@@ -41,7 +41,7 @@ function receiptOf(round: RoundAnswer, intent: Intent): KeptReceipt | null {
   return { roundId, userId, gameId, ...round.fairness, stake, bet, ...steps, outcome, win, at: Date.parse(round.at) };
 }
 
-/** From the first money on this device on, the browser is asked not to throw the keys away when it needs room. */
+/** After a deposit the browser is asked not to delete the money keys when it needs room. */
 function askToPersist({ storage }: Partial<Navigator> = navigator): void {
   // Missing outside secure contexts, whatever the DOM's types say.
   storage?.persist().catch(() => false);
@@ -53,7 +53,7 @@ export function receiptOfIntent(intent: Intent): KeptReceipt | null {
   return round === null ? null : receiptOf(round, intent);
 }
 
-/** A round carries the balance after it; everything else asks for it. */
+/** A round's answer has the balance after it; after everything else the balance is polled. */
 export function afterMoney(bridge: Bridge, intent: Intent): void {
   if (intent.state !== 'confirmed') return;
   const round = roundOf(intent);

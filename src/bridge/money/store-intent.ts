@@ -1,4 +1,4 @@
-/** Writing an intent down where a crash leaves it: without that nothing of it is sent. */
+/** Stores an intent where it outlives a crash; it is not sent before that. */
 import type { IntentRecord } from '../../core/intent';
 import { ensureFence } from '../../data/fence';
 import { appStore } from '../../state/app';
@@ -6,7 +6,7 @@ import { localEntries, readSessionEntries } from '../../state/local-entries';
 import type { Bridge } from '../bridge';
 import { currentIds } from '../session/ids';
 
-/** In this page, and in the browser: another tab may have signed somebody else in, which this one has yet to hear. */
+/** Checks local storage, too, because another tab may have signed somebody else in, and this page may not know it yet. */
 function isSignedIn(userId: string): boolean {
   if (currentIds()?.userId !== userId) return false;
   return !appStore.getState().isSessionStored || readSessionEntries(localEntries())?.userId === userId;

@@ -32,7 +32,7 @@ function createConsents(bridge: Bridge): Consents {
   async function withdraw(tag: ConsentTag): Promise<QueueResult> {
     note(tag, 'withdrawn');
     const ids = currentIds();
-    // First: whatever becomes of the rest, nothing on this device assumes this consent again.
+    // The mark comes first, so that this device never assumes the consent again, even if the rest fails.
     if (ids) await markWithdrawn(database, ids.userId, tag);
     return queue('withdraw-consent', { tag });
   }

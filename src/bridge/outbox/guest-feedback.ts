@@ -1,4 +1,4 @@
-/** A guest's feedback: kept first, then sent with the connection that is there or the next one, whoever is signed in by then. */
+/** A guest's feedback. It is stored first, and sent now or with the next connection, even if a player has signed in by then. */
 import { GUEST_FEEDBACK } from '../../core/outbox/all-kinds';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
 import { PICTURE_NOT_KEPT, SEND_GUEST_FEEDBACK } from '../../core/outbox/calls';

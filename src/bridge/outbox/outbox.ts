@@ -1,4 +1,4 @@
-/** The page's side of the outbox: what is kept on the device into the store, and what became of it to the player. */
+/** The page's side of the outbox: brings the stored items into the store, and tells the player what became of them. */
 import { detailsConflict } from '../../core/details-conflict';
 import type { OutboxItem } from '../../core/outbox/item';
 import { isQuiet, outboxWords, PLACE_OF_KIND } from '../../core/outbox/words';
@@ -14,7 +14,7 @@ import { currentIds } from '../session/ids';
 /** A change that waited longer than this is worth a notice; one that went out at once is not. */
 const WAITED_MS = 10_000;
 
-/** Whether the page that is open says it by itself. */
+/** Whether the open page shows the refusal itself. */
 function isShownByPage({ kind }: OutboxItem): boolean {
   const place = PLACE_OF_KIND[kind];
   return place !== undefined && 'location' in globalThis && place === location.pathname;
@@ -50,7 +50,7 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
     const isWritten = delayedItems.every(({ kind }) => kind.startsWith('send-'));
     if (delayedItems.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(delayedItems.length) });
     for (const item of refused) {
-      // Settles itself, see `bridge/details`; or the player is looking at it.
+      // A conflict about other fields is settled without the player (`figures/details.ts`), and what the open page shows needs no notice.
       const isSettled = detailsConflict(item)?.contestedMembers.length === 0;
       if (isSettled || isShownByPage(item)) continue;
       notify({ kind: 'error', text: item.state === 'conflict' ? outboxWords.conflict : outboxWords.refused(item) });

@@ -30,7 +30,7 @@ function createQueue({ calls, database, outbox, sync }: Bridge): OutboxQueue {
     return sendNow(kind, body, at);
   }
 
-  /** Where the device keeps nothing the platform is told now or never. */
+  /** Sends at once, because this device stores nothing: if it fails now, it is lost. */
   async function sendNow(name: PlayerKindName, body: unknown, at: number): Promise<QueueResult> {
     const read = readItem({ kind: name, body }, PLAYER_KINDS);
     if (read === null) return { outcome: 'not-taken', because: 'unfit' };

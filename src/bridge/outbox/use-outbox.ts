@@ -1,4 +1,4 @@
-/** The outbox as a React hook; apart from the other hooks, so that only pages that show it load it. */
+/** The outbox as a React hook; it is not in `state/use.ts`, so that only pages that show it load it. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { outboxStore } from '../../state/outbox';

@@ -4,7 +4,7 @@ export interface Channel {
   readonly close: () => void;
 }
 
-/** `hear` gets what other tabs post. Where the browser has no channels, nothing is posted and nothing heard. */
+/** `onMessage` gets what other tabs post. In a browser without channels nothing is posted, and no message comes. */
 export function openChannel(name: string, onMessage: (message: unknown) => void): Channel {
   if (!('BroadcastChannel' in globalThis)) return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);

@@ -1,8 +1,8 @@
-/** Whoever wants to hear of something, any number of them. */
+/** Any number of listeners to one kind of event. */
 export interface Listeners<T> {
   /** Gives back what takes the listener away again. */
   readonly add: (listener: (event: T) => void) => () => void;
-  /** False where nobody heard it. */
+  /** False where there was no listener. */
   readonly notifyAll: (event: T) => boolean;
 }
 

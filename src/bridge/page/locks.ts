@@ -1,7 +1,7 @@
 /** The name of the lock on an intent, before its key. */
 export const INTENT_LOCK = 'ayo-intent-';
 
-/** Held while the id of the session is given up for another one. */
+/** The key of the lock that is held while the session gets another id. */
 export const RENEWAL_KEY = 'renewal';
 
 /** Missing outside secure contexts, whatever the DOM's types say. */

@@ -1,8 +1,8 @@
 import type { OnClose } from './on-close';
 
-/** One thing that is to be done later, until the bridge is closed. */
+/** A timer for one task, which ends with the bridge. */
 export interface Timer {
-  /** In place of what was to be done before. */
+  /** Replaces the task that was planned before, if any. */
   readonly start: (ms: number, run: () => void) => void;
   readonly stop: () => void;
 }

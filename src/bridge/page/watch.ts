@@ -1,4 +1,4 @@
-/** Asking again and again, ever more slowly, until it is known. */
+/** Pauses, and repeats a question ever more slowly until it is answered. */
 const FIRST_PAUSE_MS = 2_000;
 const LAST_PAUSE_MS = 15_000;
 

@@ -1,6 +1,6 @@
 /**
- * Decides which page views the advertising partner is told of, and when. A view is told only while the platform has said, within
- * one poll, that its player agrees; until then it waits in memory, and a view that is not told by the end of the visit never is.
+ * Decides which page views are reported to the advertising partner, and when. A view is reported only if the platform has said within
+ * the last poll that its player agrees. Until then it waits in memory, and is dropped at the end of the visit.
  * Guests, and players who do not agree, leave no trace here.
  */
 import type { PageView } from './pixel-address';
@@ -40,7 +40,7 @@ export interface PixelQueue {
 
 /** More page views than a visit without a connection has. */
 export const MAX_WAITING = 20;
-/** An answer of the platform counts this long: a withdrawal made elsewhere holds within one poll. */
+/** An answer of the platform counts for so long, so that a withdrawal on another device takes effect within one poll. */
 export const TRUST_MS = 15_000;
 /** Between two questions to the platform; twice as long after each that brought no answer. */
 export const ASK_GAP_MS = 5_000;

@@ -43,7 +43,7 @@ function createPixel(bridge: Bridge): Pixel {
     };
   }
 
-  /** Nothing goes with it: no cookie, no referrer, nothing of the session. */
+  /** Sends one request, without cookies, without a referrer, and with nothing of the session. */
   async function send(view: PageView, signal: AbortSignal): Promise<SendOutcome> {
     if (pixelUrl === null) return 'not-sent';
     const deadline = startDeadline(READ_DEADLINE_MS, signal);
@@ -54,7 +54,7 @@ function createPixel(bridge: Bridge): Pixel {
       });
       return 'sent';
     } catch {
-      // Out of time it may have arrived, and is not told twice.
+      // A request that ran out of time may have arrived, so it is not sent twice.
       return deadline.endedBy() === null ? 'not-sent' : 'unknown';
     } finally {
       deadline.clear();

@@ -47,7 +47,7 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
   onClose(() => (isClosed = true));
 
   function noteResult({ path, method }: Callable, result: Result<unknown>, since: number): void {
-    // It may be about this request alone, as where a firewall stops an upload; whether the network wants a sign-in shows when something is read.
+    // A firewall may have stopped this one upload, so we read something else to find out whether the network wants a sign-in.
     if (!result.ok && result.error.captivePortal && method !== 'GET') return void callOpen(antiForgery, { noStore: true });
     if (result.ok) refusedAnswers.noteLeftOut(path, result.leftOut);
     if (result.ok && result.savedAt === null) return notePlatformAnswer();

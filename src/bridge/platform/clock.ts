@@ -1,4 +1,4 @@
-/** The page's clock: the platform's time as soon as it was heard. Every age on the page counts by it. */
+/** The page's clock: it shows the platform's time as soon as an answer has brought that. Every age on the page counts by it. */
 import { createClock } from '../../core/clock';
 import { clock } from '../../core/time';
 

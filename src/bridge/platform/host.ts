@@ -31,7 +31,8 @@ export function createHost({ fetch, now, hydrateHost }: HostDeps): Host {
       await hydrateHost();
       const result = await client.call(HOST_CONFIG, {});
       if (result.ok) applyHost(result.data);
-      // Often the first that is asked: nothing comes through. An answer says nothing, since the host is not the platform.
+      // This is often the page's first request, so its failure is the first sign of a missing connection. An answer says nothing
+      // about the platform, because the host is another server.
       else if (result.error.status === undefined || result.error.captivePortal) noteFailure(result.error);
     },
     async askVersion() {

@@ -12,7 +12,7 @@ export interface NotServed {
   readonly follow: (goTo: GoTo) => () => void;
   /** An answer to something that the player or the page on screen wanted. */
   readonly notePlayerCall: (error: CallError) => void;
-  /** An answer to a poll: once, or every quarter of a minute would take the player away from what they read. */
+  /** An answer to a poll. It counts once only, because otherwise every poll would take the player away from what they read. */
   readonly notePoll: (error: CallError) => void;
 }
 

@@ -1,4 +1,4 @@
-/** For whoever looks into a browser's console when figures stay old: the page itself shows their age and nothing else. */
+/** Writes a line to the browser's console for each call whose answers can't be read, because the page only shows how old its figures are. */
 import type { CallError } from '../../core/errors';
 
 export interface RefusedAnswers {

@@ -6,7 +6,7 @@ import puzzleAddress from '../../worker/puzzle.worker.ts?worker&url';
 import type { PuzzleAnswer, PuzzleQuestion } from '../../worker/puzzle-contract';
 import { trustedWorkerUrl } from '../page/trusted-urls';
 
-/** The hardest takes a slow phone a quarter of this; a platform that asks for more is not served. */
+/** The hardest puzzle takes a slow phone a quarter of this; we give up one that takes longer. */
 export const PUZZLE_DEADLINE_MS = 90_000;
 /** Some ten milliseconds of a slow phone. */
 const ANSWERS_AT_ONCE = 500;

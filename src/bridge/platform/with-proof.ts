@@ -3,7 +3,7 @@ import { proofRequest } from '../../core/contract/proof-of-work';
 import type { Proof, ProofRequest } from '../../core/contract/proof-of-work';
 import type { CallError, Result } from '../../core/errors';
 
-/** The address of a phone may change while it solves one, and then there is another. */
+/** A puzzle is for one network address. A phone's may change while it solves one, and then the platform asks for another. */
 const MOST_PUZZLES = 3;
 
 export interface PuzzleOptions {
@@ -28,7 +28,7 @@ async function answerTo(request: ProofRequest, signal: AbortSignal | undefined):
   }
 }
 
-/** Sends once, and again with the solved puzzle as often as one is asked for. The last answer. */
+/** Sends once, and again with the solution each time the platform asks for one. Returns the last answer. */
 export async function withProof<T>(
   send: (proof?: { readonly proof: Proof }) => Promise<Result<T>>,
   { signal, onPuzzle }: PuzzleOptions = {},

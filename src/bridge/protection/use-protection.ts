@@ -1,4 +1,4 @@
-/** How the player is protected, as React hooks; apart from the other hooks, so that only pages that show it load them. */
+/** How the player is protected, as React hooks; they are not in `state/use.ts`, so that only pages that show it load them. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { onReconnect } from '../../state/connection';
@@ -15,7 +15,7 @@ export function useProtection<T>(selector: (state: ProtectionStore) => T): T {
     if (userId === null) return undefined;
     const load = () => void (isSeen() && loadProtection());
     load();
-    // Looked at before money goes out: here by then.
+    // This code is needed before money is sent, so it is loaded now.
     import('./device-binding').catch(() => undefined);
     document.addEventListener('visibilitychange', load);
     const unsubscribe = onReconnect(load);

@@ -11,7 +11,7 @@ import { hasBindingItems } from '../session/binding-items';
 /** From now on. */
 export function watchProtection(bridge: Bridge): void {
   const { onClose } = bridge;
-  // Not in what every visit starts with; without its chunk it is read when a page shows it.
+  // The code is loaded on demand, so that not every visit has to; if that fails, a page that shows the protection loads it.
   const run = (work: 'load' | 'warm') => import('./protection').then(({ protectionOf }) => protectionOf(bridge)[work](), () => undefined);
   const warm = () => void (sessionStore.getState().sessionId !== null && run('warm'));
   onClose(sessionStore.subscribe(({ sessionId }, before) => void (sessionId !== before.sessionId && warm())));

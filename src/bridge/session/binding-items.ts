@@ -1,4 +1,4 @@
-/** A break or a lower limit that has not reached the platform must not get lost with a session, least of all silently. */
+/** Binding items are breaks and lower limits that have not reached the platform. They must not get lost with a session. */
 import { PLAYER_KINDS } from '../../core/outbox/kinds';
 import { isBinding } from '../../core/outbox/queue';
 import { outboxWords } from '../../core/outbox/words';
@@ -9,15 +9,15 @@ import { openSignIn } from '../../state/session';
 import type { Sync } from '../figures/sync';
 import { pause } from '../page/watch';
 
-/** Signing out does not wait longer for it. */
+/** Signing out waits no longer for them. */
 const LEAVING_PATIENCE_MS = 5_000;
 
-/** Whether something waits that holds on this device already. */
+/** Whether a binding item waits, which applies on this device already. */
 export function hasBindingItems({ items }: OutboxState = outboxStore.getState()): boolean {
   return items.some((item) => isBinding(item, PLAYER_KINDS));
 }
 
-/** Tries to send it before the device forgets it. The player was told that it may be lost. */
+/** Tries to send them before the device deletes them. The sign-out dialog has warned the player that they may be lost. */
 export async function sendBindingItems(sync: Sync): Promise<void> {
   if (!navigator.onLine) return;
   const control = new AbortController();
@@ -27,7 +27,7 @@ export async function sendBindingItems(sync: Sync): Promise<void> {
   unsubscribe();
 }
 
-/** The session is over and it still waits on this device, for a new sign-in of the same player. */
+/** Tells a player whose session ended that binding items still wait on this device for their next sign-in. */
 export function notifyBindingItems(): void {
   notify({ kind: 'error', text: outboxWords.protectionWaits, action: { label: outboxWords.signIn, run: openSignIn } });
 }

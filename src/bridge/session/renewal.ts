@@ -39,7 +39,7 @@ export function renewSession(bridge: RenewalDeps, send: (ids: Ids) => Promise<Re
 
 function recheckAfter({ session, sync }: RenewalDeps, error: CallError): void {
   const end = sessionEndOf(error);
-  // Not waited for: who decides waits for the lock that is held here.
+  // We don't wait for the end of the session, because it waits for the lock that is held here.
   if (end !== null) void session.end(end);
   else if (error.problem === undefined) void sync.recheckSession();
 }

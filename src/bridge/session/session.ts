@@ -73,11 +73,11 @@ function isEndMessage(value: unknown): value is EndMessage {
   return 'sessionId' in value && 'reason' in value && typeof value.reason === 'string';
 }
 
-/** A tab that was let through the lock hears of another tab's new id not later than this. */
+/** A tab that got the lock after another tab's renewal learns of the new id within this time. */
 const RENEWAL_PATIENCE_MS = 1_000;
 
 export function createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose }: SessionDeps): Session {
-  /** The id that local storage has taken from this tab; the reason may come after it. */
+  /** The session that this tab gave up because another tab removed its entry; the reason may come later through the channel. */
   let removedSessionId: string | null = null;
 
   function begin(ids: SessionIds): void {
@@ -122,7 +122,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
 
   async function signOut({ isPlayerInformed = false }: { readonly isPlayerInformed?: boolean } = {}): Promise<void> {
     const ids = currentIds();
-    // The wipe would delete it, so it is given a moment to get through.
+    // The wipe would delete them, so they get a moment to be sent first.
     if (hasBindingItems()) await sendBindingItems(sync);
     // The promise is written before the wipe, so that a page that is closed at once has left it behind.
     const promise = ids ? revocations.recordSignOut(ids.sessionId) : null;

@@ -62,7 +62,7 @@ export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
     if (await isBusyElsewhere()) return false;
     const ids = currentIds();
     const isOpen = ids !== null && (await hasOpenIntents(ids.userId));
-    // A tab that is gone left it, so this one follows it to its end.
+    // A tab that was closed left the intent open, so this one asks what became of it.
     if (isOpen) void resumeIntents();
     return !isOpen;
   }

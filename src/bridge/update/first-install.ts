@@ -10,7 +10,7 @@ import type { Host } from '../platform/host';
 import { currentIds } from '../session/ids';
 import { pause } from '../page/watch';
 
-/** Answers that are not kept by then are not waited for, because the player would wait with them. */
+/** We wait no longer for answers to be stored, because the player waits with us. */
 export const STORE_PATIENCE_MS = 6_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4_000;
@@ -51,7 +51,7 @@ export interface FirstInstall {
 export function createFirstInstall({ isFigureStored, host, sync, loadGames, onClose }: FirstInstallDeps): FirstInstall {
   let keeping: Promise<unknown> = Promise.resolve();
 
-  /** Whether the device has the figures of whoever is signed in; nobody needs none. */
+  /** Whether the device has the figures of the signed-in player; true for a guest, who has none. */
   async function hasFigures(): Promise<boolean> {
     const ids = currentIds();
     if (!ids || appStore.getState().storage === 'memory') return true;

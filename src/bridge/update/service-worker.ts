@@ -97,7 +97,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
       // Not one that has been replaced, or has taken itself away.
       wasActive ||= installing.state === 'activated';
       if (installing.state === 'redundant' && isFirst && !wasActive) tryAgain();
-      // One that does not take the page over (the kill switch) makes nothing ready.
+      // A worker that does not take the page over, as the kill switch, makes nothing ready for offline use.
       if (installing.state === 'activated' && isFirst && container()?.controller) setUpdate('ready-offline');
     });
   }

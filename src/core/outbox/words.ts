@@ -13,12 +13,12 @@ export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
 export const isQuiet = ({ kind }: Pick<OutboxItem, 'kind'>): boolean => kind.endsWith('favourite');
 
 export const outboxWords = catalogue('core/outbox', {
-  written: 'What you wrote to us has been sent.',
+  written: 'Your message to us has been sent.',
   sent: (count: number) => plural(count, { one: 'Your change has been sent.', other: 'Your # changes have been sent.' }),
-  conflict: 'One of your changes was not saved: it was changed somewhere else, too. Look at both and choose.',
+  conflict: 'One of your changes was not saved, because it was also changed somewhere else. Compare both and choose one.',
   refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>
-    `One of your changes was not taken. ${problem?.detail ?? problem?.title ?? 'It was not accepted.'}`.trim(),
-  protectionWaits: 'Your break or lower limit has not reached us yet. Sign in again, and it is sent before everything else.',
+    `One of your changes was not accepted. ${problem?.detail ?? problem?.title ?? 'We could not save it.'}`.trim(),
+  protectionWaits: 'Your break or lower limit has not reached us yet. Please sign in again to send it.',
   signIn: 'Sign in',
   signOutPending: 'You are signed out here. We end the session when there is a connection.',
   signOutComplete: 'Your session has now ended on our side, too.',

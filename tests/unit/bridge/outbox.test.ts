@@ -40,7 +40,7 @@ afterEach(leavePage);
 /** A heart shows by itself that it is set: a message about it would be one too many. */
 function wordsOfSent(kind: PlayerKindName): string[] {
   if (kind === 'favourite' || kind === 'no-favourite') return [];
-  return [kind.startsWith('send-') ? 'What you wrote to us has been sent.' : 'Your change has been sent.'];
+  return [kind.startsWith('send-') ? 'Your message to us has been sent.' : 'Your change has been sent.'];
 }
 
 describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player queues', (kind) => {
@@ -70,7 +70,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     const refused = { ...item, state: 'refused' as const, problem: { title: 'No', status: 422, code: 'x', detail: 'Not this one.' } };
     await markInOutbox(db, refused);
     await outbox.applyEvent({ type: 'outbox', sent: [], refused: [refused] });
-    expect(said()).toEqual(['One of your changes was not taken. Not this one.']);
+    expect(said()).toEqual(['One of your changes was not accepted. Not this one.']);
     expect(items()).toMatchObject([{ state: 'refused' }, { state: 'waiting' }]);
     await actions.drop(refused);
     expect(items()).toMatchObject([{ state: 'waiting', body: second }]);
