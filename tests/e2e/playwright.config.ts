@@ -10,7 +10,9 @@ import { CACHE } from '../support/stages.mjs';
 const executablePath = process.env['CHROMIUM_PATH'];
 if (executablePath === undefined) throw new Error('CHROMIUM_PATH is not set: run npm run test:e2e.');
 /** Tests of the browser around the page start the whole one themselves; see support/own-chromium.ts. */
-const shell = process.env['HEADLESS_SHELL_PATH'] ?? executablePath;
+const shell = launchOptions(process.env['HEADLESS_SHELL_PATH'] ?? executablePath);
+/** The shell fits letters to whole pixels, phones and windows do not: words would break elsewhere. */
+const NO_HINTING = '--font-render-hinting=none';
 
 const isLongRun = process.env['AYO_LONG'] === '1';
 const MINUTE_MS = 60_000;
@@ -28,7 +30,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: process.env['AYO_E2E_REPORT'] ?? join(CACHE, 'e2e.json') }]],
   use: {
-    launchOptions: launchOptions(shell),
+    launchOptions: { ...shell, args: [...shell.args, NO_HINTING] },
     viewport: { width: 412, height: 823 },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
