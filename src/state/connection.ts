@@ -54,6 +54,14 @@ export function onReconnect(listener: () => void): () => void {
   });
 }
 
+/** Calls `listener` each time the platform is lost: what the page shows as current is of an earlier time from then on. */
+export function onCut(listener: () => void): () => void {
+  const isCut = (reach: Reach) => reach === 'offline' || reach === 'portal';
+  return connectionStore.subscribe((now, before) => {
+    if (isCut(now.reach) && !isCut(before.reach)) listener();
+  });
+}
+
 export function resetConnection(): void {
   connectionStore.setState({ reach: 'unknown' }, true);
 }

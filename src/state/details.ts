@@ -2,13 +2,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { Details } from '../core/contract/details';
 import type { CallError } from '../core/errors';
+import { onCut } from './connection';
 
 export interface DetailsState {
   /** Null while the platform has never sent them to this device. */
   readonly details: Details | null;
   /** Epoch ms at which the platform last said so; null while unknown. */
   readonly savedAt: number | null;
-  /** The platform said so at the last try. */
+  /** The platform said so at the last try, and is still reached. */
   readonly live: boolean;
   /** Why the last try failed; null after one that did not. */
   readonly error: CallError | null;
@@ -34,3 +35,6 @@ export function resetDetails(): void {
 }
 
 const isEqual = (a: Details | null, b: Details): a is Details => JSON.stringify(a) === JSON.stringify(b);
+
+// Without a connection the page says how old it is.
+onCut(() => detailsStore.setState({ live: false }));

@@ -88,3 +88,25 @@ test('an older build reads and keeps what a newer build stored: figures offline,
   await expectLive(page);
   expect(await stored(page, 'vouchers')).toEqual(['kept']);
 });
+
+test('pages that stay open say how old they are once the line is cut, and are current again with it', async ({ page, context }) => {
+  await settleIn(page, 300);
+  const open = async (path: string): Promise<Page> => {
+    const tab = await context.newPage();
+    await tab.goto(path);
+    await expect(heading(tab)).toBeVisible();
+    return tab;
+  };
+  const paths = ['/self-exclusion', '/transactions-history', '/games-history', '/edit-profile', '/bonuses', '/users-sessions', '/withdraw'];
+  const tabs = await Promise.all(paths.map(open));
+  for (const tab of tabs) await expect(tab.locator('main [aria-busy="true"]')).toHaveCount(0);
+  for (const [n, tab] of tabs.entries()) await expect(tab.locator('main').getByText('Last known').filter({ visible: true }), paths[n]).toHaveCount(0);
+  await cutOff(context);
+  for (const [n, tab] of tabs.entries()) {
+    await expect(tab.locator('main').getByText('Last known').filter({ visible: true }), paths[n]).toBeVisible({ timeout: POLL_LIMIT_MS });
+  }
+  await bringBack(context);
+  for (const [n, tab] of tabs.entries()) {
+    await expect(tab.locator('main').getByText('Last known').filter({ visible: true }), paths[n]).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+  }
+});

@@ -49,6 +49,12 @@ describe('a list that goes on', () => {
     expect(live).toMatchObject({ savedAt: null, items: [1], error: null });
   });
 
+  it('says from when it is once the connection is lost, and an older copy stays as old as it was', () => {
+    expect(paged(listed(), { type: 'cut', answeredAt: 7 }).savedAt).toBe(7);
+    expect(paged(listed(5), { type: 'cut', answeredAt: 7 }).savedAt).toBe(5);
+    expect(paged(noPages(), { type: 'cut', answeredAt: 7 })).toEqual(noPages());
+  });
+
   it('ignores a canceled call', () => {
     const state = listed();
     expect(paged(state, { type: 'first', key: 'a', result: failure('canceled') })).toBe(state);

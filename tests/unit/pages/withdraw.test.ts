@@ -200,6 +200,7 @@ describe('the list of withdrawals', () => {
     const stored = withdrawals(heard, { type: 'stored', items: [older, withdrawal()], savedAt: 5 });
     expect(stored).toMatchObject({ isListed: true, savedAt: 5, items: [{ withdrawalId: 'w1', state: 'paid' }, { withdrawalId: 'w0' }] });
     const listed = withdrawals(stored, { type: 'listed', items: [withdrawal()], savedAt: null });
+    expect(withdrawals(listed, { type: 'cut', answeredAt: 7 }).savedAt).toBe(7);
     expect(listed).toMatchObject({ savedAt: null, items: [{ state: 'paid' }, {}] });
     expect(withdrawals(listed, { type: 'stored', items: [], savedAt: 9 })).toBe(listed);
   });

@@ -4,6 +4,7 @@ import { loadRounds } from '../../../bridge/actions/histories';
 import type { RoundHistoryItem } from '../../../core/contract/games';
 import { nairaToKobo } from '../../../core/money';
 import { clock, clockTime, dayWords, lagosDay } from '../../../core/time';
+import { onCut } from '../../../state/connection';
 import { useIntents } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Money } from '../../../ui/Money';
@@ -22,12 +23,18 @@ function useListedRounds(gameId: string): { readonly loaded: Loaded | null; read
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const control = new AbortController();
+    let answeredAt = 0;
     void loadRounds({ gameId, limit: SHOWN_ROUNDS }, control.signal).then((answer) => {
       if (control.signal.aborted) return;
+      answeredAt = clock.now();
       setFailed(!answer.ok);
       if (answer.ok) setLoaded({ items: answer.data.items, savedAt: answer.savedAt });
     });
-    return () => control.abort();
+    const offCut = onCut(() => setLoaded((before) => before && { ...before, savedAt: before.savedAt ?? answeredAt }));
+    return () => {
+      control.abort();
+      offCut();
+    };
   }, [gameId]);
   return { loaded, failed };
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CallError, Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
-import { connectionStore } from '../../../state/connection';
+import { connectionStore, onCut } from '../../../state/connection';
 
 export interface SnapshotState<T> {
   readonly data: T | null;
   /** Epoch ms of the data; null while there is none. */
   readonly savedAt: number | null;
-  /** The last request succeeded, and this is its answer. */
+  /** The last request succeeded, this is its answer, and the connection is still there. */
   readonly live: boolean;
   /** The error of the last try; null while it is running and after it succeeded. */
   readonly error: CallError | null;
@@ -51,6 +51,7 @@ export function useSnapshot<T>(stored: Stored<T>, load: Load<T>): SnapshotState<
       }),
     [reload],
   );
+  useEffect(() => onCut(() => setState((before) => (before.live ? { ...before, live: false } : before))), []);
 
   return { ...state, reload };
 }

@@ -14,7 +14,7 @@ export interface PagedState<Item, Totals> {
   /** Null until the first page is loaded. */
   readonly totals: Totals | null;
   readonly next: string | null;
-  /** Epoch ms of the list when it comes from the device's own store; null when it is live. */
+  /** Epoch ms of the list when it comes from the device's own store, or when the connection was lost since; null when it is live. */
   readonly savedAt: number | null;
   /** The error of the last try for the first page. */
   readonly error: CallError | null;
@@ -23,6 +23,8 @@ export interface PagedState<Item, Totals> {
 
 export type PagedEvent<Item, Totals> =
   | { readonly type: 'first'; readonly key: string; readonly result: Result<PageAnswer<Item, Totals>> }
+  /** The connection is lost; `answeredAt` is the time (epoch ms) of the first page's answer. */
+  | { readonly type: 'cut'; readonly answeredAt: number }
   | { readonly type: 'asking-more' }
   | { readonly type: 'more'; readonly key: string; readonly cursor: string; readonly result: Result<PageAnswer<Item, Totals>> };
 
@@ -51,6 +53,8 @@ export function paged<Item, Totals>(
       const { items, next, totals } = result.data;
       return { key, items, next, totals, savedAt: result.savedAt, error: null, more: 'idle' };
     }
+    case 'cut':
+      return state.totals === null || state.savedAt !== null ? state : { ...state, savedAt: event.answeredAt };
     case 'asking-more':
       return { ...state, more: 'loading' };
     case 'more': {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { Result } from '../../../core/errors';
-import { connectionStore } from '../../../state/connection';
+import { clock } from '../../../core/time';
+import { connectionStore, onCut } from '../../../state/connection';
 import { noPages, paged, pagesOf } from './paged';
 import type { PageAnswer, PagedEvent, PagedState } from './paged';
 
@@ -26,6 +27,7 @@ export function usePaged<Item, Totals>(
   );
   const [tries, setTries] = useState(0);
   const isAsking = useRef(false);
+  const answeredAt = useRef(0);
   const moreControl = useRef<AbortController | null>(null);
   const reload = useCallback(() => setTries((n) => n + 1), []);
   const pages = pagesOf(state, key);
@@ -35,6 +37,7 @@ export function usePaged<Item, Totals>(
     const result = await load(undefined, signal);
     if (signal.aborted) return;
     isAsking.current = false;
+    answeredAt.current = clock.now();
     dispatch({ type: 'first', key, result });
   });
 
@@ -57,6 +60,8 @@ export function usePaged<Item, Totals>(
       }),
     [],
   );
+
+  useEffect(() => onCut(() => dispatch({ type: 'cut', answeredAt: answeredAt.current })), []);
 
   const showMore = () => {
     const cursor = pages.next;

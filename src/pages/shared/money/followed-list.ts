@@ -6,7 +6,7 @@ export interface FollowedList<T> {
   readonly items: readonly T[];
   /** The platform or the device's store has answered. */
   readonly isListed: boolean;
-  /** Epoch ms of the list when it comes from the device's own store; null when it is live. */
+  /** Epoch ms of the list when it comes from the device's own store, or when the connection was lost since; null when it is live. */
   readonly savedAt: number | null;
   readonly error: CallError | null;
 }
@@ -15,6 +15,8 @@ export type ListEvent<T> =
   /** The device's own copy. It is ignored once the list was answered. */
   | { readonly type: 'stored'; readonly items: readonly T[]; readonly savedAt: number }
   | { readonly type: 'listed'; readonly items: readonly T[]; readonly savedAt: number | null }
+  /** The connection is lost; `answeredAt` is the time (epoch ms) of the last answer. */
+  | { readonly type: 'cut'; readonly answeredAt: number }
   | { readonly type: 'failed'; readonly error: CallError }
   | { readonly type: 'updated'; readonly item: T };
 
@@ -37,6 +39,8 @@ export function listReducer<T, S extends FollowedList<T>>(merge: (state: S, inco
         return state.isListed ? state : { ...merge(state, event.items), isListed: true, savedAt: event.savedAt };
       case 'listed':
         return { ...merge(state, event.items), isListed: true, savedAt: event.savedAt, error: null };
+      case 'cut':
+        return state.isListed && state.savedAt === null ? { ...state, savedAt: event.answeredAt } : state;
       case 'failed':
         return event.error.code === 'canceled' ? state : { ...state, error: event.error };
       case 'updated':

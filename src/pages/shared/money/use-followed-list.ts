@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { IntentKind } from '../../../core/intent';
 import type { Result } from '../../../core/errors';
-import { onReconnect } from '../../../state/connection';
+import { clock } from '../../../core/time';
+import { onCut, onReconnect } from '../../../state/connection';
 import { intentsStore, openIntents } from '../../../state/intents';
 import type { FollowedList, ListEvent } from './followed-list';
 import { useVisible } from '../../../ui/use-visible';
@@ -38,6 +39,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
   const [tries, setTries] = useState(0);
   const [missingId, setMissingId] = useState<string | null>(null);
   const [isRechecking, setRechecking] = useState(false);
+  const answeredAt = useRef(0);
   const isVisible = useVisible();
   const reload = useCallback(() => setTries((n) => n + 1), []);
   const update = useCallback((item: T) => dispatch({ type: 'updated', item }), []);
@@ -58,6 +60,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
     void source.load(control.signal).then((result) => {
       if (control.signal.aborted) return;
       setRechecking(false);
+      answeredAt.current = clock.now();
       if (result.ok) dispatch({ type: 'listed', items: result.data.items, savedAt: result.savedAt });
       else dispatch({ type: 'failed', error: result.error });
     });
@@ -72,6 +75,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
     };
     window.addEventListener('pageshow', afterReturn);
     const offConnection = onReconnect(reload);
+    const offCut = onCut(() => dispatch({ type: 'cut', answeredAt: answeredAt.current }));
     // The answer to a request was unknown and is known now, so its item is in the list.
     const offIntents = intentsStore.subscribe((now, before) => {
       if (openIntents(now, source.kind).length < openIntents(before, source.kind).length) reload();
@@ -79,6 +83,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
     return () => {
       window.removeEventListener('pageshow', afterReturn);
       offConnection();
+      offCut();
       offIntents();
     };
   }, [source, reload]);

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loadThreads, markThreadRead, storedThreads } from '../../../bridge/actions/support';
 import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { Thread } from '../../../core/contract/support';
 import type { CallError } from '../../../core/errors';
 import type { OutboxItem } from '../../../core/outbox/item';
+import { clock } from '../../../core/time';
+import { onCut } from '../../../state/connection';
 import { waitingCount } from '../../../state/outbox';
 import { useConnection } from '../../../state/use';
 
@@ -12,7 +14,7 @@ const POLL_MS = 15_000;
 interface ThreadsState {
   /** The threads, the latest change first; null until they are known. */
   readonly threads: readonly Thread[] | null;
-  /** Epoch ms of the threads when they come from the device's own store; null when they are live. */
+  /** Epoch ms of the threads when they come from the device's own store, or when the connection was lost since; null when they are live. */
   readonly savedAt: number | null;
   /** Why the last try failed. */
   readonly error: CallError | null;
@@ -26,6 +28,7 @@ export interface Threads extends ThreadsState {
 /** The player's threads of one kind, loaded again while the page is visible. A thread on the screen counts as read. */
 export function useThreads(kind: Thread['kind']): Threads {
   const [loaded, setLoaded] = useState<ThreadsState>({ threads: null, savedAt: null, error: null });
+  const answeredAt = useRef(0);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const unsentCount = useOutbox(waitingCount);
   const items = useOutbox((outbox) => outbox.items);
@@ -35,6 +38,7 @@ export function useThreads(kind: Thread['kind']): Threads {
     async function ask(): Promise<void> {
       const result = await loadThreads(control.signal);
       if (control.signal.aborted) return;
+      answeredAt.current = clock.now();
       if (result.ok) setLoaded({ threads: result.data.items, savedAt: result.savedAt, error: null });
       else setLoaded((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
     }
@@ -55,6 +59,10 @@ export function useThreads(kind: Thread['kind']): Threads {
     };
     // The threads are loaded again when a waiting message has been sent.
   }, [isOnline, unsentCount]);
+
+  useEffect(() => onCut(() => setLoaded((before) => (
+    before.threads === null || before.savedAt !== null ? before : { ...before, savedAt: answeredAt.current }
+  ))), []);
 
   const ownThreads = loaded.threads?.filter((thread) => thread.kind === kind) ?? null;
   const unreadThreadId = loaded.savedAt === null ? (ownThreads?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
