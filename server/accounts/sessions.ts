@@ -72,8 +72,8 @@ export async function openSession(
 }
 
 /**
- * Ends the session with this hash where it is open; an earlier reason stays. `from` is the other device that ended it, which the
- * player's page names. Returns true where the session was open.
+ * Ends the session with this hash where it is open; an earlier reason stays, and so does the time at which it expired. `from` is the
+ * other device that ended it, which the player's page names. Returns true where the session was open.
  */
 export async function endSession(
   database: Database,
@@ -84,7 +84,7 @@ export async function endSession(
 ): Promise<boolean> {
   if (!SHA256_PATTERN.test(sessionHash)) return false;
   const { rowCount } = await database.query(
-    'UPDATE session SET ended_at = $2, end_reason = $3, ended_from = $4 WHERE session_hash = $1 AND ended_at IS NULL',
+    'UPDATE session SET ended_at = $2, end_reason = $3, ended_from = $4 WHERE session_hash = $1 AND ended_at IS NULL AND expires_at > $2',
     [sessionHash, now, reason, describeDevice(from?.userAgent ?? '')],
   );
   return rowCount === 1;

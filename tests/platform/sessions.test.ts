@@ -144,6 +144,20 @@ describe('a session id', () => {
     expect([late.status, late.problem?.code, late.problem?.reason]).toEqual([401, 'session-ended', 'expired']);
   });
 
+  it('that expired stays expired at that time, whoever ends it later', async () => {
+    const client = await site.signUp();
+    const { rows } = await site.pool.query<{ expires_at: Date }>('SELECT expires_at FROM session WHERE session_hash = $1', [
+      secretHash(client.session?.sessionId ?? ''),
+    ]);
+    const expiresAt = rows[0]?.expires_at;
+    site.pass(SESSION_LIFETIME_MS + MINUTE_MS);
+    const { session } = client;
+    await client.call(signOut, {});
+    await client.call(revokeByHash, { body: { hash: secretHash(session?.sessionId ?? '') } });
+    client.session = session;
+    expect((await readAs(client)).problem).toMatchObject({ reason: 'expired', endedAt: expiresAt?.toISOString() });
+  });
+
   it('of a closed account is over', async () => {
     const client = await site.signUp();
     await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userOf(client).userId, site.platform.now()]);
