@@ -76,12 +76,25 @@ export async function writeFeedback(platform: Deps & Pick<Platform, 'diskReserve
   });
 }
 
-/** Marks all messages of a thread as read. Throws `not-found`, also for another player's thread. */
-export function markRead(platform: Deps, userId: string, threadId: string): Promise<Thread> {
+export interface SeenThread {
+  readonly userId: string;
+  readonly threadId: string;
+  /** The id of the newest message that the player has seen; a device of an older build does not say it, and means all of them. */
+  readonly lastSeen: string | undefined;
+}
+
+/** The number of a message by its id; 0, before all of them, for what is no id of a message. */
+function numberOfMessage(messageId: string): number {
+  return /^\d{1,9}$/.test(messageId) ? Number(messageId) : 0;
+}
+
+/** Marks the messages of a thread as read, as far as the player has seen them. Throws `not-found`, also for another player's thread. */
+export function markRead(platform: Deps, { userId, threadId, lastSeen }: SeenThread): Promise<Thread> {
   return transaction(platform.pool, async (tx) => {
     const { rowCount } = await tx.query(
-      'UPDATE support_thread SET seen_number = last_number WHERE thread_id = $1 AND user_id = $2',
-      [threadId, userId],
+      `UPDATE support_thread SET seen_number = greatest(seen_number, least(last_number, coalesce($3, last_number)))
+       WHERE thread_id = $1 AND user_id = $2`,
+      [threadId, userId, lastSeen === undefined ? null : numberOfMessage(lastSeen)],
     );
     if (rowCount === 0) throw threadNotFound();
     return readThread(tx, threadId);

@@ -26,7 +26,7 @@ export function registerSupport(router: Router, platform: Platform): void {
   );
   router.on(contract.sendMessage, ({ params, body, key }) => writeMessage(platform, { userId: params.userId, key }, body.text));
   router.on(contract.sendFeedback, ({ params, body, key }) => writeFeedback(platform, { userId: params.userId, key }, body));
-  router.on(contract.readThread, ({ params }) => markRead(platform, params.userId, params.threadId));
+  router.on(contract.readThread, ({ params, query }) => markRead(platform, { ...params, lastSeen: query.lastSeen }));
 
   router.open(contract.sendGuestFeedback, ({ body, request }) => storeGuestFeedback(platform, body, readDevice(request).address));
 

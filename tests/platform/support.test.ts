@@ -73,11 +73,32 @@ describe('a player’s messages', () => {
     expect(mine).toMatchObject({ state: 'answered', unread: 1 });
     expect(textsOf(mine as Thread)).toEqual(['player: Where is my payment?', 'player: It was ₦500.', 'team: It is there now.']);
     expect(JSON.stringify(mine)).not.toContain(answered.answeredBy);
-    expect((await player.call(readThread, { params: { ...paramsOf(player), threadId: first.threadId } })).data.unread).toBe(0);
+    expect((await player.call(readThread, { params: { ...paramsOf(player), threadId: first.threadId }, query: {} })).data.unread).toBe(0);
     expect((await close(admin, answered)).data.state).toBe('closed');
     expect((await close(admin, answered)).data.state).toBe('closed');
     expect((await write(player, 'One thing more.')).data).toMatchObject({ threadId: first.threadId, state: 'waiting' });
     expect(await threadsOf(player)).toHaveLength(1);
+  });
+
+  it('are read only as far as the player has seen them, and never less than before', async () => {
+    const player = await test.signUp();
+    const { data: thread } = await write(player, 'Where is my payment?');
+    await answer(admin, thread, 'It is on its way.');
+    const [seen] = await threadsOf(player);
+    // It arrives while the player reads the one before.
+    await answer(admin, seen as Thread, 'It is there now.');
+    const read = async (lastSeen?: string) => {
+      const query = lastSeen === undefined ? {} : { lastSeen };
+      return (await player.call(readThread, { params: { ...paramsOf(player), threadId: thread.threadId }, query })).data.unread;
+    };
+    expect(await read('nonsense')).toBe(2);
+    expect(await read(newest(seen as Thread))).toBe(1);
+    expect(await read(newest(thread))).toBe(1);
+    const [later] = await threadsOf(player);
+    expect(await read(newest(later as Thread))).toBe(0);
+    await answer(admin, later as Thread, 'Is all well?');
+    // A device of an older build does not say what it has seen.
+    expect([await read('999999999999'), await read()]).toEqual([1, 0]);
   });
 
   it('arrive once, however often and however much at once the same one is sent', async () => {
@@ -127,7 +148,7 @@ describe('a player’s messages', () => {
     const others = { userId: player.session?.userId ?? '' };
     expect(codeOf(await stranger.call(listThreads, { params: others, query: {} }))).toEqual([403, 'forbidden']);
     expect(codeOf(await stranger.call(sendMessage, { params: others, body: { text: 'Not mine.' }, key: newKey() }))).toEqual([403, 'forbidden']);
-    expect(codeOf(await stranger.call(readThread, { params: { ...paramsOf(stranger), threadId: thread.threadId } }))).toEqual([404, 'not-found']);
+    expect(codeOf(await stranger.call(readThread, { params: { ...paramsOf(stranger), threadId: thread.threadId }, query: {} }))).toEqual([404, 'not-found']);
     expect(codeOf(await stranger.call(listAdminThreads, { query: {} }))).toEqual([403, 'forbidden']);
     expect(codeOf(await answer(player, thread, 'I answer myself.'))).toEqual([403, 'forbidden']);
     expect(codeOf(await close(player, thread))).toEqual([403, 'forbidden']);

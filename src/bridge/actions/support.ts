@@ -21,7 +21,7 @@ export async function storedThreads(): Promise<Envelope<Threads> | null> {
   return userId === undefined ? null : getSnapshot(database, userId, 'threads', listThreads.answer);
 }
 
-/** Tells the platform that the player has seen the answers. */
-export function markThreadRead(threadId: string): Promise<Result<Thread>> {
-  return callAsPlayer(readThread, ({ userId }) => ({ params: { userId, threadId } }));
+/** Tells the platform that the player has seen the messages up to `lastSeen`. An answer that came later stays unread. */
+export function markThreadRead(threadId: string, lastSeen: string): Promise<Result<Thread>> {
+  return callAsPlayer(readThread, ({ userId }) => ({ params: { userId, threadId }, query: { lastSeen } }));
 }

@@ -115,5 +115,7 @@ export const readThread = endpoint({
   summary: 'The player has seen the answers',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, threadId: resourceId }),
+  /** The newest message that the player has seen: what came after it stays unread. Without it all of the thread counts as seen. */
+  query: z.object({ lastSeen: z.optional(resourceId) }),
   answer: thread,
 });

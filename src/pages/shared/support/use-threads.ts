@@ -65,11 +65,13 @@ export function useThreads(kind: Thread['kind']): Threads {
   ))), []);
 
   const ownThreads = loaded.threads?.filter((thread) => thread.kind === kind) ?? null;
-  const unreadThreadId = loaded.savedAt === null ? (ownThreads?.find((thread) => thread.unread > 0)?.threadId ?? null) : null;
+  const unreadThread = loaded.savedAt === null ? ownThreads?.find((thread) => thread.unread > 0) : undefined;
+  const threadId = unreadThread?.threadId;
+  const lastSeen = unreadThread?.messages.at(-1)?.messageId;
   useEffect(() => {
-    // The next answer marks it as read; until then it is only marked again.
-    if (unreadThreadId !== null) void markThreadRead(unreadThreadId);
-  }, [unreadThreadId]);
+    // The next answer of the platform says that it is read; until then it is marked once for each newest message.
+    if (threadId !== undefined && lastSeen !== undefined) void markThreadRead(threadId, lastSeen);
+  }, [threadId, lastSeen]);
 
   return { ...loaded, threads: ownThreads, unsent: items.filter((item) => item.kind === (kind === 'support' ? 'send-message' : 'send-feedback')) };
 }
