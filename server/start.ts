@@ -63,18 +63,29 @@ export class StartError extends Error {
 }
 
 const CLOSE_TIMEOUT_MS = 10_000;
+/** How many free ports are tried where none was chosen: the database is made ready between finding a port and listening on it. */
+const MAX_PORT_TRIES = 5;
 
 /** Starts Ayo. Throws StartError for a fault that the operator can put right; nothing keeps running then. */
 export async function start(options: StartOptions): Promise<RunningAyo> {
   const loaded = loadConfig(options.env);
   if ('error' in loaded) throw new StartError(loaded.error);
-  const { config: readConfig } = loaded;
-  const config = readConfig.port === 0 ? { ...readConfig, port: await findFreePort(readConfig.host) } : readConfig;
-  try {
-    return await (config.platformUrl === undefined ? startEmbeddedPlatform(config, options) : startHost(config, config.platformUrl, options));
-  } catch (error) {
-    throw toStartError(error, config);
+  const { config } = loaded;
+  if (config.port !== 0) return startOn(config, options).catch((error: unknown) => Promise.reject(toStartError(error, config)));
+  for (let tries = 1; ; tries += 1) {
+    const configWithPort = { ...config, port: await findFreePort(config.host) };
+    try {
+      return await startOn(configWithPort, options);
+    } catch (error) {
+      // Another process has taken the port since it was found.
+      if (errorCode(error) === 'EADDRINUSE' && tries < MAX_PORT_TRIES) continue;
+      throw toStartError(error, configWithPort);
+    }
   }
+}
+
+function startOn(config: Config, options: StartOptions): Promise<RunningAyo> {
+  return config.platformUrl === undefined ? startEmbeddedPlatform(config, options) : startHost(config, config.platformUrl, options);
 }
 
 async function startEmbeddedPlatform(config: Config, options: StartOptions): Promise<RunningAyo> {

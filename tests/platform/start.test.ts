@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { setOwnPassword } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
 import { getHealth } from '../../src/core/contract/platform';
@@ -48,13 +48,17 @@ async function startHere(env: Record<string, string> = {}): Promise<RunningAyo> 
   return running;
 }
 
+function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
 async function takenPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanUp.push(() => new Promise((resolve) => server.close(resolve)));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
+  return portOf(server);
 }
 
 const isAlive = (pid: number): boolean => {
@@ -104,6 +108,23 @@ describe('starting', () => {
     const error: unknown = await startHere({ PORT: port }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartError);
     expect((error as Error).message).toBe(`Something else listens on 127.0.0.1:${port} already. Stop it, or set PORT.`);
+  });
+
+  it('takes another free port when none was chosen and something takes the one that it found', async () => {
+    const other = createServer();
+    cleanUp.push(() => new Promise((resolve) => other.close(resolve)));
+    const { close } = Server.prototype;
+    // The start looks for a free port with a server that it closes again.
+    const taking = vi.spyOn(Server.prototype, 'close').mockImplementationOnce(function takePort(this: Server, onClose) {
+      const port = portOf(this);
+      return close.call(this, () => other.listen(port, '127.0.0.1', () => onClose?.()));
+    });
+    cleanUp.push(() => taking.mockRestore());
+    const { url, firstAdmin } = await startHere();
+    expect(other.listening).toBe(true);
+    expect(Number(new URL(url).port)).not.toBe(portOf(other));
+    expect(await healthOf(url)).toBe(200);
+    expect((await testClient(url).call(signIn, { body: firstAdmin! })).status).toBe(200);
   });
 
   it('says with one line that the database can’t be reached, without its password', async () => {
