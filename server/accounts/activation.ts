@@ -10,17 +10,18 @@ import { findPlayer } from './player';
 /**
  * Confirms the address that a token was sent to, or moves the account there. Throws 400 `token-invalid` for a token that is
  * unknown, used or expired, whose address the player has left or another account has taken, or that belongs to another player
- * than the one who is signed in (`callerId`; null where nobody is).
+ * than the one who is signed in (`callerId`; null where nobody is). Returns the id of the account.
  */
 export async function activateEmail(
   tx: PoolClient,
   platform: Pick<Platform, 'config' | 'mailer' | 'now'>,
   token: string,
   callerId: string | null,
-): Promise<void> {
+): Promise<string> {
   const now = platform.now();
   const tokenRow = await requireToken(tx, token, ['activate', 'move'], { now, callerId });
   await (tokenRow.purpose === 'move' ? moveEmail(tx, platform, tokenRow) : confirmEmail(tx, tokenRow, now));
+  return tokenRow.user_id;
 }
 
 async function confirmEmail(tx: PoolClient, { user_id: userId, email }: TokenRow, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as contract from '../../src/core/contract/auth';
 import { countAttempt, tooManyAttempts } from '../attempts';
 import { transaction } from '../db/transaction';
+import { recordTraces } from '../four-eyes';
 import { addressSubject } from '../http/addresses';
 import { clearSession, issueSession } from '../http/browser-session';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
@@ -57,8 +58,12 @@ export function registerAuth(router: Router, platform: Platform): void {
     return undefined;
   }, { lane: 'slow' });
 
-  router.open(contract.activateEmail, async ({ body, caller }) => {
-    await transaction(platform.pool, (tx) => activateEmail(tx, platform, body.token, caller?.userId ?? null));
+  router.open(contract.activateEmail, async ({ body, caller, request }) => {
+    await transaction(platform.pool, async (tx) => {
+      const userId = await activateEmail(tx, platform, body.token, caller?.userId ?? null);
+      // Whoever opens an admin's link here is that admin, also without a session.
+      await recordTraces(tx, userId, readDevice(request), platform.now());
+    });
     return undefined;
   });
 

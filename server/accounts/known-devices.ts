@@ -4,6 +4,8 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
+import { recordTraces } from '../four-eyes';
+import type { Browser } from '../four-eyes';
 import type { Platform } from '../platform';
 import { newSecret, secretHash } from '../secrets';
 
@@ -13,11 +15,6 @@ export const DEVICE_LIFETIME_MS = 180 * DAY_MS;
 export const MAX_DEVICES = 10;
 
 const SECRET_PATTERN = /^[0-9A-Za-z_-]{43}$/;
-
-/** The browser that a sign-in comes from. */
-interface Browser {
-  readonly cookie?: string | null;
-}
 
 /**
  * Hashes a device for one owner, so that the hashes do not show that two players share a browser. `owner` is the userId, or the
@@ -33,8 +30,8 @@ export function readDeviceSecret(platform: Pick<Platform, 'randomBytes'>, cookie
 }
 
 /**
- * Remembers a browser in which the player has proved their identity (by the password, or a link from a mail). Returns the secret
- * for the browser's cookie.
+ * Remembers a browser in which the player has proved their identity (by the password, or a link from a mail); where the account
+ * is an admin's it also tells one person from two. Returns the secret for the browser's cookie.
  */
 export async function rememberDevice(
   tx: PoolClient,
@@ -53,6 +50,7 @@ export async function rememberDevice(
        SELECT device_hash FROM known_device WHERE user_id = $1 ORDER BY last_seen_at DESC, device_hash OFFSET $2)`,
     [userId, MAX_DEVICES],
   );
+  await recordTraces(tx, userId, { address: browser.address, cookie: secret }, platform.now());
   return secret;
 }
 

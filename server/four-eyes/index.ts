@@ -10,5 +10,5 @@ export { PROPOSAL_COLUMNS, PROPOSAL_TABLES, canWithdraw, endProposal, checkConfi
 export type { Proposal } from './proposals';
 export { describeConfirmationRefusals } from './second-confirmation';
 export type { ProposedRow } from './second-confirmation';
-export { readOrigin } from './traces';
+export { readOrigin, recordTraces } from './traces';
 export type { Browser, Origin } from './traces';

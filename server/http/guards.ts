@@ -45,8 +45,10 @@ export interface SessionDirectory {
 
 /** The admins for the guards. */
 export interface AdminDirectory {
-  /** Records the address of an admin's call, and says whether the admin must still set a password of their own. */
-  enter(caller: Pick<Caller, 'userId'>, request: FastifyRequest): Promise<{ readonly isPasswordDue: boolean }>;
+  /** Records the network and the browser in which an admin's session is used. */
+  recordUse(session: Pick<SessionRecord, 'userId'>, request: FastifyRequest): Promise<void>;
+  /** Says whether the admin must still set a password of their own. */
+  isPasswordDue(caller: Pick<Caller, 'userId'>): Promise<boolean>;
 }
 
 export interface Guards {
@@ -84,9 +86,19 @@ export function sessionIdOf(request: FastifyRequest): string | null {
 
 /** Reads the caller of a public endpoint; null unless the call has an open session. */
 export async function readCaller(guards: Guards, request: FastifyRequest): Promise<Caller | null> {
-  const sessionId = sessionIdOf(request);
-  const found = sessionId === null ? null : await guards.sessions.find(sessionId);
+  const found = await findSession(guards, request);
   return found === null || 'ended' in found ? null : toCaller(found, request);
+}
+
+/**
+ * Finds the session of a request. An admin's is recorded with its network and browser, whatever the call is and whatever the
+ * answer will be; otherwise two accounts of one person could share a browser without a trace.
+ */
+async function findSession({ sessions, admins }: Guards, request: FastifyRequest): Promise<SessionRecord | EndedSession | null> {
+  const sessionId = sessionIdOf(request);
+  const found = sessionId === null ? null : await sessions.find(sessionId);
+  if (found !== null && !('ended' in found) && found.role === 'admin') await admins.recordUse(found, request);
+  return found;
 }
 
 /**
@@ -111,16 +123,15 @@ export async function requireCaller(
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
   // An admin's own account is an admin's, too: nothing of it is changed past what holds for admins.
-  if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await enterAsAdmin(guards, endpoint, caller, request);
+  if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
   if (movesMoney(endpoint) || endpoint.fresh === true) requireFresh(session.lastActionAt, path.now);
   await guards.sessions.touch(session, { isAction: endpoint.action === true });
   return caller;
 }
 
 /** Makes an admin who signed in with the printed password set one of their own before anything else. */
-async function enterAsAdmin({ admins }: Guards, endpoint: Endpoint, caller: Caller, request: FastifyRequest): Promise<void> {
-  const { isPasswordDue } = await admins.enter(caller, request);
-  if (!isPasswordDue || endpoint.beforeOwnPassword === true) return;
+async function requireOwnPassword({ admins }: Guards, endpoint: Endpoint, caller: Caller): Promise<void> {
+  if (endpoint.beforeOwnPassword === true || !(await admins.isPasswordDue(caller))) return;
   throw new ProblemError('own-password-due', 'Set a password of your own first.', {
     detail: 'You signed in with the password that the start printed, which works once. Set one of your own before anything else.',
   });
@@ -138,8 +149,7 @@ export function requireFresh(lastActionAt: Date, now: Date): void {
 }
 
 async function requireOpenSession(guards: Guards, request: FastifyRequest): Promise<SessionRecord> {
-  const sessionId = sessionIdOf(request);
-  const found = sessionId === null ? null : await guards.sessions.find(sessionId);
+  const found = await findSession(guards, request);
   if (found === null) throw new ProblemError('unauthorised', 'Sign in first.');
   if ('ended' in found) throw toSessionEnded(found.ended);
   return found;

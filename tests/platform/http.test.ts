@@ -162,7 +162,7 @@ describe('the platform over HTTP', () => {
 describe('a router', () => {
   const guards: Guards = {
     sessions: { find: () => Promise.resolve(null), touch: () => Promise.resolve() },
-    admins: { enter: () => Promise.resolve({ isPasswordDue: false }) },
+    admins: { recordUse: () => Promise.resolve(), isPasswordDue: () => Promise.resolve(false) },
     antiForgery: { check: () => undefined, issueForSession: () => undefined, issueForGuest: () => undefined, renew: () => undefined },
   };
   const thing = endpoint({ method: 'GET', path: '/thing', summary: 'A thing', access: 'public', answer: z.object({ name: z.string() }) });
