@@ -25,9 +25,10 @@ import { normaliseEmail, usernameKey } from './names';
 import { getHasher } from './password-hasher';
 import { weakPassword } from './passwords/set-password';
 import { OWNS_EMAIL } from './player';
-import { findRepeatedSignUp } from './repeated-sign-up';
+import { repeatSignUp } from './repeated-sign-up';
+import type { OpenedAccount } from './repeated-sign-up';
 import { openSession } from './sessions';
-import type { Device, NewSession } from './sessions';
+import type { Device } from './sessions';
 
 /** A sign-up with a known e-mail counts for this much more in the gate. */
 const KNOWN_EMAIL_WEIGHT = 3;
@@ -38,10 +39,6 @@ interface Names {
 }
 
 const emailAndAddress = (email: string, address: string): string => `${secretHash(email)}@${addressSubject(address)}`;
-
-export interface OpenedAccount extends NewSession {
-  readonly userId: string;
-}
 
 const fieldError = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
 
@@ -73,9 +70,9 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   const waitSeconds = await secondsUntilFree(platform.pool, KNOWN_EMAIL_SIGN_UP_LIMIT, emailAndAddress(email, address), platform.now());
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   await passGate(platform, SIGN_UP_GATE, { address, topic: email, proof: body.proof });
-  const findRepeated = () => refuseKnownNames(platform, names, body.password, address);
-  const existingUserId = await findRepeated();
-  if (existingUserId !== null) return openSessionAgain(platform, existingUserId, device);
+  const repeatOrRefuse = () => repeatOrRefuseKnownNames(platform, names, body.password, device);
+  const repeated = await repeatOrRefuse();
+  if (repeated !== null) return repeated;
   const passwordHash = await getHasher(platform).hash(body.password, { lane: 'sign-up', account: email });
   try {
     return await transaction(platform.pool, async (tx) => {
@@ -98,14 +95,10 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
     });
   } catch (error) {
     // Of two simultaneous sign-ups the second one notices the taken name only when it writes.
-    const ownerId = isUniqueViolation(error) ? await findRepeated() : null;
-    if (ownerId === null) throw error;
-    return openSessionAgain(platform, ownerId, device);
+    const repeatedMeanwhile = isUniqueViolation(error) ? await repeatOrRefuse() : null;
+    if (repeatedMeanwhile === null) throw error;
+    return repeatedMeanwhile;
   }
-}
-
-async function openSessionAgain(platform: Platform, userId: string, device: Device): Promise<OpenedAccount> {
-  return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
 }
 
 function refuseUnderAge(dateOfBirth: string, now: Date, minimumAge: number): void {
@@ -115,20 +108,21 @@ function refuseUnderAge(dateOfBirth: string, now: Date, minimumAge: number): voi
 }
 
 /**
- * Returns null where the names are free, and the player's id where this same sign-up took them a moment ago. Refuses names that
+ * Returns null where the names are free, and another session where this same sign-up took them a moment ago. Refuses names that
  * another account has. The answer reveals that an e-mail is known, so each pair of e-mail and address gets it five times an hour
  * at most; others behind a carrier's address then need not wait. Each known e-mail also fills the gate faster, so that somebody
  * who tries many e-mails finds at most 60 known ones an hour from one address, each after a puzzle.
  */
-async function refuseKnownNames(platform: Platform, names: Names, password: string, address: string): Promise<string | null> {
+async function repeatOrRefuseKnownNames(platform: Platform, names: Names, password: string, device: Device): Promise<OpenedAccount | null> {
   const { pool } = platform;
+  const { address } = device;
   const { rows } = await pool.query<{ same_email: boolean }>(
     `SELECT email = $1 AND ${OWNS_EMAIL} AS same_email FROM player WHERE (email = $1 AND ${OWNS_EMAIL}) OR username_key = $2`,
     [names.email, names.username],
   );
   if (rows.length === 0) return null;
-  const repeatedUserId = await findRepeatedSignUp(platform, names, password, 'sign-up');
-  if (repeatedUserId !== null) return repeatedUserId;
+  const repeated = await repeatSignUp(platform, names, { password, lane: 'sign-up' }, device);
+  if (repeated !== null) return repeated;
   if (!rows.some((row) => row.same_email)) throw usernameTaken();
   const now = platform.now();
   const pair = emailAndAddress(names.email, address);

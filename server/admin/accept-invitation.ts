@@ -2,8 +2,8 @@
 import type { PoolClient } from 'pg';
 import type { acceptInvitation } from '../../src/core/contract/admins';
 import type { BodyOf } from '../../src/core/contract/endpoint';
-import { passwordWeakness, usernameKey, getHasher, findRepeatedSignUp, openSession } from '../accounts';
-import type { Device, NewSession } from '../accounts';
+import { passwordWeakness, usernameKey, getHasher, repeatSignUp, openSession } from '../accounts';
+import type { Device, OpenedAccount } from '../accounts';
 import { writeAudit } from '../audit';
 import { isUniqueViolation } from '../db/errors';
 import { transaction } from '../db/transaction';
@@ -19,18 +19,13 @@ import { insertAdminRole } from './admin-role';
 
 type AcceptBody = BodyOf<typeof acceptInvitation>;
 
-export interface NewAdmin extends NewSession {
-  readonly userId: string;
-}
-
-
 /**
  * Creates the account of an invitation and its first session in one transaction. The mail has proved the address, so it counts
  * as activated. The same call within two minutes, from a browser that lost the answer, gets a session of the account that it
  * created. Throws 400 `token-invalid` for a token that is unknown, used, expired or revoked, 400 `weak-password`, 409
  * `username-taken` and `email-taken`; the invitation stays open then.
  */
-export async function acceptAsAdmin(platform: Platform, body: AcceptBody, device: Device): Promise<NewAdmin> {
+export async function acceptAsAdmin(platform: Platform, body: AcceptBody, device: Device): Promise<OpenedAccount> {
   const { token, password } = body;
   const storedInvitation = await transaction(platform.pool, (tx) => findInvitation(tx, 'token_hash', secretHash(token)));
   if (storedInvitation?.end_reason === 'accepted') return openSessionAgain(platform, storedInvitation, body, device);
@@ -44,7 +39,7 @@ export async function acceptAsAdmin(platform: Platform, body: AcceptBody, device
 }
 
 /** Returns null where the same invitation was accepted meanwhile. */
-async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: string, device: Device): Promise<NewAdmin | null> {
+async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: string, device: Device): Promise<OpenedAccount | null> {
   try {
     return await transaction(platform.pool, async (tx) => {
       const now = platform.now();
@@ -80,11 +75,11 @@ async function insertAdmin(
 }
 
 /** Answers a repeated call, because a browser sends a POST again by itself when a connection breaks. */
-async function openSessionAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<NewAdmin> {
+async function openSessionAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<OpenedAccount> {
   const names = { email, username: usernameKey(body.username) };
-  const userId = await findRepeatedSignUp(platform, names, body.password, 'mail-link');
-  if (userId === null) throw invalidInvitation('It was used already. Sign in with the account that it made.');
-  return { userId, ...(await transaction(platform.pool, (tx) => openSession(tx, platform, userId, device))) };
+  const repeated = await repeatSignUp(platform, names, { password: body.password, lane: 'mail-link' }, device);
+  if (repeated === null) throw invalidInvitation('It was used already. Sign in with the account that it made.');
+  return repeated;
 }
 
 function requireUsable(invitation: InvitationRow | null, now: Date): InvitationRow {

@@ -179,3 +179,15 @@ describe('an admin’s account', () => {
     expect(rows).toEqual([{ balance: 100_000 }]);
   });
 });
+
+it('a former admin does not get a session of the closed account by accepting the invitation again within two minutes', async () => {
+  const email = `chidi-${randomBytes(6).toString('hex')}@admin.example`;
+  const { invitationId } = (await amina.call(inviteAdmin, { body: { email } })).data;
+  await bode.call(confirmInvitation, { params: { invitationId } });
+  const token = /invitation=([\w-]+)/.exec((await readMailbox(ayo.pool, email))[0]?.text ?? '')?.[1] ?? '';
+  const body = { token, username: `chidi${randomBytes(5).toString('hex')}`, password: PASSWORD, firstname: 'Chidi', lastname: 'Nwosu' };
+  const gone = ayo.client();
+  gone.session = (await gone.call(acceptInvitation, { body })).data;
+  expect((await remove(amina, gone)).status).toBe(200);
+  expect(codeOf(await ayo.client().call(acceptInvitation, { body }))).toEqual([400, 'token-invalid']);
+});

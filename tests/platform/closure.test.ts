@@ -99,6 +99,16 @@ describe('closing the account', () => {
     expect((await site.client().call(signUp, { body: newPlayer({ username: player.username }) })).problem?.code).toBe('username-taken');
   });
 
+  it('lets nobody back in with the same sign-up sent again within two minutes', async () => {
+    const player = newPlayer();
+    await close(await site.signUp(player));
+    const again = await site.client().call(signUp, { body: player });
+    expect([again.status, again.problem?.code]).toEqual([409, 'email-taken']);
+    const unconfirmed = newPlayer();
+    await close(await site.signUp({ ...unconfirmed, activated: false }));
+    expect((await site.client().call(signUp, { body: unconfirmed })).problem?.code).toBe('username-taken');
+  });
+
   it('makes links in mails void', async () => {
     const player = newPlayer();
     const client = await site.signUp({ ...player, activated: false });
