@@ -49,7 +49,7 @@ export interface VerifyRequest extends BodyOf<typeof verifyIdentity> {
  * Verifies a player. A verified player gets the first answer again, except where the last four digits belong to another NIN
  * (409 `conflict`). Throws 400 `validation` at the number where nobody has it, 422 `name-mismatch` where name or date of birth
  * differ from the account's, 400 `under-age`, 409 `nin-in-use` for a person with another open account, 429 `too-many-requests`,
- * and 503 `gateway-unavailable` while the service does not answer.
+ * 403 `account-closed` where it was closed meanwhile, and 503 `gateway-unavailable` while the service does not answer.
  */
 export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, request: VerifyRequest): Promise<Identity> {
   const { userId, number } = request;
@@ -136,6 +136,8 @@ async function settleLockedCheck(
   const { userId, at } = check;
   const involved = await lockInvolvedAccounts(tx, userId, personHash);
   const player = await findCheckedPlayer(tx, userId, true);
+  // The account may have been closed while the register was asked; a closed one shows no identity.
+  if (requireAccount(involved.accounts, userId).closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
   if ((await findIdentity(tx, userId)) !== null) return { outcome: 'verified', relation: null, isAlert: false };
   const comparison = typeof registerAnswer === 'string' ? registerAnswer : compareWithAccount(player, registerAnswer, at);
   if (comparison !== 'verified' || personHash === null) {

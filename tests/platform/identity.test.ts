@@ -6,9 +6,10 @@ import { createIdentitySimulator } from '../../server/gateways/identity/simulato
 import { patchDetails } from '../../src/core/contract/details';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
 import { getAccount } from '../../src/core/contract/player';
+import { closeAccount } from '../../src/core/contract/sessions';
 import { dumpTables } from '../support/dump';
 import type { TestClient } from '../support/http-client';
-import { testPlatform } from '../support/platform';
+import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
 const HOUR_MS = 60 * 60_000;
@@ -302,4 +303,22 @@ describe('the number itself (rows 33 and 36)', () => {
       await expect(test.pool.query(`DELETE FROM ${table}`)).rejects.toThrow('only ever added');
     }
   });
+});
+
+it('nobody gets a closed account verified by closing it while the register is asked', async () => {
+  const player = await test.signUp();
+  const userId = player.session!.userId;
+  const before = await test.pool.query('SELECT version FROM player WHERE user_id = $1', [userId]);
+  gateway = {
+    name: 'simulator',
+    find: async (question) => {
+      expect((await player.call(closeAccount, { params: { userId }, body: { password: PASSWORD } })).status).toBe(204);
+      return simulator.find(question);
+    },
+  };
+  expect(await refusal(player, nin())).toEqual([403, 'account-closed']);
+  const { rows } = await test.pool.query(
+    'SELECT verification, version, (SELECT count(*) FROM identity i WHERE i.user_id = p.user_id) AS identities FROM player p WHERE user_id = $1', [userId],
+  );
+  expect(rows).toEqual([{ verification: 'none', version: before.rows[0].version + 1, identities: 0 }]);
 });
