@@ -67,14 +67,17 @@ interface PlayerAndHolder {
   readonly holderId: string;
 }
 
-/** Makes the player's account a second one: its bonuses end, it gets no marketing, and it can't play any more. */
+/**
+ * Makes the player's account a second one: its bonuses end, it gets no marketing, and it can't play any more. Where it is one
+ * already and nothing is new, no row changes.
+ */
 export async function makeSecondAccount(tx: PoolClient, { userId, holderId }: PlayerAndHolder, involved: InvolvedAccounts, at: Date): Promise<void> {
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await endAllWallets(tx, userId, 'second-account', at);
   await withdrawAllConsents(tx, userId, 'second-account', at);
   await recordLikenesses(tx, [...involved.likenesses, bothShowed(holderId, userId, involved)], at);
   for (const each of [userId, holderId]) await updateRequiredCheck(tx, each, at);
-  await raiseProtectionVersion(tx, userId);
+  if (!requireAccount(involved.accounts, userId).is_second) await raiseProtectionVersion(tx, userId);
 }
 
 /** Takes the identity from a closed account; the caller gives it to the account that follows. */

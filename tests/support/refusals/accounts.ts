@@ -248,6 +248,13 @@ const IDENTITY: readonly Refusal[] = [
     rows: { person_link: 'true', person_hint: `kind = 'nin'`, person_hint_end: `how = 'linked'` },
     columns: { player: ['person_id', 'is_second', 'version', 'protection_version'] },
   }),
+  refusal('verifyIdentity', 'the person has another account, and this one showed the number before', 'nin-in-use', async (site) => {
+    const number = newNumber('90');
+    await verifyAs(await site.signUp(), number);
+    const client = await site.signUp();
+    await verifyAs(client, number);
+    return { client, body: identityOf(number) };
+  }),
   refusal('verifyIdentity', 'another number is verified', 'conflict', async (site) => {
     const client = await site.signUp();
     await verifyAs(client, newNumber('90'));
