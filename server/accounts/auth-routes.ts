@@ -9,6 +9,7 @@ import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import { sessionIdOf } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
+import { countUnconfirmedMail } from '../mails';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { activateEmail } from './activation';
@@ -78,6 +79,8 @@ export function registerAuth(router: Router, platform: Platform): void {
         (await countAttempt(tx, HOURLY_ACTIVATION_MAIL_LIMIT, player.user_id, now)) ??
         (await countAttempt(tx, DAILY_ACTIVATION_MAIL_LIMIT, player.user_id, now));
       if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'We have sent you several mails. Check your spam folder, too.');
+      const mailboxWaitSeconds = await countUnconfirmedMail(tx, player.email, now);
+      if (mailboxWaitSeconds !== null) throw tooManyAttempts(mailboxWaitSeconds, 'This address has got several mails from us. Wait a little, then ask again.');
       await sendActivationMail(tx, platform, { userId: player.user_id, email: player.email, firstname: player.firstname });
     });
     return { sentTo: maskEmail(player.email) };

@@ -9,6 +9,7 @@ import { addressSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import { recordHints } from '../lookalikes';
+import { countUnconfirmedMail } from '../mails';
 import { isOfAge } from '../place/age';
 import { UNKNOWN_RESIDENT, assertPlaceServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
@@ -88,7 +89,8 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
         ],
       );
       await giveConsents(tx, userId, body.consents.map((tag) => ({ tag, at: now })), 'sign-up');
-      await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });
+      // Where the address may get no mail now, the account is opened all the same: its owner asks for the mail later.
+      if ((await countUnconfirmedMail(tx, email, now)) === null) await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });
       const session = await openSession(tx, platform, userId, device);
       await recordHints(tx, userId, device.cookie ?? null, now);
       return { userId, ...session };

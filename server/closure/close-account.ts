@@ -59,7 +59,10 @@ async function closeInTransaction(
   await voidLinks(tx, userId, now);
   if (player.role === 'admin') await recordAdminLeaving(tx, userId, now);
   await endSessions(tx, userId, null, 'account-closed', now, from);
-  await sendAccountClosedMail(tx, platform, { userId, remaining: remaining.balance, lostBonus: remaining.bonus, isEmailFree });
+  // An address that nobody confirmed may be a stranger's, who has nothing to do with the account.
+  if (player.email_activated_at !== null) {
+    await sendAccountClosedMail(tx, platform, { userId, remaining: remaining.balance, lostBonus: remaining.bonus, isEmailFree });
+  }
 }
 
 /**
@@ -79,6 +82,7 @@ async function writeClosed(tx: PoolClient, userId: string, now: Date): Promise<b
 
 interface ClosingPlayer {
   readonly role: 'player' | 'admin';
+  readonly email_activated_at: Date | null;
   readonly closed_at: Date | null;
 }
 
@@ -89,7 +93,7 @@ interface ClosingPlayer {
  */
 async function lockPlayer(tx: PoolClient, userId: string): Promise<ClosingPlayer> {
   const { rows } = await tx.query<ClosingPlayer>(
-    'SELECT role, closed_at FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
+    'SELECT role, email_activated_at, closed_at FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
     [userId],
   );
   const row = rows[0];

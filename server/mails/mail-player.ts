@@ -4,6 +4,7 @@ import { dateTime } from '../../src/core/time';
 import type { Letter } from '../gateways';
 import type { Platform } from '../platform';
 import { siteUrl } from '../site-url';
+import { countUnconfirmedMail } from './unconfirmed-mail';
 
 export type MailDeps = Pick<Platform, 'config' | 'mailer' | 'now'>;
 
@@ -14,7 +15,10 @@ export interface PlayerMail {
   readonly onlyActivated?: boolean;
 }
 
-/** Sends a mail to the account's current address, within the caller's transaction. Throws where there is no such account. */
+/**
+ * Sends a mail to the account's current address, within the caller's transaction. An address that the account has not confirmed
+ * gets none where it has got too many. Throws where there is no such account.
+ */
 export async function mailPlayer(tx: PoolClient, platform: MailDeps, userId: string, { write, onlyActivated = false }: PlayerMail): Promise<void> {
   const { rows } = await tx.query<{ email: string; firstname: string; activated: boolean }>(
     'SELECT email, firstname, email_activated_at IS NOT NULL AS activated FROM player WHERE user_id = $1',
@@ -22,7 +26,7 @@ export async function mailPlayer(tx: PoolClient, platform: MailDeps, userId: str
   );
   const [player] = rows;
   if (player === undefined) throw new Error('there is no account to mail to');
-  if (onlyActivated && !player.activated) return;
+  if (!player.activated && (onlyActivated || (await countUnconfirmedMail(tx, player.email, platform.now())) !== null)) return;
   const letter = { ...write(siteUrl(platform.config)), name: player.firstname };
   await platform.mailer.send(tx, { to: player.email, userId, letter });
 }

@@ -21,7 +21,7 @@ export const words = catalogue('pages/activate-email', {
   unknownText: 'No answer came back, so we don’t know whether it went through. Trying again does no harm.',
   again: 'Try again',
   askTitle: 'Check your e-mail',
-  askText: (email: string) => `We sent a mail to ${email}. Open its link to show that the address is yours; it works for 24 hours.`,
+  askText: (email: string) => `Open the link in our mail to ${email} to show that the address is yours; it works for 24 hours. No mail? Have it sent again.`,
   askTextAnyone: 'After you join we send you a mail. Open its link to show that the address is yours; it works for 24 hours.',
   why: 'Until then you can look around and practise, but not pay in or play for real money.',
   askGuest: 'To have the mail sent again, sign in first.',

@@ -16,7 +16,7 @@ export const words = catalogue('pages/change-password', {
     'No answer came back. If your new password is set, you are signed out here as soon as there is a connection: sign in with it. If you stay signed in, the old one still works; try again then.',
   noCurrent: 'Enter your current password.',
   doneTitle: 'Your new password is set',
-  done: 'All other devices were signed out. Use the new password from now on, also where a browser filled in the old one. We sent you a mail about it.',
+  done: 'All other devices were signed out. Use the new password from now on, also where a browser filled in the old one. If your e-mail is confirmed, there is a mail about it.',
   devices: 'See where you are signed in',
   profile: 'Go to my profile',
 });

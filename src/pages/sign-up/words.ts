@@ -40,5 +40,5 @@ export const words = catalogue('pages/sign-up', {
   offline: 'Opening an account needs a connection. What you type stays here until then.',
   have: 'Have an account?',
   signIn: 'Sign in',
-  welcome: `Welcome to ${brand.name}. We sent you a mail: open its link to confirm your address.`,
+  welcome: `Welcome to ${brand.name}. Open the link in our mail to confirm your address. No mail? Ask for it in your profile.`,
 });

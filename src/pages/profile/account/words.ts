@@ -45,7 +45,7 @@ export const words = catalogue('pages/profile/account', {
   back: 'Back',
   reason: 'Why are you leaving? (optional)',
   sureTitle: 'Close it now?',
-  sure: 'This can’t be undone. Your account is closed at once, and we send you a mail about it.',
+  sure: 'This can’t be undone. Your account is closed at once. If your e-mail is confirmed, we send you a mail about it.',
   yes: 'Yes, close my account',
   closing: 'Closing',
   obstacleTitle: 'This comes first',
@@ -53,6 +53,6 @@ export const words = catalogue('pages/profile/account', {
   closeOffline: 'Closing the account needs a connection.',
   closeNotSent: 'We could not connect, so nothing was sent and your account is open. Try again when you are online.',
   closeUnknown:
-    'No answer came back. If your account is closed you are signed out here as soon as there is a connection, and there is a mail about it. If you stay signed in it is open; then try again.',
+    'No answer came back. If your account is closed you are signed out here as soon as there is a connection. If you stay signed in it is open; then try again.',
   closed: `Your account with ${brand.name} is closed.`,
 });
