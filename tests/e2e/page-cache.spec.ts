@@ -98,6 +98,10 @@ test('A-21: another player has signed in meanwhile, and nothing of the first is 
   const elsewhere = await own.context.newPage();
   const page = await throughCache(a, ['91,237', a.username], async (left) => {
     await signInElsewhere(elsewhere, product().url, b);
+    // What the app does at a sign-in: the device's store says whose it is now.
+    await elsewhere.bringToFront();
+    await elsewhere.goto(product().url);
+    await expectLive(elsewhere);
     await left.bringToFront();
   });
   await expectLive(page);

@@ -4,6 +4,8 @@
  */
 import { getBalance, getProfile } from '../../core/contract/player';
 import type { AnswerMeta, Result } from '../../core/errors';
+import type { Database } from '../../data/database';
+import { readFence } from '../../data/fence';
 import { appStore } from '../../state/app';
 import { applyBalance, applyProfile } from '../../state/apply-figures';
 import type { AnswerOrigin } from '../../state/apply-figures';
@@ -20,6 +22,10 @@ import type { Session } from './session';
 /** iOS fails requests that are fired right when a page comes back. */
 const RESUME_PAUSE_MS = 1_500;
 
+/** Entries that are not there by then never come: a sign-in was broken off in its middle. */
+const ENTRIES_PATIENCE_MS = 1_000;
+const LOOK_AGAIN_MS = 50;
+
 const wasLost = (result: Result<unknown>) => !result.ok && result.error.code === 'network';
 
 function hide(): void {
@@ -32,6 +38,7 @@ function show(): void {
 }
 
 interface PageCacheDeps {
+  readonly database: Database;
   readonly calls: Calls;
   readonly clock: PageClock;
   readonly session: Pick<Session, 'adopt'>;
@@ -40,7 +47,7 @@ interface PageCacheDeps {
 }
 
 /** From now on. */
-export function followPageCache({ calls, clock, session, sync, resumeIntents }: PageCacheDeps): void {
+export function followPageCache({ database, calls, clock, session, sync, resumeIntents }: PageCacheDeps): void {
   const originOf = ({ savedAt }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
 
   /** True when the network failed one of the two. */
@@ -55,9 +62,21 @@ export function followPageCache({ calls, clock, session, sync, resumeIntents }: 
     return wasLost(who) || wasLost(money);
   }
 
+  /**
+   * Another process of the browser may have written the entries, and this one may see them late; the device's store has told who
+   * is signed in before that.
+   */
+  async function waitForEntries(): Promise<void> {
+    const fence = appStore.getState().isSessionStored ? await readFence(database) : null;
+    if (fence === null) return;
+    const isThere = () => (readSessionEntries(localEntries())?.userId ?? null) === fence.userId;
+    for (let waitedMs = 0; !isThere() && waitedMs < ENTRIES_PATIENCE_MS; waitedMs += LOOK_AGAIN_MS) await pause(LOOK_AGAIN_MS);
+  }
+
   /** Local storage says who is signed in, whatever this page believed when it was put away. */
   async function adopt(): Promise<void> {
     try {
+      await waitForEntries();
       await session.adopt();
     } catch (error) {
       // The page must not show a player who is gone when it comes into sight again.

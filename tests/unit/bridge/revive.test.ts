@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { followPageCache } from '../../../src/bridge/session/revive';
+import { raiseEpoch } from '../../../src/data/fence';
 import { revivingStore } from '../../../src/state/reviving';
 import { enterSession, sessionStore } from '../../../src/state/session';
 import { PATIENCE } from '../../support/wait-options';
@@ -31,4 +32,34 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   expect(revivingStore.getState().reviving).toBe(false);
   expect(sessionStore.getState().userId).toBeNull();
   process.off('unhandledRejection', onFailure);
+});
+
+it('A-21: a page that comes back waits, out of sight, for entries of local storage that another process has just written', async () => {
+  const page = becomePage();
+  const dataset: Record<string, string> = {};
+  vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset } });
+  const heard = new Map<string, (event: { persisted: boolean }) => void>();
+  vi.stubGlobal('window', { addEventListener: (type: string, listener: () => void) => heard.set(type, listener) });
+  const { bridge } = openBridge();
+  const adopted: unknown[] = [];
+  const session = { adopt: async () => void adopted.push(page.storage.getItem('userId')) };
+  followPageCache({ ...bridge, session });
+  enterSession({ sessionId: 'session-of-a', userId: 'a' });
+  page.storage.setItem('sessionId', 'session-of-a');
+  page.storage.setItem('userId', 'a');
+  await raiseEpoch(bridge.database, { userId: 'b' });
+  heard.get('pagehide')?.({ persisted: true });
+  let looks = 0;
+  const getItem = page.storage.getItem.bind(page.storage);
+  vi.spyOn(page.storage, 'getItem').mockImplementation((key) => {
+    if (key === 'userId') looks += 1;
+    if (looks === 3) {
+      page.storage.setItem('userId', 'b');
+      page.storage.setItem('sessionId', 'session-of-b');
+    }
+    expect(dataset).toHaveProperty('away');
+    return getItem(key);
+  });
+  heard.get('pageshow')?.({ persisted: true });
+  await vi.waitFor(() => expect(adopted).toEqual(['b']), PATIENCE);
 });
