@@ -139,7 +139,7 @@ export function wipePlayer(db: Database): Promise<TxResult<Fence>> {
 
 /**
  * Sets the fence to the session found at the start. It is raised (by `raise`) when it is another's, or nobody's; not when the
- * store took so long that the session is another by now.
+ * store took so long that the session is another by the time of the raise.
  */
 export async function ensureFence(
   db: Database,
@@ -148,5 +148,5 @@ export async function ensureFence(
   raise: (raise: Raise) => Promise<unknown> = (next) => raiseEpoch(db, next),
 ): Promise<void> {
   const fence = await readFence(db);
-  if (fence && fence.userId !== userId && isCurrent()) await raise({ userId });
+  if (fence && fence.userId !== userId && isCurrent()) await raise({ userId, isCurrent });
 }

@@ -62,13 +62,16 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
   }
 
   async function changeHands(raise: Raise): Promise<void> {
-    const { userId, keepQueuesOf = userId } = raise;
+    const { userId, keepQueuesOf = userId, isCurrent: isStillCurrent = () => true } = raise;
+    const turn = { had: false };
+    const isCurrent = () => (turn.had = isStillCurrent());
     const changeNumber = (changeCount += 1);
     pendingWipe.write(keepQueuesOf === userId ? 'all' : 'figures');
     intentShelf.wipeFallback(keepQueuesOf);
-    const isDone = await isWiped(raise);
+    const isDone = await isWiped({ ...raise, isCurrent });
     if (changeNumber !== changeCount) return;
-    if (isDone) pendingWipe.clear();
+    // One that was overtaken wiped nothing: the next try wipes for whoever is signed in by then.
+    if (isDone && turn.had) pendingWipe.clear();
     else retryLater();
   }
 

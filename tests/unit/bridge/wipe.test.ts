@@ -128,6 +128,17 @@ describe('A-24: a sign-out that the store does not take', () => {
   });
 });
 
+it('A-24: a wipe that was overtaken by another session is owed until one has taken place', async () => {
+  const { page, bridge, records, fenced } = await phoneOfA();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await bridge.wipe.changeHands({ userId: 'b', isCurrent: () => false });
+  expect([await fenced(), (await records('snapshots')).length, page.storage.getItem('wipeOwed')]).toEqual(['a', 1, '1']);
+  await vi.advanceTimersByTimeAsync(MEMORY_MS);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(page.storage.getItem('wipeOwed')).toBeNull(), PATIENCE);
+  expect(await fenced()).toBe('a');
+});
+
 describe('A-24: money keys in local storage, where the store keeps nothing', () => {
   it('go with the sign-out', async () => {
     const { page, session, intentShelf } = await phoneOfA();

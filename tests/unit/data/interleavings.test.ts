@@ -97,6 +97,22 @@ describe('A-24: a phone that changes hands', () => {
   });
 });
 
+describe('a fence that is found to be another’s', () => {
+  it('stays where the session changed between the look at the fence and its raise', async () => {
+    const db = freshDatabase();
+    await raiseEpoch(db, { userId: 'a' });
+    await putSnapshot(db, snapshotOf('a', 1), (await readFence(db))?.epoch ?? -1, balance);
+    const signedIn = { userId: 'b' };
+    await ensureFence(db, 'b', () => signedIn.userId === 'b', (raise) => {
+      // Another tab signs in A again while this one waits for the store.
+      signedIn.userId = 'a';
+      return raiseEpoch(db, raise);
+    });
+    expect((await readFence(db))?.userId).toBe('a');
+    expect(await everything(db, 'snapshots')).toHaveLength(1);
+  });
+});
+
 describe('A-20: what was stored while the phone’s clock ran ahead', () => {
   it('gives way to the next answer, whose time is earlier', async () => {
     const db = freshDatabase();
