@@ -10,14 +10,14 @@ import { GUEST_FEEDBACK_ENTRY as ENTRY } from './schema';
 /** With a picture each. */
 export const MAX_GUEST_FEEDBACK = 10;
 
-async function allIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly OutboxItem[]> {
+export async function guestFeedbackIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly OutboxItem[]> {
   const value: unknown = await tx.objectStore('meta').get(ENTRY);
   return Array.isArray(value) ? value.filter(isOutboxItem) : [];
 }
 
 /** Oldest first. */
 export async function guestFeedback(db: Database): Promise<readonly OutboxItem[]> {
-  const read = await db.tx(['meta'], 'readonly', allIn);
+  const read = await db.tx(['meta'], 'readonly', guestFeedbackIn);
   return read.ok ? read.value : [];
 }
 
@@ -27,7 +27,7 @@ export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<
     ['meta'],
     'readwrite',
     async (tx) => {
-      const all = await allIn(tx);
+      const all = await guestFeedbackIn(tx);
       if (all.length >= MAX_GUEST_FEEDBACK) return 'full';
       await tx.objectStore('meta').put([...all, item], ENTRY);
       return 'kept';
@@ -40,7 +40,7 @@ export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<
 /** Deletes a message that was sent or read; with `refusedItem` it stays, with the platform's refusal. */
 export async function settleGuestFeedback(db: Database, key: string, refusedItem: OutboxItem | null): Promise<void> {
   await db.tx(['meta'], 'readwrite', async (tx) => {
-    const all = (await allIn(tx)).flatMap((item) => (item.key === key ? (refusedItem ?? []) : item));
+    const all = (await guestFeedbackIn(tx)).flatMap((item) => (item.key === key ? (refusedItem ?? []) : item));
     if (all.length === 0) await tx.objectStore('meta').delete(ENTRY);
     else await tx.objectStore('meta').put(all, ENTRY);
   });

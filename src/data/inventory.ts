@@ -2,9 +2,11 @@
 import type { IntentRecord } from '../core/intent';
 import { isFinal } from '../core/intent';
 import type { Database } from './database';
+import { guestFeedbackIn } from './guest-feedback';
 import { isFigure } from './room';
 import { PUBLIC_USER } from './schema';
 import type { Envelope } from './schema';
+import { setAsideIn } from './set-aside';
 
 export interface Tally {
   readonly count: number;
@@ -36,7 +38,7 @@ export interface Inventory {
   readonly figures: Tally;
   readonly histories: Tally;
   readonly receipts: Tally;
-  /** Things that the platform does not know of yet: choices, messages, sign-outs. */
+  /** Things that the platform does not know of yet: choices, messages, sign-outs, what guests wrote, breaks of other players. */
   readonly unsent: Tally;
 }
 
@@ -44,10 +46,13 @@ const isHistory = ({ userId, kind }: Envelope) => userId !== PUBLIC_USER && !isF
 
 /** Null where this browser keeps nothing. */
 export async function takeInventory(db: Database): Promise<Inventory | null> {
-  const read = await db.tx(['snapshots', 'receipts', 'outbox', 'consents', 'revocations'], 'readonly', async (tx) => ({
+  const read = await db.tx(['snapshots', 'receipts', 'outbox', 'consents', 'revocations', 'meta'], 'readonly', async (tx) => ({
     snapshots: await tx.objectStore('snapshots').getAll(),
     receipts: await tx.objectStore('receipts').getAll(),
-    unsent: [...(await tx.objectStore('outbox').getAll()), ...(await tx.objectStore('consents').getAll())],
+    unsent: [
+      ...(await tx.objectStore('outbox').getAll()), ...(await tx.objectStore('consents').getAll()),
+      ...(await guestFeedbackIn(tx)), ...(await setAsideIn(tx)),
+    ],
     signOuts: await tx.objectStore('revocations').getAll(),
   }));
   if (!read.ok) return null;
@@ -69,8 +74,8 @@ export function tallyIntents(intents: readonly IntentRecord[]): Tally & { readon
 }
 
 /**
- * Deletes what can be had again or is only looked back at: snapshots, receipts, money keys that have ended. What is under way
- * and what is not sent stays. False where this browser keeps nothing.
+ * Deletes what can be had again or is only looked back at: snapshots (with the result of the self-test), receipts, money keys that
+ * have ended. What is under way and what is not sent stays. False where this browser keeps nothing.
  */
 export async function clearRecords(db: Database): Promise<boolean> {
   const write = await db.tx(['snapshots', 'receipts', 'intents'], 'readwrite', async (tx) => {

@@ -1,13 +1,14 @@
 /**
  * A full device drops these, the cheapest first: game art, the catalogue and histories, receipts of practice, the last known
- * figures. Data that nobody else has (money keys, unsent things, receipts of real rounds) is never dropped.
+ * figures. Data that nobody else has (money keys, unsent things, receipts of real rounds, the result of the self-test) is never
+ * dropped.
  */
 import { createDatabase } from './database';
 import type { Database } from './database';
 import { dropMedia } from './media-cache';
 import { PUBLIC_USER } from './schema';
 import type { StoreName } from './schema';
-import { dropAll } from './snapshots';
+import { dropReloadable } from './snapshots';
 
 const FIGURES: ReadonlySet<string> = new Set(['profile', 'account', 'balance', 'bonusWallet', 'self-test']);
 
@@ -31,7 +32,7 @@ export async function dropPracticeReceipts(db: Database): Promise<void> {
   });
 }
 
-const STEPS: readonly ((db: Database) => Promise<unknown>)[] = [dropMedia, dropHistories, dropPracticeReceipts, dropAll];
+const STEPS: readonly ((db: Database) => Promise<unknown>)[] = [dropMedia, dropHistories, dropPracticeReceipts, dropReloadable];
 
 /** How many steps may be taken: two for snapshots and receipts, which are worth little themselves; all for money keys and what a player did. */
 function stepCountFor(stores: readonly StoreName[]): number {

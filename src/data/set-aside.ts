@@ -2,6 +2,7 @@
  * A break or a lower limit that the platform does not know of yet must outlive that somebody else signs in on the same phone. It
  * waits under a hash of its player, so that it names nobody, until they sign in again.
  */
+import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
 import type { Tx } from './database';
 import { sha256Hex } from './hash';
@@ -27,7 +28,7 @@ function isSetAside(value: unknown): value is SetAside {
   return typeof value === 'object' && value !== null && 'owner' in value && 'item' in value && typeof value.item === 'object';
 }
 
-async function entriesIn(tx: Tx<'readwrite'>): Promise<readonly SetAside[]> {
+async function entriesIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly SetAside[]> {
   const value: unknown = await tx.objectStore('meta').get(ENTRY);
   return Array.isArray(value) ? value.filter(isSetAside) : [];
 }
@@ -40,6 +41,11 @@ export async function setAside(tx: Tx<'readwrite'>, items: readonly OutboxItem[]
     return binds && userId !== null ? [{ owner: ownerOf(userId), item: { ...rest, userId: null } }] : [];
   });
   if (additions.length > 0) await tx.objectStore('meta').put([...(await entriesIn(tx)), ...additions].slice(-MAX_SET_ASIDE), ENTRY);
+}
+
+/** The items that wait for their players, of whom they name none. */
+export async function setAsideIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly OutboxItem[]> {
+  return (await entriesIn(tx)).map(({ item }) => item).filter(isOutboxItem);
 }
 
 /** Puts a player's items back into the outbox when they sign in; they go out first. */

@@ -134,7 +134,13 @@ export function dropKind(db: Database, { userId, kind }: { readonly userId: stri
   return db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, kind]));
 }
 
-/** Every snapshot, public ones too. */
-export function dropAll(db: Database): Promise<TxResult<void>> {
-  return db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').clear());
+/** Snapshots that the platform never gets, so that only this device has them. */
+const DEVICE_ONLY_KINDS: ReadonlySet<string> = new Set(['self-test']);
+
+/** Every snapshot that can be asked for again, public ones too. */
+export function dropReloadable(db: Database): Promise<TxResult<void>> {
+  return db.tx(['snapshots'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('snapshots');
+    for (const key of await store.getAllKeys()) if (!DEVICE_ONLY_KINDS.has(key[1])) await store.delete(key);
+  });
 }

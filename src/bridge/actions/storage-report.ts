@@ -3,7 +3,7 @@ import { clearRecords, EMPTY_TALLY, takeInventory, tallyIntents, withRecord } fr
 import type { Tally } from '../../data/inventory';
 import { isOfApp } from '../../data/app-caches';
 import { dropMedia, MEDIA_CACHE } from '../../data/media-cache';
-import { dropAll } from '../../data/snapshots';
+import { dropReloadable } from '../../data/snapshots';
 import { bridge } from '../index';
 import { currentIds } from '../session/ids';
 
@@ -90,13 +90,16 @@ export async function requestPersistence(): Promise<boolean> {
   return (await persistence(true)) === true;
 }
 
-/** `art`: pictures of games. `figures`: the last known figures and histories. `all`: both, and receipts and money keys that have ended. */
+/**
+ * `art`: pictures of games. `figures`: the last known figures and histories. `all`: both, receipts, money keys that have ended, and
+ * the result of the self-test.
+ */
 export type ClearScope = 'art' | 'figures' | 'all';
 
 /** Money under way, what is not sent yet, the app itself and the session stay. */
 export async function clearStorage(what: ClearScope): Promise<void> {
   if (what !== 'figures') await dropMedia();
-  if (what === 'figures') await dropAll(database);
+  if (what === 'figures') await dropReloadable(database);
   if (what !== 'all') return;
   await clearRecords(database);
   const ids = currentIds();

@@ -3,7 +3,7 @@ import { balance } from '../../../src/core/contract/player';
 import { keepClockSkew } from '../../../src/data/clock-skew';
 import { ensureFence, raiseEpoch, readFence, wipePlayer } from '../../../src/data/fence';
 import { PUBLIC_USER } from '../../../src/data/schema';
-import { dropAll, dropUser, getSnapshot, MAX_QUERY_SNAPSHOTS, putSnapshot, renewSnapshot } from '../../../src/data/snapshots';
+import { dropReloadable, dropUser, getSnapshot, MAX_QUERY_SNAPSHOTS, putSnapshot, renewSnapshot } from '../../../src/data/snapshots';
 import type { Database } from '../../../src/data/database';
 import { everything, freshDatabase } from './support';
 
@@ -122,7 +122,7 @@ describe('the epoch fence', () => {
     expect(await put(db, snapshot(PUBLIC_USER, { kind: 'games' }), 0)).toBe(true);
     await wipePlayer(db);
     expect(await get(db, PUBLIC_USER, 'games')).not.toBeNull();
-    await dropAll(db);
+    await dropReloadable(db);
     expect(await get(db, PUBLIC_USER, 'games')).toBeNull();
   });
 

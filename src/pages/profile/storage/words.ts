@@ -63,7 +63,7 @@ export const words = catalogue('pages/profile/storage', {
     art: { goes: ['Pictures of games'], stays: ['The app, your figures, receipts and money keys'] },
     figures: {
       goes: ['Last known balance, bonuses and profile on this device', 'The lists of rounds and transactions', 'The list of games'],
-      stays: ['The app, game art, receipts and money keys', 'Everything on your account: with a connection it all comes back'],
+      stays: ['The app, game art, receipts, money keys and the result of your self-test', 'Everything on your account: with a connection it all comes back'],
     },
     all: {
       goes: [
@@ -72,6 +72,7 @@ export const words = catalogue('pages/profile/storage', {
         'The lists of rounds, transactions and games',
         'Receipts of rounds, played for money and for practice: checking an older round then needs its own record',
         'Keys of payments and rounds that have ended',
+        'The result of your self-test, which is only on this device',
       ],
       stays: [
         'Keys of payments and rounds in progress',
