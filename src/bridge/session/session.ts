@@ -47,7 +47,8 @@ export interface Session {
   readonly continueWithId: (ids: SessionIds) => void;
   /**
    * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
-   * is left on the device, or a wipe is pending (see `wipe.ts`); other tabs hear it through local storage. `isPlayerInformed`: the
+   * is left on the device, or a wipe is pending (see `wipe.ts`); other tabs hear it through local storage. A player whom another
+   * tab signs in meanwhile stays signed in. `isPlayerInformed`: the
    * player knows that the platform can't be told now; else it is said should it come to that.
    */
   readonly signOut: (options?: { readonly isPlayerInformed?: boolean }) => Promise<void>;
@@ -121,14 +122,31 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   }
 
   async function signOut({ isPlayerInformed = false }: { readonly isPlayerInformed?: boolean } = {}): Promise<void> {
-    const ids = currentIds();
+    const leaving = currentIds();
     // The wipe would delete them, so they get a moment to be sent first.
     if (hasBindingItems()) await sendBindingItems(sync);
+    // Another tab may have signed somebody in meanwhile, and this one may not know it yet.
+    await adopt();
+    const current = currentIds();
+    if (current && current.userId !== leaving?.userId) {
+      if (leaving) await revokeReplaced(leaving);
+      return;
+    }
+    const ids = current ?? leaving;
     // The promise is written before the wipe, so that a page that is closed at once has left it behind.
     const promise = ids ? revocations.recordSignOut(ids.sessionId) : null;
     await leave(null);
     await promise;
     if (ids) await revocations.revoke(ids.sessionId, isPlayerInformed);
+  }
+
+  /**
+   * Ends the session of a player whose place another one has taken on this device: what was theirs went with that sign-in. It goes by
+   * the hash, because a sign-out by the id could take the cookies of the player who is signed in now.
+   */
+  async function revokeReplaced({ sessionId }: SessionIds): Promise<void> {
+    await revocations.recordSignOut(sessionId);
+    await revocations.flush();
   }
 
   async function onPlatformEnd({ reason, endedAt, endedFrom }: SessionEnd): Promise<boolean> {

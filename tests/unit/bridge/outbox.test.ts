@@ -4,6 +4,7 @@ import { isBinding, MAX_OUTBOX_ITEMS } from '../../../src/core/outbox/queue';
 import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
 import type { OutboxBody } from '../../../src/core/outbox/all-kinds';
 import type { PlayerKindName } from '../../../src/core/outbox/kinds';
+import { raiseEpoch, readFence } from '../../../src/data/fence';
 import { sha256Hex } from '../../../src/data/hash';
 import { consentsOf } from '../../../src/bridge/outbox/consents';
 import { queueOf } from '../../../src/bridge/outbox/queue';
@@ -13,6 +14,7 @@ import { appStore } from '../../../src/state/app';
 import { noteOffline, notePlatformAnswer } from '../../../src/state/connection';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
+import { sessionStore } from '../../../src/state/session';
 import { PATIENCE } from '../../support/wait-options';
 import { json } from '../api/support';
 import { FIXTURES } from '../outbox/fixtures';
@@ -198,5 +200,45 @@ describe('A-25: a sign-out without a connection', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     expect(page.asked.at(-1)?.url).toBe('/api/v1/auth/revocations');
     expect(appStore.getState().pendingSignOuts).toBe(0);
+  });
+});
+
+describe('a sign-out that waits for a break to be sent', () => {
+  it.each([['knows', true], ['does not know yet', false]])('leaves the player alone whom another tab signs in, of which this one %s', async (_, isKnown) => {
+    const { actions, session, page, sync, db } = load();
+    await session.set(A);
+    await actions.queue('exclude', { length: '24-hours' });
+    page.network(() => new Response(null, { status: 204 }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const leaving = session.signOut();
+    // As the other tab does it.
+    await raiseEpoch(db, { userId: 'b' });
+    for (const [name, value] of Object.entries(B)) page.storage.setItem(name, value);
+    if (isKnown) await session.adopt();
+    else await vi.advanceTimersByTimeAsync(5_000);
+    await leaving;
+    expect(sessionStore.getState()).toMatchObject(B);
+    expect(Object.fromEntries(page.storage.entries)).toEqual(B);
+    expect((await readFence(db))?.userId).toBe('b');
+    expect(sync.start).toHaveBeenLastCalledWith(B);
+    // The one who pressed the button is signed out on the platform all the same, without a touch to the cookies of the other.
+    expect(page.asked.map(({ url }) => url)).toEqual(['/api/v1/auth/revocations']);
+    expect(appStore.getState().pendingSignOuts).toBe(0);
+  });
+
+  it('ends the session of the same player under the id that another tab was given meanwhile', async () => {
+    const { actions, session, page } = load();
+    await session.set(A);
+    await actions.queue('exclude', { length: '24-hours' });
+    page.network(() => new Response(null, { status: 204 }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const leaving = session.signOut();
+    page.storage.setItem('sessionId', 'newer-session-of-a');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await leaving;
+    expect(sessionStore.getState().userId).toBeNull();
+    expect(page.storage.entries.size).toBe(0);
+    const signOut = page.asked.find(({ url }) => url === '/api/v1/auth/sign-out');
+    expect(signOut?.headers.get('x-sessionid')).toBe('newer-session-of-a');
   });
 });
