@@ -3,6 +3,7 @@ import { withTag } from '../http/etag';
 import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
+import { readDevice } from './auth-routes';
 import { patchDetails, readDetails, readDetailsVersion } from './details';
 
 /** Registers the calls for a player's own names, phone and address. */
@@ -20,6 +21,6 @@ export function registerDetails(router: Router, platform: Platform): void {
   });
 
   router.on(contract.patchDetails, ({ caller, body, key, request }) =>
-    patchDetails(platform, { ...caller, key, version: versionOf(request), patch: body }),
+    patchDetails(platform, { ...caller, key, version: versionOf(request), patch: body, deviceCookie: readDevice(request).cookie ?? null }),
   );
 }

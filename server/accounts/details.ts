@@ -11,7 +11,7 @@ import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { runUnderKey } from '../ledger/operation';
-import { recordHints } from '../lookalikes';
+import { lockBirthdaysOf, recordHints } from '../lookalikes';
 import type { Platform } from '../platform';
 import { DETAILS_CHANGE_LIMIT } from './attempts';
 
@@ -32,6 +32,8 @@ interface DetailsRow {
 export interface DetailsChange {
   readonly userId: string;
   readonly sessionHash: string;
+  /** The content of the browser's device cookie; null where it has none. */
+  readonly deviceCookie: string | null;
   /** The validated `Idempotency-Key`. */
   readonly key: string;
   /** The version that the player saw. */
@@ -88,6 +90,7 @@ async function recordSharedPhone({ pool, now, log }: Pick<Platform, 'pool' | 'no
 
 async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, noteOwner: (otherId: string) => void): Promise<Details> {
   const { userId, version, patch } = change;
+  await lockBirthdaysOf(tx, [userId]);
   const row = await requireDetailsRow(tx, userId, true);
   const before = toDetails(row);
   if (row.details_version !== version) {
@@ -102,7 +105,7 @@ async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, not
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   if (row.is_admin && changedMembers.includes('phone')) await refuseSharedPhone(tx, userId, after.phone, noteOwner);
   const updated = await updateDetails(tx, userId, after);
-  if (!changedMembers.every((member) => member === 'address')) await recordHints(tx, userId, null, now);
+  if (!changedMembers.every((member) => member === 'address')) await recordHints(tx, userId, change.deviceCookie, now);
   await recordChange(tx, change, {
     at: now, version: updated.version, before: pickMembers(before, changedMembers), after: pickMembers(updated, changedMembers),
   });

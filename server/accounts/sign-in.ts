@@ -1,7 +1,7 @@
 /** Signs players in and confirms their passwords. No answer reveals which accounts exist. */
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import { transaction } from '../db/transaction';
-import { recordHints } from '../lookalikes';
+import { lockBirthdaysOf, recordHints } from '../lookalikes';
 import type { Platform } from '../platform';
 import { newSecret } from '../secrets';
 import { SIGN_IN_GATE, passGate, uncountCall } from './busy-gate';
@@ -45,6 +45,7 @@ export async function signIn(
   if (source.kind === 'stranger') await uncountCall(platform, SIGN_IN_GATE, device.address);
   const unusableHash = await makeUnusableHash(platform, player);
   return transaction(platform.pool, async (tx) => {
+    await lockBirthdaysOf(tx, [userId]);
     const checkedHash = player?.password_hash ?? '';
     const isOneTimeUsed = unusableHash !== null && (await useOneTimePassword(tx, { userId, now: platform.now(), checkedHash, unusableHash }));
     // A new password or a closed account in the meantime has just ended all sessions, so no new one may begin.

@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
-import { recordHints } from '../lookalikes';
+import { lockBirthday, recordHints } from '../lookalikes';
 import { countUnconfirmedMail } from '../mails';
 import { isOfAge } from '../place/age';
 import { UNKNOWN_RESIDENT, assertPlaceServed } from '../place/guard';
@@ -77,6 +77,7 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   const passwordHash = await getHasher(platform).hash(body.password, { lane: 'sign-up', account: email });
   try {
     return await transaction(platform.pool, async (tx) => {
+      await lockBirthday(tx, body.dateOfBirth);
       const userId = newId(platform);
       const now = platform.now();
       await tx.query(

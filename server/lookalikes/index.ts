@@ -6,3 +6,4 @@ export type { Likeness } from './hints';
 export { requiredCheck } from './required-check';
 export type { HintKind } from './search';
 export { readNamesakes } from './namesakes';
+export { lockBirthday, lockBirthdaysOf } from './lock';

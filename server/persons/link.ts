@@ -9,7 +9,7 @@
 import type { PoolClient } from 'pg';
 import { withdrawAllConsents } from '../accounts';
 import { endAllWallets, endRepeatedClaims } from '../bonuses';
-import { accountsOfPerson, recordLikenesses, findLikenesses, updateRequiredCheck } from '../lookalikes';
+import { accountsOfPerson, recordLikenesses, findLikenesses, lockBirthdaysOf, updateRequiredCheck } from '../lookalikes';
 import type { Likeness } from '../lookalikes';
 import type { MailDeps } from '../mails';
 import { activeProtectionAt, carryLimits, carryProtection, findExclusionSource, lockAccounts, raiseProtectionVersion, requireAccount } from '../protection';
@@ -27,8 +27,8 @@ export interface InvolvedAccounts {
 }
 
 /**
- * Locks the identity, the player, the holder with the other accounts of its person, and the accounts that look like them. The
- * identity comes first, and only this function locks identities: so the holder can't change meanwhile, and two accounts that
+ * Locks the identity, the birthdays, the player, the holder with the other accounts of its person, and the accounts that look like
+ * them. The identity comes first, and only this function locks identities: so the holder can't change meanwhile, and two accounts that
  * are verified with one number at the same moment come one after the other.
  */
 export async function lockInvolvedAccounts(tx: PoolClient, userId: string, personHash: Buffer | null): Promise<InvolvedAccounts> {
@@ -36,6 +36,7 @@ export async function lockInvolvedAccounts(tx: PoolClient, userId: string, perso
   const holderId = personHash === null ? null : await findHolder(tx, personHash);
   const direct = holderId === null ? [userId] : [userId, holderId];
   const accountIds = new Set<string>();
+  await lockBirthdaysOf(tx, direct);
   for (const each of direct) (await accountsOfPerson(tx, each)).forEach((account) => accountIds.add(account));
   const likenesses = await findLikenesses(tx, [...accountIds], null);
   const accounts = await lockAccounts(tx, [...direct, ...likenesses.map((each) => each.userId)]);

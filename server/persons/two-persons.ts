@@ -5,7 +5,7 @@
  */
 import type { PoolClient } from 'pg';
 import { protectionAt } from '../ledger/protection-state';
-import { updateRequiredCheck } from '../lookalikes';
+import { lockBirthdaysOf, updateRequiredCheck } from '../lookalikes';
 import { lockAccounts } from '../protection';
 import type { Decision } from './decision';
 import type { AccountPair } from './proposal-rows';
@@ -13,6 +13,7 @@ import { findOpenPair } from './team-rows';
 
 export const TWO_PERSONS: Decision = {
   async lock(tx, { playerId, otherId }) {
+    await lockBirthdaysOf(tx, [playerId, otherId]);
     await lockAccounts(tx, [playerId, otherId]);
   },
   async readState(tx, two, at) {

@@ -4,7 +4,7 @@ import { endOfExclusion, stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength } from '../../src/core/protection';
 import { endSessions } from '../accounts';
 import type { Device } from '../accounts';
-import { findLikenesses, recordLikenesses } from '../lookalikes';
+import { findLikenesses, lockBirthdaysOf, recordLikenesses } from '../lookalikes';
 import type { Platform } from '../platform';
 import { activeProtectionAt, endBonusesAndMarketing, isSameProtection, mergeProtection } from './carry';
 import type { ActiveProtection } from './carry';
@@ -30,6 +30,7 @@ export interface ExclusionRequest extends Actor {
  */
 export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer' | 'config'>, request: ExclusionRequest): Promise<void> {
   const { userId, sessionHash, length, device } = request;
+  await lockBirthdaysOf(tx, [userId]);
   const likenesses = await findLikenesses(tx, [userId], device.cookie ?? null);
   const accounts = await lockAccounts(tx, [userId, ...likenesses.map((each) => each.userId)]);
   const own = requireAccount(accounts, userId);

@@ -11,7 +11,7 @@ import type { Router } from '../../http/router';
 import { readBalance } from '../../ledger/accounts';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
-import { findPlayer } from '../../accounts';
+import { findPlayer, readDevice } from '../../accounts';
 import { readRepeatedBonuses } from '../../bonuses';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
 import { enquire } from './bank-accounts/enquiry';
@@ -60,7 +60,9 @@ function registerBankAccounts(router: Router, platform: Platform): void {
   router.on(contract.enquireAccount, ({ params, body, place, request }) =>
     enquire(platform, { ...params, account: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
   router.on(contract.addBankAccount, ({ params, body, place, request }) =>
-    addBankAccount(platform, { ...params, account: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
+    addBankAccount(
+      platform, { ...params, account: body, callerPlace: place, address: request.callerAddress }, readDevice(request).cookie ?? null,
+    ), { lane: 'slow' });
   router.on(contract.removeBankAccount, async ({ params }) => {
     await removeBankAccount(platform, params.userId, params.bankAccountId);
     return undefined;

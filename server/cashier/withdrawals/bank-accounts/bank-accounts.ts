@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction';
 import { namesMatch } from '../../../person-name';
 import { ProblemError } from '../../../http/problem';
 import { newId } from '../../../ids';
-import { recordHints } from '../../../lookalikes';
+import { lockBirthdaysOf, recordHints } from '../../../lookalikes';
 import type { Platform } from '../../../platform';
 import { bankAccountByNumber, readBankAccounts, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
 import type { BankAccountRef } from './bank-account-rows';
@@ -21,24 +21,26 @@ export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId:
 /**
  * Adds an account when its bank confirms that it is the player's. An account that was added before is returned as it is; we ask the
  * bank again only when its name does not match the profile any more. Throws `name-mismatch`, also where the bank knows no such
- * account, `conflict` when the player has too many, and as `enquire` does.
+ * account, `conflict` when the player has too many, and as `enquire` does. `deviceCookie` is null where the browser has none.
  */
-export async function addBankAccount(platform: Platform, enquiry: Enquiry): Promise<BankAccount> {
+export async function addBankAccount(platform: Platform, enquiry: Enquiry, deviceCookie: string | null): Promise<BankAccount> {
   const { userId, account } = enquiry;
   const bankName = bankNameByCode(account.bankCode);
   const existing = await bankAccountByNumber(platform.pool, userId, account);
   if (existing !== null && namesMatch(await readProfileName(platform.pool, userId), existing.account_name)) return toBankAccount(existing);
   const { accountName } = await enquire(platform, enquiry);
   if (accountName === null) throw nameMismatchProblem();
-  return transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, { ...account, bankName, accountName }));
+  return transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, { ...account, bankName, accountName, deviceCookie }));
 }
 
 interface ConfirmedAccount extends BankAccountRef {
   readonly bankName: string;
   readonly accountName: string;
+  readonly deviceCookie: string | null;
 }
 
 async function storeBankAccount(tx: PoolClient, platform: Platform, userId: string, confirmed: ConfirmedAccount): Promise<BankAccount> {
+  await lockBirthdaysOf(tx, [userId]);
   // The lock lets in one account at a time, or two could both become the fifth; and it keeps the name as it is.
   const { rows } = await tx.query<{ firstname: string; lastname: string }>(
     'SELECT firstname, lastname FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
@@ -61,7 +63,7 @@ async function storeBankAccount(tx: PoolClient, platform: Platform, userId: stri
     added_at: platform.now(),
   };
   await insertBankAccount(tx, row);
-  await recordHints(tx, userId, null, row.added_at);
+  await recordHints(tx, userId, confirmed.deviceCookie, row.added_at);
   return toBankAccount({ ...row, used_at: null });
 }
 
