@@ -1,4 +1,4 @@
-/** Finds bonuses that a person got twice, with a closed account and with their present one, although they are given once. */
+/** Finds bonuses that a person got twice, with another account and with their present one, although they are given once. */
 import { koboToNaira, kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
 import { OTHER_ACCOUNTS_SHARING_BONUSES } from '../ledger/person';

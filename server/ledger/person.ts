@@ -15,11 +15,23 @@ export const ACCOUNTS_VISIBLE_TO_PLAYER = `
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1 AND NOT own.is_second`;
 
 /**
+ * Accounts that look like the player's (server/lookalikes) and that nobody has verified, whether they are open or closed. A change to
+ * the player's own account made the two look alike, or both were used in one browser: somebody who writes the player's phone into an
+ * account of their own is not among them.
+ */
+const unverifiedLookalikes = (kind: 'any' | 'device'): string => `
+  SELECT o.user_id FROM person_hint h JOIN player o ON o.user_id = CASE WHEN h.user_id = $1 THEN h.other_id ELSE h.user_id END
+    WHERE ${kind === 'any' ? `(h.user_id = $1 OR (h.other_id = $1 AND h.kind = 'device'))` : `(h.user_id = $1 OR h.other_id = $1) AND h.kind = 'device'`}
+      AND o.verification = 'none' AND o.person_id IS NULL AND NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = h.hint_id)`;
+
+/**
  * All accounts that ever had the player's identity, also one from which staff took it. Otherwise a person could claim a promotion
- * twice: with one account, and after a request to the team with another.
+ * twice: with one account, and after a request to the team with another. An unverified account of the same name and birthday in the
+ * same browser counts as well, since it could else be left behind, and nobody but the person has such a one.
  */
 export const ACCOUNTS_SHARING_CLAIMS = `
   ${ACCOUNTS_OF_PERSON}
+  UNION ${unverifiedLookalikes('device')}
   UNION SELECT had.user_id FROM identity own JOIN identity had USING (person_hash) WHERE own.user_id = $1 AND own.passed_at IS NULL`;
 
 /** The player, and the closed accounts that had the identity before: what they used of a limit counts here, too. */
@@ -29,11 +41,13 @@ export const ACCOUNTS_SHARING_LIMITS = `
     WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.taken_at IS NULL`;
 
 /**
- * The accounts whose bonuses the player does not get again: the other accounts that had the player's identity, and for a second account
- * also the one that has it now. A second account does not count for the one that plays, since anybody who knows the NIN can make one.
+ * The accounts whose bonuses the player does not get again: the other accounts that had the player's identity, those that look like
+ * the player's and have shown none, and for a second account also the one that has it now. A second account does not count for the
+ * one that plays, since anybody who knows the NIN can make one.
  */
 export const OTHER_ACCOUNTS_SHARING_BONUSES = `
   SELECT before.user_id FROM identity own JOIN identity before USING (person_hash)
     WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.user_id <> $1
+  UNION ${unverifiedLookalikes('any')}
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id AND NOT other.is_second
     WHERE own.user_id = $1 AND own.is_second`;

@@ -38,7 +38,8 @@ export interface Resemblance {
  * state of the two accounts, and on which of them was changed so that they look alike.
  *
  * An account without an identity needs a check. Of two accounts about which nothing more is known, the newer one needs it, or
- * both where they began at the same moment. A closed account may have a successor, which must show the identity first;
+ * both where they began at the same moment. Once one of them has shown an identity, the other one needs it, also the older one;
+ * otherwise limits and bonuses would count twice. A closed account may have a successor, which must show the identity first;
  * otherwise a player could leave limits behind by closing the account, and claim one-time bonuses again. Where the other
  * account is excluded or on a break, `self` can't stake either until it has passed the check. The same holds, whether or not
  * the other account is barred, where `self` never held money (it has nothing to stake anyway), and where a change to `self`
@@ -67,7 +68,7 @@ export function requiredCheck(resemblance: Resemblance, at: Date): IdentityCheck
   const isBarred = protectionAt(other, at) !== 'none';
   if (self.is_identified) return isBarred && !other.is_identified && !mayBeStrangers(resemblance) ? 'play' : null;
   if (isBarred || resemblance.is_own_doing) return 'play';
-  if (other.person_id === null && self.created_at < other.created_at) return null;
+  if (!other.is_identified && self.created_at < other.created_at) return null;
   return self.has_held_money ? 'money-in' : 'play';
 }
 

@@ -59,7 +59,7 @@ const REFUSAL_TEXTS: Readonly<Record<ClaimRefusal, string>> = {
   email: 'Activate your e-mail first: we sent you a link.',
   'identity-needed': 'We need to check who you are first. Verify your NIN.',
   'second-account': 'You have another account with us, and this one gets no bonus.',
-  'identity-used': 'Another account with your NIN has claimed this. Each person can claim it once.',
+  'identity-used': 'Another account of yours has claimed this. Each person can claim it once.',
   'nin-needed': 'Verify your NIN first, because each person can claim this once.',
   entered: 'You are in this week’s draw already.',
   admin: 'An admin’s account is for work: it can’t claim.',

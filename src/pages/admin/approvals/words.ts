@@ -22,7 +22,7 @@ export const words = catalogue('pages/admin/approvals', {
   ago: { now: 'just now', minutes: (n: number) => `${n} min ago`, hours: (n: number) => `${n} h ago`, days: (n: number) => plural(n, { one: '# day ago', other: '# days ago' }) },
   memberSince: 'Member since',
   identity: 'Identity',
-  givenTwice: 'Also given to an earlier account with this NIN',
+  givenTwice: 'Also given to another account of this player, or one that looks like it',
   verification: { none: 'NIN not checked', verified: 'NIN checked' } satisfies Record<AdminWithdrawal['player']['verification'], string>,
   isSecond: 'A second account: the person’s other account plays',
   prizes: 'From prizes of draws',

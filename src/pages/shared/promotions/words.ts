@@ -86,7 +86,7 @@ export const words = catalogue('pages/shared/promotions', {
     email: 'Confirm your e-mail first: open the link in the mail that we sent you.',
     'identity-needed': 'We need to check who you are first. Verify your NIN.',
     'second-account': 'You have another account with us, and this one gets no bonus. What is in it can be withdrawn.',
-    'identity-used': 'It has been claimed with your national identity number before, and it is once for each person.',
+    'identity-used': 'Another account of yours has claimed it before, and it is once for each person.',
     'nin-needed': 'Verify your NIN first. This is once for each person, and your NIN tells us who you are.',
     entered: 'You are in this week’s draw.',
     admin: 'Accounts of the people who run this site can’t claim.',
