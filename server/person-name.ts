@@ -23,23 +23,37 @@ const BUSINESS: ReadonlySet<string> = new Set([
 /** Matches an account of several holders, where first and last name could belong to two people. "OBI, ADA NGOZI" is one holder. */
 const SEVERAL_HOLDERS = /[&/;+]|\b(?:and|or)\b|\S\s+\S+\s*,\s*\S+\s+\S/iu;
 /** Hausa and other letters that Unicode does not decompose into Latin ones. */
-const LETTERS: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ı: 'i', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' };
-const APOSTROPHES = /['’‘ʼʻ`´]/gu;
+const LATIN: Readonly<Record<string, string>> = {
+  ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ı: 'i', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ɛ: 'e', ɔ: 'o', ǝ: 'e', ə: 'e', ŋ: 'n', ɩ: 'i', ʋ: 'v', ɡ: 'g',
+};
+/** Cyrillic and Greek letters that look like Latin ones: who reads the name can't tell them apart. */
+const LOOK_LIKE_LATIN: Readonly<Record<string, string>> = {
+  а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', ѕ: 's', і: 'i', ј: 'j', ԁ: 'd', ԛ: 'q', ԝ: 'w', һ: 'h',
+  α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', μ: 'u', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x',
+};
+const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries({ ...LATIN, ...LOOK_LIKE_LATIN }));
+const APOSTROPHES = /['’‘ʼʻ`´ꞌꞋ]/gu;
+/** Diacritics, marks that count as letters (ʹ), and what is not seen at all (a space without width, a filler). */
+const MARKS = /[\p{M}\p{Lm}\p{Default_Ignorable_Code_Point}]/gu;
 const MAX_LENGTH = 200;
 const MAX_WORDS = 12;
 /** A bank may write a name in up to so many words where the profile writes it in one. */
 const MAX_JOINED = 3;
 
-/** Splits a name into words without marks, case and punctuation: `Ọláyínká Adé-Bello` → `olayinka`, `ade`, `bello`. */
-export function nameWords(text: string): string[] {
+/**
+ * Splits a name into words without marks, case and punctuation: `Ọláyínká Adé-Bello` → `olayinka`, `ade`, `bello`. Letters that
+ * are only another form of a letter (full width, bold) are that letter.
+ */
+export function nameWords(text: string, maxWords = MAX_WORDS): string[] {
   const plain = text
     .slice(0, MAX_LENGTH)
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
     .replace(APOSTROPHES, '')
-    .replace(/[ɓɗƙƴıßæøłđ]/gu, (letter) => LETTERS[letter] ?? letter);
-  return plain.split(/[^\p{L}]+/u).filter((word) => word !== '').slice(0, MAX_WORDS);
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(APOSTROPHES, '')
+    .replace(/\p{L}/gu, (letter) => LETTERS.get(letter) ?? letter);
+  return plain.split(/[^\p{L}]+/u).filter((word) => word !== '').slice(0, maxWords);
 }
 
 /**

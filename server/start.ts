@@ -28,6 +28,7 @@ import { createServer } from './http/server';
 import { checkMoneyNow } from './money-watch';
 import { loopbackUrl, findRealMoneyConflict } from './cashier';
 import { startJobs } from './jobs';
+import { fillSearchKeys } from './lookalikes';
 import { PlaceFileError, readPlaceFile } from './place/read-file';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
@@ -97,6 +98,7 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   });
   try {
     await migrate(database.pool, options.migrations);
+    await fillSearchKeys(database.pool);
     const reason = await findRealMoneyConflict(database.pool, config.payments, new Date());
     if (reason !== null) throw new StartError(reason);
     return await startPlatform(config, { ...options, places }, database);

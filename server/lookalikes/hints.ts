@@ -9,20 +9,23 @@
 import type { PoolClient } from 'pg';
 import type { Db } from '../ledger/accounts';
 import { ACCOUNTS_OF_PERSON } from '../ledger/person';
+import { readSearchedAccount } from './account-rows';
 import { readPairs } from './pair-rows';
 import { isStricter, requiredCheck, strictestCheck } from './required-check';
 import { findLookalikes } from './search';
-import type { HintKind } from './search';
+import type { HintKind, Lookalike } from './search';
+import { storeSearchKeys } from './search-keys';
 
 /**
  * Searches for accounts that look like the player's, stores the hints, and updates the required check. It is called when the
  * account changes in a way that can produce a hint: at sign-up, at sign-in, and with another name, phone or payout account. The
- * caller's transaction may hold the player's row already. The row of another account changes only where it needs a stricter
- * check because this player is barred. That is rare, so if two transactions wait for each other, PostgreSQL ends one of them
- * and it is tried again.
+ * caller has locked the birthday (`lock.ts`) before anything else, and may hold the player's row. The row of another account
+ * changes where it needs a stricter check because of this one.
  */
 export async function recordHints(tx: PoolClient, userId: string, deviceCookie: string | null, at: Date): Promise<void> {
-  const others = await findLookalikes(tx, userId, deviceCookie);
+  const self = await readSearchedAccount(tx, userId);
+  if (self !== null) await storeSearchKeys(tx, [self]);
+  const others = self === null ? [] : await findLookalikes(tx, self, deviceCookie);
   for (const other of others) await insertHints(tx, { of: other.userId, userId, kinds: other.kinds }, at);
   await updateRequiredCheck(tx, userId, at);
   for (const { reversed, otherId, otherCheck } of await readPairs(tx, userId)) {
@@ -40,11 +43,12 @@ export interface Likeness {
   readonly personHash?: Buffer | null;
 }
 
-/** Returns the accounts that look like one of these. */
+/** Returns the accounts that look like one of these. The caller has locked their birthdays. */
 export async function findLikenesses(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<readonly Likeness[]> {
   const likenesses: Likeness[] = [];
   for (const of of userIds) {
-    const others = await findLookalikes(db, of, deviceCookie);
+    const self = await readSearchedAccount(db, of);
+    const others: readonly Lookalike[] = self === null ? [] : await findLookalikes(db, self, deviceCookie);
     likenesses.push(...others.map(({ userId, kinds }) => ({ of, userId, kinds })));
     const before = (await readPairs(db, of)).filter(({ otherId }) => !others.some(({ userId }) => userId === otherId));
     likenesses.push(...before.map(({ otherId }) => ({ of, userId: otherId, kinds: [] })));

@@ -7,3 +7,4 @@ export { requiredCheck } from './required-check';
 export type { HintKind } from './search';
 export { readNamesakes } from './namesakes';
 export { lockBirthday, lockBirthdaysOf } from './lock';
+export { fillSearchKeys } from './search-keys';

@@ -6,6 +6,9 @@ const TABLES = [
   `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, date_of_birth, phone, created_at)
    SELECT 'many' || n, 'many' || n, 'many' || n, 'many' || n || '@x.example', 'none', 'Ada', 'Obi ' || n,
      '1940-01-01'::date + n % 25000, '+234' || (7000000000 + n), now()`,
+  `INSERT INTO lookalike_key (user_id, date_of_birth, kind, key)
+   SELECT 'many' || n, '1940-01-01'::date + n % 25000, unnest(ARRAY['word', 'word', 'word', 'name', 'name', 'phone']),
+     unnest(ARRAY['ada', 'obi', 'adaobi', 'adaobi', 'obiada', '+234' || (7000000000 + n)])`,
   `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at)
    SELECT encode(sha256(('many' || n)::bytea), 'hex'), 'many' || n, '', now(), now(), now(), now() + interval '1 day'`,
   `INSERT INTO ledger_account (account_id, user_id, kind, currency, balance) SELECT 'real:many' || n, 'many' || n, 'real', 'NGN', 100000`,

@@ -21,6 +21,7 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   email_token: 'secrets of links; the mails are in mails.csv',
   withdrawal_approval: 'names an admin',
   person_hint_proposal: 'names admins and another account; what came of it is in same-person.csv',
+  lookalike_key: 'words of the names and phones in profile.json and details-history.json',
   admin_audit: 'names admins and their actions about others',
   admin: 'is about admins, who are not players',
   admin_trace: 'is about admins, to distinguish persons',
