@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import { classNames } from './class-names';
+import { describedBy } from './described-by';
 import { words } from './words';
 import './field.css';
 
@@ -9,11 +10,6 @@ interface FieldFrame {
   hint?: ReactNode;
   /** The error in the platform's words. It is tied to the field and announced. */
   error?: string | undefined;
-}
-
-function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
-  const parts = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(Boolean);
-  return parts.length === 0 ? undefined : parts.join(' ');
 }
 
 function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {

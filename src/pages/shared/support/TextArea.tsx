@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { TextareaHTMLAttributes } from 'react';
+import { describedBy } from '../../../ui/described-by';
 import './support.css';
 
 interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -22,7 +23,7 @@ export function TextArea({ label, hint, error, onText, ...area }: Props) {
           id={id}
           className="said-area"
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-error ${id}-hint`}
+          aria-describedby={describedBy(id, hint, error)}
           onChange={(event) => onText(event.target.value)}
         />
       </div>
