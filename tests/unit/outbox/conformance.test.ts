@@ -226,9 +226,10 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
 
 describe.each(OF_PLAYERS)('a $name is the player’s', ({ name, other, bodies: [first, second] }) => {
   it('has words for the list of what waits', () => {
-    expect(waitingWords(name, first)).toMatch(/\w{3}/);
-    expect(waitingWords(name, first)).not.toBe(words.other);
-    expect(waitingWords(name, first)).not.toBe(waitingWords(other, second));
+    const nameOf = (gameId: string) => `the game ${gameId}`;
+    expect(waitingWords(name, first, nameOf)).toMatch(/\w{3}/);
+    expect(waitingWords(name, first, nameOf)).not.toBe(words.other);
+    expect(waitingWords(name, first, nameOf)).not.toBe(waitingWords(other, second, nameOf));
   });
 
   it('and is sent with the session and nobody else’s', async () => {

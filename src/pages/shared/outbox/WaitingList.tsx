@@ -1,20 +1,23 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { loadGames } from '../../../bridge/actions/games';
 import { dropFromOutbox } from '../../../bridge/actions/outbox';
 import { useOutbox } from '../../../bridge/outbox/use-outbox';
+import type { Game } from '../../../core/contract/games';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { PLAYER_KINDS } from '../../../core/outbox/kinds';
 import { isBinding } from '../../../core/outbox/queue';
 import { isQuiet, PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
-import { useConnection } from '../../../state/use';
+import { useCatalogue, useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/more-icons';
 import { delayWords } from './delay-words';
 import { waitingWords, words } from './words';
 import './outbox.css';
 
-function Row({ item }: { item: OutboxItem }) {
-  const name = waitingWords(item.kind, item.body);
+function Row({ item, games }: { item: OutboxItem; games: readonly Game[] }) {
+  const name = waitingWords(item.kind, item.body, (id) => games.find(({ gameId }) => gameId === id)?.name ?? id);
   const isWaiting = item.state === 'waiting';
   const why = delayWords(item);
   const bindsHere = isBinding(item, PLAYER_KINDS);
@@ -49,7 +52,13 @@ function Row({ item }: { item: OutboxItem }) {
 }
 
 function List({ items }: { items: readonly OutboxItem[] }) {
-  return <ul className="outbox-list">{items.map((item) => <Row key={item.id} item={item} />)}</ul>;
+  const games = useCatalogue((catalogue) => catalogue.games);
+  const mustLoadGames = games === null && items.some(({ kind }) => kind.endsWith('favourite'));
+  useEffect(() => {
+    // Names games by their ids. The catalogue may be missing when this page is the first that opens.
+    if (mustLoadGames) void loadGames();
+  }, [mustLoadGames]);
+  return <ul className="outbox-list">{items.map((item) => <Row key={item.id} item={item} games={games ?? []} />)}</ul>;
 }
 
 /** Everything that waits for a connection or was refused. It draws nothing while there is nothing. */

@@ -17,27 +17,29 @@ function beginning(text: string): string {
   return letters.length <= SHOWN_LETTERS ? text : `${letters.slice(0, SHOWN_LETTERS).join('')}…`;
 }
 
-const WAITING_WORDS: { readonly [K in PlayerKindName]: (body: OutboxBody<K>) => string } = {
+type NameOfGame = (gameId: string) => string;
+
+const WAITING_WORDS: { readonly [K in PlayerKindName]: (body: OutboxBody<K>, nameOf: NameOfGame) => string } = {
   'give-consent': ({ tag }) => words.sayYes(nameOfConsent(tag)),
   'withdraw-consent': ({ tag }) => words.takeBack(nameOfConsent(tag)),
   'edit-profile': () => words.changeDetails,
   'lower-limit': ({ kind, period, amount }) => limitName(kind, period, formatNaira(nairaToKobo(amount) ?? ZERO_KOBO, { whole: true })),
-  'send-message': ({ text }) => `Message: “${beginning(text)}”`,
-  'send-feedback': ({ text }) => `Feedback: “${beginning(text)}”`,
-  favourite: ({ gameId }) => words.heart(gameId),
-  'no-favourite': ({ gameId }) => words.noHeart(gameId),
+  'send-message': ({ text }) => words.message(beginning(text)),
+  'send-feedback': ({ text }) => words.feedback(beginning(text)),
+  favourite: ({ gameId }, nameOf) => words.heart(nameOf(gameId)),
+  'no-favourite': ({ gameId }, nameOf) => words.noHeart(nameOf(gameId)),
   'edit-game': ({ name }) => words.changeGame(name),
   'order-games': () => words.orderGames,
   exclude: ({ length }) => LENGTH_WORDS[length],
 };
 
 /** A few words about a waiting change. A change of a newer build that this one can't read is named by its kind alone. */
-export function waitingWords(kind: string, body: unknown): string {
+export function waitingWords(kind: string, body: unknown, nameOf: NameOfGame): string {
   const read = readItem({ kind, body }, PLAYER_KINDS);
   if (read === null || !isKeyOf(WAITING_WORDS, kind)) return entryOf(words.unreadable, kind) ?? words.other;
   // A cast, because the compiler can't follow that the body fits its kind.
-  const wordsOf = WAITING_WORDS[kind] as (body: unknown) => string;
-  return wordsOf(read.body);
+  const wordsOf = WAITING_WORDS[kind] as (body: unknown, nameOf: NameOfGame) => string;
+  return wordsOf(read.body, nameOf);
 }
 
 export const words = catalogue('pages/shared/outbox', {
@@ -50,6 +52,8 @@ export const words = catalogue('pages/shared/outbox', {
   changeDetails: 'Change my details',
   heart: (game: string) => `A heart for: ${game}`,
   noHeart: (game: string) => `No heart for: ${game}`,
+  message: (text: string) => `Message: “${text}”`,
+  feedback: (text: string) => `Feedback: “${text}”`,
   changeGame: (name: string) => `Change the game ${name}`,
   orderGames: 'Change the order of the games',
   refusedTitle: 'Not accepted',
