@@ -14,6 +14,9 @@ const LETTERS = /\p{L}{2}/u;
 /** Matches a sentence, or the beginning of one: a capital letter and a second word. */
 const SENTENCE = /^\s*["“‘]?\p{Lu}[\p{L}\p{M}’']*[,:]? \p{L}|\p{L}{2}[,:]? \p{Ll}{2,} \p{Ll}{2,}/u;
 
+/** Matches a word that stands free in a template: ` days`, `Message: `. Parts of ids hang on a dash or colon; units are the same everywhere. */
+const FREE_WORD = /(?:^|[\s(“])(?!(?:KB|MB|GB)\b)\p{L}{2,}(?=[\s.,!?)”]|:\s|$)/u;
+
 const isComparison = (kind: ts.SyntaxKind): boolean =>
   kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.InKeyword;
 
@@ -58,6 +61,14 @@ export function looseWords(name: string, source: string): readonly LooseWord[] {
       if (LETTERS.test(text)) report(each, text);
     }
   };
+  /** A function makes texts for people, too, of templates with words in them. */
+  const reportMade = (node: ts.Node): void => {
+    for (const each of listOutcomes(node)) {
+      if (!ts.isTemplateExpression(each)) continue;
+      const texts = [each.head.text, ...each.templateSpans.map(({ literal }) => literal.text)];
+      if (texts.some((text) => FREE_WORD.test(text))) report(each, fixedText(each) ?? '');
+    }
+  };
 
   const visit = (node: ts.Node): void => {
     if (isNotForPeople(node, file)) return;
@@ -66,7 +77,11 @@ export function looseWords(name: string, source: string): readonly LooseWord[] {
     else if (ts.isJsxAttribute(node) && SHOWN.test(node.name.getText(file)) && node.initializer) {
       reportOutcomes(ts.isJsxExpression(node.initializer) ? (node.initializer.expression ?? node.initializer) : node.initializer);
     } else if (ts.isPropertyAssignment(node) && SHOWN.test(node.name.getText(file).replace(/^'|'$/g, ''))) reportOutcomes(node.initializer);
-    else {
+    else if (ts.isReturnStatement(node) && node.expression) reportMade(node.expression);
+    else if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) reportMade(node.body);
+    else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'join') {
+      node.arguments.forEach(reportOutcomes);
+    } else {
       const text = fixedText(node);
       if (text !== null && SENTENCE.test(text)) report(node, text);
     }

@@ -10,6 +10,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'app/routes.ts': 'each title is a word of the section app/routes',
   'games/catalogue.ts': 'a game as the platform tells it, for the first visit without a network',
   'games/catalogue-slots.ts': 'the same',
+  'state/form-input.ts': 'the name of a form is read by nobody, and is the same after a reload into another version',
 };
 
 function filesOf(realm: string): readonly string[] {
@@ -42,6 +43,9 @@ describe('the search for them', () => {
     ['a label in a choice', "const a = <Button busyLabel={late ? 'Still sending' : words.sending} />;", ['Still sending']],
     ['what is told in passing', "notify({ kind: 'success', text: 'Saved' });", ['Saved']],
     ['a sentence anywhere', "const why = isCut ? 'There is no connection.' : null;", ['There is no connection.']],
+    ['a unit behind a number', 'const left = (n: number) => `${n} days`;', ['… days']],
+    ['a word before a quotation', 'function wordsOf(text: string) { return isLong ? text : `Message: “${text}”`; }', ['Message: “…”']],
+    ['a word between the items of a list', "const all = parts.join(' and ');", ['and']],
     ['a title in a table', "const rows = [{ name: 'deposit', title: 'Deposit' }];", ['Deposit']],
   ])('finds %s', (_, source, texts) => {
     expect(textsIn(source)).toEqual(texts);
@@ -51,6 +55,8 @@ describe('the search for them', () => {
     ['classes and ids', 'const a = <p className="row quiet small" id="what-next" role="status">{words.next}</p>;'],
     ['comparisons', "const a = <p>{phase.is === 'sending' ? words.sending : words.send}</p>;"],
     ['arguments', "const a = <p>{t('deposit')} {map['deposit']}</p>;"],
+    ['names made of parts', 'const a = (id: string) => `${id}-hint`; const b = (n: string) => `tel:${n}`; const c = list.join(\', \');'],
+    ['units of data', 'const size = (n: number) => `${n} KB`;'],
     ['signs', 'const a = <p>₦ · × {n} %</p>;'],
     ['imports and types', "import { a } from './Big Name';\ntype T = 'This is a type';"],
     ['what programmers read', "throw new Error('This is a defect of the program.');"],

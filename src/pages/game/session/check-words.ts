@@ -2,16 +2,15 @@ import { catalogue } from '../../../core/words/catalogue';
 
 const MINUTE_MS = 60_000;
 
-/** Whole minutes only, because running seconds disturb a player who has to think. */
-function minutesWords(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE_MS);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 /** Words of the reality check. */
 export const checkWords = catalogue('pages/game/session/check-words', {
   title: 'Time check',
-  time: (ms: number) => `You have been playing for ${minutesWords(ms)}.`,
+  time: (ms: number) => {
+    // Whole minutes only, because running seconds disturb a player who has to think.
+    const minutes = Math.floor(ms / MINUTE_MS);
+    const duration = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+    return `You have been playing for ${duration}.`;
+  },
   staked: 'Staked',
   won: 'Won',
   net: 'Result',

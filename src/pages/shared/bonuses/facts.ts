@@ -15,14 +15,14 @@ export const isRunning = ({ status }: Pick<Bonus, 'status'>): boolean => status 
 
 /** The part of the bonus that would be lost: "₦500 of bonus money and 12 free spins". It is null when nothing would be. */
 export function atStake({ current, freeSpins }: Pick<Bonus, 'current' | 'freeSpins'>): string | null {
-  const parts = [current > 0 ? words.bonusMoney(naira(current)) : '', freeSpins !== null && freeSpins.left > 0 ? words.andSpins(freeSpins.left) : ''];
-  const text = parts.filter((part) => part !== '').join(' and ');
-  return text === '' ? null : text;
+  const money = current > 0 ? words.bonusMoney(naira(current)) : null;
+  const spins = freeSpins !== null && freeSpins.left > 0 ? words.freeSpins(freeSpins.left) : null;
+  return money === null || spins === null ? (money ?? spins) : words.both(money, spins);
 }
 
 /** A time in words: "6 days", "3 h 05 min". */
 export function leftWords(ms: number): string {
-  return ms >= 2 * DAY_MS ? `${Math.floor(ms / DAY_MS)} days` : durationWords(ms);
+  return ms >= 2 * DAY_MS ? words.days(Math.floor(ms / DAY_MS)) : durationWords(ms);
 }
 
 /** Says when the bonus ends, and what would be lost then. */
