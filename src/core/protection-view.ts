@@ -29,12 +29,27 @@ export interface WaitingLimit {
 
 const bodyOf = ({ body }: OutboxItem): Readonly<Record<string, unknown>> => (typeof body === 'object' && body !== null ? { ...body } : {});
 
-/** The break that waits to be sent, or null. `length` null: a newer build left it, and this one can't read how long it is. */
-export function waitingExclusion(items: readonly OutboxItem[]): { readonly length: ExclusionLength | null; readonly at: number } | null {
-  const item = items.find(({ kind, state }) => kind === 'exclude' && state === 'waiting');
-  if (item === undefined) return null;
-  return { length: EXCLUSION_LENGTHS.find((each) => each === bodyOf(item)['length']) ?? null, at: item.at };
+interface WaitingExclusion {
+  /** Null: a newer build left one, and this one can't read how long it is. It may be the longest. */
+  readonly length: ExclusionLength | null;
+  readonly at: number;
+  /** The strictest state that this build can read in what waits; a break at least. */
+  readonly state: Exclude<ProtectionState, 'none'>;
 }
+
+/** The break that waits to be sent, the longest where there are several, or null. */
+export function waitingExclusion(items: readonly OutboxItem[]): WaitingExclusion | null {
+  const waiting = items.filter(({ kind, state }) => kind === 'exclude' && state === 'waiting').map((item) => ({
+    length: EXCLUSION_LENGTHS.find((each) => each === bodyOf(item)['length']) ?? null, at: item.at,
+  }));
+  // `EXCLUSION_LENGTHS` is in order of length.
+  const longest = waiting.toSorted((a, b) => rankOf(b) - rankOf(a))[0];
+  if (longest === undefined) return null;
+  const isExcluded = waiting.some(({ length }) => length !== null && stateOfLength(length) === 'excluded');
+  return { ...longest, state: isExcluded ? 'excluded' : 'cool-off' };
+}
+
+const rankOf = ({ length }: Pick<WaitingExclusion, 'length'>): number => (length === null ? Infinity : EXCLUSION_LENGTHS.indexOf(length));
 
 /** A lowered limit that a newer build left and this one can't read. What it says of its kind and amount holds, as far as it says so. */
 export interface UnreadLimit {
@@ -76,11 +91,10 @@ export function breakOf(
   const until = !isSameState ? undefined : protection.until === null ? null : Date.parse(protection.until);
   if (exclusion === null) return state === 'none' ? null : { state, until, isWaiting: false };
   // Only a newer build can read how long it is, but we know that it has started.
-  if (exclusion.length === null) return { state: state === 'none' ? 'cool-off' : state, until: undefined, isWaiting: true, needsNewerApp: true };
+  if (exclusion.length === null) return { state: state === 'excluded' ? state : exclusion.state, until: undefined, isWaiting: true, needsNewerApp: true };
   const end = endOfExclusion(exclusion.length, exclusion.at);
-  if (state === 'none') return { state: stateOfLength(exclusion.length), until: end, isWaiting: true };
-  const isStricter = stateOfLength(exclusion.length) === 'excluded';
-  return { state: isStricter ? 'excluded' : state, until: until === undefined ? undefined : laterOf(until, end), isWaiting: true };
+  if (state === 'none') return { state: exclusion.state, until: end, isWaiting: true };
+  return { state: exclusion.state === 'excluded' ? 'excluded' : state, until: until === undefined ? undefined : laterOf(until, end), isWaiting: true };
 }
 
 /** The rest of one limit that holds. */
@@ -102,8 +116,8 @@ export function usedNow({ used, resetsAt }: Limit, nowMs: number): Kobo {
 /** The rest of one limit; null where none is set. */
 export function remainingLimitOf(limit: Limit, waitingLimits: readonly WaitingLimit[], nowMs: number): RemainingLimit | null {
   const { kind, period } = limit;
-  const waitingAmount = waitingLimits.find((each) => each.kind === kind && each.period === period)?.amount ?? null;
-  const own = [limit.amount === null ? null : nairaToKobo(limit.amount), waitingAmount].filter((each) => each !== null);
+  const waitingAmounts = waitingLimits.filter((each) => each.kind === kind && each.period === period).map(({ amount }) => amount);
+  const own = [limit.amount === null ? null : nairaToKobo(limit.amount), ...waitingAmounts].filter((each) => each !== null);
   const ceiling = limit.ceiling === null ? null : nairaToKobo(limit.ceiling);
   const lowest = [...own, ...(ceiling === null ? [] : [ceiling])].sort((a, b) => a - b)[0];
   if (lowest === undefined) return null;

@@ -14,9 +14,12 @@ export function showOutbox(items: readonly OutboxItem[]): void {
   if (!isSame) outboxStore.setState({ items });
 }
 
-/** The item in one slot (`consent:sms`), whether it waits or was refused; undefined where there is none. */
+/**
+ * The newest item in one slot (`consent:sms`), whether it waits or was refused; undefined where there is none. Beside it there may be one
+ * that a newer build left.
+ */
 export function outboxItemAt({ items }: OutboxState, slot: string): OutboxItem | undefined {
-  return items.find((item) => item.slot === slot);
+  return items.findLast((item) => item.slot === slot);
 }
 
 /** How many changes wait to be sent. */

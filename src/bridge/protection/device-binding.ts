@@ -7,7 +7,7 @@ import { protection } from '../../core/contract/protection';
 import { formatNaira, nairaToKobo, ZERO_KOBO } from '../../core/money';
 import { KINDS_OF_DEPOSIT, KINDS_OF_STAKE, lowestRemainingLimit, unreadLimits, waitingExclusion, waitingLimits } from '../../core/protection-view';
 import type { UnreadLimit } from '../../core/protection-view';
-import { periodEnd, stateOfLength } from '../../core/protection';
+import { periodEnd } from '../../core/protection';
 import type { LimitKind } from '../../core/protection';
 import { outboxOf } from '../../data/outbox';
 import { getSnapshot } from '../../data/snapshots';
@@ -25,7 +25,7 @@ export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
   if (exclusion !== null) {
-    const code = exclusion.length !== null && stateOfLength(exclusion.length) === 'excluded' ? 'self-excluded' : 'cool-off';
+    const code = exclusion.state === 'excluded' ? 'self-excluded' : 'cool-off';
     return { title: bindingWords.break, status: 403, code, detail: bindingWords.break };
   }
   if (check.is === 'break-only') return null;

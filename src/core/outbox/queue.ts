@@ -22,16 +22,15 @@ export type Addition =
 
 /**
  * Where a new item goes among those of its player: what it replaces, with what body. Whatever has its slot makes room,
- * also what was refused or is in conflict: the player has chosen anew.
+ * also what was refused or is in conflict: the player has chosen anew. What a newer build left and this one can't read stays beside
+ * it: it may be a longer break, a lower limit, or say something that the new one does not.
  */
 export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxItem[], table: OutboxTable): Addition {
   const read = readItem({ kind: name, body }, table);
   if (read === null) return { ok: false, because: 'unfit' };
   const { kind } = read;
   const slot = kind.slot(read.body);
-  // A newer build's item of a kind that is about one thing alone may have another slot.
-  const isUnreadBreak = (item: OutboxItem) => (kind.priority ?? 1) < 0 && item.kind === name && readItem(item, table) === null;
-  const replaces = items.filter((item) => item.slot === slot || isUnreadBreak(item));
+  const replaces = items.filter((item) => item.slot === slot && readItem(item, table) !== null);
   let merged = read.body;
   for (const before of replaces.toReversed()) {
     const earlier = before.kind === name && before.state === 'waiting' ? readItem(before, table) : null;

@@ -10,6 +10,7 @@ import { raiseEpoch } from '../../../src/data/fence';
 import { addGuestFeedback, guestFeedback } from '../../../src/data/guest-feedback';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import { waitingWords } from '../../../src/pages/shared/outbox/words';
+import { outboxItemAt } from '../../../src/state/outbox';
 import { becomePage, leavePage, openBridge } from '../bridge/support';
 import { emptyBrowser } from '../data/support';
 import { deviceFor } from './drivers';
@@ -19,9 +20,9 @@ beforeEach(emptyBrowser);
 afterEach(leavePage);
 
 /** A record as a newer build may have left it before it was rolled back. */
-async function leave(kind: string, body: unknown): Promise<void> {
+async function leave(kind: string, body: unknown, slot = `${kind}:newer`): Promise<void> {
   await createDatabase().tx(['outbox'], 'readwrite', (tx) =>
-    tx.objectStore('outbox').add({ userId: 'a', kind, slot: `${kind}:newer`, key: `key-newer-${kind}`, body, at: 1, state: 'waiting', problem: null }));
+    tx.objectStore('outbox').add({ userId: 'a', kind, slot, key: `key-newer-${kind}`, body, at: 1, state: 'waiting', problem: null }));
 }
 
 const UNFIT: { readonly [K in PlayerKindName]: unknown } = {
@@ -64,18 +65,52 @@ describe('what protects a player and was left by a newer build', () => {
     expect(items.every((item) => isBinding(item, PLAYER_KINDS))).toBe(true);
   });
 
-  it('gives way to the length that the player chooses anew', async () => {
+  it.each(['exclude:newer', 'exclude'])('stays beside a length that the player chooses anew, because it may be the longer one (%s)', async (slot) => {
     const db = createDatabase();
     await raiseEpoch(db, { userId: 'a' });
-    await leave('exclude', UNFIT.exclude);
-    await addToOutbox(db, { userId: 'a', kind: 'exclude', body: { length: '6-months' }, key: 'key-chosen-anew-0123', at: 2 });
-    expect((await outboxOf(db, 'a')).map(({ body }) => body)).toEqual([{ length: '6-months' }]);
+    await leave('exclude', UNFIT.exclude, slot);
+    await addToOutbox(db, { userId: 'a', kind: 'exclude', body: { length: '24-hours' }, key: 'key-chosen-anew-0123', at: 2 });
+    await addToOutbox(db, { userId: 'a', kind: 'exclude', body: { length: '6-months' }, key: 'key-chosen-again-012', at: 3 });
+    const items = await outboxOf(db, 'a');
+    expect(items.map(({ body }) => body)).toEqual([UNFIT.exclude, { length: '6-months' }]);
+    // How long it is in all only the newer build knows.
+    expect(breakOf('none', null, items)).toEqual({ state: 'excluded', until: undefined, isWaiting: true, needsNewerApp: true });
+  });
+
+  it('is not deleted by a higher limit: the lower one that only the newer build can send still holds here', async () => {
+    const db = createDatabase();
+    await raiseEpoch(db, { userId: 'a' });
+    const held = { kind: 'stake', period: 'day', amount: 500, currency: 'NGN', from: 'now' };
+    const unread = { kind: 'stake', period: 'day', money: { kobo: 50_000 } };
+    await leave('lower-limit', unread, 'limit:stake:day');
+    await addToOutbox(db, { userId: 'a', kind: 'lower-limit', body: { kind: 'stake', period: 'day', amount: 5_000 }, key: 'key-chosen-anew-0123', at: 2 });
+    const items = await outboxOf(db, 'a');
+    expect(items.map(({ body }) => body)).toEqual([unread, { kind: 'stake', period: 'day', amount: 5_000 }]);
+    expect(unreadLimits(items)).toEqual([{ kind: 'stake', amount: null }]);
+    // One that this build can read is merged, and the lower one stays.
+    await leave('lower-limit', held, 'limit:stake:day');
+    await addToOutbox(db, { userId: 'a', kind: 'lower-limit', body: { kind: 'stake', period: 'day', amount: 9_000 }, key: 'key-chosen-again-012', at: 3 });
+    expect((await outboxOf(db, 'a')).map(({ body }) => body)).toEqual([unread, { kind: 'stake', period: 'day', amount: 500 }]);
   });
 
   it('keeps the limit: a single payment above its amount is above it', async () => {
     await raiseEpoch(createDatabase(), { userId: 'a' });
     await leave('lower-limit', UNFIT['lower-limit']);
     expect(unreadLimits(await outboxOf(createDatabase(), 'a'))).toEqual([{ kind: 'stake', amount: 50_000 }]);
+  });
+});
+
+describe('a change of the details that a newer build left', () => {
+  it('is not deleted with its phone and address by a new first name, which the pages show', async () => {
+    const db = createDatabase();
+    await raiseEpoch(db, { userId: 'a' });
+    const unread = { version: 'w7', base: {}, patch: { phone: '08035550000', address: '12 New Street' } };
+    await leave('edit-profile', unread, 'edit-profile');
+    const named = { version: 1, base: { firstname: 'Ada' }, patch: { firstname: 'Zainab' } };
+    await addToOutbox(db, { userId: 'a', kind: 'edit-profile', body: named, key: 'key-chosen-anew-0123', at: 2 });
+    const items = await outboxOf(db, 'a');
+    expect(items.map(({ body }) => body)).toEqual([unread, named]);
+    expect(outboxItemAt({ items }, 'edit-profile')?.body).toEqual(named);
   });
 });
 

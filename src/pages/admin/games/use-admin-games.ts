@@ -38,10 +38,10 @@ function listedGames(data: AdminGames, items: readonly OutboxItem[], newerGames:
   const games = data.items.map((game) => {
     const newer = newerGames.get(game.gameId);
     const base = newer !== undefined && newer.version > game.version ? newer : game;
-    const item = items.find(({ slot }) => slot === slotOf(base.gameId));
+    const item = items.findLast(({ slot }) => slot === slotOf(base.gameId));
     return { base, item, game: withEdit(base, item ? editIn(item) : null) };
   });
-  const orderEdit = items.find(({ slot }) => slot === ORDER_SLOT);
+  const orderEdit = items.findLast(({ slot }) => slot === ORDER_SLOT);
   const parsed = orderEdit ? gameOrder.safeParse(orderEdit.body) : null;
   if (!parsed?.success) return games;
   const order = fitOrder(parsed.data.order, games.map(({ base }) => base.gameId));
@@ -79,7 +79,7 @@ export function useAdminGames(): ListedGames {
   const { data } = snapshot;
   const games = useMemo(() => (data === null ? null : listedGames(data, items, newerGames)), [data, items, newerGames]);
   const replace = (game: AdminGame) => setNewerGames((before) => new Map(before).set(game.gameId, game));
-  const orderItem = items.find(({ slot }) => slot === ORDER_SLOT);
+  const orderItem = items.findLast(({ slot }) => slot === ORDER_SLOT);
   const waiting = orderItem?.state === 'waiting' ? gameOrder.safeParse(orderItem.body) : null;
   const orderVersion = waiting?.success ? waiting.data.version : (data?.orderVersion ?? 0);
   return { ...snapshot, games, orderItem, orderVersion, replace };

@@ -52,7 +52,7 @@ function Switches({ rows, receipts, choose }: SwitchesProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
 
   function hintOf({ tag, isWaiting }: ConsentRow): string | undefined {
-    const item = items.find(({ slot }) => slot === `consent:${tag}`);
+    const item = items.findLast(({ slot }) => slot === `consent:${tag}`);
     const held = item === undefined ? null : delayWords(item);
     if (isWaiting) return held ?? (isOnline ? words.sending : words.waiting);
     const receipt = receipts.get(tag);

@@ -23,7 +23,7 @@ export function consentRows(
 ): readonly ConsentRow[] {
   return CONSENT_TAGS.map((tag) => {
     const isAccepted = answers[tag] === true;
-    const item = outbox.find(({ slot }) => slot === `consent:${tag}`);
+    const item = outbox.findLast(({ slot }) => slot === `consent:${tag}`);
     const queued = item?.state === 'waiting' ? item.kind === 'give-consent' : undefined;
     const isGiven = choices[tag] ?? queued ?? isAccepted;
     return { tag, isGiven, isWaiting: isGiven !== isAccepted, refusedItem: item && item.state !== 'waiting' ? item : null };
