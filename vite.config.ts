@@ -108,7 +108,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [lightSchemasPlugin()],
-    // One file but for `implied-consents.ts`: a worker that must first fetch its parts starts a round trip later.
+    // One file but for the outbox and what is implied: a worker that must first fetch its parts starts a round trip later.
     rolldownOptions: { output: { comments: COMMENTS } },
   },
   test: {

@@ -2,7 +2,7 @@
 import { CONSENT_TAGS } from '../core/consent-tags';
 import { GIVE_CONSENTS } from '../core/outbox/calls';
 import { withdrawnTags } from '../data/withdrawn-consents';
-import { can } from './outbox';
+import { can } from './can';
 import type { OutboxDeps } from './outbox';
 
 /**

@@ -7,11 +7,12 @@ import type { DrainResult } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
 import { PLAYER_KINDS } from '../core/outbox/kinds';
 import type { ReadItem } from '../core/outbox/kinds';
-import { putOff } from '../core/outbox/put-off';
+import { leftToWaitMs, putOff } from '../core/outbox/put-off';
 import { inOrder, nextInLine } from '../core/outbox/queue';
 import type { NextInLine } from '../core/outbox/queue';
 import type { Database } from '../data/database';
 import { markInOutbox, outboxOf, removeFromOutbox } from '../data/outbox';
+import { can } from './can';
 import type { WorkerSession } from './contract';
 import type { Locks } from './leader';
 
@@ -29,8 +30,6 @@ export interface OutboxDeps {
   /** Ends with the session of this tab. */
   readonly signal: AbortSignal;
 }
-
-export const can = ({ capabilities }: WorkerSession) => (capability: string) => capabilities?.includes(capability) ?? true;
 
 export interface OutboxDrainResult extends DrainResult {
   /** Ms until the first of those that were put off may be tried again; null where none was. */
@@ -85,7 +84,7 @@ async function drainHere({ client, db, session, consents, wall, signal }: Outbox
     refuse: (item) => markInOutbox(db, item),
     putOff: (item, error, kind) => {
       const heldItem = putOff(item, error, kind, wall());
-      hasPutOff ||= heldItem !== item;
+      hasPutOff ||= leftToWaitMs(heldItem, wall()) > 0;
       return markInOutbox(db, heldItem);
     },
   });

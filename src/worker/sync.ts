@@ -5,8 +5,8 @@ import type { Client } from '../api/http';
 import type { Database } from '../data/database';
 import type { AddressedEvent, SyncWorkerCalls, WorkerEvent, WorkerSession } from './contract';
 import { Candidate, isTabMessage } from './leader';
-import { drainOutbox } from './outbox';
 import type { Channel, Locks, TabMessage } from './leader';
+import type { OutboxDrainResult } from './outbox';
 import { Poller } from './poller';
 import type { PollerDeps } from './poller';
 import { CHECK_PATIENCE_MS } from './schedule';
@@ -62,6 +62,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   const isHidden = () => !isVisible;
   /** The outbox is drained once at a time, also where there are no locks. */
   let draining: Promise<unknown> = Promise.resolve();
+  let outboxPart: typeof import('./outbox') | null = null;
   const client = deps.makeClient(() => token, renewToken);
   const channel = deps.openChannel();
   const candidate = new Candidate(deps.locks, onLead);
@@ -160,13 +161,22 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
 
   const outboxOf = ({ session, consents, turn: { signal } }: Active) => ({ ...deps, client, session, consents, signal });
 
+  /**
+   * The outbox has a file of its own, for which no poll waits. It is loaded after the first session check that was answered, while
+   * the line is there, and not only when something waits. A load that fails means later, as a failed call does.
+   */
+  async function drainWithPart(of: Active): Promise<OutboxDrainResult> {
+    outboxPart ??= await import('./outbox').catch(() => null);
+    return outboxPart?.drainOutbox(outboxOf(of)) ?? { sent: [], refused: [], stopReason: 'later', waitMs: null, hasPutOff: false };
+  }
+
   /** True when nothing waits any more. Only in sight: a tab that is frozen in the middle of it would hold up the others. */
   async function drain(of: Active): Promise<boolean> {
     of.hasWaiting = !isVisible;
     if (!isVisible) return false;
     const ownDrain = draining.then(() => {
       if (of === active) of.turn = new AbortController();
-      return drainOutbox(outboxOf(of));
+      return drainWithPart(of);
     });
     draining = ownDrain.catch(() => undefined);
     const { sent, refused, stopReason, waitMs, hasPutOff } = await ownDrain;

@@ -1,0 +1,40 @@
+import { browser, pass } from './outbox-browser';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../src/data/database';
+import { raiseEpoch } from '../../../src/data/fence';
+import { outboxOf } from '../../../src/data/outbox';
+import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
+import { emptyBrowser } from '../data/support';
+
+const line = vi.hoisted(() => ({ isThere: false }));
+vi.mock('../../../src/worker/outbox', async (load) => {
+  if (!line.isThere) throw new Error('the file did not come');
+  return load();
+});
+
+beforeEach(async () => {
+  emptyBrowser();
+  await raiseEpoch(createDatabase(), { userId: 'a' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the outbox’s own file', () => {
+  it('that does not come loses nothing and holds up no poll: what waits goes out when it comes', async () => {
+    const at = browser();
+    await at.choose('give-consent', 'sms');
+    at.tab();
+    await pass(2 * POLL_INTERVAL_MS);
+    expect(at.platform.count('balance')).toBeGreaterThan(1);
+    expect(at.order).toEqual([]);
+    expect(await outboxOf(at.db, 'a')).toHaveLength(1);
+    line.isThere = true;
+    await vi.waitFor(async () => {
+      await pass(POLL_INTERVAL_MS);
+      expect(at.order).toEqual(['POST consent']);
+    });
+    expect(await outboxOf(at.db, 'a')).toEqual([]);
+  });
+});
