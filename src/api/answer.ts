@@ -79,7 +79,12 @@ function lengthOf(value: unknown): number {
   return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items) ? value.items.length : 0;
 }
 
-/** `schema` undefined: the endpoint answers nothing, and whatever came is dropped. */
+/** Whether a success says no more than that it is one: it is empty, or another platform's `{"success": true}`. */
+function isBare(body: unknown): boolean {
+  return body === undefined || (typeof body === 'object' && body !== null && 'success' in body && body.success === true);
+}
+
+/** `schema` undefined: the endpoint answers nothing, so a success that holds something else is not the platform's. */
 export function parseAnswer(answer: Answer, schema: Shape<unknown> | undefined): ParsedAnswer {
   const { status, text } = answer;
   const html = isPage(answer.contentType, text);
@@ -90,12 +95,12 @@ export function parseAnswer(answer: Answer, schema: Shape<unknown> | undefined):
   if (!isSuccess) return failureOf(status, text, html, answer.retryAfterMs);
 
   // Platforms differ in what they answer where nothing is asked for; text that is no JSON is left as text.
-  const body = text === '' ? undefined : parseJsonOr(text, text);
+  const body = text.trim() === '' ? undefined : parseJsonOr(text, text);
   if (typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
     const problem = problemOf(body, status);
     return failure('bad-response', { status, retryable: true, ...(problem && { problem }) });
   }
-  if (!schema) return { ok: true, data: undefined };
+  if (!schema) return isBare(body) ? { ok: true, data: undefined } : notThePlatform(status, false);
   const fit = schema.safeParse(body);
   if (!fit.success) return notThePlatform(status, false);
   const leftOut = lengthOf(body) - lengthOf(fit.data);

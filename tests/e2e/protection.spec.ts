@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { moneyOf, openAccount, putSession } from './support/api';
+import { protection } from '../../src/core/contract/protection';
+import { call, moneyOf, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { amountField, payButton } from './support/deposit';
@@ -13,6 +14,8 @@ import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 const clock = useMovedClock();
 const { network, cutOff, bringBack } = useBrokenSite(clock.env);
 
+/** What protects a player is tried again after 10 s, then 20 s, each with the next poll. */
+const ANSWERED_LIMIT_MS = 60_000;
 const EXCLUSIONS = /\/exclusions$/;
 const ACKNOWLEDGEMENTS = /\/acknowledgements$/;
 const GAME = '/game/adire-gold';
@@ -40,6 +43,10 @@ async function setLimit(page: Page, name: string, naira: string, follows: string
 const limitOf = (page: Page, kind: string, period: string) =>
   page.locator('.card', { has: page.getByRole('heading', { name: kind, exact: true }) })
     .locator('.limit', { has: page.getByRole('heading', { name: period, exact: true }) });
+
+/** By the platform's own word. */
+const protectionStateOf = async (page: Page, { sessionId, userId }: Account) =>
+  protection.parse(await call(page.context(), 'GET', `/player/${userId}/protection`, { sessionId })).state;
 
 async function openForMoney(page: Page): Promise<void> {
   await page.goto(GAME);
@@ -226,6 +233,33 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
     expect(await roundsOf(context, account)).toBe(0);
   });
   await elsewhere.close();
+});
+
+test('an exclusion that a firewall answers with 200 and “OK”, and a gateway with a bare 404, is neither called sent nor refused: it holds here until the platform has it', async ({ page, context }) => {
+  const account = await openAccount(context, { naira: 1_100 });
+  await putSession(page, account);
+  await page.goto('/');
+  await expectLive(page);
+  const from = network().seen.length;
+  const tries = () => network().seen.slice(from).filter(({ method, path }) => method === 'POST' && EXCLUSIONS.test(path));
+  network().break({ method: 'POST', path: EXCLUSIONS, fault: 'text-ok', times: 1 });
+  network().break({ method: 'POST', path: EXCLUSIONS, fault: 'no-route', times: 1 });
+  await openLimits(page);
+  await page.getByText('6 months', { exact: true }).click();
+  await page.getByRole('button', { name: 'Exclude me' }).click();
+  await page.getByRole('dialog', { name: 'Exclude yourself?' }).getByRole('button', { name: 'Yes, exclude me' }).click();
+  await expect(page.getByRole('heading', { name: 'You have excluded yourself' })).toBeVisible();
+  for (const answered of [1, 2]) {
+    await expect.poll(() => tries().length, { timeout: ANSWERED_LIMIT_MS }).toBe(answered);
+    await expect(page.getByText('It has not reached us yet')).toBeVisible();
+    await expect(page.getByText('Not sent yet. We try again')).toBeVisible();
+    await expect(page.getByText('has been sent')).toHaveCount(0);
+    expect(await protectionStateOf(page, account)).toBe('none');
+  }
+  await expect(page.getByText('It has not reached us yet')).toHaveCount(0, { timeout: ANSWERED_LIMIT_MS });
+  expect(await protectionStateOf(page, account)).toBe('excluded');
+  expect(tries().map(({ fault }) => fault)).toEqual(['text-ok', 'no-route', null]);
+  expect(new Set(tries().map(({ key }) => key)).size).toBe(1);
 });
 
 test('limits are offered once before the first stake, and offline a limit can only be lowered', async ({ page, context }) => {

@@ -1,7 +1,7 @@
 /** A guest's feedback. It is stored first, and sent now or with the next connection, even if a player has signed in by then. */
 import { GUEST_FEEDBACK } from '../../core/outbox/all-kinds';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
-import { PICTURE_NOT_KEPT, SEND_GUEST_FEEDBACK } from '../../core/outbox/calls';
+import { SEND_GUEST_FEEDBACK } from '../../core/outbox/calls';
 import { drain } from '../../core/outbox/drain';
 import { FEEDBACK_DEADLINE_MS } from '../../core/outbox/kinds';
 import type { OutboxItem } from '../../core/outbox/item';
@@ -58,8 +58,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
     const result = await withProof((proof) =>
       calls.callOpen(SEND_GUEST_FEEDBACK, { body: typeof body === 'object' ? { ...body, ...proof } : body, deadlineMs: FEEDBACK_DEADLINE_MS }),
     );
-    const omission = result.ok ? PICTURE_NOT_KEPT.safeParse(result.data) : null;
-    if (omission?.success === true) notify({ kind: 'info', text: omission.data.pictureNotKept });
+    if (result.ok && result.data.pictureNotKept !== undefined) notify({ kind: 'info', text: result.data.pictureNotKept });
     return result;
   }
 

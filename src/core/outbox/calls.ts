@@ -1,15 +1,26 @@
 /**
- * The calls of what waits in the outbox, and of sign-outs, by method and path alone: the platform looks at what is in them,
- * and of its answers it matters only that there was one. A test holds each against the contract.
+ * The calls of what waits in the outbox, and of sign-outs. The platform looks at what is in them. Of its answers they ask for as much
+ * as tells them from those of something in between, which says 200 and "OK" to everything: what was answered so is not sent. A call
+ * without an answer takes an empty one alone. A test holds each against the contract.
  */
 import * as z from 'zod/mini';
 
 const anything = z.unknown();
+const thread = z.object({ threadId: z.string() });
+const protection = z.object({ state: z.enum(['none', 'cool-off', 'excluded']), limits: z.array(anything) });
+/** Platforms answer consents as they like, or with nothing: the profile shows what came of them. Plain text is no answer of one. */
+const consentAnswer = z.optional(z.record(z.string(), anything));
 const params = z.object({ userId: z.string() });
 const gameParams = z.object({ userId: z.string(), gameId: z.string() });
 
-export const EDIT_DETAILS = { method: 'PATCH', path: '/v1/player/:userId/details', params, body: anything, answer: anything } as const;
-export const GIVE_CONSENTS = { method: 'POST', path: '/v1/player/:userId/consent', params, body: anything, answer: anything } as const;
+export const EDIT_DETAILS = {
+  method: 'PATCH',
+  path: '/v1/player/:userId/details',
+  params,
+  body: anything,
+  answer: z.object({ firstname: z.string(), lastname: z.string(), version: z.number() }),
+} as const;
+export const GIVE_CONSENTS = { method: 'POST', path: '/v1/player/:userId/consent', params, body: anything, answer: consentAnswer } as const;
 export const WITHDRAW_CONSENT = {
   method: 'DELETE', path: '/v1/player/:userId/consent/:tagCode', params: z.object({ userId: z.string(), tagCode: z.string() }),
 } as const;
@@ -19,21 +30,31 @@ export const SET_LIMIT = {
   path: '/v1/player/:userId/limits/:kind/:period',
   params: z.object({ userId: z.string(), kind: z.string(), period: z.string() }),
   body: anything,
-  answer: anything,
+  answer: protection,
 } as const;
-export const EXCLUDE = { method: 'POST', path: '/v1/player/:userId/exclusions', params, body: anything, answer: anything } as const;
+export const EXCLUDE = { method: 'POST', path: '/v1/player/:userId/exclusions', params, body: anything, answer: protection } as const;
 export const ADD_FAVOURITE = { method: 'PUT', path: '/v1/player/:userId/favourites/:gameId', params: gameParams } as const;
 export const REMOVE_FAVOURITE = { method: 'DELETE', path: '/v1/player/:userId/favourites/:gameId', params: gameParams } as const;
 /** Messages of players and guests to the team. */
-export const SEND_MESSAGE = { method: 'POST', path: '/v1/player/:userId/messages', params, body: anything, answer: anything } as const;
-export const SEND_FEEDBACK = { method: 'POST', path: '/v1/player/:userId/feedback', params, body: anything, answer: anything } as const;
-export const SEND_GUEST_FEEDBACK = { method: 'POST', path: '/v1/feedback', body: anything, answer: anything } as const;
-/** An answer that leaves the guest's picture out, and says why. Whatever else is answered, the message was taken. */
-export const PICTURE_NOT_KEPT = z.object({ pictureNotKept: z.string() });
+export const SEND_MESSAGE = { method: 'POST', path: '/v1/player/:userId/messages', params, body: anything, answer: thread } as const;
+export const SEND_FEEDBACK = { method: 'POST', path: '/v1/player/:userId/feedback', params, body: anything, answer: thread } as const;
+export const SEND_GUEST_FEEDBACK = {
+  method: 'POST',
+  path: '/v1/feedback',
+  body: anything,
+  // It may leave the picture out, and says why.
+  answer: z.object({ id: z.string(), pictureNotKept: z.optional(z.string()) }),
+} as const;
 export const SIGN_OUT = { method: 'POST', path: '/v1/auth/sign-out' } as const;
 export const REVOKE_BY_HASH = { method: 'POST', path: '/v1/auth/revocations', body: z.object({ hash: z.string() }) } as const;
 /** Changes that admins make in the games while they have no connection. */
 export const EDIT_GAME = {
-  method: 'PATCH', path: '/v1/admin/games/:gameId', params: z.object({ gameId: z.string() }), body: anything, answer: anything,
+  method: 'PATCH',
+  path: '/v1/admin/games/:gameId',
+  params: z.object({ gameId: z.string() }),
+  body: anything,
+  answer: z.object({ gameId: z.string(), version: z.number() }),
 } as const;
-export const ORDER_GAMES = { method: 'PUT', path: '/v1/admin/game-order', body: anything, answer: anything } as const;
+export const ORDER_GAMES = {
+  method: 'PUT', path: '/v1/admin/game-order', body: anything, answer: z.object({ order: z.array(anything), version: z.number() }),
+} as const;

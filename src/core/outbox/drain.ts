@@ -9,7 +9,7 @@ import { readItem } from './kinds';
 import type { OutboxTable, ReadItem } from './kinds';
 import { outcomeOf } from './outcome';
 import type { SendOutcome } from './outcome';
-import { asAnswerToItem, troubleOf } from './put-off';
+import { asAnswerToItem, mayBeOfItem, troubleOf } from './put-off';
 
 export interface DrainDeps {
   /** The item that is first in line now, or null. It is asked for before each send, since the player may have chosen anew. */
@@ -24,7 +24,7 @@ export interface DrainDeps {
    * first in line, and ends the drain.
    */
   readonly putOff?: (item: OutboxItem, error: CallError, kind: OutboxKind) => Promise<void>;
-  /** Makes another call when a page came in place of an answer: if that one is answered, the page was about this item alone. */
+  /** Makes another call when a page came in place of an answer, or none at all: if that one is answered, it was about this item alone. */
   readonly isReached?: () => Promise<boolean>;
   readonly table: OutboxTable;
 }
@@ -60,7 +60,7 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, tab
       continue;
     }
     const outcome = outcomeOf(result.error, kind);
-    const isOfItem = putOff && result.error.captivePortal === true && (await isReached?.()) === true;
+    const isOfItem = putOff && mayBeOfItem(item, result.error) && (await isReached?.()) === true;
     const error = isOfItem ? asAnswerToItem(result.error) : result.error;
     const trouble = outcome === 'later' && putOff ? troubleOf(error) : null;
     if (putOff && trouble !== null) {
@@ -71,11 +71,8 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, tab
     }
     if (outcome === 'later' || outcome === 'signed-out') return { sent, refused, stopReason: outcome };
     const refusedItem: OutboxItem = { ...item, state: outcome, problem: result.error.problem ?? null };
-    if (kind.onRefusal === 'forget') await settle(item);
-    else {
-      await refuse(refusedItem);
-      refused.push(refusedItem);
-    }
+    await refuse(refusedItem);
+    if (kind.onRefusal !== 'forget') refused.push(refusedItem);
   }
   return { sent, refused, stopReason };
 }

@@ -12,13 +12,15 @@ export type SendOutcome = 'refused' | 'conflict' | 'later' | 'signed-out';
 const NOT_ABOUT_THE_ITEM: ReadonlySet<string> = new Set(['anti-forgery', 'key-running']);
 
 export function outcomeOf(error: CallError, kind: Pick<OutboxKind, 'onConflict' | 'onRefusal'>): SendOutcome {
-  if (error.code !== 'bad-request' || error.retryable) return 'later';
+  const { problem, status } = error;
+  // Only the platform's own words refuse. A gateway's bare 404 during a deploy, or a firewall's 403, says nothing about the item.
+  if (error.code !== 'bad-request' || error.retryable || problem === undefined) return 'later';
   // The session goes on: the player confirms the password and sends it again. The items behind it need not wait for that.
-  if (error.problem?.code === 'password-needed') return 'refused';
+  if (problem.code === 'password-needed') return 'refused';
   // An item whose refusal nobody minds needs no session either.
-  if (error.status === 401) return kind.onRefusal === 'forget' ? 'refused' : 'signed-out';
-  if (error.problem !== undefined && NOT_ABOUT_THE_ITEM.has(error.problem.code)) return 'later';
+  if (status === 401) return kind.onRefusal === 'forget' ? 'refused' : 'signed-out';
+  if (NOT_ABOUT_THE_ITEM.has(problem.code)) return 'later';
   // "Too early" is no refusal either.
-  if (error.status === 425) return 'later';
-  return error.status === 412 && kind.onConflict === 'keep' ? 'conflict' : 'refused';
+  if (status === 425) return 'later';
+  return status === 412 && kind.onConflict === 'keep' ? 'conflict' : 'refused';
 }

@@ -34,26 +34,38 @@ export function troubleOf({ code, status, captivePortal }: CallError): 'item' | 
   return status === undefined || captivePortal === true ? 'line' : 'item';
 }
 
+const isCut = ({ code, status, captivePortal }: CallError): boolean => status === undefined && captivePortal !== true && code !== 'timeout';
+
+const weightOf = ({ body }: OutboxItem): number => 1 + Math.floor(JSON.stringify(body).length / UPLOAD_CHARS);
+
+/**
+ * Whether a failure may be about this item alone, so that another call is made to find out: a page came in place of an answer, or
+ * its connection was cut, twice for a small one. A firewall may cut one request each time and let all others through.
+ */
+export function mayBeOfItem(item: OutboxItem, error: CallError): boolean {
+  if (error.captivePortal === true) return true;
+  return error.code !== 'canceled' && isCut(error) && (weightOf(item) > 1 || putOffOf(item) !== null);
+}
+
 /** Redirects hide their status from scripts. */
 const REDIRECT = 302;
 
-/** Treats a page or a redirect as an answer to the item: the platform answers other calls, so a firewall does not let this item through. */
+/** Treats a page, a redirect or a cut as an answer to the item: the platform answers other calls, so a firewall does not let this item through. */
 export function asAnswerToItem(error: CallError): CallError {
   return { ...error, captivePortal: false, status: error.status ?? REDIRECT };
 }
 
 /**
- * `item` as it is kept after a try that failed for such a reason. A small one whose connection was cut, or that met a network's own
- * page, stays as it is: it goes out with the next connection. `nowMs`: by this device's clock.
+ * `item` as it is kept after a try that failed for such a reason. A small one that met a network's own page stays as it is, and
+ * one whose connection was cut is only counted: it goes out with the next connection. `nowMs`: by this device's clock.
  */
 export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
-  const weight = 1 + Math.floor(JSON.stringify(item.body).length / UPLOAD_CHARS);
-  const pauses = pausesAfter(error, weight > 1, priority <= 0);
-  if (pauses === null) return item;
+  const weight = weightOf(item);
   const tries = (putOffOf(item)?.tries ?? 0) + 1;
+  const pauses = pausesAfter(error, weight > 1, priority <= 0);
+  if (pauses === null) return isCut(error) ? { ...item, putOff: { tries, at: nowMs, waitMs: 0 } } : item;
   // The first cut is no fault of an upload: it goes out with the next connection, too.
-  const isCut = error.status === undefined && error.captivePortal !== true && error.code !== 'timeout';
-  const countedTries = isCut ? tries - 1 : tries;
+  const countedTries = isCut(error) ? tries - 1 : tries;
   const pauseMs = countedTries === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(countedTries - 1, 20);
   return { ...item, putOff: { tries, at: nowMs, waitMs: Math.min(pauses.longestMs, Math.max(pauseMs, error.retryAfterMs ?? 0)) } };
 }

@@ -17,6 +17,8 @@ export function ownAnswer({ fault, to = 'http://portal.invalid/sign-in' }: Rule)
     case 'portal': return [200, html, PAGE];
     case 'portal-511': return [511, html, PAGE];
     case 'portal-redirect': return [302, { location: to }, ''];
+    case 'text-ok': return [200, { 'content-type': 'text/plain' }, 'OK'];
+    case 'no-route': return [404, { 'content-type': 'text/plain' }, 'default backend - 404'];
     default: return null;
   }
 }

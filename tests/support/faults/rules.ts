@@ -14,11 +14,13 @@
  * - `portal`: 200, and the page of a network that wants a sign-in; of a script and an image, too.
  * - `portal-redirect`: 302 to the sign-in page of another host, or to `to`.
  * - `portal-511`: 511, and the page.
+ * - `text-ok`: 200, and "OK" as plain text: a firewall that answers whatever it stops.
+ * - `no-route`: 404, and plain text of a gateway that has nobody behind it during a deploy.
  */
 export type Fault =
   | 'drop' | 'lose-answer' | 'hold-answer' | 'hang' | 'drip'
   | 'truncate' | 'wrong-schema' | 'wrong-currency' | 'huge'
-  | 'bad-gateway' | 'portal' | 'portal-redirect' | 'portal-511';
+  | 'bad-gateway' | 'portal' | 'portal-redirect' | 'portal-511' | 'text-ok' | 'no-route';
 
 export interface Rule {
   /** Default: every method. */

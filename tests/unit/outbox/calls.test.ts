@@ -7,10 +7,19 @@ import { addFavourite, removeFavourite } from '../../../src/core/contract/favour
 import { deleteConsent, postConsent } from '../../../src/core/contract/consents';
 import { exclude, setLimit } from '../../../src/core/contract/protection';
 import { sendFeedback, sendGuestFeedback, sendMessage } from '../../../src/core/contract/support';
+import { parseAnswer } from '../../../src/api/answer';
+import type { QueueableCall } from '../../../src/core/outbox/call';
 import * as calls from '../../../src/core/outbox/calls';
+import type { Shape } from '../../../src/core/schema';
+import { answerTo } from './answers';
+
+/** Answers of success that something between the device and the platform gives to everything. */
+const NOT_OF_THE_PLATFORM: readonly (readonly [string, string, string])[] = [
+  ['text/plain', 'OK', 'plain text'], ['application/json', '{"status":"blocked"}', 'JSON of a firewall'], ['application/json', '[]', 'a list'],
+];
 
 describe('a call of the outbox', () => {
-  const SAME: readonly (readonly [string, { method: string; path: string }, Endpoint])[] = [
+  const SAME: readonly (readonly [string, QueueableCall | typeof calls.SIGN_OUT, Endpoint])[] = [
     ['editing details', calls.EDIT_DETAILS, patchDetails],
     ['giving consents', calls.GIVE_CONSENTS, postConsent],
     ['withdrawing a consent', calls.WITHDRAW_CONSENT, deleteConsent],
@@ -29,5 +38,33 @@ describe('a call of the outbox', () => {
 
   it.each(SAME)('of %s has the method and the path of the contract', (_, call, endpoint) => {
     expect({ method: call.method, path: call.path }).toEqual({ method: endpoint.method, path: endpoint.path });
+  });
+
+  const answerShape = (call: object): Shape<unknown> | undefined => ('answer' in call ? (call.answer as Shape<unknown>) : undefined);
+  const parsed = (call: object, text: string, contentType: string | null = 'application/json') =>
+    parseAnswer({ status: text === '' ? 204 : 200, contentType, text }, answerShape(call)).ok;
+
+  it.each(SAME)('of %s is answered by the answer of the contract, or by nothing where it has none, with members that this build does not know', (_, call, endpoint) => {
+    const answer = answerTo(endpoint);
+    expect(endpoint.answer === undefined).toBe(answer === undefined);
+    if (answer === undefined) return void expect(parsed(call, '', null)).toBe(true);
+    expect(endpoint.answer?.safeParse(answer).success).toBe(true);
+    expect(parsed(call, JSON.stringify({ ...answer, more: [1] }))).toBe(true);
+  });
+
+  describe.each(SAME)('of %s', (name, call) => {
+    it.each(NOT_OF_THE_PLATFORM)('that is answered 200 %s %s is not sent', (contentType, text, what) => {
+      // What a platform answers to a consent is its own affair, as long as it is JSON: the profile shows what came of it.
+      const isFree = call === calls.GIVE_CONSENTS && what !== 'plain text';
+      expect(parsed(call, text, contentType), name).toBe(isFree && what !== 'a list');
+    });
+  });
+
+  it('that another platform answers with nothing more than its success is sent', () => {
+    for (const call of [calls.GIVE_CONSENTS, calls.WITHDRAW_CONSENT, calls.ADD_FAVOURITE, calls.SIGN_OUT, calls.REVOKE_BY_HASH]) {
+      expect(parsed(call, '{"success":true}')).toBe(true);
+      expect(parsed(call, '')).toBe(true);
+      expect(parseAnswer({ status: 200, contentType: null, text: '\r\n' }, answerShape(call)).ok).toBe(true);
+    }
   });
 });

@@ -199,6 +199,46 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     await expectOneToWait(answer, (kind.priority ?? 1) <= 0 ? urgentMs : 60 * 60_000);
   });
 
+  it.each([
+    ['200 and plain text', () => new Response('OK')],
+    ['200 and JSON of its own', () => (name === 'give-consent' ? new Response('blocked') : Response.json({ status: 'blocked' }))],
+    ['404 and plain text, as during a deploy', () => new Response('default backend - 404', { status: 404, headers: { 'content-type': 'text/plain' } })],
+    ['403 and JSON of its own', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
+    ['401 and plain text', () => new Response('Unauthorized', { status: 401 })],
+    ['410 and nothing', () => new Response(null, { status: 410 })],
+  ])('that a gateway answers (%s) is neither sent nor refused: it waits, and goes out later', async (_, answer) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const device = await deviceFor(name);
+    await device.add(first);
+    device.platform.weather = [answer];
+    expect(await device.send()).toEqual([]);
+    expect(await device.waiting()).toEqual([first]);
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    await device.send();
+    expect(device.platform.effects).toHaveLength(1);
+    expect(await device.waiting()).toEqual([]);
+  });
+
+  if (name !== 'revocation') it('whose connection is cut each time, and no other’s, pauses after the second time and blocks nothing behind it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const device = await deviceFor(name);
+    await device.add(first);
+    await device.add(second, other);
+    device.platform.weather = ['stopped', ...(JSON.stringify(first).length > 30_000 ? [] : ['stopped' as const])];
+    const uploads = device.platform.weather.length;
+    for (let n = 0; n < uploads; n += 1) await device.send();
+    const isHeldBack = kind.ordered === true && other === name;
+    expect(await device.waiting()).toEqual(isHeldBack ? [first, second] : [first]);
+    const [waiting] = await device.items();
+    expect(waiting?.putOff?.waitMs).toBeGreaterThanOrEqual(10_000);
+    vi.setSystemTime(Date.now() + 9_000);
+    await device.send();
+    expect(await device.waiting()).toEqual(isHeldBack ? [first, second] : [first]);
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    await device.send();
+    expect(device.platform.effects).toHaveLength(2);
+  });
+
   it('that is refused holds up nothing behind it', async () => {
     const device = await deviceFor(name);
     await device.add(first);

@@ -1,4 +1,5 @@
 import { BODIES } from '../worker/support';
+import { respondTo } from './answers';
 
 /** A platform that keeps one effect of each request, as the real one does, on a network that can be broken. */
 export interface Heard {
@@ -11,15 +12,17 @@ export interface Heard {
 }
 
 /**
- * `lost`: the platform does what it is asked, and the answer does not arrive. `cut`: it hears nothing. A response: that is
- * the answer, and nothing is done.
+ * `lost`: the platform does what it is asked, and the answer does not arrive. `cut`: it hears nothing. After both the line is broken
+ * for whatever else is asked. `stopped`: it hears nothing of this request alone, which a firewall cuts. A response: that is the
+ * answer, and nothing is done.
  */
-export type Weather = 'fine' | 'lost' | 'cut' | (() => Response);
+export type Weather = 'fine' | 'lost' | 'cut' | 'stopped' | (() => Response);
 
 export class ModelPlatform {
   /** Every request that arrived, in order. */
   readonly heard: Heard[] = [];
   readonly #done = new Map<string, string>();
+  #isBroken = false;
   /** For the next requests, one each; then it is fine. */
   weather: Weather[] = [];
   /** A network that answers everything with a page of its own. */
@@ -35,10 +38,13 @@ export class ModelPlatform {
     const { method = 'GET', body } = init;
     const path = input instanceof Request ? input.url : input.toString();
     if (this.portal !== null) return this.portal();
+    const isOther = path.endsWith('/profile') || path.endsWith('/anti-forgery');
+    if (isOther && this.#isBroken) throw new TypeError('no network');
     if (path.endsWith('/profile')) return Response.json(BODIES['profile']);
     if (path.endsWith('/anti-forgery')) return new Response(null, { status: 204 });
     const now = this.weather.shift() ?? 'fine';
-    if (now === 'cut') throw new TypeError('no network');
+    this.#isBroken = now === 'cut' || now === 'lost';
+    if (now === 'cut' || now === 'stopped') throw new TypeError('no network');
     this.heard.push({
       method, path, key: headers.get('idempotency-key'), sessionId: headers.get('x-sessionid'), ifMatch: headers.get('if-match'),
       body: typeof body === 'string' ? JSON.parse(body) : null,
@@ -47,7 +53,7 @@ export class ModelPlatform {
     const effect = `${method} ${path} ${typeof body === 'string' ? body.replace(/"sentAt":"[^"]*"/, '') : ''}`;
     this.#done.set(headers.get('idempotency-key') ?? effect, effect);
     if (now === 'lost') throw new TypeError('the connection broke');
-    return new Response(null, { status: 204 });
+    return respondTo(method, path);
   };
 }
 

@@ -4,7 +4,7 @@ import type { CallError } from '../../../src/core/errors';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
 import type { PlayerKindName } from '../../../src/core/outbox/kinds';
-import { leftToWaitMs, putOff, troubleOf } from '../../../src/core/outbox/put-off';
+import { asAnswerToItem, leftToWaitMs, mayBeOfItem, putOff, troubleOf } from '../../../src/core/outbox/put-off';
 import { inOrder, nextInLine } from '../../../src/core/outbox/queue';
 import { FIXTURES } from './fixtures';
 
@@ -61,6 +61,16 @@ describe('an item that the platform can’t take', () => {
   it('goes out with the next connection where it is small and the connection was cut, however often', () => {
     expect(waits(item('exclude'), cut, 20, { priority: -1 })).toEqual(Array.from({ length: 20 }, () => 0));
     expect(waits(item('send-message'), late, 5)).toEqual([10, 20, 40, 60, 60]);
+  });
+
+  it('that was cut may be the reason itself: one with a picture at the first time, a small one at the second, none that the caller gave up', () => {
+    const small = item('exclude');
+    expect(mayBeOfItem(item('send-feedback', PICTURE), cut)).toBe(true);
+    expect(mayBeOfItem(small, cut)).toBe(false);
+    const again = putOff(small, cut, { priority: -1 }, NOW);
+    expect(mayBeOfItem(again, cut)).toBe(true);
+    expect(mayBeOfItem(again, failure('canceled').error)).toBe(false);
+    expect(leftToWaitMs(putOff(again, asAnswerToItem(cut), { priority: -1 }, NOW), NOW)).toBe(20 * SECOND_MS);
   });
 
   it('waits by the time that passed: a clock that is set back, or days ahead, costs one try at most', () => {

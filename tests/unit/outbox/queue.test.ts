@@ -82,6 +82,12 @@ describe('an answer', () => {
     expect(outcomeOf(refused(status), tell)).toBe('refused');
   });
 
+  it.each([400, 401, 403, 404, 405, 409, 410, 412, 422])('of %i without the platform’s words is a gateway’s: the platform has refused nothing', (status) => {
+    const { error } = failure('bad-request', { status });
+    expect(outcomeOf(error, tell)).toBe('later');
+    expect(outcomeOf(error, { ...tell, onRefusal: 'forget' })).toBe('later');
+  });
+
   it('of 412 leaves it to the player, where the kind says so', () => {
     expect(outcomeOf(refused(412, 'version-conflict'), tell)).toBe('conflict');
     expect(outcomeOf(refused(412, 'version-conflict'), { ...tell, onConflict: 'refuse' })).toBe('refused');

@@ -4,6 +4,8 @@ import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import type { WorkerSession } from '../../../src/worker/contract';
+// Loaded by the worker when it is needed; here it must not come late.
+import '../../../src/worker/outbox';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { json } from '../api/support';
 import { emptyBrowser } from '../data/support';

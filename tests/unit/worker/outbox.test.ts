@@ -5,8 +5,9 @@ import { markWithdrawn } from '../../../src/data/consents';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
 import { outboxOf } from '../../../src/data/outbox';
-// Loaded by the worker when it is needed; here it must not come late.
+// Loaded by the worker when they are needed; here they must not come late.
 import '../../../src/worker/implied-consents';
+import '../../../src/worker/outbox';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { json } from '../api/support';
 import { emptyBrowser } from '../data/support';

@@ -2,6 +2,7 @@ import { createClient } from '../../../src/api/http';
 import type { WorkerEvent, WorkerSession } from '../../../src/worker/contract';
 import { Poller } from '../../../src/worker/poller';
 import { json } from '../api/support';
+import { respondTo } from '../outbox/answers';
 
 export const SESSION: WorkerSession = {
   sessionId: 's1', userId: 'a', generation: 1, capabilities: null, consentPolicy: 'ask',
@@ -48,7 +49,8 @@ export class FakePlatform {
       at: Date.now(),
     };
     this.requests.push(request);
-    return this.answers[request.kind]?.(request) ?? json(BODIES[request.kind] ?? {});
+    const isRead = request.method === 'GET' || request.kind in BODIES;
+    return this.answers[request.kind]?.(request) ?? (isRead ? json(BODIES[request.kind] ?? {}) : respondTo(request.method, url));
   };
 
   client() {

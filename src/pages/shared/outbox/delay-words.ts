@@ -19,7 +19,7 @@ export const needsNewerApp = (item: OutboxItem): boolean => readItem(item, OUTBO
 export function delayWords(item: OutboxItem): string | null {
   if (item.state !== 'waiting') return null;
   if (needsNewerApp(item)) return words.needsNewerApp;
-  if (item.putOff === undefined) return null;
+  if ((item.putOff?.waitMs ?? 0) === 0) return null;
   const at = nextTryAt(item, Date.now());
   return at === null ? words.triesSoon : words.triesAgain(clockTime(at));
 }
