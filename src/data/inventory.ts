@@ -53,7 +53,7 @@ export async function takeInventory(db: Database): Promise<Inventory | null> {
       ...(await tx.objectStore('outbox').getAll()), ...(await tx.objectStore('consents').getAll()),
       ...(await guestFeedbackIn(tx)), ...(await setAsideIn(tx)),
     ],
-    signOuts: await tx.objectStore('revocations').getAll(),
+    signOuts: (await tx.objectStore('revocations').getAll()).filter(({ isRefused }) => !isRefused),
   }));
   if (!read.ok) return null;
   const { snapshots, receipts, unsent, signOuts } = read.value;

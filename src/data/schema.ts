@@ -78,6 +78,8 @@ export interface Revocation {
   readonly hash: string;
   /** Epoch ms after which the session has ended by itself. */
   readonly expiry: number;
+  /** The platform can't end it so; kept until then, so that no tab says that it is over. */
+  readonly isRefused?: true;
 }
 
 export interface AyoSchema extends DBSchema {

@@ -2,6 +2,8 @@
  * Ending a session on the platform, now or with the next connection. Goes through the outbox's own way of sending; in the
  * page, because it must also go out when nobody is signed in and there is no sync worker.
  */
+import { failure, sessionEndOf } from '../../core/errors';
+import type { CallError, Result } from '../../core/errors';
 import { REVOKE_BY_HASH, SIGN_OUT } from '../../core/outbox/calls';
 import { drain } from '../../core/outbox/drain';
 import type { OutboxItem } from '../../core/outbox/item';
@@ -10,8 +12,9 @@ import { outcomeOf } from '../../core/outbox/outcome';
 import { outboxWords } from '../../core/outbox/words';
 import type { Database } from '../../data/database';
 import { sha256Hex } from '../../data/hash';
-import { addRevocation, pendingRevocations, removeRevocation } from '../../data/revocations';
+import { addRevocation, pendingRevocations, refusedRevocations, refuseRevocation, removeRevocation } from '../../data/revocations';
 import { setPendingSignOuts } from '../../state/app';
+import { can } from '../../state/catalogue';
 import { notify } from '../../state/notifications';
 import { withKeyLock } from '../page/locks';
 import type { Calls } from '../platform/calls';
@@ -49,12 +52,27 @@ const itemOf = (hash: string): OutboxItem => ({
 
 const hashOf = ({ key }: OutboxItem) => key;
 
+/** The platform itself says that the session is over, in words that are no gateway's. */
+const isOver = (error: CallError): boolean => error.problem !== undefined && sessionEndOf(error) !== null;
+
+/** Where nobody signs in through the platform's own call it may have none for signing out, and says so in any way. */
+const hasNoSuchCall = ({ status }: CallError): boolean => !can('sign-in') && (status === 404 || status === 405);
+
+/** A 404 of a platform that has no such call is its refusal, with or without words. */
+function readRefusal(result: Result<unknown>): Result<unknown> {
+  if (result.ok || result.error.problem || !hasNoSuchCall(result.error)) return result;
+  const { status = 404 } = result.error;
+  return failure('bad-request', { status, problem: { title: '', status, code: 'not-found' } });
+}
+
 export function createRevocations({ database, callOpen, onClose }: RevocationsDeps): Revocations {
   const timer = createTimer(onClose);
   /** Hashes that the device does not store, for as long as this page lives. */
   const unsavedHashes = new Set<string>();
-  /** The player was told that the platform does not know yet. */
-  let mustConfirmSignOut = false;
+  /** The player was promised that the platform is told of these. */
+  const promisedHashes = new Set<string>();
+  /** What became of those that this page sent. */
+  const fates = new Map<string, 'over' | 'refused'>();
   /** This page has tried once since it went out of sight: a player who left the phone wants the session to end, but not a try every 15 s. */
   let hasTriedUnseen = false;
 
@@ -63,8 +81,25 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
   }
 
   async function settle(hash: string): Promise<void> {
+    fates.set(hash, 'over');
     unsavedHashes.delete(hash);
     await removeRevocation(database, hash);
+  }
+
+  async function refuse(hash: string): Promise<void> {
+    fates.set(hash, 'refused');
+    unsavedHashes.delete(hash);
+    await refuseRevocation(database, hash);
+  }
+
+  /** Says what became of what was promised, once all of it is known: a session is over only where the platform said so. */
+  async function tellFates(): Promise<void> {
+    const refused = await refusedRevocations(database);
+    const ends = [...promisedHashes].map((hash) => fates.get(hash) ?? (refused === null ? null : refused.includes(hash) ? 'refused' : 'over'));
+    if (ends.length === 0 || ends.includes(null)) return;
+    promisedHashes.clear();
+    if (ends.includes('refused')) notify({ kind: 'info', text: outboxWords.signOutRefused });
+    else notify({ kind: 'success', text: outboxWords.signOutComplete });
   }
 
   async function recordSignOut(sessionId: string): Promise<string> {
@@ -77,11 +112,13 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     const hash = await recordSignOut(sessionId);
     setPendingSignOuts((await waitingHashes()).length);
     const answer = await callOpen(SIGN_OUT, { sessionId });
-    const isDone = answer.ok || outcomeOf(answer.error, REVOCATION) === 'refused';
+    const isDone = answer.ok || isOver(answer.error);
     if (isDone) await settle(hash);
     else {
-      mustConfirmSignOut = true;
-      if (!isPlayerInformed) notify({ kind: 'info', text: outboxWords.signOutPending });
+      // Nothing is promised of a platform that may have no such call; it is tried all the same.
+      const isPromised = can('sign-in') && outcomeOf(answer.error, REVOCATION) !== 'refused';
+      if (isPromised && !isPlayerInformed) notify({ kind: 'info', text: outboxWords.signOutPending });
+      if (isPromised || isPlayerInformed) promisedHashes.add(hash);
     }
     void flush();
     return isDone;
@@ -95,10 +132,7 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     const count = (await waitingHashes()).length;
     setPendingSignOuts(count);
     if (count > 0) timer.start(RETRY_MS, () => void flush());
-    else if (mustConfirmSignOut) {
-      mustConfirmSignOut = false;
-      notify({ kind: 'success', text: outboxWords.signOutComplete });
-    }
+    else await tellFates();
   }
 
   async function send(): Promise<void> {
@@ -108,9 +142,9 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
         const [hash] = await waitingHashes();
         return hash === undefined ? null : itemOf(hash);
       },
-      send: (item) => callOpen(REVOKE_BY_HASH, { body: { hash: hashOf(item) } }),
+      send: async (item) => readRefusal(await callOpen(REVOKE_BY_HASH, { body: { hash: hashOf(item) } })),
       settle: (item) => settle(hashOf(item)),
-      refuse: async () => undefined,
+      refuse: (item) => refuse(hashOf(item)),
     });
   }
 

@@ -12,7 +12,7 @@ export const REVOCATION = kind({
   body: z.object({ hash: z.string() }),
   slot: ({ hash }) => `revocation:${hash}`,
   priority: 0,
-  // A refusal means that the session is over already, or that the platform has no such call; nobody could do anything about it.
+  // A refusal means that the platform has no such call. Who was promised more hears of it from `bridge/session/revocations`.
   onRefusal: 'forget',
   request: (body) => ({ body }),
 });

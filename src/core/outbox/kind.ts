@@ -43,7 +43,7 @@ export interface OutboxKind<Body = unknown> {
   readonly maxChars?: number;
   /** The capability that the platform must have; without it the item waits. */
   readonly needs?: Capability;
-  /** `tell` (the default): a final refusal is shown to the player. `forget`: it concerns nobody, and the item is deleted. */
+  /** `tell` (the default): a final refusal is shown to the player. `forget`: the item is nobody's, and needs no session either. */
   readonly onRefusal?: 'tell' | 'forget';
   /** `refuse` (the default): a 412 is a refusal like any other. `keep`: the item stays, and the player decides. */
   readonly onConflict?: 'refuse' | 'keep';

@@ -50,14 +50,17 @@ export function ThisDevice() {
   const isBound = useOutbox(hasBindingItems);
   const openMoney = useIntents((state) => openIntents(state).length);
   const canList = useCan('sessions');
+  // Nothing is promised of a platform where nobody signs in: it may have no call to end a session.
+  const canSignIn = useCan('sign-in');
+  const willEndLater = isOffline && canSignIn;
   const [isConfirming, setConfirming] = useState(false);
   const previous = account?.previousSignIn ?? null;
 
   function leave(): void {
     // The device signs out at once; telling the platform may take longer.
-    void signOut({ isPlayerInformed: isOffline });
+    void signOut({ isPlayerInformed: willEndLater });
     forgetInput();
-    notify({ kind: 'success', text: isOffline ? words.signedOutOffline : words.signedOut });
+    notify({ kind: 'success', text: willEndLater ? words.signedOutOffline : canSignIn ? words.signedOut : words.signedOutHere });
     void navigate('/', { replace: true });
   }
 
@@ -82,7 +85,7 @@ export function ThisDevice() {
       {isConfirming ? (
         <ConfirmSignOut unsentCount={unsentCount} isBound={isBound} openMoney={openMoney} onLeave={leave} onClose={() => setConfirming(false)} />
       ) : null}
-      <p className="quiet small" role="status">{isOffline ? words.signOutOffline : words.signOutHint}</p>
+      <p className="quiet small" role="status">{willEndLater ? words.signOutOffline : words.signOutHint}</p>
     </section>
   );
 }

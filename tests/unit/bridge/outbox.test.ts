@@ -10,13 +10,16 @@ import { consentsOf } from '../../../src/bridge/outbox/consents';
 import { queueOf } from '../../../src/bridge/outbox/queue';
 import { getProfile } from '../../../src/core/contract/player';
 import { markInOutbox, outboxOf, removeFromOutbox } from '../../../src/data/outbox';
+import { refuseRevocation } from '../../../src/data/revocations';
 import { appStore } from '../../../src/state/app';
+import { hostStore } from '../../../src/state/catalogue';
 import { noteOffline, notePlatformAnswer } from '../../../src/state/connection';
 import { notificationsStore } from '../../../src/state/notifications';
 import { outboxStore } from '../../../src/state/outbox';
 import { sessionStore } from '../../../src/state/session';
 import { PATIENCE } from '../../support/wait-options';
 import { json } from '../api/support';
+import { respondTo } from '../outbox/answers';
 import { FIXTURES } from '../outbox/fixtures';
 import { becomePage, leavePage, openBridge } from './support';
 
@@ -118,7 +121,9 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     const { actions, session, page } = load();
     await session.set(A);
     expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'refused', error: { code: 'network' } });
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(() => new Response('OK'));
+    expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'refused', error: { code: 'bad-response' } });
+    page.network((url, { method = 'GET' }) => respondTo(method, url));
     expect(await actions.queue(kind, first)).toEqual({ outcome: 'sent' });
     expect(page.asked.at(-1)?.headers.get('x-sessionid')).toBe(A.sessionId);
     expect(page.asked.at(-1)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{48}$/);
@@ -148,6 +153,86 @@ describe('the outbox of a page', () => {
     expect(items()).toMatchObject([{ kind: 'withdraw-consent', slot: 'consent:sms' }]);
     const marks = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get('withdrawn'));
     expect(marks).toEqual({ ok: true, value: [sha256Hex('consent sms a')] });
+  });
+});
+
+/** The capabilities of a platform as its host says them. */
+function platformCan(...capabilities: readonly string[]): void {
+  hostStore.setState({ config: { capabilities: [...capabilities], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } });
+}
+
+const COMPLETE = 'Your session has now ended on our side, too.';
+const NOT_ENDED = 'You are signed out here, but your session could not be ended on our side.';
+
+describe('“Your session has now ended on our side, too”', () => {
+  it('is not said where a gateway refuses while the session is open: the promise waits until the platform itself answers', async () => {
+    const { session, page, revocations, said } = load();
+    await session.set(A);
+    page.network(() => json({ title: 'Later', status: 503, code: 'unavailable' }, { status: 503 }));
+    await session.signOut();
+    for (const answer of [() => json({ message: 'Forbidden' }, { status: 403 }), () => new Response('OK'), () => new Response('default backend - 404', { status: 404 })]) {
+      page.network(answer);
+      await revocations.flush();
+      expect(appStore.getState().pendingSignOuts).toBe(1);
+      expect(said()).not.toContain(COMPLETE);
+    }
+    page.network(() => new Response(null, { status: 204 }));
+    await revocations.flush();
+    expect(said()).toContain(COMPLETE);
+  });
+
+  it('is not said by a platform that has no such call: what was promised without a connection is taken back in words, once', async () => {
+    const { session, page, revocations, said } = load();
+    platformCan('sign-in');
+    await session.set(A);
+    await session.signOut();
+    page.network(() => json({ success: false, errorCode: 'NO_SUCH_CALL' }, { status: 404 }));
+    await revocations.flush();
+    await revocations.flush();
+    expect(said().filter((text) => text === NOT_ENDED)).toHaveLength(1);
+    expect(said()).not.toContain(COMPLETE);
+    expect(appStore.getState().pendingSignOuts).toBe(0);
+    const { length } = page.asked;
+    await revocations.flush();
+    expect(page.asked).toHaveLength(length);
+  });
+
+  it.each([
+    ['without a connection', null],
+    ['which answers that it has no such call', () => json({ success: false, errorCode: 404 }, { status: 404 })],
+    ['which answers so in its own way', () => json({ error: 'no such call' }, { status: 404 })],
+  ])('is not promised where players do not sign in through the platform: %s', async (_, answer) => {
+    const { session, page, revocations, said } = load();
+    platformCan();
+    await session.set(A);
+    if (answer !== null) page.network(answer);
+    await session.signOut();
+    page.network(answer ?? (() => json({ error: 'no such call' }, { status: 404 })));
+    await revocations.flush();
+    expect(said()).toEqual([]);
+    expect(appStore.getState().pendingSignOuts).toBe(0);
+  });
+
+  it('needs no promise where the platform itself says that the session is over', async () => {
+    const { session, page, revocations, said } = load();
+    await session.set(A);
+    page.network(() => json({ title: 'Over', status: 401, code: 'session-ended', reason: 'expired' }, { status: 401 }));
+    await session.signOut();
+    await revocations.flush();
+    expect(appStore.getState().pendingSignOuts).toBe(0);
+    expect(page.asked.map(({ url }) => url)).not.toContain('/api/v1/auth/revocations');
+    expect(said()).toEqual([]);
+  });
+
+  it('is not said by one tab of what another one heard refused', async () => {
+    const { session, page, revocations, db, said } = load();
+    await session.set(A);
+    await session.signOut();
+    await refuseRevocation(db, sha256Hex(A.sessionId));
+    page.network(() => new Response(null, { status: 204 }));
+    await revocations.flush();
+    expect(said()).toContain(NOT_ENDED);
+    expect(said()).not.toContain(COMPLETE);
   });
 });
 

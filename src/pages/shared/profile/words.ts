@@ -82,5 +82,6 @@ export const words = catalogue('pages/shared/profile', {
     }),
   stay: 'Stay signed in',
   signedOut: 'You are signed out.',
+  signedOutHere: 'You are signed out here.',
   signedOutOffline: 'You are signed out here. We end the session when there is a connection.',
 });
