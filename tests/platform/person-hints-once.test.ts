@@ -28,7 +28,7 @@ async function claim(client: TestClient): Promise<string | null> {
   const version = data.items.find(({ promotionId }) => promotionId === WELCOME)?.version ?? 0;
   const params = { ...paramsOf(client), promotionId: WELCOME };
   const { problem } = await client.call(claimPromotion, { params, key: randomUUID(), body: { version } });
-  return problem === null ? null : String(problem['reason'] ?? problem.code);
+  return problem === null ? null : problem['reason'] ?? problem.code;
 }
 
 /** Claims the welcome bonus, which is then active, or has become money. */

@@ -41,11 +41,11 @@ async function atOnce(...acts: readonly (() => Promise<unknown>)[]): Promise<voi
   try {
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE person_hint_end IN EXCLUSIVE MODE');
-    let isOver = false;
+    const state = { isOver: false };
     const running = Promise.allSettled(acts.map((act) => act())).finally(() => {
-      isOver = true;
+      state.isOver = true;
     });
-    for (let waiting = 0; waiting < acts.length && !isOver; ) {
+    for (let waiting = 0; waiting < acts.length && !state.isOver; ) {
       const { rows } = await database.pool.query<{ waiting: number }>(
         `SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
