@@ -72,14 +72,13 @@ export async function start(options: StartOptions): Promise<RunningAyo> {
   const loaded = loadConfig(options.env);
   if ('error' in loaded) throw new StartError(loaded.error);
   const { config } = loaded;
-  if (config.port !== 0) return startOn(config, options).catch((error: unknown) => Promise.reject(toStartError(error, config)));
   for (let tries = 1; ; tries += 1) {
-    const configWithPort = { ...config, port: await findFreePort(config.host) };
+    const configWithPort = config.port === 0 ? { ...config, port: await findFreePort(config.host) } : config;
     try {
       return await startOn(configWithPort, options);
     } catch (error) {
       // Another process has taken the port since it was found.
-      if (errorCode(error) === 'EADDRINUSE' && tries < MAX_PORT_TRIES) continue;
+      if (config.port === 0 && errorCode(error) === 'EADDRINUSE' && tries < MAX_PORT_TRIES) continue;
       throw toStartError(error, configWithPort);
     }
   }

@@ -133,8 +133,8 @@ export function pauseAfterMs(failures: number, random: () => number): number {
 
 /**
  * Asks an operator's platform for its OpenAPI document until it answers with one, then every hour. Until then it has the
- * capabilities of the last document; one that lacks most of them must come several times. A platform that answers without a document, and never had one, has no capabilities beyond the
- * given calls.
+ * capabilities of the last document; one that lacks most of them must come several times. A platform that answers without a
+ * document, and never had one, has no capabilities beyond the given calls.
  */
 export function createOperator({ platformUrl, fetch: get, file, random, log }: OperatorDeps): Operator {
   let knownCapabilities: readonly Capability[] | null = null;

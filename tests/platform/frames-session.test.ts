@@ -4,7 +4,7 @@ import { findViolations } from '../../server/ledger/invariants';
 import { signOut } from '../../src/core/contract/auth';
 import { launchGame } from '../../src/core/contract/frames';
 import { changePassword } from '../../src/core/contract/passwords';
-import { revokeOtherSessions } from '../../src/core/contract/sessions';
+import { closeAccount, revokeOtherSessions } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
 import type { CallAnswer } from '../support/frame-provider/provider';
@@ -37,14 +37,14 @@ interface Seat {
   readonly session: string;
 }
 
-async function player(): Promise<TestClient> {
+async function player(naira = 1_000): Promise<TestClient> {
   const client = await site.signUp();
-  await giveMoney(site.pool, userIdOf(client), kobo(1_000_00));
+  await giveMoney(site.pool, userIdOf(client), kobo(naira * 100));
   return client;
 }
 
-async function seat(): Promise<Seat> {
-  const client = await player();
+async function seat(naira?: number): Promise<Seat> {
+  const client = await player(naira);
   const told = await call('exchange', { token: await open(client), gameId: GAME });
   return { client, session: String(told.data['session']) };
 }
@@ -102,4 +102,25 @@ it('a stake from before the sign-out counts, and the sign-out waits for it; a la
   expect(said(await debit(seated, 'e', 100))).toEqual([409, 'conflict', 'session-ended']);
   const { rows } = await site.pool.query<{ staked: number }>('SELECT coalesce(sum(staked), 0)::bigint AS staked FROM frame_round WHERE user_id = $1', [userIdOf(seated.client)]);
   expect(rows[0]?.staked).toBe(taken.length * 10_000);
+});
+
+it('an account is not closed on a win that its provider has yet to pay; one that comes after 30 days of silence is an alert', async () => {
+  const seated = await seat(150);
+  const { client } = seated;
+  await debit(seated, 'r1', 100);
+  const close = () => client.call(closeAccount, { params: paramsOf(client), body: { password: PASSWORD } });
+  const detail = 'One round is not finished: finish it first.';
+  expect((await close()).problem).toMatchObject({ status: 409, code: 'money-left', detail, current: { balance: 50, openRounds: 1 } });
+  const returned = await seat(150);
+  const stake = debitOf(returned, 'r1', 100);
+  await call('debit', stake);
+  expect((await rollback(returned, stake.transactionId)).status).toBe(200);
+  const again = await returned.client.call(closeAccount, { params: paramsOf(returned.client), body: { password: PASSWORD } });
+  expect(again.problem?.current).toMatchObject({ openRounds: 0 });
+  // The session is long over by then; whoever signs in again closes the account.
+  await site.pool.query(`UPDATE frame_round SET started_at = started_at - interval '30 days' WHERE user_id = $1`, [userIdOf(client)]);
+  expect((await close()).status).toBe(204);
+  expect((await credit(seated, 'r1', 5_000)).data['balance']).toBe(5_050);
+  const lines = site.logs.map((line) => JSON.parse(line) as { event?: string }).filter(({ event }) => event === 'frame.paid-to-closed');
+  expect(lines).toMatchObject([{ level: 'error', alert: true, userId: userIdOf(client) }]);
 });

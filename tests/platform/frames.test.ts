@@ -8,12 +8,11 @@ import { signOut } from '../../src/core/contract/auth';
 import { endLaunch, getLaunch, launchGame } from '../../src/core/contract/frames';
 import { getGame, listGames, playRound } from '../../src/core/contract/games';
 import { exclude } from '../../src/core/contract/protection';
-import { closeAccount } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
 import type { CallAnswer } from '../support/frame-provider/provider';
 import type { TestClient } from '../support/http-client';
-import { PASSWORD, testPlatform } from '../support/platform';
+import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { invariantsOfGivenMoney, newKey, paramsOf, userIdOf } from '../support/withdrawals';
@@ -312,27 +311,6 @@ it('whoever is gone, and a game that is closed, ends; what was won is paid all t
   expect((await credit(gone, 'r1', 300)).data['balance']).toBe(1_200);
   expect((await credit(here, 'r1', 300)).data['balance']).toBe(1_200);
   await site.pool.query('UPDATE game SET enabled = true WHERE game_id = $1', [GAME]);
-});
-
-it('an account is not closed on a win that its provider has yet to pay; one that comes after 30 days of silence is an alert', async () => {
-  const seated = await seat(150);
-  const { client } = seated;
-  await debit(seated, 'r1', 100);
-  const close = () => client.call(closeAccount, { params: paramsOf(client), body: { password: PASSWORD } });
-  expect((await close()).problem).toMatchObject({
-    status: 409, code: 'money-left', detail: 'One round is not finished: finish it first.', current: { balance: 50, openRounds: 1 },
-  });
-  const returned = await seat(150);
-  const stake = debitOf(returned, 'r1', 100);
-  await call('debit', stake);
-  expect((await rollback(returned, stake.transactionId)).status).toBe(200);
-  expect((await returned.client.call(closeAccount, { params: paramsOf(returned.client), body: { password: PASSWORD } })).problem?.current).toMatchObject({ openRounds: 0 });
-  // The session is long over by then; whoever signs in again closes the account.
-  await site.pool.query(`UPDATE frame_round SET started_at = started_at - interval '30 days' WHERE user_id = $1`, [userIdOf(client)]);
-  expect((await close()).status).toBe(204);
-  expect((await credit(seated, 'r1', 5_000)).data['balance']).toBe(5_050);
-  const lines = site.logs.map((line) => JSON.parse(line) as { event?: string }).filter(({ event }) => event === 'frame.paid-to-closed');
-  expect(lines).toMatchObject([{ level: 'error', alert: true, userId: userIdOf(client) }]);
 });
 
 it('a due reality check and a session that is over end the game, and the provider learns which of the two', async () => {
