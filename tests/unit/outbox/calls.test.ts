@@ -47,9 +47,8 @@ describe('a call of the outbox', () => {
   it.each(SAME)('of %s is answered by the answer of the contract, or by nothing where it has none, with members that this build does not know', (_, call, endpoint) => {
     const answer = answerTo(endpoint);
     expect(endpoint.answer === undefined).toBe(answer === undefined);
-    if (answer === undefined) return void expect(parsed(call, '', null)).toBe(true);
-    expect(endpoint.answer?.safeParse(answer).success).toBe(true);
-    expect(parsed(call, JSON.stringify({ ...answer, more: [1] }))).toBe(true);
+    expect(endpoint.answer?.safeParse(answer).success ?? true).toBe(true);
+    expect(answer === undefined ? parsed(call, '', null) : parsed(call, JSON.stringify({ ...answer, more: [1] }))).toBe(true);
   });
 
   describe.each(SAME)('of %s', (name, call) => {
