@@ -34,12 +34,12 @@ const enter = (username: string, password: string, address: string) =>
   site.client().call(signIn, { body: { username, password }, headers: { 'x-forwarded-for': address } });
 const runs = (): number => getHasher(site.platform).runs();
 
-/** All that is counted against somebody who gives a password, but for the load of an address (busy-gate.ts). */
+/** All that is counted against somebody who gives a password, but for the load of an address (busy-gate.ts) and the mails to it. */
 async function counters(): Promise<unknown> {
   const { rows } = await site.pool.query(
     `SELECT 'failures' AS what, subject, failures::text AS n FROM sign_in_failure WHERE failures > 0 OR blocked_until > $1
      UNION ALL SELECT kind, subject, cardinality(recent)::text FROM attempt WHERE cardinality(recent) > 0
-     UNION ALL SELECT kind, subject, empty_at::text FROM rate WHERE empty_at > $1 AND kind NOT LIKE 'sign-%' ORDER BY 1, 2`,
+     UNION ALL SELECT kind, subject, empty_at::text FROM rate WHERE empty_at > $1 AND kind NOT LIKE 'sign-%' AND kind <> 'unconfirmed-mail' ORDER BY 1, 2`,
     [site.platform.now()],
   );
   return rows;
