@@ -92,13 +92,18 @@ function epochMs(header: string | null): number | null {
   return wholeNumber(header?.split('.')[0] ?? null);
 }
 
+/** No cache means that its answer is older, in seconds. */
+const MAX_AGE_S = 1e7;
+
 function metaOf(response: Response, nowMs: number): AnswerMeta {
+  const ageS = Math.min(wholeNumber(response.headers.get('age')) ?? 0, MAX_AGE_S);
   return {
     status: response.status,
     etag: response.headers.get('etag'),
     savedAt: epochMs(response.headers.get(SAVED_AT_HEADER)),
     instead: insteadOf(response.headers, nowMs),
     balanceVersion: wholeNumber(response.headers.get(BALANCE_VERSION_HEADER)),
+    ...(ageS > 0 && { ageMs: ageS * 1000 }),
   };
 }
 
@@ -123,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
     const response = await options.fetch(url, init);
     if (response.type === 'opaqueredirect') return failure('bad-response', { retryable: true, captivePortal: true });
     const meta = metaOf(response, options.now());
-    const noteServerTime = () => options.onServerTime?.(Date.parse(response.headers.get('date') ?? ''));
+    const noteServerTime = () => options.onServerTime?.(Date.parse(response.headers.get('date') ?? '') + (meta.ageMs ?? 0));
     if (response.status === 304 && isConditional) {
       noteServerTime();
       return { ok: true, data: null, ...meta } satisfies Unchanged;

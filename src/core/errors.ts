@@ -73,6 +73,8 @@ export interface AnswerMeta {
   readonly instead: CallError | null;
   /** The version of the real account, beside balance answers. */
   readonly balanceVersion: number | null;
+  /** How old the answer was when it came, in ms, as a cache between says; missing where none does. */
+  readonly ageMs?: number;
   /** How many items of the list were left out because they can't be read; missing where all could. */
   readonly leftOut?: number;
 }

@@ -48,7 +48,7 @@ interface PageCacheDeps {
 
 /** From now on. */
 export function followPageCache({ database, calls, clock, session, sync, resumeIntents }: PageCacheDeps): void {
-  const originOf = ({ savedAt }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() });
+  const originOf = ({ savedAt, ageMs = 0 }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() - ageMs });
 
   /** True when the network failed one of the two. */
   async function readAnew(): Promise<boolean> {

@@ -50,6 +50,22 @@ describe('a call that succeeds', () => {
     const { client } = clientWith([new Response(null, { status: 304 })]);
     expect(await client.call(getBalance, U)).toMatchObject({ ok: false, error: { code: 'bad-response' } });
   });
+
+  it('from a cache on the way is as old as that says, and what time it is now is its date and that age', async () => {
+    const times: number[] = [];
+    const date = 'Sat, 21 Nov 2026 08:00:00 GMT';
+    const { client } = clientWith(
+      ['3600', '9'.repeat(15), 'old', '-5'].map((age) => json(BALANCE, { headers: { age, date } })),
+      { onServerTime: (ms) => times.push(ms) },
+    );
+    const ages: (number | undefined)[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const result = await client.call(getBalance, U);
+      ages.push(result.ok ? result.ageMs : undefined);
+    }
+    expect(ages).toEqual([3_600_000, 1e10, undefined, undefined]);
+    expect(times.map((ms) => ms - Date.parse(date))).toEqual([3_600_000, 1e10, 0, 0]);
+  });
 });
 
 describe('what real platforms send', () => {
