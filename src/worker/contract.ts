@@ -16,7 +16,7 @@ export interface PolledData {
 
 /**
  * One answer. `live` false: it comes from the device's store and is from `savedAt` (epoch ms). `isPhoneTime`: the platform has not
- * said what time it is, or could not be believed; `savedAt` is by the phone's clock.
+ * said what time it is now, or could not be believed; `savedAt` is by the phone's clock, or before now by what a cache said.
  */
 export type AnswerEvent = {
   [K in PolledKind]: {

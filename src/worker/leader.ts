@@ -3,7 +3,7 @@
  * the lock, so that the next one leads at once when the leader closes. A hidden page gives the lock up, because if it froze with it
  * no tab would poll.
  */
-import type { AnswerEvent, WorkerEvent } from './contract';
+import type { AnswerEvent, PolledKind, WorkerEvent } from './contract';
 
 const LOCK = 'ayo-leader';
 export const CHANNEL = 'ayo-sync';
@@ -13,6 +13,10 @@ export type TabMessage =
   | { readonly type: 'event'; readonly about: string; readonly event: WorkerEvent }
   /** A tab joined, or wants fresh figures. */
   | { readonly type: 'poll'; readonly about: string; readonly from: string; readonly isNew: boolean }
+  /** A tab was opened and has asked for nothing yet. */
+  | { readonly type: 'opened'; readonly about: string; readonly from: string }
+  /** For that tab: for how many ms the platform wants to be spared which calls. */
+  | { readonly type: 'waits'; readonly about: string; readonly to: string; readonly waits: readonly (readonly [PolledKind, number])[] }
   /** For the tab that joined. */
   | { readonly type: 'last-heard'; readonly about: string; readonly to: string; readonly events: readonly AnswerEvent[] };
 
@@ -26,6 +30,7 @@ export interface Channel {
 /** The part of `navigator.locks` that is used; null where a browser has none, and then every tab leads for itself. */
 export interface Locks {
   request(name: string, options: { signal: AbortSignal }, whileHeld: () => Promise<void>): Promise<void>;
+  query?(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
 }
 
 /** A message of a newer build may be of any shape. One of a `type` that is not known here is told apart by its reader. */
@@ -47,6 +52,12 @@ export class Candidate {
 
   get leads(): boolean {
     return this.#release !== null;
+  }
+
+  /** Whether any tab leads; false where the browser does not say. Never rejects. */
+  async isTaken(): Promise<boolean> {
+    const locks = await this.#locks?.query?.().catch(() => null);
+    return locks?.held?.some(({ name }) => name === LOCK) ?? false;
   }
 
   /** Queues for the lead. */

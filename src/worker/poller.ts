@@ -7,15 +7,15 @@ import type { Callable } from '../api/callable';
 import type { Client } from '../api/http';
 import { POLL_DEADLINE_MS } from '../api/deadlines';
 import { MAX_CATALOGUE_BYTES } from '../api/read-body';
-import { listGames } from '../core/contract/games';
-import { getAccount, getBalance, getBonusWallet, getProfile } from '../core/contract/player';
 import { askedWaitMs, failure, isAnswer, sessionEndOf } from '../core/errors';
 import type { AnswerMeta, CallError } from '../core/errors';
 import type { AnswerEvent, PolledKind, WorkerEvent, WorkerSession } from './contract';
+import { ENDPOINT_OF } from './endpoints';
 import {
-  CATALOGUE_INTERVAL_MS, isStruggling, MIN_GAP_MS, nextPauseMs, pauseAfterLossMs, POLL_INTERVAL_MS, RESUME_RETRY_MS,
-  STRAGGLER_PATIENCE_MS,
+  CATALOGUE_INTERVAL_MS, CONFIRM_INTERVAL_MS, isStruggling, MIN_GAP_MS, MIN_PAUSE_AFTER_LOSS_MS, nextPauseMs, NO_BACK_OFF, pauseAfterLossMs,
+  POLL_INTERVAL_MS, RESUME_RETRY_MS, STRAGGLER_PATIENCE_MS,
 } from './schedule';
+import type { BackOff } from './schedule';
 
 export interface PollerDeps {
   readonly client: Client;
@@ -31,14 +31,6 @@ export interface PollerDeps {
   readonly after: (ms: number, run: () => void) => () => void;
   readonly emit: (event: WorkerEvent) => void;
 }
-
-const ENDPOINT_OF = {
-  profile: getProfile,
-  account: getAccount,
-  balance: getBalance,
-  bonusWallet: getBonusWallet,
-  games: listGames,
-} as const satisfies Record<PolledKind, Callable>;
 
 /** The last answer of a kind: the poller asks with its tag, compares with it, and gives it to a page that joins. */
 interface Last {
@@ -56,16 +48,6 @@ interface Attempt {
   readonly error: CallError | null;
 }
 
-/** The back-off of a call that the platform has trouble with; other calls have their own. */
-interface BackOff {
-  /** Answers in a row in which the platform struggled. */
-  readonly failures: number;
-  /** By the steady clock. */
-  readonly until: number;
-}
-
-const NO_BACK_OFF: BackOff = { failures: 0, until: Number.NEGATIVE_INFINITY };
-
 export class Poller {
   readonly #deps: PollerDeps;
   readonly #session: WorkerSession;
@@ -79,10 +61,12 @@ export class Poller {
   readonly #backOffs = new Map<PolledKind, BackOff>();
   /** Asked for, and not answered yet. */
   readonly #pending = new Set<PolledKind>();
-  /** When the platform last answered anything, by the steady clock. */
+  /** When the platform last answered anything, here or in another tab, by the steady clock. */
   #answeredAt = Number.NEGATIVE_INFINITY;
-  /** The bonus wallet alone says that the session is over; the profile has said that it is not. */
-  #isLoneEnd = false;
+  /** When the profile was last asked whether the session is over, by the steady clock. */
+  #confirmedAt = Number.NEGATIVE_INFINITY;
+  /** The profile is being asked that. */
+  #isConfirming = false;
   #catalogueAt: number;
   #stopTimer: () => void = () => undefined;
 
@@ -101,11 +85,7 @@ export class Poller {
 
   /** The session check: profile and account. True unless the platform says that the session is over. */
   async check(): Promise<boolean> {
-    const kinds: PolledKind[] = this.#can('account') ? ['profile', 'account'] : ['profile'];
-    const since = this.#deps.steady();
-    const attempts = await this.#askNow(kinds);
-    // A gateway may have answered for one of them; the poll that follows tells better whether the platform is reached.
-    this.#tellUnreached(attempts.filter(({ error }) => error?.status === undefined), since);
+    await this.#askNow(this.#can('account') ? ['profile', 'account'] : ['profile']);
     return !this.#ending.signal.aborted;
   }
 
@@ -143,8 +123,13 @@ export class Poller {
 
   /** Notes how that call ended in another tab, so that the next leader goes on from there. */
   noteAttempt(kind: PolledKind, error: CallError | null): void {
+    this.#noteAnswer(error);
     if (error === null) this.#backOffs.delete(kind);
     else this.#backOff(kind, askedWaitMs(error));
+  }
+
+  #noteAnswer(error: CallError | null): void {
+    if (error === null || isAnswer(error)) this.#answeredAt = this.#deps.steady();
   }
 
   #backOff(kind: PolledKind, ms: number, failures = this.#backOffOf(kind).failures): void {
@@ -154,6 +139,11 @@ export class Poller {
 
   #backOffOf(kind: PolledKind): BackOff {
     return this.#backOffs.get(kind) ?? NO_BACK_OFF;
+  }
+
+  /** For how many ms from now the platform wants to be spared which calls, for a tab that was just opened. */
+  waits(): readonly (readonly [PolledKind, number])[] {
+    return [...this.#backOffs].map(([kind, { until }]) => [kind, until - this.#deps.steady()]);
   }
 
   /** The last answers, for a page that joins. */
@@ -180,9 +170,7 @@ export class Poller {
     this.#isPolling = true;
     const since = this.#deps.steady();
     const attempts = await this.#withoutStragglers(this.#ask(this.#dueKinds()));
-    const isWhole = MONEY.every((kind) => attempts.some((each) => each.kind === kind));
-    // While one figure is backed off nobody knows whether a gateway that fails for the other would have passed it.
-    this.#tellUnreached(isWhole ? attempts : attempts.filter(({ error }) => error?.status === undefined || error.captivePortal), since);
+    await this.#tellUnreached(attempts, since);
     this.#isPolling = false;
     this.#endedAt = this.#deps.steady();
     const pauseMs = this.#pauseAfter(attempts);
@@ -224,12 +212,18 @@ export class Poller {
     this.#backOff(kind, nextPauseMs(failures, askedWaitMs(error), random), failures);
   }
 
-  /** Only where neither one of them nor anything else was answered meanwhile: a single one may fail for reasons of its own. */
-  #tellUnreached(attempts: readonly Attempt[], since: number): void {
-    const errors = attempts.map(({ error }) => error).filter((error) => error !== null);
-    const error = errors.find(({ captivePortal }) => captivePortal) ?? errors[0];
-    if (!error || errors.length < attempts.length || errors.some(isAnswer) || this.#answeredAt > since || this.#ending.signal.aborted) return;
-    this.#deps.emit({ type: 'unreached', error });
+  /**
+   * Only where nothing of a poll was answered, the profile that is asked then is not either, and nothing was a short time ago: single
+   * calls fail for reasons of their own. A network wants a sign-in where all of them got its page.
+   */
+  async #tellUnreached(attempts: readonly Attempt[], since: number): Promise<void> {
+    const isAnsweredSince = (at: number) => this.#answeredAt >= at || this.#ending.signal.aborted;
+    if (attempts.length === 0 || isAnsweredSince(since)) return;
+    const errors = [...attempts, ...(await this.#askNow(['profile']))].flatMap(({ error }) => error ?? []);
+    const other = errors.find(({ captivePortal }) => !captivePortal);
+    const error = other ?? errors[0];
+    const at = other ? Math.min(since, this.#deps.steady() - MIN_PAUSE_AFTER_LOSS_MS) : since;
+    if (error && errors.length >= MONEY.length && !isAnsweredSince(at)) this.#deps.emit({ type: 'unreached', error });
   }
 
   /** All at once. */
@@ -282,44 +276,51 @@ export class Poller {
     const result = await request;
     if (this.#ending.signal.aborted) return null;
     const trouble = result.ok ? (result.savedAt === null ? null : (result.instead ?? failure('network').error)) : result.error;
-    if (trouble === null || isAnswer(trouble)) this.#answeredAt = this.#deps.steady();
+    this.#noteAnswer(trouble);
     if (!result.ok) return this.#fail(kind, result.error);
-    if (kind === 'bonusWallet') this.#isLoneEnd = false;
-    if (result.status === 304) this.#confirm(kind);
+    if (result.status === 304) this.#confirm(kind, result.ageMs);
     else this.#hear(kind, result.data, result);
     return result.instead;
   }
 
   async #fail(kind: PolledKind, error: CallError): Promise<CallError> {
     const end = sessionEndOf(error);
-    if (end !== null && kind === 'bonusWallet') {
-      // Some platforms answer so where there is no bonus. The profile knows, and ends the session itself where it is over.
-      if (!this.#isLoneEnd) this.#isLoneEnd = (await this.#askNow(['profile']))[0]?.error === null;
-      if (!this.#ending.signal.aborted) this.#deps.emit({ type: 'failed', kind, error });
-    } else if (end === null) this.#deps.emit({ type: 'failed', kind, error });
-    else {
-      this.end();
-      this.#deps.emit({ type: 'session-ended', ...end });
-    }
+    const isOver = end !== null && (await this.#isOver(kind, error));
+    if (this.#ending.signal.aborted) return error;
+    if (isOver) this.end();
+    this.#deps.emit(isOver ? { type: 'session-ended', ...end } : { type: 'failed', kind, error });
     return error;
   }
 
-  #confirm(kind: PolledKind): void {
-    const savedAt = this.#deps.now();
+  /**
+   * Some platforms answer 401 where there is no bonus, and one without the platform's words may be from something before it. The
+   * profile knows, and ends the session itself where it is over.
+   */
+  async #isOver(kind: PolledKind, { problem }: CallError): Promise<boolean> {
+    if (kind === 'profile' ? problem || this.#isConfirming : kind !== 'bonusWallet' && problem) return true;
+    if (this.#isConfirming || this.#deps.steady() - this.#confirmedAt < CONFIRM_INTERVAL_MS) return false;
+    this.#isConfirming = true;
+    if ((await this.#askNow(['profile'])).length > 0) this.#confirmedAt = this.#deps.steady();
+    this.#isConfirming = false;
+    return false;
+  }
+
+  #confirm(kind: PolledKind, ageMs = 0): void {
+    const savedAt = this.#deps.now() - ageMs;
     const last = this.#last.get(kind);
     if (last) this.#last.set(kind, { ...last, event: { ...last.event, live: true, savedAt, instead: null } });
-    this.#deps.emit({ type: 'confirmed', kind, savedAt, ...this.#timeMark() });
+    this.#deps.emit({ type: 'confirmed', kind, savedAt, ...this.#timeMark(ageMs) });
   }
 
-  #timeMark(): { isPhoneTime?: true } {
-    return this.#deps.isPhoneTime?.() ? { isPhoneTime: true } : {};
+  #timeMark(ageMs: number): { isPhoneTime?: true } {
+    return ageMs > 0 || this.#deps.isPhoneTime?.() ? { isPhoneTime: true } : {};
   }
 
-  #hear(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion, leftOut }: AnswerMeta): void {
+  #hear(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion, ageMs = 0, leftOut }: AnswerMeta): void {
     const text = JSON.stringify(data);
     const last = this.#last.get(kind);
     if (last?.text === text && last.event.balanceVersion === balanceVersion) {
-      if (savedAt === null) this.#confirm(kind);
+      if (savedAt === null) this.#confirm(kind, ageMs);
       else this.#deps.emit({ type: 'failed', kind, error: instead ?? failure('network').error });
       return;
     }
@@ -329,11 +330,11 @@ export class Poller {
       kind,
       data,
       live: savedAt === null,
-      savedAt: savedAt ?? this.#deps.now(),
+      savedAt: savedAt ?? this.#deps.now() - ageMs,
       instead,
       balanceVersion,
       ...(leftOut !== undefined && { leftOut }),
-      ...this.#timeMark(),
+      ...this.#timeMark(ageMs),
     } as AnswerEvent;
     // A stored answer's tag is left out: the next question must bring a live one.
     this.#last.set(kind, { etag: savedAt === null ? etag : null, text, event });

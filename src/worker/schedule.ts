@@ -12,10 +12,24 @@ export const CATALOGUE_INTERVAL_MS = 60_000;
 export const MAX_BACK_OFF_MS = 5 * 60_000;
 /** A poll whose balance is there waits no longer for what was asked beside it. */
 export const STRAGGLER_PATIENCE_MS = 5_000;
+/** While a 401 goes on that may be about one call alone, the profile is asked this often whether the session is over. */
+export const CONFIRM_INTERVAL_MS = 60_000;
+/** After a poll that the network failed the next one comes no sooner. */
+export const MIN_PAUSE_AFTER_LOSS_MS = 0.8 * POLL_INTERVAL_MS;
 /** The first poll comes after the session check, or after so long: a profile that hangs holds back no balance. */
 export const CHECK_PATIENCE_MS = 4_000;
 /** iOS fails requests that are fired right on resume; one more try comes this soon. */
 export const RESUME_RETRY_MS = 1_500;
+
+/** The back-off of a call that the platform has trouble with; other calls have their own. */
+export interface BackOff {
+  /** Answers in a row in which the platform struggled. */
+  readonly failures: number;
+  /** By the steady clock. */
+  readonly until: number;
+}
+
+export const NO_BACK_OFF: BackOff = { failures: 0, until: Number.NEGATIVE_INFINITY };
 
 /** Whether the platform itself has trouble. Only then polls become rarer; when the network fails they don't. */
 export function isStruggling(error: CallError): boolean {
@@ -42,5 +56,5 @@ export function nextPauseMs(failures: number, retryAfterMs: number, random: numb
  * browsers that lost the platform in the same moment must not come back in the same one, for ever after. `random` as above.
  */
 export function pauseAfterLossMs(random: number): number {
-  return Math.round(POLL_INTERVAL_MS * (0.8 + random / 5));
+  return Math.round(MIN_PAUSE_AFTER_LOSS_MS + (POLL_INTERVAL_MS - MIN_PAUSE_AFTER_LOSS_MS) * random);
 }

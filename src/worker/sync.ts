@@ -26,6 +26,8 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
 /** Items that were put off are looked at again by then: a phone that slept has a steady clock that may have slept, too. */
 const LOOK_AGAIN_MS = 60_000;
 const TOKEN_PATIENCE_MS = 5_000;
+/** A tab that was opened waits no longer for the leader to say what the platform wants to be spared. */
+const LEADER_PATIENCE_MS = 200;
 
 interface Active {
   readonly session: WorkerSession;
@@ -48,14 +50,13 @@ interface Active {
 
 /** An answer that another tab got counts here, too. A tab of an older build may say anything. */
 function noteAttempt(poller: Poller, event: WorkerEvent): void {
-  if (event.type === 'failed') poller.noteAttempt(event.kind, event.error);
-  else if (event.type === 'heard') poller.noteAttempt(event.kind, event.instead);
-  else if (event.type === 'confirmed') poller.noteAttempt(event.kind, null);
+  if ('kind' in event) poller.noteAttempt(event.kind, event.type === 'failed' ? event.error : event.type === 'heard' ? event.instead : null);
 }
 
 export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let token: string | null = null;
   let onToken: (() => void) | null = null;
+  let onWaits: (() => void) | null = null;
   let active: Active | null = null;
   let isVisible = false;
   /** A function, because the player may have looked away during a wait. */
@@ -114,6 +115,11 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
       // These are old answers: nobody has said yet whether the platform answers now.
       for (const event of message.events) tell(active, { ...event, live: false });
+    } else if (message.type === 'opened' && candidate.leads) {
+      post({ type: 'waits', about: message.about, to: message.from, waits: active.poller.waits() });
+    } else if (message.type === 'waits' && message.to === deps.tab) {
+      for (const [kind, retryAfterMs] of message.waits) active.poller.noteAttempt(kind, { code: 'network', retryable: true, retryAfterMs });
+      onWaits?.();
     } else if (message.type === 'poll' && candidate.leads) {
       if (message.isNew) post({ type: 'last-heard', about: message.about, to: message.from, events: active.poller.lastAnswers() });
       active.poller.pollNow();
@@ -127,10 +133,28 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     else if (of.isChecked && of.hasWaiting && deps.steady() >= of.notBefore && (event.type === 'confirmed' || (event.type === 'heard' && event.live))) void drain(of);
   }
 
+  /** What the platform wants the leader to spare is spared here, too. */
+  async function takeOverWaits({ session }: Active): Promise<void> {
+    if (!(await candidate.isTaken())) return;
+    await new Promise<void>((resolve) => {
+      onWaits = resolve;
+      deps.after(LEADER_PATIENCE_MS, resolve);
+      post({ type: 'opened', about: session.userId, from: deps.tab });
+    });
+  }
+
   function startPolls(of: Active): void {
     if (of !== active) return;
     if (isVisible) candidate.stand();
     if (candidate.leads) of.poller.run();
+  }
+
+  async function begin(of: Active): Promise<void> {
+    await takeOverWaits(of);
+    if (of !== active) return;
+    await check(of);
+    // Whoever leads in another tab tells what it has; if that is this one, it polls by itself.
+    if (!of.isCheckDue && !candidate.leads) askForPoll(true);
   }
 
   /** A tab that nobody sees asks for nothing: its check waits until it is seen. */
@@ -230,8 +254,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         isStale: false,
       };
       active = starting;
-      // Whoever leads in another tab tells what it has; if that is this one, it polls by itself.
-      void check(starting).then(() => starting.isCheckDue || candidate.leads || askForPoll(true));
+      void begin(starting);
     },
     stop,
     setVisible(visible) {

@@ -51,6 +51,9 @@ describe('a bonus wallet that fails', () => {
     expect(events.filter(({ type }) => type === 'unreached')).toEqual([]);
     platform.answers['bonusWallet'] = () => { throw new TypeError('Failed to fetch'); };
     await pass(5 * 60_000);
+    expect(events.filter(({ type }) => type === 'unreached')).toEqual([]);
+    platform.everywhere(() => { throw new TypeError('Failed to fetch'); });
+    await pass(2 * POLL_INTERVAL_MS);
     expect(events.filter(({ type }) => type === 'unreached')).not.toEqual([]);
   });
 
@@ -102,19 +105,20 @@ describe('a bonus wallet that fails', () => {
     platform.everywhere(() => { throw new TypeError('Failed to fetch'); });
     poller.run();
     await pass(0);
-    expect(events.map(({ type }) => type)).toEqual(['failed', 'failed', 'unreached']);
+    // Balance, bonus wallet, and the profile as the last to be tried.
+    expect(events.map(({ type }) => type)).toEqual(['failed', 'failed', 'failed', 'unreached']);
   });
 });
 
 describe('a bonus wallet that alone is', () => {
-  it('refused with 401 ends no session while the profile is given; the profile is asked once about it', async () => {
+  it('refused with 401 ends no session while the profile is given; the profile is asked about it once a minute', async () => {
     const { platform, poller, events } = running();
     platform.answers['bonusWallet'] = () => json({ errorCode: 'NO_BONUS' }, { status: 401 });
     expect(await poller.check()).toBe(true);
     poller.run();
     await pass(10 * POLL_INTERVAL_MS);
     expect(events.filter(({ type }) => type === 'session-ended')).toEqual([]);
-    expect(platform.count('profile')).toBe(2);
+    expect(platform.count('profile')).toBe(1 + 3);
     expect(platform.count('balance')).toBeGreaterThan(8);
   });
 

@@ -149,7 +149,7 @@ describe('polling', () => {
     platform.everywhere(() => html('<html>Sign in</html>'));
     poller.run();
     await pass(0);
-    expect(events.map(({ type }) => type)).toEqual(['failed', 'failed', 'unreached']);
+    expect(events.map(({ type }) => type)).toEqual(['failed', 'failed', 'failed', 'unreached']);
     for (const event of events) expect(event).toMatchObject({ error: { captivePortal: true } });
   });
 });

@@ -25,6 +25,10 @@ class FakeLocks implements Locks {
     });
   }
 
+  async query() {
+    return { held: [...this.#isHeld].map((name) => ({ name })) };
+  }
+
   #next(name: string): void {
     if (this.#isHeld.has(name)) return;
     const next = this.#queues.get(name)?.shift();
@@ -249,6 +253,37 @@ describe('five tabs', () => {
     const told = a.events.length;
     for (const odd of [null, 'x', {}, { type: 'event' }, { type: 'shutdown', about: 'a' }]) browser.broadcast(odd);
     expect(a.events).toHaveLength(told);
+  });
+
+  it('do not say that they are offline because the profile of one that was just opened hangs', async () => {
+    const browser = new Browser();
+    const first = browser.tab();
+    await pass(POLL_INTERVAL_MS);
+    const fromStore = { 'x-snapshot-saved-at': '5000', 'x-snapshot-instead-of': 'timeout' };
+    for (const kind of ['profile', 'account']) browser.platform.answers[kind] = () => json(BODIES[kind], { headers: fromStore });
+    const second = browser.tab();
+    await pass(2 * POLL_INTERVAL_MS);
+    for (const { events } of [first, second]) expect(events.filter(({ event }) => event.type === 'unreached')).toEqual([]);
+    expect(second.heard('profile')).not.toEqual([]);
+  });
+
+  it('spare the platform what it wanted the leader to spare, also those that were just opened', async () => {
+    const browser = new Browser();
+    browser.platform.answers['profile'] = () => json({}, { status: 429, headers: { 'retry-after': '240' } });
+    browser.tab();
+    await pass(POLL_INTERVAL_MS);
+    const second = browser.tab();
+    await pass(3 * POLL_INTERVAL_MS);
+    expect(browser.platform.count('profile')).toBe(1);
+    expect(second.heard('balance').length).toBeGreaterThan(0);
+  });
+
+  it('ask by themselves where the one that leads does not answer', async () => {
+    const browser = new Browser();
+    void browser.locks.request('ayo-leader', { signal: new AbortController().signal }, () => new Promise(() => undefined));
+    browser.tab();
+    await pass(1_000);
+    expect(browser.platform.count('profile')).toBe(1);
   });
 
   it('do not believe each other that the session is over: each asks', async () => {
