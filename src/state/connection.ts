@@ -1,6 +1,6 @@
 /** Whether the platform is reached. A request that answers is the truth; `navigator.onLine` is a hint for "no" only. */
 import { createStore } from 'zustand/vanilla';
-import { isAnswer } from '../core/errors';
+import { failure, isAnswer } from '../core/errors';
 import type { CallError } from '../core/errors';
 
 /**
@@ -19,32 +19,37 @@ function setReach(reach: Reach): void {
   if (connectionStore.getState().reach !== reach) connectionStore.setState({ reach });
 }
 
-/** Counts the answers of the platform in this page. */
-const answersStore = createStore<{ readonly count: number }>()(() => ({ count: 0 }));
+/**
+ * A lost call is no news for so long after an answer: longer than from one answered poll of the balance to the next, so that whoever is
+ * served is never told the opposite because of one call.
+ */
+export const ANSWER_COUNTS_MS = 25_000;
 
-/** Take this before a call, and give it to `noteFailure` when the call has failed. */
-export const answerCount = (): number => answersStore.getState().count;
+/** When the platform last answered, by the steady clock; without a time after it was said to be out of reach. */
+const answerStore = createStore<{ readonly at: number }>()(() => ({ at: Number.NEGATIVE_INFINITY }));
 
 /** Notes that the platform answered, with success or with a refusal. */
 export function notePlatformAnswer(): void {
-  answersStore.setState(({ count }) => ({ count: count + 1 }));
+  answerStore.setState({ at: performance.now() });
   setReach('online');
 }
 
-/**
- * Notes what a failed call says about the connection. A refusal is an answer, too. A canceled call says nothing, and neither does a
- * call that was lost while others were answered: `since` is `answerCount()` from before it.
- */
-export function noteFailure(error: CallError, since = answerCount()): void {
+/** Notes what a failed call says about the connection. A refusal is an answer, too. A canceled call says nothing. */
+export function noteFailure(error: CallError): void {
   if (error.code === 'canceled') return;
   if (isAnswer(error)) return notePlatformAnswer();
-  if (answerCount() > since) return;
-  setReach(error.captivePortal ? 'portal' : 'offline');
+  if (performance.now() - answerStore.getState().at >= ANSWER_COUNTS_MS) noteUnreached(error);
+}
+
+/** Notes that nothing of a whole poll came through. */
+export function noteUnreached({ captivePortal }: CallError): void {
+  answerStore.setState({ at: Number.NEGATIVE_INFINITY });
+  setReach(captivePortal ? 'portal' : 'offline');
 }
 
 /** Notes that the device says it has no network. */
 export function noteOffline(): void {
-  setReach('offline');
+  noteUnreached(failure('network').error);
 }
 
 /** Calls `listener` each time the platform is reached again: after no connection, and after a network that wanted a sign-in of its own. */
@@ -63,5 +68,6 @@ export function onCut(listener: () => void): () => void {
 }
 
 export function resetConnection(): void {
+  answerStore.setState({ at: Number.NEGATIVE_INFINITY });
   connectionStore.setState({ reach: 'unknown' }, true);
 }

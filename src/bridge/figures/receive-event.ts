@@ -3,7 +3,7 @@ import { isAnswer, isUnread } from '../../core/errors';
 import type { CallError, SessionEnd } from '../../core/errors';
 import { setGamesError } from '../../state/catalogue';
 import { confirmGames, applyGames } from '../../state/apply-catalogue';
-import { noteFailure, notePlatformAnswer } from '../../state/connection';
+import { connectionStore, noteFailure, notePlatformAnswer, noteUnreached } from '../../state/connection';
 import { confirmFigure, markFigureDated, markFigureUnread, applyAccount, applyBalance, applyBonusWallet, applyProfile } from '../../state/apply-figures';
 import { figuresStore } from '../../state/figures';
 import type { AnswerEvent, PolledKind, WorkerEvent } from '../../worker/contract';
@@ -23,7 +23,7 @@ interface ReceiverDeps {
 
 /** Nothing came through, so the figures are marked as old, not as unreadable. */
 function hearUnreached(error: CallError): void {
-  noteFailure(error);
+  noteUnreached(error);
   markFiguresDated();
 }
 
@@ -40,8 +40,9 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     if (isAnswer(error)) noteFailure(error);
     refusedAnswers.note(kind, error);
     if (kind === 'games') return;
-    // Nothing was known before: whoever waits for it is told that nothing came.
-    const isMissing = figuresStore.getState()[kind].savedAt === null && (isAnswer(error) || error.code === 'timeout');
+    // Nothing was known before, and something else is answered: whoever waits for it is told that nothing came.
+    const isTold = isAnswer(error) || error.code === 'timeout' || connectionStore.getState().reach === 'online';
+    const isMissing = isTold && figuresStore.getState()[kind].savedAt === null;
     if (isMissing || isUnread(error)) markFigureUnread(kind);
     else markFigureDated(kind);
   }

@@ -6,9 +6,10 @@ import type { AnswerOf, Callable } from '../../api/callable';
 import { createClient } from '../../api/http';
 import type { CallOptions, Client } from '../../api/http';
 import { antiForgery } from '../../core/contract/anti-forgery';
+import { getProfile } from '../../core/contract/player';
 import { failure, sessionEndOf } from '../../core/errors';
-import type { Result, SessionEnd } from '../../core/errors';
-import { answerCount, noteFailure, notePlatformAnswer } from '../../state/connection';
+import type { CallError, Result, SessionEnd } from '../../core/errors';
+import { noteFailure, notePlatformAnswer } from '../../state/connection';
 import type { SessionIds } from '../../state/local-entries';
 import { readCookie } from '../page/cookie';
 import type { OnClose } from '../page/on-close';
@@ -46,32 +47,38 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
   let isClosed = false;
   onClose(() => (isClosed = true));
 
-  function noteResult({ path, method }: Callable, result: Result<unknown>, since: number): void {
+  function noteResult({ path, method }: Callable, result: Result<unknown>): void {
     // A firewall may have stopped this one upload, so we read something else to find out whether the network wants a sign-in.
     if (!result.ok && result.error.captivePortal && method !== 'GET') return void callOpen(antiForgery, { noStore: true });
     if (result.ok) refusedAnswers.noteLeftOut(path, result.leftOut);
     if (result.ok && result.savedAt === null) return notePlatformAnswer();
     const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
     if (!result.ok) notServed.notePlayerCall(error);
-    noteFailure(error, since);
+    noteFailure(error);
     refusedAnswers.note(path, error);
   }
 
+  /** How the session ended, or null. A 401 in no words of the platform may be from something before it, so the profile is asked, too. */
+  async function endOf(error: CallError, { sessionId, userId }: SessionIds): Promise<SessionEnd | null> {
+    const end = sessionEndOf(error);
+    if (end === null || error.problem) return end;
+    const again = await client.call(getProfile, { params: { userId }, sessionId, noStore: true });
+    return again.ok ? null : sessionEndOf(again.error);
+  }
+
   async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
-    const since = answerCount();
     const result = await client.call(endpoint, options);
-    noteResult(endpoint, result, since);
+    noteResult(endpoint, result);
     return result;
   }
 
   async function callAsPlayer<E extends Callable>(endpoint: E, optionsOf: (ids: SessionIds) => CallOptions<E>): Promise<Result<AnswerOf<E>>> {
     const ids = currentIds();
     if (!ids || isClosed) return failure('canceled');
-    const since = answerCount();
     const result = await client.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
-    const end = result.ok ? null : sessionEndOf(result.error);
+    const end = result.ok ? null : await endOf(result.error, ids);
     const isCurrent = currentIds()?.sessionId === ids.sessionId;
-    if (isCurrent) noteResult(endpoint, result, since);
+    if (isCurrent) noteResult(endpoint, result);
     if (isCurrent && (end === null || !(await endSession(end)))) return result;
     if (!retiredIds.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
     return end === null ? result : callAsPlayer(endpoint, optionsOf);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listSessions } from '../../../src/core/contract/sessions';
 import { failure } from '../../../src/core/errors';
 import { connectionStore, noteOffline } from '../../../src/state/connection';
 import { figuresStore } from '../../../src/state/figures';
@@ -63,6 +64,27 @@ describe('the connection, as a tab hears of it', () => {
     expect(figuresStore.getState().bonusWallet.source).toBe('unread');
     expect(figuresStore.getState().balance.source).toBe('live');
     expect(connectionStore.getState().reach).toBe('online');
+  });
+
+  it('is there, and a bonus wallet that never came is not reached: it is waited for no longer, with no grey lines for ever', () => {
+    heard({});
+    bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('network').error });
+    expect(figuresStore.getState().bonusWallet).toEqual({ source: 'unread', savedAt: null });
+    // Nothing else is answered either: that is said instead.
+    bridge.receiveEvent({ type: 'unreached', error: failure('network').error });
+    bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('network').error });
+    expect(figuresStore.getState().bonusWallet).toEqual({ source: 'unknown', savedAt: null });
+    expect(connectionStore.getState().reach).toBe('offline');
+  });
+
+  it('is there, whatever one call of a page or one question for the host loses', async () => {
+    heard({});
+    // The browser is cut off from everything that the page itself asks.
+    const { callAsPlayer } = bridge.calls;
+    expect(await callAsPlayer(listSessions, ({ userId }) => ({ params: { userId } }))).toMatchObject({ ok: false, error: { code: 'network' } });
+    await bridge.host.load();
+    expect(connectionStore.getState().reach).toBe('online');
+    expect(figuresStore.getState().balance.source).toBe('live');
   });
 
   it('is gone: then figures are old, not unreadable', () => {

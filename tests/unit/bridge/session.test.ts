@@ -159,6 +159,18 @@ describe('a session that the platform ended', () => {
     expect(page.storage.getItem('sessionId')).toBe('newer-session-of-a');
   });
 
+  it('is not what one 401 in no words of the platform says, which something before it may send; the profile is asked, and believed', async () => {
+    const { session, page, state, askBalance } = await load();
+    await session.set(A);
+    const busy = () => new Response('auth backend busy', { status: 401, headers: { 'content-type': 'text/plain' } });
+    page.network((url) => (url.includes('/balance') ? busy() : json(PROFILE)));
+    expect(await askBalance()).toMatchObject({ ok: false, error: { status: 401 } });
+    expect(state().sessionId).toBe(A.sessionId);
+    page.network(busy);
+    await askBalance();
+    expect(state().sessionId).toBeNull();
+  });
+
   it.each(['binding-missing', 'password-needed'])('is not what %s says', async (code) => {
     const { session, page, state, askBalance } = await load();
     await session.set(A);

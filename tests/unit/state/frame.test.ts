@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../../src/core/errors';
 import { can, catalogueStore, setGamesError, hostStore } from '../../../src/state/catalogue';
 import { confirmGames, applyGames, applyHost } from '../../../src/state/apply-catalogue';
-import { connectionStore, noteFailure, notePlatformAnswer } from '../../../src/state/connection';
+import { ANSWER_COUNTS_MS, connectionStore, noteFailure, noteOffline, notePlatformAnswer, noteUnreached } from '../../../src/state/connection';
 import { dismiss, MAX_NOTIFICATIONS, NOTIFICATION_MS, notify, pauseNotifications, resumeNotifications } from '../../../src/state/notifications';
 import { notificationsStore } from '../../../src/state/notifications-store';
 import { resetAll } from '../../../src/state/reset-all';
@@ -73,11 +73,32 @@ describe('the connection', () => {
     notePlatformAnswer();
     expect(reach()).toBe('online');
     noteFailure(failure('timeout').error);
+    expect(reach()).toBe('online');
+    noteUnreached(failure('timeout').error);
     noteFailure(failure('bad-request', { status: 404 }).error);
     expect(reach()).toBe('online');
-    noteFailure(failure('aborted').error);
+    noteUnreached(failure('aborted').error);
     noteFailure(failure('bad-response', { status: 503, problem: { title: '', status: 503, code: 'unavailable' } }).error);
     expect(reach()).toBe('online');
+  });
+
+  it('is not said to be gone because one call is lost while answers are as young as the last poll', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    notePlatformAnswer();
+    vi.advanceTimersByTime(20_000);
+    noteFailure(failure('timeout').error);
+    noteFailure(failure('bad-response', { captivePortal: true }).error);
+    expect(reach()).toBe('online');
+    vi.advanceTimersByTime(ANSWER_COUNTS_MS - 20_000);
+    noteFailure(failure('timeout').error);
+    expect(reach()).toBe('offline');
+    // A poll that lost everything, and the browser, know better than the answer before them.
+    for (const say of [noteOffline, () => noteUnreached(failure('network').error)]) {
+      notePlatformAnswer();
+      say();
+      noteFailure(failure('bad-response', { captivePortal: true }).error);
+      expect(reach()).toBe('portal');
+    }
   });
 
   it('is something else when a network wants a sign-in, and a call that was given up says nothing', () => {
