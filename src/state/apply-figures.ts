@@ -1,4 +1,5 @@
 /** Writes the player's figures into the stores: the only way into the session's balance and bonus amount. */
+import { createStore } from 'zustand/vanilla';
 import { bonusAmountOf, heldBalanceOf, realBalanceOf } from '../core/balance';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
 import type { Kobo } from '../core/money';
@@ -12,7 +13,22 @@ export interface AnswerOrigin {
   readonly savedAt: number;
 }
 
+/**
+ * A balance of a lower version is late for so long after a higher one: no poll is under way for longer. After that it is what the
+ * platform says now, as one does that was restored from a backup.
+ */
+export const LATE_FOR_MS = 12_000;
+
+interface HeardBalance {
+  readonly balance: Balance;
+  readonly version: number | null;
+}
+
+/** The last balance that was heard, taken or not, and when (by the steady clock) the version on screen came. */
+const heardStore = createStore<{ readonly last: HeardBalance | null; readonly versionAt: number }>()(() => ({ last: null, versionAt: 0 }));
+
 export function resetFigures(): void {
+  heardStore.setState({ last: null, versionAt: 0 });
   figuresStore.setState(figuresStore.getInitialState(), true);
 }
 
@@ -54,13 +70,20 @@ function isOldVersion(version: number | null): boolean {
   return version !== null && currentVersion !== null && version < currentVersion;
 }
 
+function showVersion(version: number | null): void {
+  figuresStore.setState({ balanceVersion: version });
+  heardStore.setState({ versionAt: performance.now() });
+}
+
 export function applyBalance(balance: Balance, version: number | null, origin: AnswerOrigin): void {
-  if (isLate('balance', origin) || isOldVersion(version)) return;
+  heardStore.setState({ last: { balance, version } });
+  const mayBeLate = !origin.live || performance.now() - heardStore.getState().versionAt < LATE_FOR_MS;
+  if (isLate('balance', origin) || (mayBeLate && isOldVersion(version))) return;
   const real = realBalanceOf(balance.items);
   sessionStore.setState({ balance: real?.amount ?? null, balanceCurrency: real?.currency ?? null });
   figuresStore.setState({ heldBalance: heldBalanceOf(balance.items, real?.currency ?? null) });
   // A stored version proves nothing about the platform of today, which may have been restored from a backup.
-  if (origin.live) figuresStore.setState({ balanceVersion: version });
+  if (origin.live) showVersion(version);
   markFigure('balance', origin);
   setBonusAmount();
 }
@@ -69,7 +92,7 @@ export function applyBalance(balance: Balance, version: number | null, origin: A
 export function applyMoneyAnswer(balance: Kobo, currency: string, version: number, nowMs: number): void {
   if (isOldVersion(version)) return;
   sessionStore.setState({ balance, balanceCurrency: currency });
-  figuresStore.setState({ balanceVersion: version });
+  showVersion(version);
   markFigure('balance', { live: true, savedAt: nowMs });
   setBonusAmount();
 }
@@ -81,9 +104,16 @@ export function applyBonusWallet(wallet: BonusWallet, origin: AnswerOrigin): voi
   setBonusAmount();
 }
 
-/** Renews the age of a figure, because the platform said that it has not changed. */
+/**
+ * Renews the age of a figure, because the platform said that its last answer has not changed. A balance on screen of another version
+ * is not what it said.
+ */
 export function confirmFigure(kind: FigureKind, savedAt: number): void {
-  if (figuresStore.getState()[kind].savedAt !== null) markFigure(kind, { live: true, savedAt });
+  const origin = { live: true, savedAt };
+  const { last } = heardStore.getState();
+  const { [kind]: figure, balanceVersion } = figuresStore.getState();
+  if (kind === 'balance' && last && last.version !== null && last.version !== balanceVersion) applyBalance(last.balance, last.version, origin);
+  else if (figure.savedAt !== null) markFigure(kind, origin);
 }
 
 function setSource(kind: FigureKind, source: FigureSource): void {

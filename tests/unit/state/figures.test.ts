@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kobo } from '../../../src/core/money';
 import { figuresStore, olderOf } from '../../../src/state/figures';
-import { confirmFigure, markFigureDated, applyBalance, applyBonusWallet, applyMoneyAnswer, applyProfile } from '../../../src/state/apply-figures';
+import { LATE_FOR_MS, confirmFigure, markFigureDated, applyBalance, applyBonusWallet, applyMoneyAnswer, applyProfile } from '../../../src/state/apply-figures';
 import { resetAll } from '../../../src/state/reset-all';
 import { sessionStore } from '../../../src/state/session';
 import { balanceOf, DATED, LIVE, PROFILE } from './support';
@@ -14,6 +14,7 @@ function wallet(status: string, currentAmount: number, currency: string | null =
 }
 
 beforeEach(resetAll);
+afterEach(() => void vi.useRealTimers());
 
 describe('the balance', () => {
   it('is the item of type Real, wherever it stands, in kobo', () => {
@@ -37,6 +38,28 @@ describe('the balance', () => {
     expect(session().balance).toBe(kobo(5_000));
     applyBalance(balanceOf(40), 7, LIVE);
     expect(session().balance).toBe(kobo(4_000));
+  });
+
+  it('of a lower version is what the platform says now, once no answer from before can be under way: it may have been restored from a backup', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    applyBalance(balanceOf(100), 10, LIVE);
+    vi.advanceTimersByTime(LATE_FOR_MS);
+    applyBalance(balanceOf(70), 9, LIVE);
+    expect(session().balance).toBe(kobo(7_000));
+    expect(figures().balanceVersion).toBe(9);
+  });
+
+  it('that was not taken is not what is on screen: the platform confirms it, and the figure on screen is called no younger for it', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    applyMoneyAnswer(kobo(5_000), 'NGN', 11, LIVE.savedAt);
+    applyBalance(balanceOf(40), 10, { live: true, savedAt: LIVE.savedAt + 1_000 });
+    confirmFigure('balance', LIVE.savedAt + 2_000);
+    expect(session().balance).toBe(kobo(5_000));
+    expect(figures().balance.savedAt).toBe(LIVE.savedAt);
+    vi.advanceTimersByTime(LATE_FOR_MS);
+    confirmFigure('balance', LIVE.savedAt + 15_000);
+    expect(session().balance).toBe(kobo(4_000));
+    expect(figures().balance).toEqual({ source: 'live', savedAt: LIVE.savedAt + 15_000 });
   });
 
   it('of the device’s store never takes the place of a newer one, and its version binds nobody', () => {
