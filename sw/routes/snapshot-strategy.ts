@@ -135,7 +135,7 @@ export class SnapshotStrategy extends Strategy {
     if (outcome.type === 'unchanged') return this.#unchanged(snapshotRequest, outcome.response, lookup, handler);
     if (outcome.type === 'refused') {
       // Before the page hears of it: what it reads from the store afterwards must be gone.
-      if (snapshotRequest.userId !== PUBLIC_USER) await this.#drop(snapshotRequest, outcome.response.status);
+      if (snapshotRequest.userId !== PUBLIC_USER) await this.#drop(snapshotRequest, outcome);
       return passedResponse(outcome.response, outcome.text);
     }
     if (outcome.type === 'failed' && envelope) {
@@ -146,10 +146,10 @@ export class SnapshotStrategy extends Strategy {
 
   /**
    * The whole player where the session is over, or where not even the profile is given; one figure alone may be refused for
-   * reasons of its own, and a platform may mean "no bonus" by a 401 there.
+   * reasons of its own, a platform may mean "no bonus" by a 401 there, and something before the platform may answer 401 for a moment.
    */
-  async #drop({ userId, kind }: SnapshotRequest, status: number): Promise<void> {
-    const isPlayerRefused = kind === 'profile' || (status === 401 && kind !== 'bonusWallet');
+  async #drop({ userId, kind }: SnapshotRequest, { response: { status }, isPlain }: Outcome & { type: 'refused' }): Promise<void> {
+    const isPlayerRefused = status === 401 ? kind !== 'bonusWallet' && !isPlain : kind === 'profile';
     await (isPlayerRefused ? dropUser(this.#db, userId) : dropKind(this.#db, { userId, kind }));
   }
 

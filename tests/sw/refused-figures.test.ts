@@ -23,6 +23,17 @@ describe('a refusal', () => {
     },
   );
 
+  it.each<Kind>(['profile', 'balance', 'account'])(
+    'of 401 in no words of a platform, as something before it may send for a moment, deletes no more than what was asked for: %s',
+    async (kind) => {
+      const { ask, stored } = await snapshotBrowser();
+      network(() => new Response('auth backend busy', { status: 401, headers: { 'content-type': 'text/plain' } }));
+      expect((await ask(kind))?.status).toBe(401);
+      const left = (await stored()).map((envelope) => envelope.kind);
+      expect(left.toSorted()).toEqual(KINDS.filter((each) => each !== kind).toSorted());
+    },
+  );
+
   it.each<[Kind, number]>([['profile', 403], ['profile', 401], ['balance', 401]])('of the player deletes everything of the player: %s, %d', async (kind, status) => {
     const { ask, stored } = await snapshotBrowser();
     network(() => json({ title: 'No' }, { status }));

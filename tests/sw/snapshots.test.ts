@@ -69,6 +69,12 @@ describe('a live answer', () => {
     expect(await stored()).toMatchObject({ savedAt: 1_000_000, etag: '"1"', balanceVersion: 1, data: BALANCE });
   });
 
+  it('of a cache on the way says to the page how old it is', async () => {
+    const { answer } = await browser();
+    network(() => json(BALANCE, { headers: { age: '3600' } }));
+    expect((await answer())?.headers.get('age')).toBe('3600');
+  });
+
   it('keeps long ids for the page as they were written', async () => {
     const { answer } = await browser();
     const text = '{"items":[{"walletId":1234567890123456789,"status":"active","currentAmount":1,"currency":"NGN"}]}';
