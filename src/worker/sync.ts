@@ -167,8 +167,12 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     if (!isSessionOpen || of !== active) return;
     of.isChecked = true;
     startPolls(of);
-    // Beside the polls, which wait for nobody's outbox. What the player chose comes first; what is only assumed never
-    // overtakes it.
+    // Beside the polls and the other tabs, which wait for nobody's outbox.
+    void sendWaiting(of);
+  }
+
+  /** What the player chose comes first; what is only assumed never overtakes it. */
+  async function sendWaiting(of: Active): Promise<void> {
     if ((await drain(of)) && of === active && (await sendImplied(of)) && of === active) await of.poller.check();
   }
 
