@@ -12,6 +12,7 @@ import { useApp, useCan, useFigures, useIntents, useIsOffline, useSession } from
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/more-icons';
+import { Skeleton } from '../../ui/States';
 import { forgetInput } from '../../state/form-input';
 import { words as outboxWords } from '../shared/outbox/words';
 import { words } from '../shared/profile/words';
@@ -50,6 +51,7 @@ export function ThisDevice() {
   const isBound = useOutbox(hasBindingItems);
   const openMoney = useIntents((state) => openIntents(state).length);
   const canList = useCan('sessions');
+  const canAskAccount = useCan('account');
   // Nothing is promised of a platform where nobody signs in: it may have no call to end a session.
   const canSignIn = useCan('sign-in');
   const willEndLater = isOffline && canSignIn;
@@ -69,7 +71,8 @@ export function ThisDevice() {
       <h2 id="my-session">{words.session}</h2>
       <div>
         {userName === null ? null : <p>{words.signedInAs(userName)}</p>}
-        {account === null ? null : (
+        {/* The button below must not move under a finger when the line comes. */}
+        {account === null ? (canAskAccount && !isOffline ? <Skeleton lines={2} /> : null) : (
           <p className="quiet">
             {previous === null ? words.firstSignIn : words.lastSignIn(dateTime(Date.parse(previous)))}{' '}
             {previous === null ? null : <>{words.notYou} <Link to={canList ? '/users-sessions' : '/help#protect-account'}>{canList ? words.sessions : words.protect}</Link></>}
