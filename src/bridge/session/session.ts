@@ -125,8 +125,10 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     const leaving = currentIds();
     // The wipe would delete them, so they get a moment to be sent first.
     if (hasBindingItems()) await sendBindingItems(sync);
-    // Another tab may have signed somebody in meanwhile, and this one may not know it yet.
-    await adopt();
+    // Another tab may have signed somebody in meanwhile, and this one may not know it yet. Where nobody has, nothing is waited for:
+    // whoever asked says at once what came of it, which must come after the player is forgotten here.
+    const entries = readSessionEntries(localEntries());
+    if (entries !== null && entries.sessionId !== currentIds()?.sessionId) await adopt();
     const current = currentIds();
     if (current && current.userId !== leaving?.userId) {
       if (leaving) await revokeReplaced(leaving);
