@@ -6,7 +6,7 @@
  *   startApp(goTo);       // the session check, the poller, open money, the service worker
  */
 import { can, hostStore } from '../state/catalogue';
-import { noteBackOnline, noteNetworkLost, noteOffline } from '../state/connection';
+import { noteOffline } from '../state/connection';
 import { concernsSession, localEntries, readSessionEntries } from '../state/local-entries';
 import { showMobileGuideUnlessSnoozed } from '../state/mobile-guide';
 import { enterSession, sessionStore } from '../state/session';
@@ -45,8 +45,7 @@ export function startApp(goTo: (path: string) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (concernsSession(key)) void loadBridge().then(({ session }) => session.adopt());
   });
-  window.addEventListener('offline', noteNetworkLost);
-  window.addEventListener('online', noteBackOnline);
+  window.addEventListener('offline', noteOffline);
   window.addEventListener('online', () => void loadBridge().then(({ start }) => start.backOnline()));
   void loadBridge().then(({ start }) => start.run(goTo));
 }

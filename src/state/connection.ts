@@ -28,13 +28,8 @@ export const ANSWER_COUNTS_MS = 25_000;
 /** When the platform last answered, by the steady clock; without a time after it was said to be out of reach. */
 const answerStore = createStore<{ readonly at: number }>()(() => ({ at: Number.NEGATIVE_INFINITY }));
 
-/** An answer within this time after the device lost its network was under way before that. */
-const UNDER_WAY_MS = 2_000;
-const deviceStore = createStore<{ readonly lostAt: number }>()(() => ({ lostAt: Number.NEGATIVE_INFINITY }));
-
 /** Notes that the platform answered, with success or with a refusal. */
 export function notePlatformAnswer(): void {
-  if (performance.now() - deviceStore.getState().lostAt < UNDER_WAY_MS) return;
   answerStore.setState({ at: performance.now() });
   setReach('online');
 }
@@ -57,17 +52,6 @@ export function noteOffline(): void {
   noteUnreached(failure('network').error);
 }
 
-/** Notes that the device loses its network now: answers that were under way come all the same, and say nothing. */
-export function noteNetworkLost(): void {
-  deviceStore.setState({ lostAt: performance.now() });
-  noteOffline();
-}
-
-/** Notes that the device says it has a network again: what is answered from now on counts. */
-export function noteBackOnline(): void {
-  deviceStore.setState({ lostAt: Number.NEGATIVE_INFINITY });
-}
-
 /** Calls `listener` each time the platform is reached again: after no connection, and after a network that wanted a sign-in of its own. */
 export function onReconnect(listener: () => void): () => void {
   return connectionStore.subscribe((now, before) => {
@@ -86,5 +70,4 @@ export function onCut(listener: () => void): () => void {
 export function resetConnection(): void {
   answerStore.setState({ at: Number.NEGATIVE_INFINITY });
   connectionStore.setState({ reach: 'unknown' }, true);
-  noteBackOnline();
 }

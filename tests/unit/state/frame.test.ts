@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../../src/core/errors';
 import { can, catalogueStore, setGamesError, hostStore } from '../../../src/state/catalogue';
 import { confirmGames, applyGames, applyHost } from '../../../src/state/apply-catalogue';
-import { ANSWER_COUNTS_MS, connectionStore, noteBackOnline, noteFailure, noteNetworkLost, noteOffline, notePlatformAnswer, noteUnreached } from '../../../src/state/connection';
+import { ANSWER_COUNTS_MS, connectionStore, noteFailure, noteOffline, notePlatformAnswer, noteUnreached } from '../../../src/state/connection';
 import { dismiss, MAX_NOTIFICATIONS, NOTIFICATION_MS, notify, pauseNotifications, resumeNotifications } from '../../../src/state/notifications';
 import { notificationsStore } from '../../../src/state/notifications-store';
 import { resetAll } from '../../../src/state/reset-all';
@@ -80,21 +80,6 @@ describe('the connection', () => {
     noteUnreached(failure('aborted').error);
     noteFailure(failure('bad-response', { status: 503, problem: { title: '', status: 503, code: 'unavailable' } }).error);
     expect(reach()).toBe('online');
-  });
-
-  it('is not taken back by an answer that was under way when the device lost its network; the device, or two seconds, let answers count again', () => {
-    const counted = () => {
-      notePlatformAnswer();
-      return connectionStore.getState().reach;
-    };
-    vi.useFakeTimers({ toFake: ['performance'] });
-    noteNetworkLost();
-    expect(counted()).toBe('offline');
-    noteBackOnline();
-    expect(counted()).toBe('online');
-    noteNetworkLost();
-    vi.advanceTimersByTime(2_000);
-    expect(counted()).toBe('online');
   });
 
   it('is not said to be gone because one call is lost while answers are as young as the last poll', () => {
