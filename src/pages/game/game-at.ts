@@ -1,4 +1,5 @@
-/** Finds the game at an address. Pure. */import { PRACTICE_SHELF } from '../shared/shelf/practice-shelf';
+/** Finds the game at an address. Pure. */
+import { PRACTICE_SHELF } from '../shared/shelf/practice-shelf';
 import type { ShelfGame } from '../shared/shelf/shelf';
 
 /** The game that comes with the app, for practice. */
