@@ -49,6 +49,17 @@ type Verdict<I> =
  */
 const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/** Gateways and networks refuse with these, too; then no words of the platform come with them. */
+const OTHERS_STATUSES: ReadonlySet<number> = new Set([401, 403]);
+
+/** Whether a refusal says for certain that nothing moved, provided that the request was sent only once. */
+function isConclusive({ code, status = 0, problem }: CallError): boolean {
+  if (code !== 'bad-request' || problem === undefined || problem.code === 'key-running') return false;
+  if (INCONCLUSIVE_STATUSES.has(status)) return false;
+  // A problem that was made from another system's error code has no title.
+  return problem.title !== '' || !OTHERS_STATUSES.has(status);
+}
+
 export function toConfirmed<I extends IntentProgress>(intent: I, answer: I['answer']): I {
   return { ...intent, state: 'confirmed', answer, refusal: null };
 }
@@ -57,14 +68,15 @@ export function toRefused<I extends IntentProgress>(intent: I, refusal: Refusal)
   return { ...intent, state: 'refused', refusal };
 }
 
-/** Reads the answer to the request itself. */
-export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I['answer']>): Verdict<I> {
+/**
+ * Reads the answer to the request itself. `isResend`: the request was sent before. Then a refusal ends nothing, because the
+ * session, the place or the password's hour may have ended since the first copy passed; the platform is asked about the key.
+ */
+export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I['answer']>, isResend = false): Verdict<I> {
   if (result.ok) return { isKnown: true, intent: toConfirmed(intent, result.data) };
   const { error } = result;
-  const { problem = null, status = 0 } = error;
-  const isRefusal =
-    error.code === 'bad-request' && !INCONCLUSIVE_STATUSES.has(status) && problem !== null && problem.code !== 'key-running';
-  if (isRefusal) return { isKnown: true, intent: toRefused(intent, { because: 'platform', problem }) };
+  const { problem = null } = error;
+  if (problem !== null && !isResend && isConclusive(error)) return { isKnown: true, intent: toRefused(intent, { because: 'platform', problem }) };
   return { isKnown: false, problem, waitMs: askedWaitMs(error) };
 }
 
@@ -120,11 +132,11 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
     return NOT_SENT_AFTER_MS - Math.max(byBoth, nowMs - (handledSince.get(key) ?? nowMs));
   }
 
-  async function sendOnce(intent: I): Promise<{ intent: I; problem: Problem | null; waitMs: number }> {
+  async function sendOnce(intent: I, isResend: boolean): Promise<{ intent: I; problem: Problem | null; waitMs: number }> {
     handledSince.set(intent.key, deps.now());
     const platformMs = deps.platformNow();
     const sending = await change(intent, { state: 'sending', sentAt: deps.now(), ...(platformMs !== null && { sentAtPlatform: platformMs }) });
-    const verdict = judgeSend(sending, await deps.send(sending));
+    const verdict = judgeSend(sending, await deps.send(sending), isResend);
     if (verdict.isKnown) return { intent: await change(verdict.intent, {}), problem: null, waitMs: 0 };
     return { ...verdict, intent: await change(sending, { state: 'unknown' }) };
   }
@@ -146,7 +158,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
 
   return {
     async send(intent) {
-      const sent = await sendOnce(intent);
+      const sent = await sendOnce(intent, false);
       if (sent.problem) lastTries.set(intent.key, sent);
       return sent.intent;
     },
@@ -168,7 +180,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
           if (typeof next === 'object') return next;
           if (next === 'resend') {
             resentKeys.add(current.key);
-            const sent = await sendOnce(current);
+            const sent = await sendOnce(current, true);
             current = sent.intent;
             problem = sent.problem;
             lastTries.set(current.key, { problem, waitMs: 0 });

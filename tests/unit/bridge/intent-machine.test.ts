@@ -100,6 +100,8 @@ describe('an intent', () => {
     ['a key that is being worked on', refusal(409, 'key-running')],
     ['a refusal before the key was looked at', refusal(429, 'too-many-requests')],
     ['a refusal that is not the platform’s', failure('bad-request', { status: 403 })],
+    ['another system’s 403 with a code', failure('bad-request', { status: 403, problem: { title: '', status: 403, code: '1020' } })],
+    ['another system’s 401 with a code', failure('bad-request', { status: 401, problem: { title: '', status: 401, code: 'AUTH' } })],
   ])('is unknown after %s, and what became of it is asked', async (_, answer) => {
     expect(judgeSend(DRAFT, answer)).toMatchObject({ isKnown: false });
     const made = machineOn([answer], [RUNNING, done(201, { win: 7 })]);
@@ -205,6 +207,26 @@ describe('a key that the platform has never seen', () => {
     expect(made.states().at(-1)).toBe('unknown');
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
     expect(await playing).toMatchObject({ state: 'refused', refusal: { problem: { code: 'cycle-too-short' } } });
+    expect(made.sentKeys).toHaveLength(2);
+  });
+
+  const BEFORE_THE_KEY = [[401, 'session-ended'], [401, 'password-needed'], [403, 'forbidden'], [451, 'not-here'], [422, 'invalid']] as const;
+
+  it.each(BEFORE_THE_KEY)('and sent once more is not ended by a refusal of the second copy (%d %s), because the first may have passed', async (status, code) => {
+    const made = machineOn([failure('timeout'), refusal(status, code)], [NEVER_SEEN, RUNNING, done(201, { win: 6 })]);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 6 } });
+    expect(made.sentKeys).toHaveLength(2);
+  });
+
+  it('and whose second copy was refused is refused with its words once no copy can come any more', async () => {
+    const made = machineOn([failure('timeout'), refusal(401, 'password-needed')], [NEVER_SEEN]);
+    const playing = play(made);
+    await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
+    expect(made.states().at(-1)).toBe('unknown');
+    await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
+    expect(await playing).toMatchObject({ state: 'refused', refusal: { problem: { code: 'password-needed' } } });
     expect(made.sentKeys).toHaveLength(2);
   });
 
