@@ -1,0 +1,57 @@
+import type { Operation } from '../../../src/core/contract/cashier';
+import { failure } from '../../../src/core/errors';
+import type { Failure, Result } from '../../../src/core/errors';
+import { isFinal, type IntentRecord } from '../../../src/core/intent';
+import { createMachine, type MachineDeps } from '../../../src/bridge/money/intent-machine';
+
+export const NOT_SENT_AFTER_MS = 60_000;
+export const DRAFT: IntentRecord = {
+  key: 'k'.repeat(24), kind: 'round', userId: 'a', gameId: 'g', body: { stake: 50 }, state: 'draft', at: 0, sentAt: null,
+  answer: null, refusal: null,
+};
+const META = { status: 200, etag: null, savedAt: null, instead: null, balanceVersion: null };
+
+export function success<T>(data: T): Result<T> {
+  return { ok: true, data, ...META };
+}
+
+export function refusal(status: number, code: string): Failure {
+  return failure(status >= 500 ? 'bad-response' : 'bad-request', { status, problem: { title: code, status, code } });
+}
+
+export const NEVER_SEEN = refusal(404, 'not-found');
+export const RUNNING = success<Operation>({ state: 'running', answer: null });
+export const done = (status: number, body: unknown) => success<Operation>({ state: 'done', answer: { status, body } });
+
+type Seeing = Partial<Pick<MachineDeps<IntentRecord>, 'isSeen' | 'platformNow'>> & { readonly isCurrent?: () => boolean };
+
+/** A machine on a platform that answers what it is told; the last answer again and again. */
+export function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Operation>[], seeing: Seeing = {}) {
+  const { isCurrent = () => true, isSeen = () => true, platformNow = () => null } = seeing;
+  const saved: IntentRecord[] = [];
+  const sentKeys: string[] = [];
+  let asked = 0;
+  const machine = createMachine<IntentRecord>({
+    save: async (intent) => void saved.push(intent),
+    send: async ({ key }) => {
+      sentKeys.push(key);
+      return sends[Math.min(sentKeys.length, sends.length) - 1] ?? failure('network');
+    },
+    ask: async () => {
+      asked += 1;
+      return asks[Math.min(asked, asks.length) - 1] ?? failure('network');
+    },
+    parseAnswer: (_, body) => body,
+    isCurrent,
+    isSeen,
+    now: Date.now,
+    platformNow,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => asked };
+}
+
+export async function play(made: ReturnType<typeof machineOn>, mayResend = true): Promise<IntentRecord> {
+  const sent = await made.machine.send(DRAFT);
+  return isFinal(sent) ? sent : made.machine.settle(sent, mayResend);
+}
