@@ -33,6 +33,10 @@ export interface BrowserPlace {
 }
 
 export function createBrowserPlace({ calls, database, now, onClose }: BrowserPlaceDeps): BrowserPlace {
+  /** Questions are numbered, because answers may come in another order: an older one must not replace a newer one. */
+  let lastAsked = 0;
+  let newestAnswered = 0;
+
   async function load(): Promise<void> {
     // A platform that is not known yet may be one that has none.
     if (hostStore.getState().config === null || !can('place')) return;
@@ -41,8 +45,10 @@ export function createBrowserPlace({ calls, database, now, onClose }: BrowserPla
     const isCurrent = () => currentIds()?.sessionId === ids?.sessionId;
     const [fence, snapshot] = await Promise.all([readFence(database), getSnapshot(database, userId, KIND, place)]);
     if (snapshot && isCurrent() && !appStore.getState().place) appStore.setState({ place: { ...snapshot.data, savedAt: snapshot.savedAt } });
+    const question = (lastAsked += 1);
     const result = ids ? await calls.callAsPlayer(getPlace, () => ({})) : await calls.callOpen(getPlace, {});
-    if (!result.ok || !isCurrent()) return;
+    if (!result.ok || !isCurrent() || question < newestAnswered) return;
+    newestAnswered = question;
     const savedAt = now();
     appStore.setState({ place: { ...result.data, savedAt } });
     const newSnapshot = { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data: result.data };
