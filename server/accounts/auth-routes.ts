@@ -5,7 +5,7 @@ import { transaction } from '../db/transaction';
 import { recordTraces } from '../four-eyes';
 import { addressSubject } from '../http/addresses';
 import { clearSession, issueSession } from '../http/browser-session';
-import { DEVICE_COOKIE, readCookie } from '../http/cookies';
+import { BINDING_COOKIE, DEVICE_COOKIE, readCookie } from '../http/cookies';
 import { sessionIdOf } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
@@ -18,7 +18,7 @@ import { sendActivationMail } from './mails/address-mails';
 import { maskEmail } from './names';
 import { readRequestPlace } from './request-place';
 import { requirePlayer } from './player';
-import { endSession } from './sessions';
+import { endSession, isBoundBy } from './sessions';
 import type { Device } from './sessions';
 import { confirmPassword, signIn } from './sign-in';
 import { signUp } from './sign-up';
@@ -38,11 +38,13 @@ export function registerAuth(router: Router, platform: Platform): void {
     return { sessionId: session.sessionId, userId, previousSignIn: session.previousSignIn?.toISOString() ?? null };
   }, { lane: 'sign-in' });
 
-  router.open(contract.signOut, async ({ caller, request, reply }) => {
+  router.open(contract.signOut, async ({ request, reply }) => {
     const sessionId = sessionIdOf(request);
-    if (sessionId !== null) await endSession(platform.pool, secretHash(sessionId), 'signed-out', platform.now());
-    // The browser keeps its cookies where they belong to another session than the one that ended.
-    if (caller === null || caller.isBound) clearSession(reply, platform);
+    if (sessionId === null) return undefined;
+    const sessionHash = secretHash(sessionId);
+    await endSession(platform.pool, sessionHash, 'signed-out', platform.now());
+    // The browser keeps its cookies where they belong to another session, also where this one had ended before.
+    if (await isBoundBy(platform.pool, sessionHash, readCookie(request, BINDING_COOKIE))) clearSession(reply, platform);
     return undefined;
   });
 

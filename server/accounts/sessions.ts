@@ -90,6 +90,13 @@ export async function endSession(
   return rowCount === 1;
 }
 
+/** Says whether a browser with this binding cookie (null: none) is that of the session, open or ended. */
+export async function isBoundBy(database: Database, sessionHash: string, binding: string | null): Promise<boolean> {
+  if (binding === null) return false;
+  const { rowCount } = await database.query('SELECT FROM session WHERE session_hash = $1 AND binding_hash = $2', [sessionHash, secretHash(binding)]);
+  return rowCount === 1;
+}
+
 /** Ends the open sessions of a player except one (null ends all). Returns how many. `from` is as for `endSession`. */
 export async function endSessions(
   database: Database,

@@ -55,6 +55,28 @@ describe('signing out', () => {
     expect(statuses).toEqual([204, 204, 204, 204, 204]);
   });
 
+  it('sent again for a session that has ended leaves the cookies of the next player in this browser alone', async () => {
+    const first = await site.signUp();
+    const ended = first.session;
+    await first.call(signOut, {});
+    const next = await site.signUp();
+    const own = next.session;
+    next.session = ended;
+    await next.call(signOut, {});
+    expect(next.cookies.has('ayo_bind')).toBe(true);
+    next.session = own;
+    expect((await readAs(next)).status).toBe(200);
+  });
+
+  it('sent again for a session that has ended makes the browser that still has its cookies a guest’s', async () => {
+    const client = await site.signUp();
+    const binding = client.cookies.get('ayo_bind') ?? '';
+    await client.call(signOut, {});
+    client.cookies.set('ayo_bind', binding);
+    await client.call(signOut, {});
+    expect(client.cookies.has('ayo_bind')).toBe(false);
+  });
+
   it('with a stolen id ends that session and leaves this browser’s own cookies alone', async () => {
     const [mine, theirs] = [await site.signUp(), await site.signUp()];
     await mine.call(signOut, { headers: { 'x-sessionid': theirs.session?.sessionId } });
