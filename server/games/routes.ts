@@ -42,7 +42,7 @@ function registerFairness(router: Router, platform: Platform): void {
   const { pool } = platform;
   router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)));
   router.on(contract.listRevealedPairs, ({ params, query }) => readRevealedPairs(pool, params.userId, query));
-  router.on(contract.rotateSeeds, ({ params }) => transaction(pool, (tx) => rotateSeeds(tx, platform, params.userId)));
+  router.on(contract.rotateSeeds, ({ params, body }) => transaction(pool, (tx) => rotateSeeds(tx, platform, params.userId, body)));
   router.on(contract.setClientSeed, ({ params, body }) =>
     transaction(pool, (tx) => chooseClientSeed(tx, platform, params.userId, body)),
   );

@@ -151,26 +151,47 @@ export async function readFairness(tx: PoolClient, platform: SeedSource, userId:
 
 const toReceipt = (row: Pick<StoredPair, 'commit_hash' | 'client_seed' | 'nonce'>) => ({ commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce });
 
+/** A client seed, and the commit that the player has seen before they chose it. */
+interface SeedChoice {
+  readonly clientSeed: string;
+  readonly commit: string;
+}
+
 /**
- * Reveals the active pair and makes the next one active, with `clientSeed` or else the former client seed. A pair without rounds
- * is rotated as well, because the player may want another commit. Throws `round-open` while a round is drawn from it.
+ * Reveals the active pair and makes the next one active, with the player's choice of a client seed, or else the platform's. A pair
+ * without rounds is rotated as well, because the player may want another commit. Throws `conflict` when `choice` names another
+ * commit than the next pair's, because the player would choose without having seen it, and `round-open` while a round is drawn
+ * from the active pair.
  */
-export async function rotateSeeds(
-  tx: PoolClient,
-  platform: SeedSource,
-  userId: string,
-  clientSeed?: string,
-): Promise<Fairness> {
+export async function rotateSeeds(tx: PoolClient, platform: SeedSource, userId: string, choice?: SeedChoice): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
   await refuseWhileRoundOpen(tx, userId);
+  if (choice !== undefined && (await readNextCommit(tx, userId)) !== choice.commit) throw unseenCommit();
+  return turnPairs(tx, platform, active, { userId, clientSeed: choice?.clientSeed ?? null });
+}
+
+async function readNextCommit(tx: PoolClient, userId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ commit_hash: string }>(`SELECT commit_hash FROM seed_pair WHERE user_id = $1 AND state = 'next'`, [userId]);
+  return rows[0]?.commit_hash;
+}
+
+const unseenCommit = (): ProblemError => new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
+
+/** The caller has seen that no round is open. `clientSeed`: null = the one that the platform made for the next pair. */
+async function turnPairs(
+  tx: PoolClient,
+  platform: SeedSource,
+  active: PairRow,
+  { userId, clientSeed }: { readonly userId: string; readonly clientSeed: string | null },
+): Promise<Fairness> {
   await tx.query(`UPDATE seed_pair SET state = 'revealed', revealed_at = $2, server_seed = $3 WHERE seed_pair_id = $1`, [
     active.seed_pair_id,
     platform.now(),
     active.server_seed,
   ]);
   await tx.query(
-    `UPDATE seed_pair SET state = 'active', client_seed = $2 WHERE user_id = $1 AND state = 'next'`,
-    [userId, clientSeed ?? active.client_seed],
+    `UPDATE seed_pair SET state = 'active', client_seed = coalesce($2, client_seed) WHERE user_id = $1 AND state = 'next'`,
+    [userId, clientSeed],
   );
   await makePair(tx, platform, userId, 'next');
   return readFairness(tx, platform, userId);
@@ -181,18 +202,11 @@ export async function rotateSeeds(
  * revealed, and the seed is for the next one, whose commit was shown beside it. Throws 409 `conflict` when `commit` is not the
  * active pair's any more, because the player would choose without having seen the commit.
  */
-export async function chooseClientSeed(
-  tx: PoolClient,
-  platform: SeedSource,
-  userId: string,
-  choice: { readonly clientSeed: string; readonly commit: string },
-): Promise<Fairness> {
+export async function chooseClientSeed(tx: PoolClient, platform: SeedSource, userId: string, choice: SeedChoice): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
-  if (active.commit_hash !== choice.commit) {
-    throw new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
-  }
+  if (active.commit_hash !== choice.commit) throw unseenCommit();
   await refuseWhileRoundOpen(tx, userId);
-  if (active.nonce > 0) return rotateSeeds(tx, platform, userId, choice.clientSeed);
+  if (active.nonce > 0) return turnPairs(tx, platform, active, { userId, clientSeed: choice.clientSeed });
   await tx.query('UPDATE seed_pair SET client_seed = $2 WHERE seed_pair_id = $1', [
     active.seed_pair_id,
     choice.clientSeed,

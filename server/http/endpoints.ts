@@ -17,7 +17,7 @@ import type { Guards } from './guards';
 import { ProblemError } from './problem';
 import { NotModified, RawAnswer } from './router';
 import type { Call, CallOptions, Caller, Router } from './router';
-import { checkPart } from './validation';
+import { checkPart, mayBeMissing } from './validation';
 
 const PREFIX = '/api';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies readonly HTTPMethods[];
@@ -137,7 +137,7 @@ async function serve(
   const call = {
     ...request.guardResult,
     query: checkPart(endpoint.query, request.query, 'validation'),
-    body: checkPart(endpoint.body, request.body ?? {}, 'validation'),
+    body: checkPart(endpoint.body, request.body ?? (mayBeMissing(endpoint.body) ? undefined : {}), 'validation'),
     request,
     reply: reply.code(endpoint.status),
   };

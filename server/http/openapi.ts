@@ -9,6 +9,7 @@ import { idempotencyKey } from '../../src/core/contract/primitives';
 import { PROBLEM_CODES, SESSION_END_REASONS, problem } from '../../src/core/contract/problem';
 import { sendCompressed } from './encoding';
 import { namesTag, tagOf } from './etag';
+import { mayBeMissing } from './validation';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -97,7 +98,7 @@ function toOperation(name: string, endpoint: Endpoint): Json {
     tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'v1') ?? 'platform'],
     security: SECURITY[endpoint.access],
     ...(allParameters.length > 0 && { parameters: allParameters }),
-    ...(endpoint.body !== undefined && { requestBody: { required: true, ...toContent('application/json', jsonSchema(endpoint.body)) } }),
+    ...(endpoint.body !== undefined && { requestBody: { required: !mayBeMissing(endpoint.body), ...toContent('application/json', jsonSchema(endpoint.body)) } }),
     responses: toResponses(endpoint),
   };
 }

@@ -58,6 +58,7 @@ const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
   'not-claimable': 409,
   'cycle-too-short': 429,
   'round-open': 409,
+  'seed-changed': 409,
   'place-not-served': 451,
   'gateway-unavailable': 503,
   'money-unavailable': 503,

@@ -40,6 +40,9 @@ export function checkPart<T>(schema: Schema<T> | undefined, value: unknown, code
   });
 }
 
+/** Whether a call is complete without this part. */
+export const mayBeMissing = (schema: Schema | undefined): boolean => schema?.safeParse(undefined).success === true;
+
 /** Returns one error per field: the first one. */
 export function toFieldErrors(issues: readonly Issue[], input: unknown): FieldError[] {
   const errors = new Map<string, string>();

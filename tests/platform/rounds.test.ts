@@ -249,14 +249,17 @@ describe('the seeds', () => {
     expect((await refusalOf(choose(userId, { clientSeed: 'x', commit }))).code).toBe('conflict');
   });
 
-  it('keep the player’s client seed when rotated, and name the pair before each time', async () => {
+  it('have the client seed that was chosen under the next commit, else one that the platform makes anew each time', async () => {
     const userId = await makePlayer(database.pool);
+    const turn = (choice?: { clientSeed: string; commit: string }) => transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId, choice));
     const first = await fairnessOf(userId);
-    const second = await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
-    const third = await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
+    const second = await turn({ clientSeed: 'of-this-phone', commit: first.nextCommit ?? '' });
+    expect((await refusalOf(turn({ clientSeed: 'blind', commit: first.nextCommit ?? '' }))).code).toBe('conflict');
+    const third = await turn();
     expect([second.commit, third.commit]).toEqual([first.nextCommit, second.nextCommit]);
     expect([second.previous?.commit, third.previous?.commit]).toEqual([first.commit, second.commit]);
-    expect(third.clientSeed).toBe(first.clientSeed);
+    expect(second.clientSeed).toBe('of-this-phone');
+    expect(new Set([first, second, third].map(({ clientSeed }) => clientSeed)).size).toBe(3);
   });
 
   it('are never used twice while rounds and rotations race', async () => {

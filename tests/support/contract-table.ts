@@ -63,6 +63,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   claimDeposit: () => ({ bankReference: 'FT26112100001' }),
   playRound: () => ({ stake: 10, currency: 'NGN', bet: {} }),
   playAction: () => ({ action: { kind: 'cash-out' }, step: 1 }),
+  rotateSeeds: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
   setClientSeed: () => ({ clientSeed: 'my-own-seed', commit: '0'.repeat(64) }),
   patchDetails: () => ({ firstname: 'Ada', address: { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } }),
   inviteAdmin: () => ({ email: `${randomUUID()}@admin.example` }),

@@ -62,6 +62,13 @@ export const fairnessReceipt = z.object({
   nonce: z.number(),
 });
 
+export const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs, no spaces.'));
+const commit = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** The draw that a bet is for, as the device wrote it down before it sent the bet. */
+export const roundSeeds = z.strictObject({ commit, clientSeed, nonce: z.int().check(z.nonnegative()) });
+export type RoundSeeds = z.infer<typeof roundSeeds>;
+
 export const ROUND_STATES = ['open', 'ended'] as const;
 const bet = z.record(z.string(), z.unknown());
 
@@ -98,6 +105,10 @@ export const roundAnswer = z.object({
 });
 export type RoundAnswer = z.infer<typeof roundAnswer>;
 
+/**
+ * `seed-changed` (409) where `seeds` is not the active pair with its next nonce: nothing is staked, and `current` is what
+ * `getFairness` answers. `round-open` while a round of any game is not finished.
+ */
 export const playRound = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/games/:gameId/rounds',
@@ -110,6 +121,8 @@ export const playRound = endpoint({
     bet,
     /** A free spin of this bonus; the stake is that of its spins. */
     freeSpinOf: z.optional(resourceId),
+    /** Missing = a client that does not bind its bets: the round is drawn with whatever is next. */
+    seeds: z.optional(roundSeeds),
   }),
   answer: roundAnswer,
   status: 201,
@@ -119,7 +132,8 @@ export const playRound = endpoint({
 
 /**
  * One more step of an open round. `conflict` (409) where `step` is not the round's: it has gone on, on this device or on
- * another, and stands as `current` beside it. `validation` where the rules don't allow the action now.
+ * another, and stands as `current` beside it; `seed-changed` (409) with the same `current` where `seeds` is not the round's.
+ * `validation` where the rules don't allow the action now.
  */
 export const playAction = endpoint({
   method: 'POST',
@@ -132,6 +146,8 @@ export const playAction = endpoint({
     action: z.record(z.string(), z.unknown()),
     /** The step of the round that the player sees. */
     step: z.int().check(z.nonnegative()),
+    /** Those of the round; missing as in `playRound`. */
+    seeds: z.optional(roundSeeds),
   }),
   answer: roundAnswer,
   status: 201,
@@ -197,8 +213,12 @@ export const listRounds = endpoint({
   etag: true,
 });
 
+export const CLIENT_SEED_CHOOSERS = ['player', 'platform'] as const;
+
 export const seedPair = z.object({
   ...fairnessReceipt.shape,
+  /** Who chose the client seed. Missing = the platform does not say. */
+  clientSeedBy: z.optional(z.enum(CLIENT_SEED_CHOOSERS)),
   /** The commit of the pair that the next rotation starts: shown before a client seed can be chosen for it. */
   nextCommit: z.optional(z.string()),
   /** The pair before this one, its server seed revealed; null before the first rotation. */
@@ -232,8 +252,6 @@ export const listRevealedPairs = endpoint({
   answer: page(revealedPair),
 });
 
-export const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs, no spaces.'));
-
 export const setClientSeed = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/fairness/client-seed',
@@ -244,12 +262,17 @@ export const setClientSeed = endpoint({
   answer: seedPair,
 });
 
+/**
+ * With a body the new pair has that client seed, and `commit` is the `nextCommit` that it was chosen under: `conflict` (409) where
+ * that is another one. Without, the platform makes the client seed.
+ */
 export const rotateSeeds = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/fairness/rotate',
   summary: 'Reveal the server seed and start a new pair',
   access: 'bound',
   params: playerParams,
+  body: z.optional(z.strictObject({ clientSeed, commit })),
   answer: seedPair,
 });
 

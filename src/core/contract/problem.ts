@@ -56,6 +56,7 @@ export const PROBLEM_CODES = [
   'not-claimable',
   'cycle-too-short',
   'round-open',
+  'seed-changed',
   'place-not-served',
   'gateway-unavailable',
   'money-unavailable',
@@ -86,7 +87,10 @@ export const problem = z.object({
   /** With `session-ended`: the instant it ended, and the device that ended it, where another one did. */
   endedAt: z.optional(z.string()),
   endedFrom: z.optional(z.string()),
-  /** With `version-conflict` and `conflict`: what the platform has now; with `round-open`: which round it is; with `proof-of-work`: the puzzle. */
+  /**
+   * With `version-conflict`, `conflict` and `seed-changed`: what the platform has now; with `round-open`: which round it is; with
+   * `proof-of-work`: the puzzle.
+   */
   current: z.optional(z.unknown()),
 });
 export type Problem = z.infer<typeof problem>;

@@ -112,6 +112,7 @@ const STEPS: readonly Refusal[] = [
     return act(client, round.roundId, DOUBLE);
   }),
   refusal('rotateSeeds', 'a round is not finished', 'round-open', async (site) => ({ client: (await playerInRound(site)).client })),
+  refusal('rotateSeeds', 'under a commit that is not the next one', 'conflict', async (site) => ({ client: await site.signUp() })),
   refusal('setClientSeed', 'a round is not finished', 'round-open', async (site) => {
     const { client, round } = await playerInRound(site);
     return { client, body: { clientSeed: 'mine', commit: round.fairness.commit } };

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { roundSeeds } from './games';
+import { instant, nairaAmount, page, pageQuery, playerParams } from './primitives';
+
+/** A bet that named the draw it was for, and was refused. With its seeds everybody can see later what it would have been. */
+export const refusedBet = z.object({
+  /** The idempotency key that it was sent under. */
+  key: z.string(),
+  gameId: z.string(),
+  stake: nairaAmount,
+  bet: z.record(z.string(), z.unknown()),
+  ...roundSeeds.shape,
+  /** The code of the refusal, see `PROBLEM_CODES`. Kept as text. */
+  code: z.string(),
+  at: instant,
+});
+export type RefusedBet = z.infer<typeof refusedBet>;
+
+export const listRefusedBets = endpoint({
+  method: 'GET',
+  path: '/v1/player/:userId/fairness/refused-bets',
+  summary: 'Bets that were refused after they named the draw they were for, newest first',
+  access: 'session',
+  params: playerParams,
+  query: pageQuery,
+  answer: page(refusedBet),
+});
