@@ -90,17 +90,17 @@ export function debit(platform: Platform, call: WalletCall<DebitBody>): Promise<
     const game = await findGame(tx, launch.game_id);
     if (game?.row.frame?.provider !== provider || !game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
     const amount = toKobo(body.amount);
-    const known = await findRound(tx, provider, launch, body.roundId);
-    if (known?.settled_at) throw conflict('round-settled');
-    refuseStake(game, addKobo(kobo(known?.staked ?? 0), amount));
-    if (known === undefined) refuseShortCycle(await lastStarts(tx, launch.user_id, at), at);
-    const roundId = known?.round_id ?? newId(platform);
-    if (known === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });
+    const openedRound = await findRound(tx, provider, launch, body.roundId);
+    if (openedRound?.settled_at) throw conflict('round-settled');
+    refuseStake(game, addKobo(kobo(openedRound?.staked ?? 0), amount));
+    if (openedRound === undefined) refuseShortCycle(await lastStarts(tx, launch.user_id, at), at);
+    const roundId = openedRound?.round_id ?? newId(platform);
+    if (openedRound === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });
     else await addStake(tx, roundId, amount);
     if (!(await insertTransaction(tx, { provider, id: body.transactionId, kind: 'debit', launch, roundId, amount, at }))) throw await toIdConflict(tx, provider, body.transactionId);
     const place = platform.places.ofLocation({ country: launch.country, state: parseState(launch.region ?? '') });
     const { real } = await post(tx, {
-      userId: launch.user_id, kind: known === undefined ? 'round' : 'round-step', reference: roundId, operationKey: key, place, at,
+      userId: launch.user_id, kind: openedRound === undefined ? 'round' : 'round-step', reference: roundId, operationKey: key, place, at,
       moves: [{ kind: 'stake', from: 'real', to: 'house', amount }],
     });
     await recordBalance(tx, roundId, addKobo(real.balance, amount), real);

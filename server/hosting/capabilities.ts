@@ -92,7 +92,7 @@ function describesNothing(document: unknown): boolean {
 }
 
 /** More than half of what it could do is gone: a part of the platform may just be away. */
-const isSharpLoss = (known: readonly Capability[], described: readonly Capability[]): boolean => described.length < known.length / 2;
+const isSharpLoss = (before: readonly Capability[], described: readonly Capability[]): boolean => described.length < before.length / 2;
 
 /** So many descriptions in a row must agree before a sharp loss is believed. */
 const READS_BEFORE_LOSS = 4;

@@ -237,12 +237,12 @@ export class Poller {
   }
 
   /** The attempts of a poll. Once the balance is there, what hangs beside it holds up this poll no longer, and is asked more rarely. */
-  async #withoutStragglers(asked: readonly Promise<Attempt>[]): Promise<readonly Attempt[]> {
+  async #withoutStragglers(attempts: readonly Promise<Attempt>[]): Promise<readonly Attempt[]> {
     const ended: Attempt[] = [];
     let isOver = false;
     let stop: () => void = () => undefined;
     const patience = new Promise<void>((resolve) => {
-      for (const each of asked) {
+      for (const each of attempts) {
         void each.then((attempt) => {
           if (isOver && attempt.error !== null) return this.#spare(attempt.kind, attempt.error, this.#deps.random());
           ended.push(attempt);
@@ -250,7 +250,7 @@ export class Poller {
         });
       }
     });
-    await Promise.race([Promise.all(asked), patience]);
+    await Promise.race([Promise.all(attempts), patience]);
     stop();
     isOver = true;
     return ended;

@@ -34,7 +34,7 @@ export function troubleOf({ code, status, captivePortal }: CallError): 'item' | 
   return status === undefined || captivePortal === true ? 'line' : 'item';
 }
 
-const isCut = ({ code, status, captivePortal }: CallError): boolean => status === undefined && captivePortal !== true && code !== 'timeout';
+const wasCutOff = ({ code, status, captivePortal }: CallError): boolean => status === undefined && captivePortal !== true && code !== 'timeout';
 
 const weightOf = ({ body }: OutboxItem): number => 1 + Math.floor(JSON.stringify(body).length / UPLOAD_CHARS);
 
@@ -44,7 +44,7 @@ const weightOf = ({ body }: OutboxItem): number => 1 + Math.floor(JSON.stringify
  */
 export function mayBeOfItem(item: OutboxItem, error: CallError): boolean {
   if (error.captivePortal === true) return true;
-  return error.code !== 'canceled' && isCut(error) && (weightOf(item) > 1 || putOffOf(item) !== null);
+  return error.code !== 'canceled' && wasCutOff(error) && (weightOf(item) > 1 || putOffOf(item) !== null);
 }
 
 /** Redirects hide their status from scripts. */
@@ -63,9 +63,9 @@ export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pic
   const weight = weightOf(item);
   const tries = (putOffOf(item)?.tries ?? 0) + 1;
   const pauses = pausesAfter(error, weight > 1, priority <= 0);
-  if (pauses === null) return isCut(error) ? { ...item, putOff: { tries, at: nowMs, waitMs: 0 } } : item;
+  if (pauses === null) return wasCutOff(error) ? { ...item, putOff: { tries, at: nowMs, waitMs: 0 } } : item;
   // The first cut is no fault of an upload: it goes out with the next connection, too.
-  const countedTries = isCut(error) ? tries - 1 : tries;
+  const countedTries = wasCutOff(error) ? tries - 1 : tries;
   const pauseMs = countedTries === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(countedTries - 1, 20);
   return { ...item, putOff: { tries, at: nowMs, waitMs: Math.min(pauses.longestMs, Math.max(pauseMs, error.retryAfterMs ?? 0)) } };
 }

@@ -21,7 +21,7 @@ export type Saving<Saved, Current> =
   | { readonly outcome: 'conflict'; readonly current: Current }
   | { readonly outcome: 'refused'; readonly error: CallError };
 
-const isCut = (): boolean => connectionStore.getState().reach !== 'online';
+const isUnreached = (): boolean => connectionStore.getState().reach !== 'online';
 
 type Queued = Awaited<ReturnType<typeof queue>>;
 
@@ -35,7 +35,7 @@ interface Work<Saved, Current> {
 
 /** Saves over a waiting item by taking its place in the outbox, so that the waiting one never arrives later. */
 async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved, Current>): Promise<Saving<Saved, Current>> {
-  if (item?.state !== 'waiting' && !isCut()) {
+  if (item?.state !== 'waiting' && !isUnreached()) {
     const result = await send();
     if (result.ok) {
       if (item) await dropFromOutbox(item);

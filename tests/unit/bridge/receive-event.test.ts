@@ -9,7 +9,7 @@ import type { Bridge } from '../../../src/bridge/bridge';
 import type { AnswerEvent } from '../../../src/worker/contract';
 
 const SAVED_AT = Date.parse('2026-11-21T08:13:00Z');
-const heard = (more: Partial<AnswerEvent>) =>
+const receive = (more: Partial<AnswerEvent>) =>
   bridge.receiveEvent({
     type: 'heard', kind: 'balance', data: { items: [{ type: 'cash', amount: 100, currency: 'NGN' }] },
     live: true, savedAt: SAVED_AT, instead: null, balanceVersion: null, ...more,
@@ -26,20 +26,20 @@ afterEach(leavePage);
 describe('the connection, as a tab hears of it', () => {
   it('is there with an answer of now', () => {
     noteOffline();
-    heard({});
+    receive({});
     expect(connectionStore.getState().reach).toBe('online');
   });
 
   it('is left as it is by what another tab heard before; the figure comes with its age', () => {
     noteOffline();
-    heard({ live: false });
+    receive({ live: false });
     expect(connectionStore.getState().reach).toBe('offline');
     expect(figuresStore.getState().balance).toEqual({ source: 'dated', savedAt: SAVED_AT });
   });
 
   it('is gone when nothing of a poll was answered, and not for one call that a stored answer stands in for', () => {
-    heard({});
-    heard({ live: false, instead: failure('network').error });
+    receive({});
+    receive({ live: false, instead: failure('network').error });
     expect(connectionStore.getState().reach).toBe('online');
     bridge.receiveEvent({ type: 'unreached', error: failure('network').error });
     expect(connectionStore.getState().reach).toBe('offline');
@@ -47,19 +47,19 @@ describe('the connection, as a tab hears of it', () => {
 
   it('is there, and one figure can’t be read: that is said of it, and no other figure is touched', () => {
     const source = (kind: 'balance' | 'bonusWallet') => figuresStore.getState()[kind].source;
-    heard({});
+    receive({});
     for (const error of [failure('bad-response', { status: 200 }).error, failure('bad-response', { status: 500 }).error]) {
       bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error });
       expect(source('bonusWallet')).toBe('unread');
       expect(source('balance')).toBe('live');
       expect(connectionStore.getState().reach).toBe('online');
-      heard({ kind: 'bonusWallet', data: { items: [] } });
+      receive({ kind: 'bonusWallet', data: { items: [] } });
       expect(source('bonusWallet')).toBe('live');
     }
   });
 
   it('is there although one figure comes as a web page: silence would leave it old for ever', () => {
-    heard({});
+    receive({});
     bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 200, captivePortal: true }).error });
     expect(figuresStore.getState().bonusWallet.source).toBe('unread');
     expect(figuresStore.getState().balance.source).toBe('live');
@@ -67,7 +67,7 @@ describe('the connection, as a tab hears of it', () => {
   });
 
   it('is there, and a bonus wallet that never came is not reached: it is waited for no longer, with no grey lines for ever', () => {
-    heard({});
+    receive({});
     bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('network').error });
     expect(figuresStore.getState().bonusWallet).toEqual({ source: 'unread', savedAt: null });
     // Nothing else is answered either: that is said instead.
@@ -78,7 +78,7 @@ describe('the connection, as a tab hears of it', () => {
   });
 
   it('is there, whatever one call of a page or one question for the host loses', async () => {
-    heard({});
+    receive({});
     // The browser is cut off from everything that the page itself asks.
     const { callAsPlayer } = bridge.calls;
     expect(await callAsPlayer(listSessions, ({ userId }) => ({ params: { userId } }))).toMatchObject({ ok: false, error: { code: 'network' } });
@@ -88,7 +88,7 @@ describe('the connection, as a tab hears of it', () => {
   });
 
   it('is gone: then figures are old, not unreadable', () => {
-    heard({});
+    receive({});
     bridge.receiveEvent({ type: 'failed', kind: 'balance', error: failure('bad-response', { status: 502 }).error });
     bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 502 }).error });
     bridge.receiveEvent({ type: 'unreached', error: failure('bad-response', { status: 502 }).error });
