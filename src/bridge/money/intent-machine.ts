@@ -28,7 +28,10 @@ export interface MachineDeps<I extends IntentProgress> {
   readonly ask: (intent: I) => Promise<Result<Operation>>;
   /** The part of an operation's stored answer that the page can use, or null where it does not fit. */
   readonly parseAnswer: (intent: I, body: unknown) => I['answer'];
-  /** Whether the intent's player is still the one signed in. */
+  /**
+   * Whether the intent's player is still the one signed in, and the page is open. A refusal of a question ends nothing by itself: a
+   * 401 may be of something before the platform, and one that ends the session signs the player out.
+   */
   readonly isCurrent: (intent: I) => boolean;
   /** Whether somebody sees the page. Out of sight nothing is asked. */
   readonly isSeen: () => boolean;
@@ -96,15 +99,12 @@ export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Ope
   return { isKnown: true, intent: toRefused(intent, { because: 'platform', problem: refusalProblem }) };
 }
 
-function isAboutSession(error: CallError): boolean {
-  return error.status === 401 || error.code === 'canceled';
-}
-
 export interface Machine<I extends IntentProgress> {
   /** Sends a draft and says what is known when its deadline has passed. */
   send(intent: I): Promise<I>;
   /**
-   * Asks until it is known, the player is not signed in any more, or nobody sees the page; then it may be called again.
+   * Asks until it is known, the player is not signed in any more, or nobody sees the page, and for nothing else; then it may be
+   * called again.
    * `mayResend`: the page that made it is still here.
    */
   settle(intent: I, mayResend: boolean): Promise<I>;
@@ -189,8 +189,8 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
         } else if (verdict.isKnown) {
           return change(verdict.intent, {});
         }
-        // A new sign-in resumes it; until then every question would be refused.
-        if (!reply.ok && isAboutSession(reply.error)) return current;
+        // This refusal has ended the session. A new sign-in resumes it.
+        if (!deps.isCurrent(current)) return current;
         // The wait is cut short, so that the question after which the intent counts as not sent is asked on time.
         await deps.wait(verdict === 'never-seen' ? Math.min(pauseMs, leftToArriveMs(current)) : Math.max(pauseMs, verdict.waitMs));
         pauseMs = Math.min(ASK_LAST_MS, pauseMs * 2);

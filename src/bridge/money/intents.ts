@@ -8,7 +8,7 @@ import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import { isFinal } from '../../core/intent';
 import type { Intent, IntentKind, IntentRequest, IntentShapes, RequestOf } from '../../core/intent';
-import { addIntents, showIntent, intentsStore } from '../../state/intents';
+import { addIntents, openIntents, showIntent, intentsStore } from '../../state/intents';
 import { revivingStore } from '../../state/reviving';
 import { deviceCheckOf, readAnswer, readIntent, sendIntent } from './intent-kinds';
 import type { Bridge } from '../bridge';
@@ -104,7 +104,7 @@ function createMoney(bridge: Bridge): Money {
     send,
     ask: ({ userId, key }) => calls.callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
     parseAnswer: ({ kind }, body) => readAnswer(kind, body),
-    isCurrent: isOfPlayer,
+    isCurrent: (intent) => !isClosed && isOfPlayer(intent),
     isSeen,
     // A clock that leaps must not make a request that may be under way look like one of long ago.
     now: sinceStart,
@@ -120,7 +120,7 @@ function createMoney(bridge: Bridge): Money {
     const record = await intentShelf.get(intent.key);
     const latest = record === null ? intent : readIntent(record);
     if (!isOfPlayer(latest)) return true;
-    if (!isFinal(latest)) return isFinal(await machine.settle(latest, mayResend)) || isSeen();
+    if (!isFinal(latest)) return isFinal(await machine.settle(latest, mayResend)) || !isOfPlayer(latest);
     showIntent(latest);
     return true;
   }
@@ -161,8 +161,7 @@ function createMoney(bridge: Bridge): Money {
       const refusedDraft = toRefused(draft, { because: 'not-sent' });
       if (isOfPlayer(refusedDraft)) showIntent(refusedDraft);
       return refusedDraft;
-    });
-    activeKeys.delete(key);
+    }).finally(() => activeKeys.delete(key));
     if (!isFinal(sent)) settle(sent, true);
     return outcomeOf(sent);
   }
@@ -172,6 +171,8 @@ function createMoney(bridge: Bridge): Money {
     const ids = currentIds();
     if (!ids) return;
     const isCurrent = () => !isClosed && currentIds()?.userId === ids.userId;
+    // This page's own, of which nothing may have been stored.
+    for (const intent of openIntents(intentsStore.getState())) settle(intent, false);
     const ended: Intent[] = [];
     await intentShelf.eachSlice(ids.userId, Date.now(), (some) => {
       if (!isCurrent()) return false;

@@ -116,9 +116,15 @@ describe('asking', () => {
   });
 
   it('stops when the session is over, and a new sign-in takes it up', async () => {
-    const made = machineOn([failure('timeout')], [refusal(401, 'session-ended'), done(201, { win: 1 })]);
+    let isSignedInAnew = false;
+    const made = machineOn([failure('timeout')], [refusal(401, 'session-ended'), done(201, { win: 1 })], {
+      // The page ends the session as the first question is refused.
+      isCurrent: () => isSignedInAnew || made.asked() === 0,
+    });
     const stopped = await play(made);
     expect(stopped).toMatchObject({ state: 'unknown' });
+    expect(made.asked()).toBe(1);
+    isSignedInAnew = true;
     expect(await made.machine.settle(stopped, false)).toMatchObject({ state: 'confirmed' });
   });
 });
