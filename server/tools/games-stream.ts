@@ -3,40 +3,52 @@
  * test batteries (`… | RNG_test stdin32`, `… | dieharder -a -g 200`). It takes nonce after nonce as rounds count them, of each the
  * first two blocks (64 bytes), each 32-bit word big-endian. Without BYTES it continues until the reader closes the pipe.
  */
-import { once } from 'node:events';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { MAX_BELOW, drawsFrom, isSeedTriple } from '../../src/core/fairness/draws';
+import { isSeedTriple } from '../../src/core/fairness/draws';
+import { DIGEST_BYTES } from '../../src/core/fairness/sha256';
+import { streamHmac } from './stream-hmac';
 
-const WORDS_PER_NONCE = 16;
-const NONCES_PER_WRITE = 1_024;
+const BLOCKS_PER_NONCE = 2;
+const BYTES_PER_NONCE = BLOCKS_PER_NONCE * DIGEST_BYTES;
+const NONCES_PER_WRITE = 4_096;
 
-/** Returns the bytes of `nonces` rounds from `firstNonce` on. Throws a RangeError for malformed seeds. */
-export function streamBytes(seeds: { serverSeed: string; clientSeed: string }, firstNonce: number, nonces: number): Uint8Array {
-  const view = new DataView(new ArrayBuffer(4 * WORDS_PER_NONCE * nonces));
-  for (let i = 0; i < nonces; i += 1) {
-    const draws = drawsFrom({ ...seeds, nonce: firstNonce + i });
-    for (let word = 0; word < WORDS_PER_NONCE; word += 1) view.setUint32(4 * (i * WORDS_PER_NONCE + word), draws.below(MAX_BELOW));
-  }
-  return new Uint8Array(view.buffer);
+/** Writes the bytes of `nonces` rounds from `firstNonce` on. */
+export type StreamBytes = (firstNonce: number, nonces: number) => Uint8Array;
+
+/** Returns the stream of a pair of seeds. Throws a RangeError for malformed seeds. */
+export function streamOf({ serverSeed, clientSeed }: { readonly serverSeed: string; readonly clientSeed: string }): StreamBytes {
+  if (!isSeedTriple({ serverSeed, clientSeed, nonce: 0 })) throw new RangeError('malformed server seed or client seed');
+  const write = streamHmac(serverSeed);
+  return (firstNonce, nonces) => {
+    const view = new DataView(new ArrayBuffer(BYTES_PER_NONCE * nonces));
+    for (let i = 0; i < nonces; i += 1) {
+      const message = `${clientSeed}:${firstNonce + i}:`;
+      for (let block = 0; block < BLOCKS_PER_NONCE; block += 1) write(`${message}${block}`, view, i * BYTES_PER_NONCE + block * DIGEST_BYTES);
+    }
+    return new Uint8Array(view.buffer);
+  };
 }
 
 async function main(serverSeed: string, clientSeed: string, bytes: number): Promise<void> {
+  // Without a listener the error of a closed pipe would end the command with a stack trace.
+  process.stdout.on('error', () => undefined);
   if (!isSeedTriple({ serverSeed, clientSeed, nonce: 0 }) || !(bytes > 0)) {
     process.stderr.write('games:stream SERVER_SEED (64 lower-case hexadecimal characters) [CLIENT_SEED [BYTES]]\n');
     process.exitCode = 2;
     return;
   }
-  // A reader that has enough closes the pipe.
-  const reader = { isReading: true };
-  process.stdout.on('error', () => (reader.isReading = false));
-  for (let [remainingBytes, nonce] = [bytes, 0]; remainingBytes > 0 && reader.isReading; nonce += NONCES_PER_WRITE) {
-    const chunk = streamBytes({ serverSeed, clientSeed }, nonce, NONCES_PER_WRITE).subarray(0, remainingBytes);
+  const streamBytes = streamOf({ serverSeed, clientSeed });
+  for (let [remainingBytes, nonce] = [bytes, 0]; remainingBytes > 0; nonce += NONCES_PER_WRITE) {
+    const chunk = streamBytes(nonce, NONCES_PER_WRITE).subarray(0, remainingBytes);
     remainingBytes -= chunk.length;
-    if (!process.stdout.write(chunk)) {
-      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(() => undefined);
-    }
+    if (!(await write(chunk))) break;
   }
+}
+
+/** Resolves when the chunk was taken; with false where the reader, who has enough, has closed the pipe. */
+function write(chunk: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => process.stdout.write(chunk, (error) => resolve(!error)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

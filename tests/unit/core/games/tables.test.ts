@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { streamBytes } from '../../../../server/tools/games-stream';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
 import { checkReceipts } from '../../../../src/core/fairness/receipts';
 import type { Receipt, ReceiptEngines } from '../../../../src/core/fairness/receipts';
@@ -182,17 +181,5 @@ describe.each(['mines', 'blackjack'] as const)('a round of %s', (gameId) => {
       expect(await verdict(receiptOf(played.actions.slice(0, -1), true))).toBe('ok');
       expect(await verdict(receiptOf(played.actions.slice(0, -1), false))).toBe('malformed');
     }
-  });
-});
-
-describe('the stream of bytes for outside test batteries', () => {
-  it('is the first blocks of nonce after nonce', async () => {
-    const seeds = { serverSeed: 'ab'.repeat(32), clientSeed: 'stream' };
-    const { subtle } = webcrypto;
-    const ascii = (text: string) => new TextEncoder().encode(text);
-    const key = await subtle.importKey('raw', ascii(seeds.serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    const blocks: Buffer[] = [];
-    for (const message of ['7:0', '7:1', '8:0', '8:1']) blocks.push(Buffer.from(await subtle.sign('HMAC', key, ascii(`stream:${message}`))));
-    expect(Buffer.from(streamBytes(seeds, 7, 2))).toEqual(Buffer.concat(blocks));
   });
 });
