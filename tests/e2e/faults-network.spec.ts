@@ -133,40 +133,26 @@ async function lookEverywhere(context: BrowserContext, what: 'stored' | 'none'):
   );
 }
 
-test('A-16: connected, and nothing answers: what the device knows is shown with its age', async ({ page, context }) => {
+async function expectAnswersWithout(page: Page, context: BrowserContext, fault: Fault): Promise<void> {
   await settleInEverywhere(page);
   for (const { path } of PAGES) {
     await page.goto(path);
     await expectRest(page, path);
   }
-  network().break({ path: CALLS, fault: 'hang' });
+  network().break({ path: CALLS, fault });
   await lookEverywhere(context, 'stored');
-});
 
-test('A-16: connected, and nothing answers: where the device knows nothing it says so, and no spinner turns for ever', async ({ page, context }) => {
-  await settleInEverywhere(page);
-  network().break({ path: CALLS, fault: 'hang' });
   await page.goto('/help');
   await loseSnapshots(page);
   await lookEverywhere(context, 'none');
+}
+
+test('A-16: connected, and nothing answers: what the device knows has its age, what it does not know is said, no spinner turns for ever', async ({ page, context }) => {
+  await expectAnswersWithout(page, context, 'hang');
 });
 
-test('A-18: one byte a second: what the device knows is shown with its age', async ({ page, context }) => {
-  await settleInEverywhere(page);
-  for (const { path } of PAGES) {
-    await page.goto(path);
-    await expectRest(page, path);
-  }
-  network().break({ path: CALLS, fault: 'drip' });
-  await lookEverywhere(context, 'stored');
-});
-
-test('A-18: one byte a second: where the device knows nothing it says so, and no spinner turns for ever', async ({ page, context }) => {
-  await settleInEverywhere(page);
-  network().break({ path: CALLS, fault: 'drip' });
-  await page.goto('/help');
-  await loseSnapshots(page);
-  await lookEverywhere(context, 'none');
+test('A-18: one byte a second: what the device knows has its age, what it does not know is said, no spinner turns for ever', async ({ page, context }) => {
+  await expectAnswersWithout(page, context, 'drip');
 });
 
 test('A-17: nothing answers for a while, then the network is well: the first poll answers at once', async ({ page }) => {
@@ -202,41 +188,43 @@ const PORTALS: readonly (readonly [string, Omit<Rule, 'path'>])[] = [
   ['a redirect to a path of its own', { fault: 'portal-redirect', to: '/wifi/sign-in' }],
 ];
 
-for (const [words, rule] of PORTALS) {
-  test(`A-15: a network that wants a sign-in and answers with ${words}: nothing is stored, and it is said`, async ({ page }) => {
-    await settleIn(page, 500);
-    await page.goto('/games-history');
-    await expect(page.getByText('No rounds').first()).toBeVisible();
-    await expectLive(page);
-    network().break({ path: EVERYTHING, ...rule });
-    if (rule.to?.startsWith('/')) network().break({ path: /^\/wifi/, fault: 'portal' });
-    const before = await storedAtRest(page);
-    await lookAwayAndBack(page);
-    const pill = page.locator('.connection-pill');
-    await expect(pill).toContainText('This network wants you to sign in', inTime);
-    await expectDated(page, '₦500.01');
+test('A-15: a network that wants a sign-in, whatever it answers with: nothing is stored, and it is said', async ({ page }) => {
+  await settleIn(page, 500);
+  const pill = page.locator('.connection-pill');
+  for (const [words, rule] of PORTALS) {
+    await test.step(words, async () => {
+      await page.goto('/games-history');
+      await expect(page.getByText('No rounds').first()).toBeVisible();
+      await expectLive(page);
+      network().break({ path: EVERYTHING, ...rule });
+      if (rule.to?.startsWith('/')) network().break({ path: /^\/wifi/, fault: 'portal' });
+      const before = await storedAtRest(page);
+      await lookAwayAndBack(page);
+      await expect(pill).toContainText('This network wants you to sign in', inTime);
+      await expectDated(page, '₦500.01');
 
-    // The app itself is on the device; what it asks for is none of it.
-    for (const path of ['/games-history', '/', '/deposit', '/version.json?portal', '/config.json?portal', '/no-such-page']) {
-      if (path.includes('.json')) await page.evaluate((at) => fetch(at, { redirect: 'manual' }).then((answer) => answer.text(), () => ''), path);
-      else await page.goto(path);
-    }
-    await page.goto('/games-history');
-    await expect(heading(page)).toHaveText('Games history');
-    await expect(isOld(page)).toBeVisible(inTime);
-    await expect(pill).toContainText('This network wants you to sign in', inTime);
-    await expectDated(page, '₦500.01');
-    const { local, rest } = await keptBy(page);
-    expect(JSON.stringify(local) + rest).not.toContain(PORTAL_MARK);
-    const after = await storedAt(page);
-    for (const kind of ['profile', 'balance', 'bonusWallet', 'games']) expect(after[kind], kind).toBe(before[kind]);
+      // The app itself is on the device; what it asks for is none of it.
+      for (const path of ['/games-history', '/', '/deposit', '/version.json?portal', '/config.json?portal', '/no-such-page']) {
+        if (path.includes('.json')) await page.evaluate((at) => fetch(at, { redirect: 'manual' }).then((answer) => answer.text(), () => ''), path);
+        else await page.goto(path);
+      }
+      await page.goto('/games-history');
+      await expect(heading(page)).toHaveText('Games history');
+      await expect(isOld(page)).toBeVisible(inTime);
+      await expect(pill).toContainText('This network wants you to sign in', inTime);
+      await expectDated(page, '₦500.01');
+      const { local, rest } = await keptBy(page);
+      expect(JSON.stringify(local) + rest).not.toContain(PORTAL_MARK);
+      const after = await storedAt(page);
+      for (const kind of ['profile', 'balance', 'bonusWallet', 'games']) expect(after[kind], kind).toBe(before[kind]);
 
-    network().heal();
-    await lookAwayAndBack(page);
-    await expectLive(page);
-    await expect(pill).toHaveCount(0, { timeout: POLL_LIMIT_MS });
-  });
-}
+      network().heal();
+      await lookAwayAndBack(page);
+      await expectLive(page);
+      await expect(pill).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+    });
+  }
+});
 
 test('A-19: answers that are not what the contract says leave the figure, its age, and one line in the console', async ({ page }) => {
   const lines: string[] = [];
