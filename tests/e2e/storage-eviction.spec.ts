@@ -1,6 +1,7 @@
 /** A browser that threw away what it kept, whole or in part. */
 import type { Page } from '@playwright/test';
 import { enterAsPlayer, inKobo, moneyOf } from './support/api';
+import type { Account } from './support/api';
 import { amountField, goToPay, payThere } from './support/deposit';
 import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
@@ -28,11 +29,12 @@ const EVICTIONS: readonly (readonly [what: string, evict: (page: Page) => Promis
     await cdp.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
   }],
   ['one store of the database', (page) => page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
+    function done<T>(request: IDBRequest<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
       });
+    }
     const [{ name = '', version = 1 } = {}] = await indexedDB.databases();
     const whole = await done(indexedDB.open(name));
     const stores = [...whole.objectStoreNames].map((store) => {
@@ -51,42 +53,50 @@ const EVICTIONS: readonly (readonly [what: string, evict: (page: Page) => Promis
   })],
 ];
 
-for (const [what, evict] of EVICTIONS) {
-  test(`A-10: the app starts clean when the browser threw away ${what}`, async ({ page, context }) => {
-    const account = await enterAsPlayer(page, { naira: 500 });
-    await expectReadyOffline(page);
-    await page.goto('/version.json');
-    await evict(page);
-
-    await page.goto('/profile');
-    const isGone = !(await page.evaluate(() => 'sessionId' in localStorage));
-    if (isGone) {
-      await expect(heading(page)).toHaveText('Sign in');
-      await expect(chip(page)).toHaveCount(0);
-      // Cookies went, too.
-      await signInWith(page.locator('main'), account);
-    }
-    await expect(heading(page)).toHaveText('My profile');
-    await expectLive(page);
-    await expect(chip(page)).toContainText('₦500.01');
-    await expect(page.locator('.connection-pill')).toHaveCount(0);
-
-    // It is whole again: figures are kept, and the app opens without a connection.
-    await expectReadyOffline(page);
-    await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: POLL_LIMIT_MS }).toContain('balance');
-    const files = () => page.evaluate(async () => {
-      let count = 0;
-      for (const name of await caches.keys()) if (name.includes('precache')) count += (await (await caches.open(name)).keys()).length;
-      return count;
-    });
-    await expect.poll(files, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(30);
-    await context.setOffline(true);
-    await page.goto('/help');
-    await expect(heading(page)).toHaveText('Help');
-    await expect(chip(page)).toContainText('₦500.01');
-    await context.setOffline(false);
-  });
+async function expectCleanStart(page: Page, account: Account): Promise<void> {
+  await page.goto('/profile');
+  const isGone = !(await page.evaluate(() => 'sessionId' in localStorage));
+  if (isGone) {
+    await expect(heading(page)).toHaveText('Sign in');
+    await expect(chip(page)).toHaveCount(0);
+    // Cookies went, too.
+    await signInWith(page.locator('main'), account);
+  }
+  await expect(heading(page)).toHaveText('My profile');
+  await expectLive(page);
+  await expect(chip(page)).toContainText('₦500.01');
+  await expect(page.locator('.connection-pill')).toHaveCount(0);
 }
+
+/** Figures are kept, and the app opens without a connection. */
+async function expectWholeAgain(page: Page): Promise<void> {
+  await expectReadyOffline(page);
+  await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: POLL_LIMIT_MS }).toContain('balance');
+  const files = () => page.evaluate(async () => {
+    let count = 0;
+    for (const name of await caches.keys()) if (name.includes('precache')) count += (await (await caches.open(name)).keys()).length;
+    return count;
+  });
+  await expect.poll(files, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(30);
+  await page.context().setOffline(true);
+  await page.goto('/help');
+  await expect(heading(page)).toHaveText('Help');
+  await expect(chip(page)).toContainText('₦500.01');
+  await page.context().setOffline(false);
+}
+
+test('A-10: the app starts clean when the browser threw away all or a part of what it kept', async ({ page }) => {
+  const account = await enterAsPlayer(page, { naira: 500 });
+  await expectReadyOffline(page);
+  for (const [what, evict] of EVICTIONS) {
+    await test.step(what, async () => {
+      await page.goto('/version.json');
+      await evict(page);
+      await expectCleanStart(page, account);
+      await expectWholeAgain(page);
+    });
+  }
+});
 
 test('A-10: the browser is asked to keep the data after the first deposit, and not before', async ({ page, context }) => {
   await context.addInitScript(() => {
