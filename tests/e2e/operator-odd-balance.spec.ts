@@ -16,7 +16,7 @@ for (const [what, reply, said] of [
     operator().replies['balance'] = reply;
     await putSession(page, OPERATOR_SESSION);
     await page.goto('/');
-    await polls('balance', 1);
+    await polls(page, 'balance', 1);
     await expect(chip(page).locator('.balance-age')).toHaveText(said);
     await chip(page).click();
     await expect(bonusLine(page)).toHaveText(/^Bonus₦250\.50$/, { timeout: POLL_LIMIT_MS });

@@ -2,6 +2,7 @@
 import type { ConsoleMessage } from '@playwright/test';
 import type { ChangedReply } from '../support/operator-platform';
 import { chip, expectLive } from './support/frame-of-page';
+import { lookAwayAndBack } from './support/network';
 import { bonusLine, enter, list, panel, pill, useOddOperator } from './support/odd-operator';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
@@ -22,16 +23,19 @@ for (const [what, reply] of Object.entries(UNREAD)) {
     await chip(page).click();
     await expect(bonusLine(page)).toHaveText(/could not be read/);
     operator().player.real = 4000.25;
+    await lookAwayAndBack(page);
     await expect(chip(page)).toContainText('₦4,000.25', { timeout: POLL_LIMIT_MS });
-    await polls('balance', 1);
+    await polls(page, 'balance', 1);
     await expectLive(page);
     await expect(pill(page)).toHaveCount(0);
     expect(lines.filter((line) => line.startsWith('The answer to bonusWallet')).length).toBe(what === 'answers 500' ? 0 : 1);
 
     // What was known before stays, and says that it is not of now.
     delete operator().replies['bonusWallet'];
+    await lookAwayAndBack(page);
     await expect(bonusLine(page)).toHaveText(/^Bonus₦250\.50$/, { timeout: 3 * POLL_LIMIT_MS });
     operator().replies['bonusWallet'] = reply;
+    await lookAwayAndBack(page);
     await expect(bonusLine(page)).toHaveText(/could not be read.*₦250\.50/, { timeout: POLL_LIMIT_MS });
     await page.goto('/profile');
     await expect(page.locator('.purse', { hasText: 'Bonus' })).toContainText('could not be read', { timeout: POLL_LIMIT_MS });

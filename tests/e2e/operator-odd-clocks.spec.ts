@@ -10,7 +10,7 @@ const { operator, polls } = useOddOperator();
 test('two machines of the platform whose clocks are 40 minutes apart do not make the balance of now an old one', async ({ page }) => {
   operator().replies['bonusWallet'] = { headers: { date: new Date(Date.now() - 40 * 60_000).toUTCString() } };
   await enter(page);
-  await polls('bonusWallet', 2);
+  await polls(page, 'bonusWallet', 2);
   await expect(chip(page).locator('.balance-age')).toHaveText('now');
 });
 
@@ -20,7 +20,7 @@ for (const date of ['Mon, 01 Mar 1999 00:00:00 GMT', 'Fri, 21 Nov 2036 13:02:00 
     await enter(page);
     await expect(chip(page).locator('.balance-age')).toHaveText('now');
     await expectReadyOffline(page);
-    await polls('balance', 3);
+    await polls(page, 'balance', 3);
     await expect(chip(page).locator('.balance-age')).toHaveText('now');
     await context.setOffline(true);
     await page.reload();
@@ -50,7 +50,7 @@ test('a profile that comes as 204, without a user name or with a list of consent
       await expect(page.getByRole('main')).toContainText('We could not read what you agreed to');
       await expect(pill(page)).toHaveCount(0);
       // The session check comes before the polls: with the second poll it is over.
-      await polls('balance', 2);
+      await polls(page, 'balance', 2);
     }
     expect(operator().callsOf('consent')).toEqual([]);
     await expect(page.getByText('You were signed out')).toHaveCount(0);
