@@ -62,7 +62,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   const sync: Sync = createSync({ callOpen: calls.callOpen, onEvent: (event) => receiveEvent(event), onClose });
   const outbox: Outbox = createOutbox({ database, sync });
   const receiveEvent = createReceiver({ clock, refusedAnswers, notServed, outbox, endSession });
-  const revocations = createRevocations({ database, callOpen: calls.callOpen, onClose });
+  const revocations = createRevocations({ database, callOpen: calls.callOpen, clock, onClose });
   const session: Session = createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose });
 
   async function resumeIntents(): Promise<void> {

@@ -1,13 +1,19 @@
-/** Sign-outs that the platform does not know of yet: a hash and an expiry, nothing that names a player. */
+/**
+ * Sign-outs that the platform does not know of yet: a hash and nothing that names a player. One goes when the platform has answered it,
+ * never because the phone's clock says that much time has passed.
+ */
 import type { Database } from './database';
 
 /** Sessions of the platform last this long at most; a later revocation has nothing to end. */
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** Twice is as good as once. */
 export async function addRevocation(db: Database, hash: string, nowMs: number): Promise<boolean> {
-  const write = await db.tx(['revocations'], 'readwrite', (tx) =>
-    tx.objectStore('revocations').put({ hash, expiry: nowMs + SESSION_LIFE_MS }),
-  );
+  const write = await db.tx(['revocations'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('revocations');
+    const before = await store.get(hash);
+    await store.put({ ...before, hash, expiry: nowMs + SESSION_LIFE_MS });
+  });
   return write.ok;
 }
 
@@ -20,23 +26,41 @@ export async function refuseRevocation(db: Database, hash: string): Promise<void
   });
 }
 
-/** The hashes that the platform refused; null where this browser keeps nothing, or can't be read now. */
-export async function refusedRevocations(db: Database): Promise<readonly string[] | null> {
-  const read = await db.tx(['revocations'], 'readonly', (tx) => tx.objectStore('revocations').getAll());
-  return read.ok ? read.value.filter(({ isRefused }) => isRefused).map(({ hash }) => hash) : null;
-}
-
 export async function removeRevocation(db: Database, hash: string): Promise<void> {
   await db.tx(['revocations'], 'readwrite', (tx) => tx.objectStore('revocations').delete(hash));
 }
 
-/** The hashes that the platform does not know of yet, without those that it refused; expired ones are deleted. */
-export async function pendingRevocations(db: Database, nowMs: number): Promise<readonly string[]> {
+/**
+ * Notes that the platform answered a try and did not take it. `platformMs`: its own time. True when it has answered so for as long as a
+ * session lasts: there is nothing left to end.
+ */
+export async function noteAnsweredTry(db: Database, hash: string, platformMs: number): Promise<boolean> {
+  const write = await db.tx(['revocations'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('revocations');
+    const revocation = await store.get(hash);
+    if (!revocation) return false;
+    const { answeredSince = platformMs } = revocation;
+    await store.put({ ...revocation, answeredSince });
+    return platformMs - answeredSince > SESSION_LIFE_MS;
+  });
+  return write.ok && write.value;
+}
+
+export interface StoredRevocations {
+  readonly waitingHashes: readonly string[];
+  /** The platform has refused these. */
+  readonly refusedHashes: readonly string[];
+}
+
+/** Empty where this browser keeps nothing. A refused one is stored for a while only: whoever misses it asks the platform again. */
+export async function storedRevocations(db: Database, nowMs: number): Promise<StoredRevocations> {
   const read = await db.tx(['revocations'], 'readwrite', async (tx) => {
     const store = tx.objectStore('revocations');
     const all = await store.getAll();
-    for (const { hash, expiry } of all) if (expiry <= nowMs) await store.delete(hash);
-    return all.filter(({ expiry, isRefused }) => expiry > nowMs && !isRefused).map(({ hash }) => hash);
+    for (const { hash, expiry, isRefused } of all) if (isRefused && expiry <= nowMs) await store.delete(hash);
+    return all;
   });
-  return read.ok ? read.value : [];
+  const all = read.ok ? read.value : [];
+  const hashes = (isRefused: boolean) => all.filter((each) => (each.isRefused === true) === isRefused).map(({ hash }) => hash);
+  return { waitingHashes: hashes(false), refusedHashes: hashes(true) };
 }

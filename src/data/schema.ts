@@ -76,9 +76,11 @@ export interface KeptReceipt {
 export interface Revocation {
   /** SHA-256 of the session id, hex. */
   readonly hash: string;
-  /** Epoch ms after which the session has ended by itself. */
+  /** Epoch ms by the phone's clock: a refused one is deleted then. Older builds delete any then. */
   readonly expiry: number;
-  /** The platform can't end it so; kept until then, so that no tab says that it is over. */
+  /** Epoch ms by the platform's clock: its first answer to a try that it did not take. Missing while there is none. */
+  readonly answeredSince?: number;
+  /** The platform can't end it so; kept for a while, so that no tab says that it is over. */
   readonly isRefused?: true;
 }
 

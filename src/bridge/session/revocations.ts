@@ -2,7 +2,7 @@
  * Ending a session on the platform, now or with the next connection. Goes through the outbox's own way of sending; in the
  * page, because it must also go out when nobody is signed in and there is no sync worker.
  */
-import { failure, sessionEndOf } from '../../core/errors';
+import { failure, isAnswer, sessionEndOf } from '../../core/errors';
 import type { CallError, Result } from '../../core/errors';
 import { REVOKE_BY_HASH, SIGN_OUT } from '../../core/outbox/calls';
 import { drain } from '../../core/outbox/drain';
@@ -12,26 +12,34 @@ import { outcomeOf } from '../../core/outbox/outcome';
 import { outboxWords } from '../../core/outbox/words';
 import type { Database } from '../../data/database';
 import { sha256Hex } from '../../data/hash';
-import { addRevocation, pendingRevocations, refusedRevocations, refuseRevocation, removeRevocation } from '../../data/revocations';
+import { addRevocation, noteAnsweredTry, refuseRevocation, removeRevocation, storedRevocations } from '../../data/revocations';
 import { setPendingSignOuts } from '../../state/app';
 import { can } from '../../state/catalogue';
 import { notify } from '../../state/notifications';
+import { sessionStore } from '../../state/session';
 import { withKeyLock } from '../page/locks';
 import type { Calls } from '../platform/calls';
+import type { PageClock } from '../platform/clock';
 import type { OnClose } from '../page/on-close';
 import { createTimer } from '../page/timer';
 import { isSeen } from '../page/visibility';
+import { currentIds } from './ids';
+import { revocationEntries } from './revocation-entries';
 
 const RETRY_MS = 15_000;
 
 interface RevocationsDeps {
   readonly database: Database;
   readonly callOpen: Calls['callOpen'];
+  readonly clock: Pick<PageClock, 'platformNow'>;
   readonly onClose: OnClose;
 }
 
 export interface Revocations {
-  /** Writes down that this session is to be ended: the hash. Twice is as good as once. */
+  /**
+   * Writes down that this session is to be ended: the hash, at once to local storage and then to the database. Twice is as good as
+   * once.
+   */
   readonly recordSignOut: (sessionId: string) => Promise<string>;
   /**
    * Ends the session on the platform. The promise to do so is written down first, as a hash; the id itself lives only in
@@ -65,38 +73,63 @@ function readRefusal(result: Result<unknown>): Result<unknown> {
   return failure('bad-request', { status, problem: { title: '', status, code: 'not-found' } });
 }
 
-export function createRevocations({ database, callOpen, onClose }: RevocationsDeps): Revocations {
+export function createRevocations({ database, callOpen, clock, onClose }: RevocationsDeps): Revocations {
   const timer = createTimer(onClose);
-  /** Hashes that the device does not store, for as long as this page lives. */
+  /** Hashes of this page that the platform has not answered; also those that the device does not store, or has lost. */
+  const ownHashes = new Set<string>();
+  /** Of those the ones that nothing stores: they end with this page. */
   const unsavedHashes = new Set<string>();
   /** The player was promised that the platform is told of these. */
   const promisedHashes = new Set<string>();
-  /** What became of those that this page sent. */
+  /** The platform's answers to those that this page sent. Nothing else says what became of one. */
   const fates = new Map<string, 'over' | 'refused'>();
   /** This page has tried once since it went out of sight: a player who left the phone wants the session to end, but not a try every 15 s. */
   let hasTriedUnseen = false;
 
+  // What a player was promised is nothing to whoever signs in after them.
+  onClose(sessionStore.subscribe(({ sessionId }) => void (sessionId !== null && promisedHashes.clear())));
+
   async function waitingHashes(): Promise<readonly string[]> {
-    return [...new Set([...unsavedHashes, ...(await pendingRevocations(database, Date.now()))])];
+    const { waitingHashes: stored, refusedHashes } = await storedRevocations(database, Date.now());
+    for (const hash of refusedHashes) {
+      // Another tab asked, and this is the answer that it got.
+      if (ownHashes.delete(hash)) fates.set(hash, 'refused');
+      revocationEntries.remove(hash);
+    }
+    return [...new Set([...ownHashes, ...revocationEntries.read(), ...stored])];
+  }
+
+  /** It waits no longer, whatever became of it. */
+  function forget(hash: string): void {
+    ownHashes.delete(hash);
+    revocationEntries.remove(hash);
   }
 
   async function settle(hash: string): Promise<void> {
     fates.set(hash, 'over');
-    unsavedHashes.delete(hash);
+    forget(hash);
     await removeRevocation(database, hash);
   }
 
   async function refuse(hash: string): Promise<void> {
     fates.set(hash, 'refused');
-    unsavedHashes.delete(hash);
+    forget(hash);
     await refuseRevocation(database, hash);
   }
 
+  /** The platform answered, and did not take it. After a session's whole life by the platform's clock there is nothing left to end. */
+  async function noteAnswer(hash: string): Promise<void> {
+    const platformMs = clock.platformNow();
+    if (platformMs === null || !(await noteAnsweredTry(database, hash, platformMs))) return;
+    forget(hash);
+    promisedHashes.delete(hash);
+    await removeRevocation(database, hash);
+  }
+
   /** Says what became of what was promised, once all of it is known: a session is over only where the platform said so. */
-  async function tellFates(): Promise<void> {
-    const refused = await refusedRevocations(database);
-    const ends = [...promisedHashes].map((hash) => fates.get(hash) ?? (refused === null ? null : refused.includes(hash) ? 'refused' : 'over'));
-    if (ends.length === 0 || ends.includes(null)) return;
+  function tellFates(): void {
+    const ends = [...promisedHashes].map((hash) => fates.get(hash));
+    if (ends.length === 0 || ends.includes(undefined)) return;
     promisedHashes.clear();
     if (ends.includes('refused')) notify({ kind: 'info', text: outboxWords.signOutRefused });
     else notify({ kind: 'success', text: outboxWords.signOutComplete });
@@ -104,8 +137,19 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
 
   async function recordSignOut(sessionId: string): Promise<string> {
     const hash = sha256Hex(sessionId);
-    if (!(await addRevocation(database, hash, Date.now()))) unsavedHashes.add(hash);
+    ownHashes.add(hash);
+    fates.delete(hash);
+    const isInEntries = revocationEntries.add(hash);
+    const isInDatabase = await addRevocation(database, hash, Date.now());
+    if (!isInEntries && !isInDatabase) unsavedHashes.add(hash);
     return hash;
+  }
+
+  /** Says that the platform is told later, to the player who signed out and to nobody after them. */
+  function promise(hash: string, isPlayerInformed: boolean): void {
+    if (currentIds() !== null) return;
+    if (!isPlayerInformed) notify({ kind: 'info', text: unsavedHashes.has(hash) ? outboxWords.signOutUnsaved : outboxWords.signOutPending });
+    promisedHashes.add(hash);
   }
 
   async function revoke(sessionId: string, isPlayerInformed: boolean): Promise<boolean> {
@@ -117,8 +161,7 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     else {
       // Nothing is promised of a platform that may have no such call; it is tried all the same.
       const isPromised = can('sign-in') && outcomeOf(answer.error, REVOCATION) !== 'refused';
-      if (isPromised && !isPlayerInformed) notify({ kind: 'info', text: outboxWords.signOutPending });
-      if (isPromised || isPlayerInformed) promisedHashes.add(hash);
+      if (isPromised || isPlayerInformed) promise(hash, isPlayerInformed);
     }
     void flush();
     return isDone;
@@ -132,7 +175,7 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
     const count = (await waitingHashes()).length;
     setPendingSignOuts(count);
     if (count > 0) timer.start(RETRY_MS, () => void flush());
-    else await tellFates();
+    else tellFates();
   }
 
   async function send(): Promise<void> {
@@ -142,7 +185,11 @@ export function createRevocations({ database, callOpen, onClose }: RevocationsDe
         const [hash] = await waitingHashes();
         return hash === undefined ? null : itemOf(hash);
       },
-      send: async (item) => readRefusal(await callOpen(REVOKE_BY_HASH, { body: { hash: hashOf(item) } })),
+      send: async (item) => {
+        const result = readRefusal(await callOpen(REVOKE_BY_HASH, { body: { hash: hashOf(item) } }));
+        if (!result.ok && isAnswer(result.error)) await noteAnswer(hashOf(item));
+        return result;
+      },
       settle: (item) => settle(hashOf(item)),
       refuse: (item) => refuse(hashOf(item)),
     });

@@ -21,6 +21,7 @@ export const outboxWords = catalogue('core/outbox', {
   protectionWaits: 'Your break or lower limit has not reached us yet. Please sign in again to send it.',
   signIn: 'Sign in',
   signOutPending: 'You are signed out here. We end the session when there is a connection.',
+  signOutUnsaved: 'You are signed out here. Keep this page open until there is a connection, so that we can end the session.',
   signOutRefused: 'You are signed out here, but your session could not be ended on our side.',
   signOutComplete: 'Your session has now ended on our side, too.',
 });

@@ -7,7 +7,7 @@ import { createIntentShelf, ENDED_LIFE_MS } from '../../../src/data/intents';
 import { moveOldChoices } from '../../../src/data/old-choices';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import { MAX_RECEIPTS, putReceipt, receiptsOf } from '../../../src/data/receipts';
-import { addRevocation, pendingRevocations, removeRevocation, SESSION_LIFE_MS } from '../../../src/data/revocations';
+import { addRevocation, noteAnsweredTry, refuseRevocation, removeRevocation, SESSION_LIFE_MS, storedRevocations } from '../../../src/data/revocations';
 import { sha256Hex } from '../../../src/data/hash';
 import { withdrawnTags } from '../../../src/data/withdrawn-consents';
 import { everything, freshDatabase } from './support';
@@ -127,7 +127,7 @@ describe('what a sign-out leaves', () => {
     expect(await everything(db, 'outbox')).toEqual([]);
     expect(await receiptsOf(db, 'a')).toEqual([]);
     expect(await receiptsOf(db, null)).toHaveLength(1);
-    expect(await pendingRevocations(db, 0)).toEqual([sha256Hex('session')]);
+    expect(await storedRevocations(db, 0)).toMatchObject({ waitingHashes: [sha256Hex('session')] });
     expect(JSON.stringify([await everything(db, 'meta'), await everything(db, 'revocations')])).not.toMatch(/"a"|session"/);
   });
 
@@ -163,13 +163,32 @@ describe('what a sign-out leaves', () => {
 });
 
 describe('a revocation', () => {
-  it('waits until the platform was told, or the session is over by itself', async () => {
+  it('waits until the platform has answered, whatever the phone’s clock says', async () => {
     const db = freshDatabase();
     await addRevocation(db, 'h1', 0);
     await addRevocation(db, 'h2', 1000);
-    expect(await pendingRevocations(db, 1)).toEqual(['h1', 'h2']);
+    expect(await storedRevocations(db, 1)).toEqual({ waitingHashes: ['h1', 'h2'], refusedHashes: [] });
     await removeRevocation(db, 'h2');
-    expect(await pendingRevocations(db, SESSION_LIFE_MS)).toEqual([]);
+    expect((await storedRevocations(db, 100 * SESSION_LIFE_MS)).waitingHashes).toEqual(['h1']);
+  });
+
+  it('has nothing to end when the platform has answered for as long as a session lasts, by its own clock', async () => {
+    const db = freshDatabase();
+    await addRevocation(db, 'h1', 0);
+    expect(await noteAnsweredTry(db, 'h1', 5_000)).toBe(false);
+    // The player signs out once more under the same id: nothing of that is forgotten.
+    await addRevocation(db, 'h1', 0);
+    expect(await noteAnsweredTry(db, 'h1', 5_000 + SESSION_LIFE_MS)).toBe(false);
+    expect(await noteAnsweredTry(db, 'h1', 5_001 + SESSION_LIFE_MS)).toBe(true);
+  });
+
+  it('that was refused is kept for a while, so that every tab hears of it', async () => {
+    const db = freshDatabase();
+    await addRevocation(db, 'h1', 0);
+    await refuseRevocation(db, 'h1');
+    expect(await storedRevocations(db, 1)).toEqual({ waitingHashes: [], refusedHashes: ['h1'] });
+    await storedRevocations(db, SESSION_LIFE_MS);
+    expect(await storedRevocations(db, 1)).toEqual({ waitingHashes: [], refusedHashes: [] });
   });
 });
 

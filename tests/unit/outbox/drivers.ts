@@ -9,7 +9,7 @@ import { createDatabase } from '../../../src/data/database';
 import { ensureFence, raiseEpoch, wipePlayer } from '../../../src/data/fence';
 import { addGuestFeedback, guestFeedback } from '../../../src/data/guest-feedback';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
-import { addRevocation, pendingRevocations } from '../../../src/data/revocations';
+import { addRevocation, storedRevocations } from '../../../src/data/revocations';
 import { drainOutbox } from '../../../src/worker/outbox';
 import { becomePage, openBridge } from '../bridge/support';
 import { SESSION } from '../worker/support';
@@ -83,7 +83,7 @@ async function anybodysDevice(): Promise<Device> {
       await openBridge().bridge.revocations.flush();
       return [];
     },
-    waiting: async () => (await pendingRevocations(createDatabase(), Date.now())).map((hash) => ({ hash })),
+    waiting: async () => (await storedRevocations(createDatabase(), Date.now())).waitingHashes.map((hash) => ({ hash })),
     items: async () => [],
     signOut: () => wipePlayer(createDatabase()),
     handOver: () => ensureFence(createDatabase(), 'b'),
