@@ -35,6 +35,13 @@ interface SessionDeps {
   readonly onClose: OnClose;
 }
 
+export interface SignOutOptions {
+  /** The player knows that the platform can't be told now; else it is said should it come to that. */
+  readonly isPlayerInformed?: boolean;
+  /** The player is signed out on this device for certain, whatever becomes of the page. Not called where somebody else has signed in. */
+  readonly onLeft?: () => void;
+}
+
 export interface Session {
   /** Checks the session that the stores hold and starts everything that runs for a player. */
   readonly begin: (ids: SessionIds) => void;
@@ -48,10 +55,9 @@ export interface Session {
   /**
    * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
    * is left on the device, or a wipe is pending (see `wipe.ts`); other tabs hear it through local storage. A player whom another
-   * tab signs in meanwhile stays signed in. `isPlayerInformed`: the
-   * player knows that the platform can't be told now; else it is said should it come to that.
+   * tab signs in meanwhile stays signed in.
    */
-  readonly signOut: (options?: { readonly isPlayerInformed?: boolean }) => Promise<void>;
+  readonly signOut: (options?: SignOutOptions) => Promise<void>;
   /**
    * The platform ended the session: snapshots go, money under way and unsent things of the player wait for a new sign-in.
    * True when it goes on: the id was given up for another one, by this tab or another, while something asked with it.
@@ -121,25 +127,49 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     await wipe.changeHands({ userId: null, keepQueuesOf });
   }
 
-  async function signOut({ isPlayerInformed = false }: { readonly isPlayerInformed?: boolean } = {}): Promise<void> {
+  async function signOut({ isPlayerInformed = false, onLeft }: SignOutOptions = {}): Promise<void> {
     const leaving = currentIds();
-    // The wipe would delete them, so they get a moment to be sent first.
-    if (hasBindingItems()) await sendBindingItems(sync);
     // Another tab may have signed somebody in meanwhile, and this one may not know it yet. Where nobody has, nothing is waited for:
     // whoever asked says at once what came of it, which must come after the player is forgotten here.
-    const entries = readSessionEntries(localEntries());
-    if (entries !== null && entries.sessionId !== currentIds()?.sessionId) await adopt();
+    if (isReplaced()) await adopt();
+    const ids = currentIds();
+    // The wipe would delete them, so they get a moment to be sent first.
+    const mustSend = ids !== null && ids.userId === leaving?.userId && hasBindingItems();
+    if (mustSend) await sendBeforeLeaving(ids);
+    if (isReplaced()) await adopt();
     const current = currentIds();
     if (current && current.userId !== leaving?.userId) {
       if (leaving) await revokeReplaced(leaving);
+      // This tab has noted that all is to be wiped; the other one may have done it.
+      if (mustSend) await wipe.retry();
       return;
     }
-    const ids = current ?? leaving;
+    const ending = current ?? leaving;
     // The promise is written before the wipe, so that a page that is closed at once has left it behind.
-    const promise = ids ? revocations.recordSignOut(ids.sessionId) : null;
-    await leave(null);
+    const promise = ending ? revocations.recordSignOut(ending.sessionId) : null;
+    const wiping = leave(null);
+    onLeft?.();
+    await wiping;
     await promise;
-    if (ids) await revocations.revoke(ids.sessionId, isPlayerInformed);
+    if (ending) await revocations.revoke(ending.sessionId, isPlayerInformed);
+  }
+
+  /** Local storage names another session than this page has. */
+  function isReplaced(): boolean {
+    const entries = readSessionEntries(localEntries());
+    return entries !== null && entries.sessionId !== currentIds()?.sessionId;
+  }
+
+  /**
+   * Sends what binds, under the session that this page and its worker still hold. On the device it has ended before: should the page be
+   * closed meanwhile, the next start finds nobody signed in, wipes, and tells the platform.
+   */
+  async function sendBeforeLeaving({ sessionId }: SessionIds): Promise<void> {
+    const promise = revocations.recordSignOut(sessionId);
+    wipe.announce();
+    removeSessionEntries(localEntries());
+    await sendBindingItems(sync);
+    await promise;
   }
 
   /**

@@ -22,6 +22,8 @@ interface WipeDeps {
 }
 
 export interface Wipe {
+  /** Notes that all of this device is to be wiped, should the page be closed before it is. */
+  readonly announce: () => void;
   /** Deletes what the device has of anybody but the next player, at once or as soon as its store lets it. Never rejects. */
   readonly changeHands: (raise: Raise) => Promise<void>;
   /** Deletes what an earlier change of hands could not wipe, if anything. Never rejects. */
@@ -93,5 +95,5 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
   onClose(appStore.subscribe(({ storage }, before) => {
     if (storage === 'kept' && before.storage !== 'kept') void retry();
   }));
-  return { changeHands, retry };
+  return { announce: () => pendingWipe.write('all'), changeHands, retry };
 }

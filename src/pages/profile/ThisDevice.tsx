@@ -54,16 +54,23 @@ export function ThisDevice() {
   const canAskAccount = useCan('account');
   // Nothing is promised of a platform where nobody signs in: it may have no call to end a session.
   const canSignIn = useCan('sign-in');
-  const willEndLater = isOffline && canSignIn;
+  // Where the browser keeps nothing a promise would end with this page; what then is to be done is said if it comes to that.
+  const willEndLater = isOffline && canSignIn && isSessionStored;
   const [isConfirming, setConfirming] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const previous = account?.previousSignIn ?? null;
 
-  function leave(): void {
-    // The device signs out at once; telling the platform may take longer.
-    void signOut({ isPlayerInformed: willEndLater });
+  /** Nothing is said before the device has signed out. Telling the platform may take longer. */
+  function onLeft(): void {
     forgetInput();
-    notify({ kind: 'success', text: willEndLater ? words.signedOutOffline : canSignIn ? words.signedOut : words.signedOutHere });
+    notify({ kind: 'success', text: willEndLater ? words.signedOutOffline : canSignIn && !isOffline ? words.signedOut : words.signedOutHere });
     void navigate('/', { replace: true });
+  }
+
+  function leave(): void {
+    setConfirming(false);
+    setLeaving(true);
+    void signOut({ isPlayerInformed: willEndLater, onLeft }).finally(() => setLeaving(false));
   }
 
   return (
@@ -82,7 +89,7 @@ export function ThisDevice() {
       </div>
       <div className="row">
         <Button className="in-browser" variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
-        <Button variant="danger" onClick={() => (unsentCount > 0 || openMoney > 0 ? setConfirming(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
+        <Button variant="danger" busy={isLeaving} busyLabel={words.signingOut} onClick={() => (unsentCount > 0 || openMoney > 0 ? setConfirming(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
       {unsentCount > 0 && isOffline ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p> : null}
       {isConfirming ? (

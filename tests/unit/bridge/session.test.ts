@@ -95,7 +95,7 @@ describe('signing out', () => {
     await session.signOut();
     // The sign-out itself, and by its hash.
     await page.whenAsked(2);
-    expect(page.storage.entries.size).toBe(0);
+    expect(Object.fromEntries(page.storage.entries)).toEqual({ revocations: JSON.stringify([sha256Hex(A.sessionId)]) });
     expect(await records('revocations')).toEqual([{ hash: sha256Hex(A.sessionId), expiry: expect.any(Number) }]);
     expect(appStore.getState().pendingSignOuts).toBe(1);
 
@@ -108,6 +108,7 @@ describe('signing out', () => {
     await bridge.revocations.flush();
     expect(bodies).toEqual([{ hash: sha256Hex(A.sessionId) }]);
     expect(await records('revocations')).toEqual([]);
+    expect(page.storage.entries.size).toBe(0);
     expect(appStore.getState().pendingSignOuts).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, MEMORY_MS } from '../../../src/data/database';
 import { readFence } from '../../../src/data/fence';
+import { sha256Hex } from '../../../src/data/hash';
 import { putSnapshot } from '../../../src/data/snapshots';
 import { appStore } from '../../../src/state/app';
 import { enterSession, sessionStore } from '../../../src/state/session';
@@ -71,13 +72,13 @@ describe('A-24: a sign-out that the store does not take', () => {
     const heal = breakStore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     await session.signOut();
-    expect(Object.fromEntries(page.storage.entries)).toEqual({ wipeOwed: '1' });
+    expect(Object.fromEntries(page.storage.entries)).toEqual({ wipeOwed: '1', revocations: JSON.stringify([sha256Hex(A.sessionId)]) });
     expect(storage()).toBe('unknown');
     heal();
     expect(await records('snapshots')).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(MEMORY_MS);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(page.storage.entries.size).toBe(0), PATIENCE);
+    await vi.waitFor(() => expect(page.storage.getItem('wipeOwed')).toBeNull(), PATIENCE);
     expect([await records('snapshots'), await records('receipts'), await fenced()]).toEqual([[], [], null]);
   });
 

@@ -72,6 +72,7 @@ export const words = catalogue('pages/shared/profile', {
   memoryOnly: 'This browser does not keep your session: it ends when you close the page.',
   homeScreen: `Put ${brand.shortName} on your home screen`,
   signOut: 'Sign out',
+  signingOut: 'Signing out…',
   signOutOffline: 'You are offline: you are signed out on this device at once, and we end the session as soon as there is a connection.',
   signOutHint: 'Signing out deletes everything about you from this device.',
   leaveTitle: 'Sign out now?',
