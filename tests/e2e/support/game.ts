@@ -25,7 +25,8 @@ export async function spin(page: Page): Promise<string> {
 
 /** The words of the result of the round that is under way. */
 export async function shownResult(page: Page): Promise<string> {
-  await expect(spinButton(page)).toHaveAttribute('data-kind', /^(ready|resting)$/, { timeout: ROUND_LIMIT_MS });
+  // After it the stake may be more than a limit has left.
+  await expect(spinButton(page)).toHaveAttribute('data-kind', /^(ready|resting|stake)$/, { timeout: ROUND_LIMIT_MS });
   const result = page.locator('.result .result-text');
   await expect(result).toHaveText(/^(No win|Won .+|.+ came back)$/);
   return result.innerText();
