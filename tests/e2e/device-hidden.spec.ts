@@ -3,6 +3,7 @@
  * overridden and the event dispatched.
  */
 import type { Browser } from '@playwright/test';
+import { startFaultProxy } from '../support/fault-proxy';
 import { openAccount, putSession } from './support/api';
 import { amountField, card, methodChoice, openForm, payButton } from './support/deposit';
 import { chip, expectLive } from './support/frame-of-page';
@@ -38,7 +39,18 @@ async function startMetronome(browser: Browser) {
 
 const askedSince = (from: number) => network().seen.slice(from).map(({ method, path }) => `${method} ${path}`);
 
-test('a hidden tab sends no request in 75 s, not even about an unknown deposit, and sends them at once when it becomes visible', async ({ page, browser }) => {
+test('a hidden tab sends no request in 75 s, not even about an unknown deposit, and a waiting sign-out once; both go on at once when they are visible', async ({ page, browser, trouble }) => {
+  // The second phone has a network of its own, so that what each of them sends is counted apart.
+  const second = await startFaultProxy(product().url);
+  const context = await browser.newContext({ baseURL: second.url });
+  await trouble.watch(context);
+  const leaving = await context.newPage();
+  await settleIn(leaving, 0);
+  await leaving.goto('/profile');
+  second.break({ path: CALLS, fault: 'drop' });
+  await leaving.getByRole('button', { name: 'Sign out' }).click();
+  await expect(chip(leaving)).toHaveCount(0);
+
   await settleIn(page, 0);
   await openForm(page);
   await methodChoice(page, 'bank-transfer').check();
@@ -47,40 +59,39 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
   network().break({ path: OPERATIONS, fault: 'drop' });
   await payButton(page).click();
   await expect(card(page).getByText('We are checking. Do not pay again.')).toBeVisible({ timeout: POLL_LIMIT_MS });
-  const metronome = await startMetronome(browser);
-  await pretend(page, 'hidden');
-  const from = network().seen.length;
-  await metronome.beats(5);
-  expect(askedSince(from)).toEqual([]);
-  network().heal();
-  await pretend(page, 'visible');
-  await expect(card(page).getByText('Waiting for your transfer')).toBeVisible({ timeout: POLL_LIMIT_MS });
-  expect(network().seen.slice(from).filter(({ method }) => method === 'POST')).toEqual([]);
-  // Nor about one that the platform knows, and that waits for its payer.
-  await pretend(page, 'hidden');
-  const hiddenAgain = network().seen.length;
-  await metronome.beats(2);
-  expect(askedSince(hiddenAgain)).toEqual([]);
-  await metronome.close();
-});
 
-test('a waiting sign-out is sent once while the tab is hidden, and at once when it becomes visible', async ({ page, browser }) => {
-  await settleIn(page, 0);
-  await page.goto('/profile');
-  network().break({ path: CALLS, fault: 'drop' });
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(chip(page)).toHaveCount(0);
   const metronome = await startMetronome(browser);
-  await pretend(page, 'hidden');
+  for (const tab of [page, leaving]) await pretend(tab, 'hidden');
+  const from = network().seen.length;
   // What the lobby of a guest had sent before it was hidden may still arrive.
   await metronome.beats(1);
-  const from = network().seen.length;
+  const left = second.seen.length;
   await metronome.beats(5);
-  const asked = network().seen.slice(from).filter(({ isOnKeptConnection }) => !isOnKeptConnection);
-  expect(asked.filter(({ path }) => !SIGN_OUTS.test(path))).toEqual([]);
-  expect(asked.length).toBeLessThanOrEqual(1);
-  network().heal();
-  await pretend(page, 'visible');
-  await expect(page.getByText('Your session has now ended on our side, too.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+
+  await test.step('the unknown deposit', async () => {
+    expect(askedSince(from)).toEqual([]);
+    network().heal();
+    await pretend(page, 'visible');
+    await expect(card(page).getByText('Waiting for your transfer')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    expect(network().seen.slice(from).filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  await test.step('the waiting sign-out', async () => {
+    const asked = second.seen.slice(left).filter(({ isOnKeptConnection }) => !isOnKeptConnection);
+    expect(asked.filter(({ path }) => !SIGN_OUTS.test(path))).toEqual([]);
+    expect(asked.length).toBeLessThanOrEqual(1);
+    second.heal();
+    await pretend(leaving, 'visible');
+    await expect(leaving.getByText('Your session has now ended on our side, too.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  });
+
+  await test.step('nor about a deposit that the platform knows, and that waits for its payer', async () => {
+    await pretend(page, 'hidden');
+    const hiddenAgain = network().seen.length;
+    await metronome.beats(2);
+    expect(askedSince(hiddenAgain)).toEqual([]);
+  });
   await metronome.close();
+  await context.close();
+  await second.close();
 });
