@@ -1,11 +1,13 @@
 /** The outbox on the device: what a player chose, until the platform knows it. Bounded; no record is ever money. */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
+import type { StoredChanges } from '../core/outbox/kind';
 import { PLAYER_KINDS } from '../core/outbox/kinds';
 import { placeOf } from '../core/outbox/queue';
 import type { AddRefusal } from '../core/outbox/queue';
 import type { Database, Tx } from './database';
 import { fenceIn } from './fence';
+import { ENVELOPE_VERSION } from './schema';
 
 export interface NewOutboxItem {
   readonly userId: string;
@@ -65,6 +67,34 @@ export async function outboxOf(db: Database, userId: string): Promise<readonly O
 /** Deletes an item that was sent, taken back by the player, or read. One with the same slot that was chosen since then stays. */
 export async function removeFromOutbox(db: Database, { id }: Pick<OutboxItem, 'id'>): Promise<void> {
   if (id !== undefined) await db.tx(['outbox'], 'readwrite', (tx) => tx.objectStore('outbox').delete(id));
+}
+
+interface Answered {
+  readonly changes: StoredChanges;
+  /** Epoch ms at which the answer came, as far as this device knows the time, and by its own clock. */
+  readonly savedAt: number;
+  readonly wallAt: number;
+}
+
+/**
+ * Deletes an item that was sent, and stores in the same step what the answer changed: what held because it waited never stops to hold
+ * for want of another answer.
+ */
+export async function settleInOutbox(db: Database, { id, userId }: OutboxItem, { changes, savedAt, wallAt }: Answered): Promise<void> {
+  if (id === undefined || userId === null) return;
+  await db.tx(['meta', 'outbox', 'snapshots'], 'readwrite', async (tx) => {
+    await tx.objectStore('outbox').delete(id);
+    if ((await fenceIn(tx)).userId !== userId) return;
+    const store = tx.objectStore('snapshots');
+    for (const [kind, { members, isWhole = false }] of Object.entries(changes)) {
+      const before = await store.get([userId, kind]);
+      if (!before && !isWhole) continue;
+      const data = { ...(before?.data as object), ...members };
+      // What is only a part of it makes the rest no newer.
+      const at = isWhole || !before ? { savedAt, wallAt } : {};
+      await store.put({ userId, kind, balanceVersion: null, savedAt, ...before, ...at, v: ENVELOPE_VERSION, etag: null, data });
+    }
+  });
 }
 
 /** Stores the platform's answer to it. Nothing when it is not there any more. */

@@ -30,9 +30,9 @@ export function applyProtection(answer: Protection, { live, savedAt }: { readonl
   const current = protectionStore.getState().protection;
   if (current !== null && Date.parse(answer.at) < Date.parse(current.at)) return;
   protectionStore.setState({ protection: isSame(current, answer) ? current : answer, live, savedAt, error: null });
-  // The account's state is shown elsewhere, too, and has to agree.
+  // The account's state is shown elsewhere, too, and has to agree; at the start the account may be the newer of the two.
   const { accountData } = figuresStore.getState();
-  if (live && accountData && accountData.protection !== answer.state) {
+  if ((live || current !== null) && accountData && accountData.protection !== answer.state) {
     figuresStore.setState({ accountData: { ...accountData, protection: answer.state } });
   }
 }

@@ -11,7 +11,7 @@ import { leftToWaitMs, putOff } from '../core/outbox/put-off';
 import { inOrder, nextInLine } from '../core/outbox/queue';
 import type { NextInLine } from '../core/outbox/queue';
 import type { Database } from '../data/database';
-import { markInOutbox, outboxOf, removeFromOutbox } from '../data/outbox';
+import { markInOutbox, outboxOf, settleInOutbox } from '../data/outbox';
 import { can } from './can';
 import type { WorkerSession } from './contract';
 import type { Locks } from './leader';
@@ -27,6 +27,8 @@ export interface OutboxDeps {
   readonly consents: Readonly<Record<string, boolean>> | null;
   /** Epoch ms by the clock that the items were made by, which is the phone's, right or wrong. */
   readonly wall: () => number;
+  /** Epoch ms, as far as this device knows the time. */
+  readonly now: () => number;
   /** Ends with the session of this tab. */
   readonly signal: AbortSignal;
 }
@@ -50,7 +52,7 @@ export async function drainOutbox(deps: OutboxDeps): Promise<OutboxDrainResult> 
   return result;
 }
 
-async function drainHere({ client, db, session, consents, wall, signal }: OutboxDeps): Promise<OutboxDrainResult> {
+async function drainHere({ client, db, session, consents, wall, now, signal }: OutboxDeps): Promise<OutboxDrainResult> {
   const { userId, sessionId } = session;
   const canDo = can(session);
 
@@ -80,7 +82,8 @@ async function drainHere({ client, db, session, consents, wall, signal }: Outbox
     isReached,
     send,
     next,
-    settle: (item) => removeFromOutbox(db, item),
+    settle: (item, kind, answer) =>
+      settleInOutbox(db, item, { changes: (answer !== undefined && kind.stores?.(answer)) || {}, savedAt: now(), wallAt: wall() }),
     refuse: (item) => markInOutbox(db, item),
     putOff: (item, error, kind) => {
       const heldItem = putOff(item, error, kind, wall());

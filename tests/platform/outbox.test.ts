@@ -84,6 +84,7 @@ class Phone {
       session: { ...idsOf(this.client), generation: 1, capabilities: CAPABILITIES, consentPolicy: this.policy },
       consents: null,
       wall: this.now,
+      now: this.now,
       signal: new AbortController().signal,
     };
   }

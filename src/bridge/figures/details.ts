@@ -45,10 +45,10 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
   async function load(): Promise<void> {
     const ids = currentIds();
     if (!ids) return;
-    if (detailsStore.getState().details === null) {
-      const snapshot = await storedDetails(ids.userId);
-      if (snapshot && currentIds()?.sessionId === ids.sessionId) applyDetails(snapshot.data, { live: false, savedAt: snapshot.savedAt });
-    }
+    // Also what the answer to a change said that has just been sent.
+    const snapshot = await storedDetails(ids.userId);
+    const isNewer = snapshot && snapshot.data.version > (detailsStore.getState().details?.version ?? -1);
+    if (isNewer && currentIds()?.sessionId === ids.sessionId) applyDetails(snapshot.data, { live: false, savedAt: snapshot.savedAt });
     const result = await calls.callAsPlayer(getDetails, ({ userId }) => ({ params: { userId } }));
     if (result.ok) applyDetails(result.data, { live: result.savedAt === null, savedAt: result.savedAt ?? Date.now() });
     else if (result.error.code !== 'canceled') setDetailsError(result.error);

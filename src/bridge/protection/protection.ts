@@ -28,6 +28,8 @@ function isTabMessage(value: unknown): value is TabMessage {
 export interface OwnProtection {
   /** The answer to a change: kept as well, so that a page that opens without a connection shows what holds. */
   readonly keepAnswer: (data: Protection) => Promise<void>;
+  /** The answer to a break or a limit that went out at once, because this browser stores nothing. */
+  readonly showAnswer: (data: unknown) => void;
   /** Whoever asks while it is being asked for waits for the same answer. */
   readonly load: () => Promise<void>;
   /** On the device before it is needed without a connection; asked for once where it is not. */
@@ -60,13 +62,18 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
     await putSnapshot(database, snapshot, fence.epoch, protection);
   }
 
+  function showAnswer(data: unknown): void {
+    const fit = protection.safeParse(data);
+    if (fit.success) applyLive(fit.data);
+  }
+
   async function ask(): Promise<void> {
     const ids = currentIds();
     if (!ids || !can('protection')) return;
-    if (protectionStore.getState().protection === null) {
-      const snapshot = await readStored(ids.userId);
-      if (snapshot && currentIds()?.sessionId === ids.sessionId) applyProtection(snapshot.data, { live: false, savedAt: snapshot.savedAt });
-    }
+    // Also what the answer to a break or a limit said that has just been sent.
+    const snapshot = await readStored(ids.userId);
+    const isShown = snapshot?.data.at === protectionStore.getState().protection?.at;
+    if (snapshot && !isShown && currentIds()?.sessionId === ids.sessionId) applyProtection(snapshot.data, { live: false, savedAt: snapshot.savedAt });
     const result = await calls.callAsPlayer(getProtection, ({ userId }) => ({ params: { userId } }));
     if (result.ok && result.savedAt === null) applyLive(result.data);
     else if (result.ok) applyProtection(result.data, { live: false, savedAt: result.savedAt ?? clock.now() });
@@ -84,7 +91,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
     if ((await readStored(ids.userId)) === null) await load();
   }
 
-  return { keepAnswer, load, warm };
+  return { keepAnswer, showAnswer, load, warm };
 }
 
 export const protectionOf = perBridge(createProtection);

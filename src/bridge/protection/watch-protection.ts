@@ -6,7 +6,7 @@ import { appStore } from '../../state/app';
 import { outboxStore } from '../../state/outbox';
 import { sessionStore } from '../../state/session';
 import type { Bridge } from '../bridge';
-import { hasBindingItems } from '../session/binding-items';
+import { bindingItems } from '../session/binding-items';
 
 /** From now on. */
 export function watchProtection(bridge: Bridge): void {
@@ -17,7 +17,8 @@ export function watchProtection(bridge: Bridge): void {
   onClose(sessionStore.subscribe(({ sessionId }, before) => void (sessionId !== before.sessionId && warm())));
   onClose(appStore.subscribe(({ update }, before) => void (update === 'ready-offline' && before.update !== update && warm())));
   onClose(outboxStore.subscribe((now, before) => {
-    const isSent = hasBindingItems(before) && !hasBindingItems(now) && sessionStore.getState().sessionId !== null;
+    const waitingKeys = new Set(bindingItems(now).map(({ key }) => key));
+    const isSent = bindingItems(before).some(({ key }) => !waitingKeys.has(key)) && sessionStore.getState().sessionId !== null;
     if (isSent) void run('load');
   }));
   warm();

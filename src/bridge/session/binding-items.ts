@@ -1,4 +1,5 @@
 /** Binding items are breaks and lower limits that have not reached the platform. They must not get lost with a session. */
+import type { OutboxItem } from '../../core/outbox/item';
 import { PLAYER_KINDS } from '../../core/outbox/kinds';
 import { isBinding } from '../../core/outbox/queue';
 import { outboxWords } from '../../core/outbox/words';
@@ -12,9 +13,14 @@ import { pause } from '../page/watch';
 /** Signing out waits no longer for them. */
 const LEAVING_PATIENCE_MS = 5_000;
 
+/** Those that wait. */
+export function bindingItems({ items }: OutboxState): readonly OutboxItem[] {
+  return items.filter((item) => isBinding(item, PLAYER_KINDS));
+}
+
 /** Whether a binding item waits, which applies on this device already. */
-export function hasBindingItems({ items }: OutboxState = outboxStore.getState()): boolean {
-  return items.some((item) => isBinding(item, PLAYER_KINDS));
+export function hasBindingItems(outbox: OutboxState = outboxStore.getState()): boolean {
+  return bindingItems(outbox).length > 0;
 }
 
 /** Tries to send them before the device deletes them. The sign-out dialog has warned the player that they may be lost. */

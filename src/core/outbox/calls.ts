@@ -4,10 +4,15 @@
  * without an answer takes an empty one alone. A test holds each against the contract.
  */
 import * as z from 'zod/mini';
+import type { Shape } from '../schema';
 
 const anything = z.unknown();
+/** Checks by `shape`, and gives all of the answer: it is stored as it came (see `OutboxKind.stores`). */
+const whole = (shape: Shape<unknown>): Shape<unknown> => ({
+  safeParse: (value) => (shape.safeParse(value).success ? { success: true, data: value } : { success: false }),
+});
 const thread = z.object({ threadId: z.string() });
-const protection = z.object({ state: z.enum(['none', 'cool-off', 'excluded']), limits: z.array(anything) });
+const protection = whole(z.object({ state: z.enum(['none', 'cool-off', 'excluded']), limits: z.array(anything) }));
 /** Platforms answer consents as they like, or with nothing: the profile shows what came of them. Plain text is no answer of one. */
 const consentAnswer = z.optional(z.record(z.string(), anything));
 const params = z.object({ userId: z.string() });
@@ -18,7 +23,7 @@ export const EDIT_DETAILS = {
   path: '/v1/player/:userId/details',
   params,
   body: anything,
-  answer: z.object({ firstname: z.string(), lastname: z.string(), version: z.number() }),
+  answer: whole(z.object({ firstname: z.string(), lastname: z.string(), version: z.number() })),
 } as const;
 export const GIVE_CONSENTS = { method: 'POST', path: '/v1/player/:userId/consent', params, body: anything, answer: consentAnswer } as const;
 export const WITHDRAW_CONSENT = {

@@ -16,8 +16,8 @@ export interface DrainDeps {
   readonly next: () => Promise<OutboxItem | null>;
   /** Null: the platform has it already. */
   readonly send: (item: OutboxItem, read: ReadItem) => Promise<Result<unknown>> | null;
-  /** Removes a sent item, unless the player has chosen anew. */
-  readonly settle: (item: OutboxItem) => Promise<void>;
+  /** Removes a sent item, unless the player has chosen anew. `answer`: the platform's; undefined where it had the item already. */
+  readonly settle: (item: OutboxItem, kind: OutboxKind, answer: unknown) => Promise<void>;
   readonly refuse: (item: OutboxItem) => Promise<void>;
   /**
    * Keeps that it is not tried again for a while; `next` must not give it back before. Missing: whatever can't be sent now stays
@@ -54,7 +54,7 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, tab
     triedKeys.add(item.key);
     const result = await send(item, read);
     if (result === null || result.ok) {
-      await settle(item);
+      await settle(item, kind, result?.data);
       sent.push(item);
       failuresInARow = 0;
       continue;

@@ -12,6 +12,12 @@ export interface Sending {
   readonly isOurs: boolean;
 }
 
+/**
+ * What an answer changes in the player's snapshots, by their kind: members that take the place of those that are there. A snapshot that
+ * is not there is made only where the answer is all of it.
+ */
+export type StoredChanges = Readonly<Record<string, { readonly members: Readonly<Record<string, unknown>>; readonly isWhole?: true }>>;
+
 export interface OutboxRequest {
   /** Parameters of the path beside `userId`. */
   readonly params?: Readonly<Record<string, string>>;
@@ -48,6 +54,11 @@ export interface OutboxKind<Body = unknown> {
   /** `refuse` (the default): a 412 is a refusal like any other. `keep`: the item stays, and the player decides. */
   readonly onConflict?: 'refuse' | 'keep';
   request(body: Body, sending: Sending): OutboxRequest;
+  /**
+   * What the platform's answer says beyond that it has the item: stored on the device as the item goes, so that it holds although no
+   * other answer comes. Missing: nothing.
+   */
+  stores?(answer: unknown): StoredChanges;
   /** True where a live profile shows that it is there already, so that it need not be sent. */
   isDone?(body: Body, consents: Readonly<Record<string, boolean>>): boolean;
 }

@@ -10,7 +10,7 @@ import { gameEdit, gameOrder } from './game-edits';
 import type { OutboxItem } from './item';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
 import { kind } from './kind';
-import type { OutboxKind } from './kind';
+import type { OutboxKind, StoredChanges } from './kind';
 
 const consent = z.object({ tag: z.enum(CONSENT_TAGS) });
 const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
@@ -22,6 +22,12 @@ const favouriteSlot = ({ gameId }: { readonly gameId: string }) => `favourite:${
 export const FEEDBACK_CHARS = 220_000;
 /** A picture on a slow connection takes long; the platform reads a request for as long as this. */
 export const FEEDBACK_DEADLINE_MS = 30_000;
+const membersOf = (answer: unknown): Readonly<Record<string, unknown>> => ({ ...(answer as object) });
+/** The account says it, too, on every page. */
+const storesProtection = (answer: unknown): StoredChanges => {
+  const protection = membersOf(answer);
+  return { protection: { members: protection, isWhole: true }, account: { members: { protection: protection['state'] } } };
+};
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The kinds that a player's outbox may hold; the sync worker knows these and no others. */
@@ -53,6 +59,7 @@ export const PLAYER_KINDS = {
     needs: 'details',
     onConflict: 'keep',
     request: ({ version, patch }) => ({ body: patch, ifMatch: version }),
+    stores: (answer) => ({ details: { members: membersOf(answer), isWhole: true } }),
   }),
   // It never raises or removes a limit (`onlyLower`), so one that was lowered elsewhere meanwhile stays as low as it is.
   'lower-limit': kind({
@@ -64,6 +71,7 @@ export const PLAYER_KINDS = {
     needs: 'protection',
     merge: (before, next) => (before.amount < next.amount ? before : next),
     request: ({ amount, ...params }) => ({ params, body: { amount, currency: 'NGN', onlyLower: true } }),
+    stores: storesProtection,
   }),
   exclude: kind({
     call: EXCLUDE,
@@ -75,6 +83,7 @@ export const PLAYER_KINDS = {
     // The longer one wins; `EXCLUSION_LENGTHS` is in order of length.
     merge: (before, next) => (EXCLUSION_LENGTHS.indexOf(before.length) > EXCLUSION_LENGTHS.indexOf(next.length) ? before : next),
     request: (body) => ({ body }),
+    stores: storesProtection,
   }),
   // The last wish for a game takes the place of the one before.
   favourite: kind({ call: ADD_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),

@@ -53,7 +53,7 @@ async function playersDevice(name: OutboxKindName): Promise<Device> {
     async send() {
       const client = createClient({ baseUrl: '/api', fetch: platform.fetch, now: Date.now, readCookie: () => 't', renewToken: async () => undefined });
       const signal = new AbortController().signal;
-      const drained = await drainOutbox({ client, db, locks: null, session, consents: null, wall: Date.now, signal });
+      const drained = await drainOutbox({ client, db, locks: null, session, consents: null, wall: Date.now, now: Date.now, signal });
       return drained.refused.map(({ body }) => body);
     },
     waiting: async () => (await outboxOf(db, SESSION.userId)).filter(({ state }) => state === 'waiting').map(({ body }) => body),
