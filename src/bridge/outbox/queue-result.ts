@@ -7,13 +7,14 @@ import type { AddRefusal } from '../../core/outbox/queue';
 
 /**
  * `queued`: it is kept, and goes out now or with the next connection; what becomes of it is in the outbox store. `sent`:
- * this browser keeps nothing, and the platform took it at once. `refused`: the same, and it did not. `not-taken`: the box
- * is full, the body too large, or nobody is signed in.
+ * this browser keeps nothing, and the platform took it at once. `refused`: the same, and it did not; or nothing left the phone.
+ * `unknown`: the same, and no answer of the platform came; the same wish again goes out under the same key. `not-taken`: the box is
+ * full, the body too large, or nobody is signed in.
  */
 export type QueueResult =
   | { readonly outcome: 'queued'; readonly item: OutboxItem }
   | { readonly outcome: 'sent' }
-  | { readonly outcome: 'refused'; readonly error: CallError }
+  | { readonly outcome: 'refused' | 'unknown'; readonly error: CallError }
   | { readonly outcome: 'not-taken'; readonly because: AddRefusal | 'signed-out' };
 
 export interface OutboxQueue {

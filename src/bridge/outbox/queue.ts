@@ -15,7 +15,11 @@ import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';
 import type { OutboxQueue, QueueResult } from './queue-result';
 
-function createQueue({ calls, database, outbox, sync }: Bridge): OutboxQueue {
+function createQueue(bridge: Bridge): OutboxQueue {
+  const { calls, database, outbox, sync } = bridge;
+  /** The keys of wishes that went out without an answer, in a browser that stores nothing. */
+  const unansweredKeys = new Map<string, string>();
+
   async function queue<K extends PlayerKindName>(kind: K, body: OutboxBody<K>): Promise<QueueResult> {
     const ids = currentIds();
     if (!ids) return { outcome: 'not-taken', because: 'signed-out' };
@@ -30,17 +34,26 @@ function createQueue({ calls, database, outbox, sync }: Bridge): OutboxQueue {
     return sendNow(kind, body, at);
   }
 
-  /** Sends at once, because this device stores nothing: if it fails now, it is lost. */
+  /** Sends at once, because this device stores nothing: what fails now is lost, and what came of it may be unknown. */
   async function sendNow(name: PlayerKindName, body: unknown, at: number): Promise<QueueResult> {
     const read = readItem({ kind: name, body }, PLAYER_KINDS);
     if (read === null) return { outcome: 'not-taken', because: 'unfit' };
     const { kind } = read;
     const { params, ...request } = kind.request(read.body, { at, nowMs: at, isOurs: can('withdraw-consent') });
+    const wish = JSON.stringify([currentIds()?.userId, name, body]);
+    const key = unansweredKeys.get(wish) ?? newKey();
+    const couldLeave = navigator.onLine;
     const result = await calls.callAsPlayer(kind.call, ({ userId }) => ({
-      ...request, body: request.body, params: { ...params, userId }, key: newKey(),
+      ...request, body: request.body, params: { ...params, userId }, key,
     }));
+    const isUnknown = !result.ok && result.error.code !== 'bad-request' && couldLeave;
+    if (isUnknown) unansweredKeys.set(wish, key);
+    else unansweredKeys.delete(wish);
+    // If that code can't be loaded, the next answer shows it.
+    if (result.ok && kind.binds) await import('../protection/protection').then(({ protectionOf }) => protectionOf(bridge).showAnswer(result.data), () => undefined);
     void sync.recheckSession();
-    return result.ok ? { outcome: 'sent' } : { outcome: 'refused', error: result.error };
+    if (result.ok) return { outcome: 'sent' };
+    return { outcome: isUnknown ? 'unknown' : 'refused', error: result.error };
   }
 
   async function drop(item: OutboxItem): Promise<void> {

@@ -86,7 +86,7 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
     setLate(false);
     const queued = await queue('edit-profile', checked.edit);
     if (queued.outcome === 'queued') setSaving({ key: queued.item.key });
-    else if (queued.outcome === 'refused') showError(queued.error);
+    else if (queued.outcome === 'refused' || queued.outcome === 'unknown') showError(queued.error);
     else if (queued.outcome === 'not-taken') setMessage(words.full);
     else {
       notify({ kind: 'success', text: words.saved });

@@ -29,6 +29,7 @@ export async function sendFeedback({ category, text, email, picture }: FeedbackI
     const queued = await queue('send-feedback', { id: newKey(), ...body });
     if (queued.outcome === 'queued') return 'queued';
     if (queued.outcome === 'sent') return 'sent';
+    if (queued.outcome === 'unknown') return { why: words.notKnown };
     return { why: queued.outcome === 'not-taken' && queued.because === 'full' ? words.full : words.failed };
   }
   const address = email.trim();

@@ -20,6 +20,7 @@ export const words = catalogue('pages/feedback', {
   long: 'At most 2,000 characters.',
   noEmail: 'Enter an e-mail address like ada@example.com.',
   full: 'Too many messages are waiting on this device. Send this one again when you are online.',
+  notKnown: 'No answer came, so we do not know yet whether it was sent. What you typed is still here.',
   failed: 'It was not sent. What you typed is still here.',
   savedHere: 'Thank you. It is saved here and is sent when you are online.',
   sent: 'Thank you. We have it.',

@@ -68,6 +68,7 @@ function Confirm({ length, end, onClose, onBreakBegun }: ConfirmProps) {
     const queued = await takeBreak(length);
     setBusy(false);
     if (queued.outcome === 'refused') setFailed(queued.error.problem?.detail ?? words.notKept);
+    else if (queued.outcome === 'unknown') setFailed(words.notKnown);
     else if (queued.outcome === 'not-taken') setFailed(words.notTaken);
     else {
       onClose();

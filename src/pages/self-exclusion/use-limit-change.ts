@@ -44,7 +44,7 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
 
   async function lowerLater(amount: number): Promise<boolean> {
     const queued = await lowerLimitLater({ ...at, amount });
-    if (queued.outcome === 'refused') return refuse(queued.error);
+    if (queued.outcome === 'refused' || queued.outcome === 'unknown') return refuse(queued.error);
     if (queued.outcome === 'not-taken') setError(words.notSent);
     else notify({ kind: 'success', text: queued.outcome === 'sent' ? words.saved : words.appliesHere });
     return queued.outcome !== 'not-taken';

@@ -115,6 +115,7 @@ export const words = catalogue('pages/self-exclusion', {
   confirmNo: 'Go back',
   starting: 'Starting',
   notKept: 'This browser saves nothing, and we could not be reached: your break could not start. Try again with a connection.',
+  notKnown: 'This browser saves nothing, and no answer came: we do not know yet whether your break has started. Try again; it never starts twice.',
   notTaken: 'Your break could not start. Try again.',
 
   onBreak: { 'cool-off': 'You are taking a break', excluded: 'You have excluded yourself' },

@@ -35,7 +35,8 @@ export function Composer() {
     if (queued.outcome === 'queued' || queued.outcome === 'sent') {
       form.fill({ text: '' });
       keepInput(name, {});
-    } else form.refuse({ text: queued.outcome === 'not-taken' && queued.because === 'full' ? words.full : words.failed });
+    } else if (queued.outcome === 'unknown') form.refuse({ text: words.notKnown });
+    else form.refuse({ text: queued.outcome === 'not-taken' && queued.because === 'full' ? words.full : words.failed });
   }
 
   return (

@@ -17,6 +17,7 @@ export const words = catalogue('pages/support-chat', {
   short: 'Write a few words.',
   long: 'At most 2,000 characters.',
   full: 'Too many messages are waiting on this device. Send this one again when you are online.',
+  notKnown: 'No answer came, so we do not know yet whether it was sent. What you typed is still here.',
   failed: 'It was not sent. What you typed is still here.',
   offline: 'You are offline. What you write is kept here and sent when you are online.',
   unreached: 'Your conversation could not be loaded just now.',

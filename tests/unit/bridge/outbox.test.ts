@@ -116,17 +116,30 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     expect(items()).toMatchObject([{ body: first }]);
   });
 
-  it('is sent at once, or not at all, where the browser keeps nothing', async () => {
+  it('is sent at once where the browser keeps nothing; without an answer nothing is known of it, and it goes out again under the same key', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { actions, session, page } = load();
     await session.set(A);
-    expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'refused', error: { code: 'network' } });
+    expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'unknown', error: { code: 'network' } });
     page.network(() => new Response('OK'));
-    expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'refused', error: { code: 'bad-response' } });
+    expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'unknown', error: { code: 'bad-response' } });
     page.network((url, { method = 'GET' }) => respondTo(method, url));
     expect(await actions.queue(kind, first)).toEqual({ outcome: 'sent' });
     expect(page.asked.at(-1)?.headers.get('x-sessionid')).toBe(A.sessionId);
-    expect(page.asked.at(-1)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{48}$/);
+    const keys = page.asked.map(({ headers }) => headers.get('idempotency-key')).filter((key) => key !== null);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{48}$/);
+    expect(await actions.queue(kind, first)).toEqual({ outcome: 'sent' });
+    expect(page.asked.at(-1)?.headers.get('idempotency-key')).not.toBe(keys[0]);
+  });
+
+  it('that could not leave the phone, where the browser keeps nothing, is not sent for certain', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const { actions, session } = load();
+    await session.set(A);
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'refused', error: { code: 'network' } });
   });
 });
 

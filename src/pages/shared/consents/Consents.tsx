@@ -20,6 +20,7 @@ import './consents.css';
 /** The error of a choice in words; null while it is being sent. */
 function problemOf(queued: QueueResult): string | null {
   if (queued.outcome === 'not-taken') return words.notTaken;
+  if (queued.outcome === 'unknown') return words.notKnown;
   if (queued.outcome !== 'refused') return null;
   const { problem } = queued.error;
   return problem ? words.refused(problem.detail ?? problem.title) : words.notKept;

@@ -9,6 +9,7 @@ export const words = catalogue('pages/shared/consents', {
   unread: 'We could not read what you agreed to. We are loading it again, and nothing has changed.',
   notKept: 'This browser saves nothing, so your choice could not be kept. Try again with a connection.',
   notTaken: 'Too many changes are waiting on this device. Try again when you are online.',
+  notKnown: 'No answer came, so we do not know yet whether this was saved. Look here again when you have a connection.',
   refused: (why: string | undefined) => `Not saved: ${why ?? 'it was not accepted.'}`,
   readOnly: `To change any of these, write to ${brand.privacyEmail}. It counts from then on.`,
   yes: 'Yes',

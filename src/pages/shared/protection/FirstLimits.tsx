@@ -30,6 +30,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
     if (result.ok) return null;
     if (result.error.problem !== undefined) return errorWords(result.error);
     const { outcome } = await lowerLimitLater(limit);
+    if (outcome === 'unknown') return words.notKnown;
     if (outcome !== 'queued' && outcome !== 'sent') return words.notSaved;
     if (outcome === 'queued') notify({ kind: 'info', text: words.appliesHere });
     return null;

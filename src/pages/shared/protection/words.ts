@@ -38,6 +38,7 @@ export const words = catalogue('pages/shared/protection', {
   close: 'Close',
   noneGiven: 'Enter at least one amount, or choose “Not now”.',
   odd: 'Enter an amount in naira, like 5,000.',
+  notKnown: 'No answer came, so we do not know yet whether it was set. Try again, or look at your limits later.',
   notSaved: 'We could not connect. Nothing was set; try again, or do it later.',
   appliesHere: 'Your limits apply on this device, and everywhere as soon as they reach us.',
   set: 'Your limits are set.',
