@@ -3,6 +3,8 @@ import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
 import type { PaymentsConfig } from './config-payments';
 import { readMail } from './config-mail';
 import type { SmtpConfig } from './config-mail';
+import { readBeacon } from './config-draws';
+import type { BeaconConfig } from './config-draws';
 import { readProviders } from './config-frames';
 import type { GameProvider } from './config-frames';
 import { EVERYWHERE, readPlaceConfig } from './config-place';
@@ -50,6 +52,8 @@ export interface Config extends PlaceConfig {
   readonly diskReserveMb: number;
   /** The providers whose games run in a frame; empty = none. */
   readonly gameProviders: readonly GameProvider[];
+  /** The public beacon that decides the weekly draw; undefined = two people of the team do. */
+  readonly drawBeacon: BeaconConfig | undefined;
 }
 
 /** `error`: one line per wrong value, each with the name of its variable and what it must be. */
@@ -110,6 +114,8 @@ export function loadConfig(env: Environment): LoadedConfig {
   const publicUrl = readUrl('PUBLIC_URL');
   const providers = readProviders(read('GAME_PROVIDERS'), publicUrl === undefined ? undefined : new URL(publicUrl).hostname);
   if ('errors' in providers) errors.push(...providers.errors);
+  const drawBeacon = readBeacon(read);
+  if (drawBeacon !== undefined && 'errors' in drawBeacon) errors.push(...drawBeacon.errors);
   const config: Config = {
     host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
     port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
@@ -137,6 +143,7 @@ export function loadConfig(env: Environment): LoadedConfig {
     ninBeforeWithdrawal: orDefault(readSwitch(read('NIN_BEFORE_WITHDRAWAL')), true, 'NIN_BEFORE_WITHDRAWAL', 'on or off'),
     diskReserveMb: orDefault(readMegabytes(read('DISK_RESERVE_MB')), DEFAULT_RESERVE_MB, 'DISK_RESERVE_MB', 'a whole number of megabytes, like 256'),
     gameProviders: 'errors' in providers ? [] : providers,
+    drawBeacon: drawBeacon === undefined || 'errors' in drawBeacon ? undefined : drawBeacon,
   };
   if (!isPostgresUrl(config.databaseUrl)) {
     // The message does not quote the address, because there may be a password in it.
@@ -153,6 +160,9 @@ export function loadConfig(env: Environment): LoadedConfig {
   }
   if (config.platformUrl !== undefined && config.gameProviders.length > 0) {
     errors.push('PLATFORM_URL and GAME_PROVIDERS are both set; a platform of your own has its own games. Remove one.');
+  }
+  if (config.platformUrl !== undefined && config.drawBeacon !== undefined) {
+    errors.push('PLATFORM_URL and DRAW_BEACON_URL are both set; a platform of your own has its own draws. Remove one.');
   }
   const placeVariables = ['ALLOWED_COUNTRIES', 'PLACES_FILE'].filter((name) => read(name) !== undefined);
   if (config.platformUrl !== undefined && placeVariables.length > 0) {

@@ -46,9 +46,10 @@ async function makeFile(path: string, randomBytes: Foundation['randomBytes']): P
   return readFile(path, 'utf8');
 }
 
-/** Keys of pairs whose rounds are not revealed yet. */
+/** Keys of pairs whose rounds are not revealed yet, and of draws that are not over. */
 const LIVE_KEYS = `SELECT key_id FROM seed_key k
-  WHERE EXISTS (SELECT FROM seed_pair p WHERE p.key_id = k.key_id AND p.state <> 'revealed')`;
+  WHERE EXISTS (SELECT FROM seed_pair p WHERE p.key_id = k.key_id AND p.state <> 'revealed')
+     OR EXISTS (SELECT FROM draw d WHERE d.key_id = k.key_id AND d.drawn_at IS NULL)`;
 
 /**
  * Reads the keys. Where nobody has made pairs in this database yet and no file is named, it makes the file with the first key.
@@ -73,7 +74,7 @@ export async function readSeedKeys(
   const seedKeys = createSeedKeys(readKeys(text, path));
   const missing = rows.find(({ key_id: keyId }) => !seedKeys.has(keyId));
   if (missing !== undefined) {
-    throw new SeedKeyError(`${path} lacks the seed key ${missing.key_id}, from which rounds are drawn. Put its line back; the last line is for new pairs.`);
+    throw new SeedKeyError(`${path} lacks the seed key ${missing.key_id}, from which rounds or a draw are drawn. Put its line back; the last line is for new pairs.`);
   }
   await pool.query('INSERT INTO seed_key (key_id, first_used_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [seedKeys.currentId, now()]);
   return seedKeys;

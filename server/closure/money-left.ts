@@ -1,4 +1,4 @@
-/** Finds what prevents closing an account: the player's money, here or on its way. */
+/** Finds what prevents closing an account: the player's money, here, on its way or in a draw. */
 import type { MoneyLeft } from '../../src/core/contract/sessions';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { formatNaira, kobo, koboToNaira } from '../../src/core/money';
@@ -17,6 +17,12 @@ export const CLOSES_BELOW = MIN_LAST_WITHDRAWAL;
  */
 const FRAMED_ROUND_PATIENCE_MS = 30 * DAY_MS;
 
+/**
+ * A draw whose entries are frozen keeps a player in the account for this long: a prize is paid to a closed account, too, but its owner
+ * could not sign in to take it out (`draw.paid-to-closed`).
+ */
+const DRAW_PATIENCE_MS = 7 * DAY_MS;
+
 export interface RemainingMoney {
   readonly balance: Kobo;
   readonly held: Kobo;
@@ -25,6 +31,8 @@ export interface RemainingMoney {
   readonly pendingDeposits: number;
   readonly openWithdrawals: number;
   readonly openRounds: number;
+  /** Draws with the player's entry that are being held: nobody knows yet whether a prize is theirs. */
+  readonly openDraws: number;
   /** Money in bonus wallets is not the player's yet: it does not prevent closing, and is lost with the account. */
   readonly bonus: Kobo;
 }
@@ -37,6 +45,7 @@ interface RemainingRow {
   pending: number;
   open: number;
   rounds: number;
+  draws: number;
 }
 
 /**
@@ -54,8 +63,10 @@ export async function readRemainingMoney(db: Db, userId: string, now: Date): Pro
           OR (claimed_at IS NOT NULL AND state IN ('failed', 'expired', 'cancelled') AND closes_at > $2))) AS pending,
        (SELECT count(*) FROM withdrawal WHERE user_id = $1 AND state IN ('checking', 'sending')) AS open,
        (SELECT count(*) FROM open_round WHERE user_id = $1)
-         + (SELECT count(*) FROM frame_round WHERE user_id = $1 AND settled_at IS NULL AND returned < staked AND started_at > $3) AS rounds`,
-    [userId, now, new Date(now.getTime() - FRAMED_ROUND_PATIENCE_MS)],
+         + (SELECT count(*) FROM frame_round WHERE user_id = $1 AND settled_at IS NULL AND returned < staked AND started_at > $3) AS rounds,
+       (SELECT count(*) FROM draw_entry e JOIN draw d USING (draw_id)
+        WHERE e.user_id = $1 AND e.bar IS NULL AND d.drawn_at IS NULL AND d.frozen_at > $4) AS draws`,
+    [userId, now, new Date(now.getTime() - FRAMED_ROUND_PATIENCE_MS), new Date(now.getTime() - DRAW_PATIENCE_MS)],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('a query of sums returned no row');
@@ -67,6 +78,7 @@ export async function readRemainingMoney(db: Db, userId: string, now: Date): Pro
     pendingDeposits: row.pending,
     openWithdrawals: row.open,
     openRounds: row.rounds,
+    openDraws: row.draws,
   };
 }
 
@@ -83,6 +95,7 @@ export function closureRefusal(remaining: RemainingMoney): ProblemError | null {
     pendingDeposits: remaining.pendingDeposits,
     openWithdrawals: remaining.openWithdrawals,
     openRounds: remaining.openRounds,
+    ...(remaining.openDraws > 0 && { openDraws: remaining.openDraws }),
     closesBelow: koboToNaira(CLOSES_BELOW),
   };
   return new ProblemError('money-left', 'There is still money in the account, on its way, or in a round that is not finished.', { detail: words.join(' '), current });
@@ -90,8 +103,9 @@ export function closureRefusal(remaining: RemainingMoney): ProblemError | null {
 
 const formatWholeNaira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-function describeObstacles({ balance, held, suspense, pendingDeposits, openWithdrawals, openRounds }: RemainingMoney): string[] {
+function describeObstacles({ balance, held, suspense, pendingDeposits, openWithdrawals, openRounds, openDraws }: RemainingMoney): string[] {
   return [
+    ...(openDraws > 0 ? ['You are in a draw that is being held: wait until it is over.'] : []),
     ...(openRounds === 1 ? ['One round is not finished: finish it first.'] : []),
     ...(openRounds > 1 ? [`${openRounds} rounds are not finished: finish them first.`] : []),
     ...(balance >= CLOSES_BELOW ? [`You still have ${formatWholeNaira(balance)}: withdraw it first.`] : []),

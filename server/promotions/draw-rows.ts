@@ -1,11 +1,14 @@
+/** Reads draws, for the players and for the platform itself. */
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import type { Draw, getDrawProof, listDraws } from '../../src/core/contract/promotions';
+import type { Draw, getDrawProof, listDraws } from '../../src/core/contract/draws';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { sortedEntries } from '../../src/core/draw';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import { formatInitials } from '../accounts';
+import { isDecided, readAttempts, readRunningAttempt, toDrawAttempt } from './draw-attempts';
+import type { Attempt } from './draw-attempts';
 
 export interface DrawRow {
   readonly draw_id: string;
@@ -13,15 +16,22 @@ export interface DrawRow {
   readonly week: string;
   readonly opens_at: Date;
   readonly closes_at: Date;
-  /** The seed is secret until the draw is drawn. */
-  readonly seed: string;
+  /** Null before the draw is drawn: the seed is derived from the key until then. */
+  readonly seed: string | null;
+  /** Null for a draw from before there were keys, whose seed is stored. */
+  readonly key_id: string | null;
   readonly commit_hash: string;
   /** Kobo. */
   readonly prizes: readonly number[];
+  /** The rule of src/core/draw.ts. */
+  readonly rules: number;
+  readonly frozen_at: Date | null;
+  readonly entries_hash: string | null;
   readonly drawn_at: Date | null;
 }
 
-export const DRAW_COLUMNS = 'd.draw_id, d.promotion_id, d.week, d.opens_at, d.closes_at, d.seed, d.commit_hash, d.prizes, d.drawn_at';
+export const DRAW_COLUMNS =
+  'd.draw_id, d.promotion_id, d.week, d.opens_at, d.closes_at, d.seed, d.key_id, d.commit_hash, d.prizes, d.rules, d.frozen_at, d.entries_hash, d.drawn_at';
 
 interface WinnerRow {
   draw_id: string;
@@ -31,6 +41,12 @@ interface WinnerRow {
   firstname: string;
   lastname: string;
   is_closed: boolean;
+}
+
+interface PassedOverRow {
+  draw_id: string;
+  entry_id: string;
+  bar: string;
 }
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
@@ -43,10 +59,14 @@ export async function readDraws(db: Db, before: string | null, limit: number): P
     [before, limit + 1],
   );
   const page = rows.slice(0, limit);
-  const winners = await readWinners(db, page.map((row) => row.draw_id));
+  const drawIds = page.map((row) => row.draw_id);
+  const [winners, passedOver, attempts] = await Promise.all([readWinners(db, drawIds), readPassedOver(db, drawIds), readAttempts(db, drawIds)]);
   const last = page.at(-1);
   return {
-    items: page.map((row) => toDraw(row, winners.filter((winner) => winner.draw_id === row.draw_id))),
+    items: page.map((row) => {
+      const isOfDraw = ({ draw_id: drawId }: { readonly draw_id: string }) => drawId === row.draw_id;
+      return toDraw(row, { winners: winners.filter(isOfDraw), passedOver: passedOver.filter(isOfDraw), attempts: attempts.filter(isOfDraw) });
+    }),
     next: rows.length > page.length && last !== undefined ? last.week : null,
   };
 }
@@ -60,7 +80,22 @@ async function readWinners(db: Db, drawIds: readonly string[]): Promise<WinnerRo
   return rows;
 }
 
-function toDraw(row: DrawRow & { readonly entries: number }, winners: readonly WinnerRow[]): Draw {
+async function readPassedOver(db: Db, drawIds: readonly string[]): Promise<PassedOverRow[]> {
+  const { rows } = await db.query<PassedOverRow>(
+    `SELECT o.draw_id, o.entry_id, e.bar FROM draw_passed_over o JOIN draw_entry e USING (entry_id)
+     WHERE o.draw_id = ANY($1) ORDER BY o.draw_id, o.position`,
+    [drawIds],
+  );
+  return rows;
+}
+
+interface DrawParts {
+  readonly winners: readonly WinnerRow[];
+  readonly passedOver: readonly PassedOverRow[];
+  readonly attempts: readonly Attempt[];
+}
+
+function toDraw(row: DrawRow & { readonly entries: number }, { winners, passedOver, attempts }: DrawParts): Draw {
   return {
     drawId: row.draw_id,
     week: row.week,
@@ -74,31 +109,61 @@ function toDraw(row: DrawRow & { readonly entries: number }, winners: readonly W
     winners: winners.map((winner) => ({
       place: winner.place, entryId: winner.entry_id, name: formatInitials({ ...winner, closed: winner.is_closed }), prize: naira(winner.prize),
     })),
+    rules: row.rules,
+    frozenAt: row.frozen_at?.toISOString() ?? null,
+    entriesHash: row.entries_hash,
+    attempts: attempts.map(toDrawAttempt),
+    passedOver: passedOver.map(({ entry_id: entryId, bar: reason }) => ({ entryId, reason })),
   };
 }
+
+interface ProofRow extends DrawRow {
+  readonly seed: string;
+  readonly entry_ids: string[];
+  readonly passed_over: string[];
+  readonly bars: Readonly<Record<string, string>> | null;
+}
+
+const ENTRY_IDS = 'SELECT entry_id FROM draw_entry e WHERE e.draw_id = d.draw_id';
 
 /**
  * Everything from which the result of a draw can be computed. Throws a ProblemError `not-found`, also for a draw that is still to come.
  */
 export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof getDrawProof>> {
-  const { rows } = await db.query<DrawRow & { entry_ids: string[]; passed_over: string[] }>(
-    `SELECT ${DRAW_COLUMNS}, ARRAY(SELECT entry_id FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out) AS entry_ids,
-       ARRAY(SELECT entry_id FROM draw_entry e WHERE e.draw_id = d.draw_id AND e.passed_over) AS passed_over
+  const { rows } = await db.query<ProofRow>(
+    `SELECT ${DRAW_COLUMNS}, ARRAY(${ENTRY_IDS} AND NOT e.left_out) AS entry_ids,
+       CASE d.rules WHEN 1 THEN ARRAY(${ENTRY_IDS} AND e.passed_over ORDER BY entry_id COLLATE "C")
+         ELSE ARRAY(SELECT entry_id FROM draw_passed_over o WHERE o.draw_id = d.draw_id ORDER BY o.position) END AS passed_over,
+       (SELECT json_object_agg(entry_id, bar) FROM draw_entry e WHERE e.draw_id = d.draw_id AND e.bar IS NOT NULL) AS bars
      FROM draw d WHERE d.draw_id = $1 AND d.drawn_at IS NOT NULL`,
     [drawId],
   );
   const [row] = rows;
   if (row === undefined) throw new ProblemError('not-found', 'There is no such draw, or it is still to come.');
-  return {
+  const common = {
     drawId, seed: row.seed, commit: row.commit_hash, entryIds: sortedEntries(row.entry_ids), prizes: row.prizes.map(naira),
-    passedOver: sortedEntries(row.passed_over),
+    passedOver: row.passed_over, rules: row.rules,
+  };
+  const attempt = await readRunningAttempt(db, drawId);
+  if (attempt === null || !isDecided(attempt)) return common;
+  const { number, source, beacon, commits } = attempt;
+  const { chain = '', round = 0, signature = null, randomness = null } = beacon ?? {};
+  return {
+    ...common,
+    bars: row.bars ?? {},
+    decided: {
+      attempt: number,
+      source,
+      beacon: signature === null || randomness === null ? null : { chain, round, signature, randomness },
+      secrets: commits.flatMap(({ secret }) => (secret === null ? [] : [secret])),
+    },
   };
 }
 
 /** The draw of a promotion that is open at `at` or opens next. Null before the job has created it. */
 export async function readNextDraw(db: Db, promotionId: string, at: Date): Promise<DrawRow | null> {
   const { rows } = await db.query<DrawRow>(
-    `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.promotion_id = $1 AND d.closes_at > $2 ORDER BY d.week LIMIT 1`,
+    `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.promotion_id = $1 AND d.closes_at > $2 AND d.frozen_at IS NULL ORDER BY d.week LIMIT 1`,
     [promotionId, at],
   );
   return rows[0] ?? null;

@@ -10,12 +10,12 @@ import type { DrawRow } from './draw-rows';
 type Entry = NonNullable<AnswerOf<typeof claimPromotion>['entry']>;
 
 /**
- * Locks (shared) the draw of a promotion that is open at `at`, so that it is not drawn while players are entering. Null where none is open.
+ * Locks (shared) the draw of a promotion that is open at `at`, so that it is not frozen while players are entering. Null where none is open.
  */
 export async function lockOpenDraw(tx: PoolClient, promotionId: string, at: Date): Promise<DrawRow | null> {
   const { rows } = await tx.query<DrawRow>(
     `SELECT ${DRAW_COLUMNS} FROM draw d
-     WHERE d.promotion_id = $1 AND d.opens_at <= $2 AND d.closes_at > $2 AND d.drawn_at IS NULL FOR SHARE`,
+     WHERE d.promotion_id = $1 AND d.opens_at <= $2 AND d.closes_at > $2 AND d.frozen_at IS NULL FOR SHARE`,
     [promotionId, at],
   );
   return rows[0] ?? null;

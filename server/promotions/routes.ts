@@ -1,3 +1,5 @@
+import * as commits from '../../src/core/contract/draw-commits';
+import * as draws from '../../src/core/contract/draws';
 import * as contract from '../../src/core/contract/promotions';
 import { lagosDay, lagosDayStart } from '../../src/core/time';
 import { readDevice } from '../accounts';
@@ -9,6 +11,8 @@ import { createDecisionContext } from '../four-eyes';
 import { listForAdmins, switchOff } from './admin';
 import { claimPromotion } from './claim';
 import { listClaimable } from './claimable';
+import { commitDrawSecret, revealDrawSecret } from './draw-commits';
+import { listAdminDraws } from './draw-desk';
 import { readDraws, readProof } from './draw-rows';
 import { confirmPromotion, proposePromotion, withdrawProposal } from './proposals';
 import { readPromotions } from './promotion-rows';
@@ -26,9 +30,9 @@ export function registerPromotions(router: Router, platform: Platform): void {
 
   router.on(contract.claimPromotion, ({ params, body, key, place }) => claimPromotion(platform, { ...params, ...body, key, place }));
 
-  router.open(contract.listDraws, ({ query }) => readDraws(pool, readCursor(query.cursor), query.limit ?? DEFAULT_PAGE));
+  router.open(draws.listDraws, ({ query }) => readDraws(pool, readCursor(query.cursor), query.limit ?? DEFAULT_PAGE));
 
-  router.open(contract.getDrawProof, ({ params }) => readProof(pool, params.drawId));
+  router.open(draws.getDrawProof, ({ params }) => readProof(pool, params.drawId));
 
   router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(pool, createDecisionContext(platform, caller.userId)));
 
@@ -51,6 +55,13 @@ export function registerPromotions(router: Router, platform: Platform): void {
     await withdrawProposal(platform, { ...params, adminId: caller.userId });
     return undefined;
   });
+
+  router.on(commits.listAdminDraws, async ({ caller }) => ({ items: await listAdminDraws(pool, createDecisionContext(platform, caller.userId)) }));
+
+  router.on(commits.commitDrawSecret, ({ params, body, caller, request }) =>
+    commitDrawSecret(platform, { ...params, ...body, adminId: caller.userId }, readDevice(request)));
+
+  router.on(commits.revealDrawSecret, ({ params, body, caller }) => revealDrawSecret(platform, { ...params, ...body, adminId: caller.userId }));
 }
 
 /** The cursor is the week of the last draw of the page before. Throws `bad-request` for a malformed one. */

@@ -63,6 +63,7 @@ export interface Sections {
   'pages/nin': typeof import('../pages/nin/words').words;
   'pages/profile/account': typeof import('../pages/profile/account/words').words;
   'pages/profile/storage': typeof import('../pages/profile/storage/words').words;
+  'pages/promo/draws': typeof import('../pages/promo/draws/words').words;
   'pages/reset-password': typeof import('../pages/reset-password/words').words;
   'pages/responsible-gambling': typeof import('../pages/responsible-gambling/words').words;
   'pages/self-exclusion': typeof import('../pages/self-exclusion/words').words;

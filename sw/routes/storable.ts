@@ -18,7 +18,8 @@ import { leaderboard } from '../../src/core/contract/leaderboard';
 import { keptHostConfig } from '../../src/core/contract/platform';
 import { listConsents } from '../../src/core/contract/consents';
 import { account, balance, bonusWallet, profile } from '../../src/core/contract/player';
-import { listClaimable, listDraws, promotionsAsTheyCome } from '../../src/core/contract/promotions';
+import { drawsAsTheyCome } from '../../src/core/contract/draws';
+import { listClaimable, promotionsAsTheyCome } from '../../src/core/contract/promotions';
 import { protection } from '../../src/core/contract/protection';
 import { listSessions } from '../../src/core/contract/sessions';
 import { listThreads } from '../../src/core/contract/support';
@@ -60,7 +61,7 @@ const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
 /** Lists that belong to nobody; the query is a part of the kind. */
 const OF_NOBODY: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
   ['promotions', promotionsAsTheyCome],
-  ['draws', listDraws.answer],
+  ['draws', drawsAsTheyCome],
   ['leaderboard', leaderboard],
 ]);
 

@@ -81,7 +81,8 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   }).toPass({ timeout: POLL_LIMIT_MS });
   await expect(page.getByText('1. You: ₦100,000, paid into your balance')).toBeVisible();
   await page.getByRole('button', { name: 'Check this draw' }).first().click();
-  await expect(page.getByText('Worked out on this device from the secret and the 1 entry: the winners are as they were drawn.')).toBeVisible();
+  await expect(page.getByText('Worked out on this device: the winners are as they were drawn')).toBeVisible();
+  await expect(page.getByText('The fingerprint of the 1 entry is the one that was shown when entries closed.')).toBeVisible();
   // Another secret for the week that runs.
   await expect(page.locator('.commit')).not.toHaveText(commit);
   expect.soft(await findingsOn(page), 'a draw that was checked').toEqual([]);

@@ -22,7 +22,7 @@ describe('the configuration', () => {
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       payments: SIMULATED_PAYMENTS,
       withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, diskReserveMb: 256,
-      ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [],
+      ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined,
     });
   });
 

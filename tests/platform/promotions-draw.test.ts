@@ -5,7 +5,7 @@ import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { readProof } from '../../server/promotions/draw-rows';
 import { lockOpenDraw } from '../../server/promotions/enter';
 import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';
-import { checkDraw } from '../../src/core/draw';
+import { checkDraw } from '../../src/core/draw-check';
 import { replayByWebCrypto, commitByWebCrypto } from '../../src/core/fairness/verify-webcrypto';
 import { DRAW_CLOSES, DRAW_OPENS, drawStage } from '../support/draw-stage';
 import type { DrawStage } from '../support/draw-stage';
@@ -39,7 +39,8 @@ describe('entering', () => {
     expect(draw).toMatchObject({
       week: '2026-11-23', opensAt: DRAW_OPENS, closesAt: DRAW_CLOSES, entries: 0, prizes: PRIZES, drawnAt: null, winners: [], commit: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(JSON.stringify(draw)).not.toContain(((await pool.query<{ seed: string }>('SELECT seed FROM draw')).rows[0]?.seed));
+    expect(draw).toMatchObject({ rules: 2, frozenAt: null, entriesHash: null, attempts: [{ number: 1, source: 'platform', voidedAt: null }] });
+    expect((await pool.query('SELECT seed FROM draw')).rows).toEqual([{ seed: null }]);
     expect((await stage.enter(userId)).claimed).toMatchObject({ bonus: null, entry: { drawId: draw?.drawId } });
     expect(await stage.enter(userId)).toMatchObject({ status: 409, reason: 'entered' });
     expect(await stage.claimable(userId, 'giveaway')).toMatchObject({ canClaim: false, reason: 'entered', from: NEXT_MONDAY });
@@ -152,8 +153,10 @@ describe('a draw that is over', () => {
     expect([pastDraw?.entries, pastDraw?.commit, proof.commit, proof.entryIds.length]).toEqual([30, commit, commit, 30]);
     expect(pastDraw && checkDraw(proof, pastDraw)).toBe('right');
     expect(await commitByWebCrypto(crypto.subtle, proof.seed)).toBe(commit);
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof.entryIds.join('\n')));
-    const triple = { serverSeed: proof.seed, clientSeed: Buffer.from(digest).toString('hex'), nonce: 0 };
+    const digestOf = async (lines: readonly string[]) => Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')))).toString('hex');
+    const entriesHash = await digestOf(proof.entryIds);
+    expect(pastDraw?.entriesHash).toBe(entriesHash);
+    const triple = { serverSeed: await digestOf(['ayo draw 2', drawId, proof.seed, entriesHash, 'platform']), clientSeed: entriesHash, nonce: 0 };
     const again = await replayByWebCrypto(crypto.subtle, triple, (chance) => {
       const left = [...proof.entryIds];
       return PRIZES.map(() => left.splice(chance.below(left.length), 1)[0]);
@@ -218,9 +221,14 @@ describe('a draw that is over', () => {
         client.release();
       }
     };
-    expect(await violated('SELECT 1')).toEqual([0, 0]);
-    expect(await violated('DELETE FROM draw_winner WHERE place = 2')).toEqual([1, 1]);
-    expect(await violated('UPDATE draw_winner SET prize = prize + 1 WHERE place = 2')).toEqual([1, 0]);
+    expect(await violated('SELECT 1')).toEqual([0, 0, 0]);
+    expect(await violated('DELETE FROM draw_winner WHERE place = 2')).toEqual([1, 1, 0]);
+    expect(await violated('UPDATE draw_winner SET prize = prize + 1 WHERE place = 2')).toEqual([1, 0, 0]);
+    const bar = 'ALTER TABLE draw_entry DISABLE TRIGGER USER';
+    expect(await violated(`${bar}; UPDATE draw_entry SET bar = 'closed' WHERE entry_id = (SELECT entry_id FROM draw_winner WHERE place = 2)`)).toEqual([0, 1, 0]);
+    const undraw = 'ALTER TABLE draw DISABLE TRIGGER USER; UPDATE draw SET drawn_at = NULL, seed = NULL WHERE drawn_at IS NOT NULL';
+    expect(await violated(`${undraw}; ${bar}; UPDATE draw_entry SET bar = 'closed' WHERE entry_id = (SELECT min(entry_id) FROM draw_entry)`)).toEqual([0, expect.any(Number), 1]);
+    expect(await violated('ALTER TABLE draw_attempt DISABLE TRIGGER USER; DELETE FROM draw_attempt')).toEqual([0, 0, 1]);
   });
 
   it('waits for who is about to enter, so that nobody is in it who was not drawn from', async () => {
@@ -264,7 +272,8 @@ describe('a draw that is over', () => {
     const [, pastDraw] = await stage.readDraws();
     expect([pastDraw?.entries, pastDraw?.winners.length]).toEqual([5, 2]);
     const proof = await readProof(pool, pastDraw?.drawId ?? '');
-    expect(proof.passedOver?.map((entryId) => byEntry.get(entryId)).sort()).toEqual([excluded, closed, admin].sort());
+    expect(new Map(pastDraw?.passedOver?.map(({ entryId, reason }) => [byEntry.get(entryId), reason]))).toEqual(new Map([[excluded, 'excluded'], [closed, 'closed'], [admin, 'admin']]));
+    expect(proof.passedOver).toEqual(pastDraw?.passedOver?.map(({ entryId }) => entryId));
     expect(pastDraw && checkDraw(proof, pastDraw)).toBe('right');
   });
 
@@ -274,7 +283,9 @@ describe('a draw that is over', () => {
     await stage.runDraws();
     const [, pastDraw] = await stage.readDraws();
     expect(pastDraw).toMatchObject({ entries: 0, winners: [], drawnAt: DRAW_CLOSES });
-    expect(await readProof(pool, pastDraw?.drawId ?? '')).toMatchObject({ entryIds: [], prizes: PRIZES });
+    const proof = await readProof(pool, pastDraw?.drawId ?? '');
+    expect(proof).toMatchObject({ entryIds: [], prizes: PRIZES });
+    expect(pastDraw && checkDraw(proof, pastDraw)).toBe('right');
   });
 
   it('is caught up with after the platform was away for weeks, and its prizes are those it opened with', async () => {

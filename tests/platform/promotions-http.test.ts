@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { verifyIdentity } from '../../src/core/contract/identity';
+import { getDrawProof, listDraws } from '../../src/core/contract/draws';
 import {
-  claimPromotion, confirmPromotion, getDrawProof, listAdminPromotions, listClaimable, listDraws, listPromotions, patchAdminPromotion,
+  claimPromotion, confirmPromotion, listAdminPromotions, listClaimable, listPromotions, patchAdminPromotion,
   proposePromotion, withdrawProposal,
 } from '../../src/core/contract/promotions';
 import type { PromotionPatch, PromotionTerms } from '../../src/core/contract/promotions';

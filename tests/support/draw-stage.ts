@@ -1,7 +1,10 @@
 /** The weekly draw without the calls of the contract: the test turns the clock, and players enter. */
+import type { BeaconConfig } from '../../server/config-draws';
+import type { Mail } from '../../server/gateways/mail/port';
+import type { Platform } from '../../server/platform';
 import { runDraws } from '../../server/promotions/draw';
 import { readDraws } from '../../server/promotions/draw-rows';
-import type { Draw } from '../../src/core/contract/promotions';
+import type { Draw } from '../../src/core/contract/draws';
 import { makePlayer } from './players';
 import { promotionStage } from './promotions';
 import type { ClaimAnswer, PromotionStage } from './promotions';
@@ -11,6 +14,9 @@ export const DRAW_OPENS = '2026-11-22T23:00:00.000Z';
 export const DRAW_CLOSES = '2026-11-29T19:00:00.000Z';
 
 export interface DrawStage extends PromotionStage {
+  /** The platform that runs the draws, whose mails are kept in `mails`. */
+  readonly platform: Platform;
+  readonly mails: readonly Mail[];
   /** Publishes and draws what is due, as the job does. */
   runDraws(): Promise<unknown>;
   /** Lists the draws, the newest first. */
@@ -24,13 +30,21 @@ export interface DrawStage extends PromotionStage {
   readPrizes(): Promise<Map<string, number>>;
 }
 
+export interface DrawStageOptions {
+  /** Default: none, so the platform's seed decides alone while there is one admin. */
+  readonly drawBeacon?: BeaconConfig;
+}
+
 /** Makes a stage whose clock shows the opening of a draw. */
-export async function drawStage(): Promise<DrawStage> {
+export async function drawStage({ drawBeacon }: DrawStageOptions = {}): Promise<DrawStage> {
   const stage = await promotionStage();
   const { pool } = stage.database;
+  const mails: Mail[] = [];
+  const base = stage.cashier.platform;
+  const platform: Platform = { ...base, config: { ...base.config, drawBeacon }, mailer: { send: async (_tx, mail) => void mails.push(mail) } };
   stage.at(DRAW_OPENS);
 
-  const run = () => runDraws(stage.cashier.platform);
+  const run = () => runDraws(platform);
   const makeUnverified = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(pool)));
   const makeVerified = async (count: number) => {
     const userIds = await makeUnverified(count);
@@ -41,6 +55,8 @@ export async function drawStage(): Promise<DrawStage> {
 
   return {
     ...stage,
+    platform,
+    mails,
     runDraws: run,
     readDraws: async () => (await readDraws(pool, null, 10)).items,
     makeUnverified,

@@ -7,6 +7,7 @@ import { sendAccountClosedMail } from '../../server/closure/closing-mail';
 import type { Letter } from '../../server/gateways/mail/letter';
 import type { Mail } from '../../server/gateways/mail/port';
 import * as identity from '../../server/persons/identity-mails';
+import * as draws from '../../server/promotions/draw-mails';
 import * as protection from '../../server/protection/mails';
 import { kobo } from '../../src/core/money';
 import { TEST_CONFIG } from './platform';
@@ -18,7 +19,8 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5) AppleWebKit/537.36 (
 export async function writeEveryMail(firstname = 'Ada'): Promise<ReadonlyMap<string, Letter>> {
   const letters = new Map<string, Letter>();
   const to = { userId: 'u', email: 'ada@example.com', firstname };
-  const tx = { query: async () => ({ rows: [{ email: to.email, firstname, activated: true }], rowCount: 1 }) } as unknown as PoolClient;
+  const row = { user_id: to.userId, email: to.email, firstname, activated: true };
+  const tx = { query: async () => ({ rows: [row], rowCount: 1 }) } as unknown as PoolClient;
   const write = async (name: string, send: (platform: Parameters<typeof address.sendMoveMail>[1]) => Promise<void>): Promise<void> => {
     const mails: Mail[] = [];
     await send({
@@ -49,6 +51,10 @@ export async function writeEveryMail(firstname = 'Ada'): Promise<ReadonlyMap<str
   await write('closed', (platform) =>
     sendAccountClosedMail(tx, platform, { userId: 'u', remaining: kobo(42_50), lostBonus: kobo(1_500_00), isEmailFree: false }),
   );
+  const closesAt = new Date('2026-11-29T19:00:00.000Z');
+  await write('draw-needs-two', (platform) => draws.sendCommitsNeededMails(tx, platform, { week: '2026-11-23', closesAt, failure: null }));
+  await write('draw-held-again', (platform) => draws.sendCommitsNeededMails(tx, platform, { week: '2026-11-23', closesAt, failure: 'not-revealed' }));
+  await write('draw-reveal', (platform) => draws.sendRevealMails(tx, platform, { userIds: ['u'], week: '2026-11-23', until: AT }));
   letters.set('invitation', invitationLetter({ from: 'Chidi Nwosu', site: 'https://ayo.example', token: 'x'.repeat(43) }));
   return letters;
 }

@@ -73,7 +73,8 @@ export const TEST_CONFIG: Config = {
   host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
   payments: SIMULATED_PAYMENTS,
-  withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true, gameProviders: [],
+  withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,
+  gameProviders: [], drawBeacon: undefined,
   // Every client of a test connects from these addresses.
   adminOfficeNetworks: ['127.0.0.1', '::1'],
 };

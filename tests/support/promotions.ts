@@ -45,7 +45,7 @@ export interface PromotionStage {
   versionOf(promotionId: PromotionId): Promise<number>;
   /** Returns one promotion as the player sees it. */
   claimable(userId: string, promotionId: PromotionId, place?: CallerPlace): Promise<Claimable | undefined>;
-  /** Changes the terms as admins do, or switches the promotion on or off. */
+  /** Changes the terms as two admins do, or switches the promotion on or off. There is one admin before. */
   change(promotionId: PromotionId, patch: { terms?: PromotionTerms; enabled?: boolean; name?: string }): Promise<void>;
   /** Verifies players with identities of their own. */
   verify(...userIds: readonly string[]): Promise<void>;
@@ -63,7 +63,8 @@ export async function promotionStage(): Promise<PromotionStage> {
   await seedCatalogue(pool);
   const cashier = makeCashier(pool);
   const { platform } = cashier;
-  const [adminId, secondId] = [await makePlayer(pool, { role: 'admin' }), await makePlayer(pool, { role: 'admin' })];
+  const adminId = await makePlayer(pool, { role: 'admin' });
+  let secondId: string | undefined;
   let atMs = START;
 
   async function versionOf(promotionId: PromotionId): Promise<number> {
@@ -106,6 +107,7 @@ export async function promotionStage(): Promise<PromotionStage> {
         return;
       }
       const { proposalId } = await proposePromotion(platform, change, patch);
+      secondId ??= await makePlayer(pool, { role: 'admin' });
       await confirmPromotion(platform, { ...change, adminId: secondId, proposalId });
     },
     verify: async (...userIds) => {

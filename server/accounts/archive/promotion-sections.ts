@@ -5,17 +5,17 @@ import type { Section } from './section';
 export const PROMOTION_SECTIONS: readonly Section[] = [
   {
     file: 'promotions.csv',
-    description: 'Every promotion you claimed, with the version of its terms, and every draw you entered, with what you won in it.',
+    description: 'Every promotion you claimed, with the version of its terms, and every draw you entered, with what you won in it, or why your entry could not win.',
     format: 'csv',
-    sql: `SELECT promotion_id, at, version, wallet_id, NULL AS entry_id, NULL::integer AS place, NULL::bigint AS prize
+    sql: `SELECT promotion_id, at, version, wallet_id, NULL AS entry_id, NULL::integer AS place, NULL::bigint AS prize, NULL AS bar
           FROM promotion_claim WHERE user_id = $1
           UNION ALL
-          SELECT d.promotion_id, e.at, NULL, NULL, e.entry_id, w.place, w.prize
+          SELECT d.promotion_id, e.at, NULL, NULL, e.entry_id, w.place, w.prize, e.bar
           FROM draw_entry e JOIN draw d USING (draw_id) LEFT JOIN draw_winner w USING (entry_id) WHERE e.user_id = $1
           ORDER BY at, promotion_id`,
     columns: {
       promotion: text('promotion_id'), at: time('at'), termsVersion: count('version'), bonus: text('wallet_id'), entry: text('entry_id'),
-      place: count('place'), prize: naira('prize'),
+      place: count('place'), prize: naira('prize'), couldNotWin: text('bar'),
     },
   },
   {

@@ -23,6 +23,7 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   person_hint_proposal: 'names admins and another account; what came of it is in same-person.csv',
   lookalike_key: 'words of the names and phones in profile.json and details-history.json',
   admin_audit: 'names admins and their actions about others',
+  draw_commit: 'names admins and their secrets for a draw',
   admin: 'is about admins, who are not players',
   admin_trace: 'is about admins, to distinguish persons',
   account_closure: 'a player with a closed account can’t request an archive',

@@ -1,6 +1,6 @@
 /** Lists the promotions, and claims them. */
 import type { AnswerOf } from '../../core/contract/endpoint';
-import { getDrawProof, listClaimable, listDraws, listPromotions } from '../../core/contract/promotions';
+import { listClaimable, listPromotions } from '../../core/contract/promotions';
 import type { Result } from '../../core/errors';
 import type { IntentShapes } from '../../core/intent';
 import type { PromotionId } from '../../core/promotions';
@@ -16,8 +16,6 @@ import type { IntentOutcome } from './intents';
 export type ClaimAnswer = IntentShapes['claim']['answer'];
 export type Promotions = AnswerOf<typeof listPromotions>;
 export type Claimables = AnswerOf<typeof listClaimable>;
-export type DrawsPage = AnswerOf<typeof listDraws>;
-export type DrawProof = AnswerOf<typeof getDrawProof>;
 
 export function loadPromotions(signal?: AbortSignal): Promise<Result<Promotions>> {
   return callOpen(listPromotions, { ...(signal && { signal }) });
@@ -35,22 +33,6 @@ export function loadClaimable(signal?: AbortSignal): Promise<Result<Claimables>>
 export async function storedClaimable(): Promise<Envelope<Claimables> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, 'promotions', listClaimable.answer);
-}
-
-export function loadDraws(signal?: AbortSignal): Promise<Result<DrawsPage>> {
-  return callOpen(listDraws, { ...(signal && { signal }) });
-}
-
-export function storedDraws(): Promise<Envelope<DrawsPage> | null> {
-  return getSnapshot(database, PUBLIC_USER, 'draws', listDraws.answer);
-}
-
-/** An entry has 25 bytes, so this is enough for a week of 300,000 entries. */
-const MAX_PROOF_BYTES = 8_000_000;
-
-/** Loads everything from which a finished draw can be worked out again. */
-export function loadDrawProof(drawId: string): Promise<Result<DrawProof>> {
-  return callOpen(getDrawProof, { params: { drawId }, maxBytes: MAX_PROOF_BYTES });
 }
 
 /** Claims it on the terms of that version, exactly once; see `submitIntent`. */

@@ -6,6 +6,8 @@ import * as bonuses from './bonuses';
 import * as cashier from './cashier';
 import * as consents from './consents';
 import * as details from './details';
+import * as drawCommits from './draw-commits';
+import * as draws from './draws';
 import type { Endpoint } from './endpoint';
 import * as favourites from './favourites';
 import * as frames from './frames';
@@ -36,7 +38,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, frames, favourites, cashier, withdrawals,
-    statement, bonuses, promotions, leaderboard, support, supportTeam, admin, approvals, admins, lookalikes,
+    statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, admins, lookalikes,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PROMOTION_IDS } from '../promotions';
 import { bonus } from './bonuses';
 import { endpoint } from './endpoint';
-import { amount, date, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
+import { amount, instant, playerParams, resourceId, nairaAmount } from './primitives';
 
 export const promotionId = z.enum(PROMOTION_IDS);
 
@@ -117,53 +117,6 @@ export const claimPromotion = endpoint({
   status: 201,
   idempotent: true,
   action: true,
-});
-
-/** One week's draw. Its commit is shown before anybody can enter; the seed when it is drawn. */
-export const draw = z.object({
-  drawId: z.string(),
-  /** Monday of its week in Lagos. */
-  week: date,
-  opensAt: instant,
-  closesAt: instant,
-  /** SHA-256 of the seed, hex. */
-  commit: z.string(),
-  entries: z.number(),
-  prizes: z.array(nairaAmount),
-  currency: ngn,
-  /** Once it is drawn. */
-  drawnAt: z.nullable(instant),
-  winners: z.array(z.object({ place: z.number(), entryId: z.string(), name: z.string(), prize: nairaAmount })),
-});
-export type Draw = z.infer<typeof draw>;
-
-export const listDraws = endpoint({
-  method: 'GET',
-  path: '/v1/draws',
-  summary: 'The draw that runs, then those of the weeks before, newest first',
-  access: 'public',
-  query: pageQuery,
-  answer: page(draw),
-  etag: true,
-});
-
-/** All that the result follows from, for anybody to work it out again (src/core/draw.ts). 404 before it is drawn. */
-export const getDrawProof = endpoint({
-  method: 'GET',
-  path: '/v1/draws/:drawId/proof',
-  summary: 'The seed and the entries of a draw that is over',
-  access: 'public',
-  params: z.strictObject({ drawId: resourceId }),
-  answer: z.object({
-    drawId: z.string(),
-    seed: z.string(),
-    commit: z.string(),
-    entryIds: z.array(z.string()),
-    prizes: z.array(nairaAmount),
-    /** The entries that were drawn but could not win at that moment: the next one that was drawn took the place. */
-    passedOver: z.optional(z.array(z.string())),
-  }),
-  etag: true,
 });
 
 const promotionPatch = z.strictObject({

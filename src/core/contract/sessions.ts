@@ -79,6 +79,8 @@ export const moneyLeft = z.object({
   openWithdrawals: z.number(),
   /** Rounds of several steps that are not finished; a platform of before does not say it. */
   openRounds: z.optional(z.number()),
+  /** Draws with an entry of the player that are being held; missing where there are none. */
+  openDraws: z.optional(z.number()),
   /** The account can be closed with less than this in it. */
   closesBelow: nairaAmount,
 });

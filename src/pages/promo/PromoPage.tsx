@@ -6,7 +6,7 @@ import { Age } from '../../ui/Age';
 import { Notice } from '../../ui/States';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { ClaimSection } from './ClaimSection';
-import { Draws } from './Draws';
+import { Draws } from './draws/Draws';
 import { PromotionLinks } from '../shared/promotions/PromotionLinks';
 import { exampleOf, headlineOf, termLines } from '../shared/promotions/terms';
 import { useOffer } from './use-offer';

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkDraw, drawClientSeed, drawPlaces, drawWinners } from '../../../src/core/draw';
+import { drawByRule1, hashEntries } from '../../../src/core/draw';
+import { checkDraw } from '../../../src/core/draw-check';
 import { commitOf } from '../../../src/core/fairness/draws';
 
+const drawWinners = (seed: string, entryIds: readonly string[], places: number) => drawByRule1(seed, entryIds, places).winners;
 const named = (prefix: string, count: number, digits = 0): string[] =>
   Array.from({ length: count }, (_, n) => prefix + String(n).padStart(digits, '0'));
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -61,9 +63,9 @@ async function drawnByWebCrypto(seed: string, entries: readonly string[], places
   return won;
 }
 
-describe('a draw', () => {
+describe('a draw by rule 1', () => {
   it.each(VECTORS)('of $entries.length entries has the winners of the golden vector', ({ seed, entries, places, clientSeed, winners }) => {
-    expect(drawClientSeed(entries)).toBe(clientSeed);
+    expect(hashEntries(entries)).toBe(clientSeed);
     expect(drawWinners(seed, entries, places)).toEqual(winners);
   });
 
@@ -113,8 +115,16 @@ describe('a draw', () => {
     const out = new Set([order[0], order[3], order[9]]);
     const mayWin = (entryId: string) => !out.has(entryId);
     const drawn = { winners: [order[1], order[2], order[4]], passedOver: [order[0], order[3]] };
-    expect(drawPlaces(hashOf('ayo'), entries, 3, mayWin)).toEqual(drawn);
-    expect(drawPlaces(hashOf('ayo'), entries, 5, () => false)).toEqual({ winners: [], passedOver: order });
+    expect(drawByRule1(hashOf('ayo'), entries, 3, mayWin)).toEqual(drawn);
+    expect(drawByRule1(hashOf('ayo'), entries, 5, () => false)).toEqual({ winners: [], passedOver: order });
+  });
+
+  it('was won 60 of 60 times by an insider who knew the seed while entries were open, and chose the id of an entry', () => {
+    const wins = Array.from({ length: 60 }, (_, n) => {
+      const entries = named(`of ${n}/`, 9);
+      return named(`chosen-${n}-`, 1_000).some((entryId) => drawWinners(hashOf(`seed ${n}`), [...entries, entryId], 1)[0] === entryId);
+    });
+    expect(wins.filter(Boolean)).toHaveLength(60);
   });
 
   it('takes no entry twice, and no malformed seed', () => {
@@ -123,10 +133,10 @@ describe('a draw', () => {
   });
 });
 
-describe('checking a draw that is over', () => {
+describe('checking a draw of rule 1 that is over', () => {
   const seed = hashOf('ayo');
-  const proof = { seed, entryIds: named('E', 200, 3), prizes: [100_000, 50_000] };
-  const told = { commit: commitOf(seed), winners: [{ place: 2, entryId: 'E125' }, { place: 1, entryId: 'E034' }] };
+  const proof = { drawId: 'd', seed, entryIds: named('E', 200, 3), prizes: [100_000, 50_000] };
+  const told = { drawId: 'd', commit: commitOf(seed), winners: [{ place: 2, entryId: 'E125' }, { place: 1, entryId: 'E034' }] };
 
   it('finds a right one right', () => {
     expect(checkDraw(proof, told)).toBe('right');

@@ -10,6 +10,7 @@ async function contractModules() {
     consents: await import('../../../src/core/contract/consents'),
     cashier: await import('../../../src/core/contract/cashier'),
     details: await import('../../../src/core/contract/details'),
+    draws: await import('../../../src/core/contract/draws'),
     favourites: await import('../../../src/core/contract/favourites'),
     games: await import('../../../src/core/contract/games'),
     leaderboard: await import('../../../src/core/contract/leaderboard'),
@@ -59,6 +60,19 @@ const wallet = {
 const draw = {
   drawId: 'd1', week: '2026-11-16', opensAt: AT, closesAt: AT, commit: 'ab', entries: 2, prizes: [100_000, 50_000], currency: 'NGN', drawnAt: AT,
   winners: [{ place: 1, entryId: 'e1', name: 'Ada O.', prize: 100_000 }],
+};
+const frozenDraw = {
+  ...draw, rules: 2, frozenAt: AT, entriesHash: 'cd', passedOver: [{ entryId: 'e2', reason: 'closed' }],
+  attempts: [
+    {
+      number: 1, source: 'beacon', namedAt: AT, beacon: { url: 'https://beacon.example', chain: 'ef', round: 7, at: AT }, until: AT, commits: [],
+      voidedAt: AT, voidReason: 'beacon-away',
+    },
+    {
+      number: 2, source: 'admins', namedAt: AT, beacon: null, until: null,
+      commits: [{ commit: 'ab', at: AT, revealedAt: AT }, { commit: 'cd', at: AT, revealedAt: null }], voidedAt: null, voidReason: null,
+    },
+  ],
 };
 
 interface Answer {
@@ -181,8 +195,12 @@ const ANSWERS: readonly Answer[] = [
     sample: { items: [{ promotionId: 'friday', canClaim: false, reason: 'not-today', from: AT, walletId: null, entryIds: ['e1'] }] },
   },
   {
-    name: 'draws', of: (contract) => contract.promotions.listDraws.answer,
-    sample: { items: [draw, { ...draw, drawnAt: null, winners: [] }], next: null },
+    name: 'draws', of: (contract) => contract.draws.listDraws.answer,
+    sample: { items: [draw, { ...draw, drawnAt: null, winners: [] }, frozenDraw], next: null },
+  },
+  {
+    name: 'draws as they come', of: (contract) => contract.draws.drawsAsTheyCome,
+    sample: { items: [draw, frozenDraw], next: null },
   },
   {
     name: 'leaderboard', of: (contract) => contract.leaderboard.getLeaderboard.answer,

@@ -42,6 +42,9 @@ export const words = catalogue('pages/admin/audit', {
     'approval-not-counted': 'tried to approve a withdrawal, which did not count',
     'promotion-proposed': 'proposed a change of the promotion',
     'proposal-withdrawn': 'withdrew a change of the promotion',
+    'draw-committed': 'committed to a secret for the draw',
+    'draw-revealed': 'revealed their secret for the draw',
+    'draw-commit-not-counted': 'tried to commit to a secret for the draw, which did not count',
     'two-persons-proposed': 'proposed that a player and an excluded account are two persons',
     'two-persons-confirmed': 'confirmed that a player and an excluded account are two persons',
     'two-persons-withdrawn': 'withdrew that a player and an excluded account are two persons',
@@ -62,6 +65,6 @@ export const words = catalogue('pages/admin/audit', {
     newFrom: 'New from', enabled: 'On', position: 'Place', email: 'E-mail', expiresAt: 'Until', state: 'State', reason: 'Reason',
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
-    role: 'Role', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal',
+    role: 'Role', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret',
   },
 });

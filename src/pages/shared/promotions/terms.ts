@@ -71,7 +71,10 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
         words.ends,
       ];
     case 'draw':
-      return [words.prizes(prizeWords(terms.prizes)), words.entry, words.drawn, words.paid, words.fair, words.passedOver];
+      return [
+        words.prizes(prizeWords(terms.prizes)), words.entry, words.drawn, words.fair, words.heldAgain, words.passedOver, words.afterClosing,
+        words.paid,
+      ];
   }
 }
 

@@ -1,0 +1,64 @@
+/** Reads from the environment which public beacon decides the weekly draw, in the HTTP shape of drand (https://docs.drand.love). */
+
+export interface BeaconConfig {
+  /** Addresses of servers that answer the same beacon, no slash at the end; the first one is published. */
+  readonly urls: readonly [string, ...string[]];
+  /** The chain's hash, 64 lower-case hexadecimal characters. */
+  readonly chain: string;
+  /** Epoch ms of round 1. */
+  readonly genesisMs: number;
+  readonly periodMs: number;
+}
+
+interface ChainTimes {
+  readonly genesisSeconds: number;
+  readonly periodSeconds: number;
+}
+
+/** The chains of the League of Entropy. A chain's hash is also that of its times, so these can't be other ones. */
+export const KNOWN_CHAINS = {
+  quicknet: { hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971', genesisSeconds: 1_692_803_367, periodSeconds: 3 },
+  default: { hash: '8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce', genesisSeconds: 1_595_431_050, periodSeconds: 30 },
+} as const satisfies Readonly<Record<string, ChainTimes & { readonly hash: string }>>;
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const CHAIN = /^([0-9a-f]{64})(?::(\d{1,12}):(\d{1,5}))?$/;
+const SECOND_MS = 1_000;
+
+type ReadVariable = (name: string) => string | undefined;
+
+/** Returns the beacon, undefined where none is configured, or one line per mistake. */
+export function readBeacon(read: ReadVariable): BeaconConfig | { readonly errors: readonly string[] } | undefined {
+  const [urlText, chainText] = [read('DRAW_BEACON_URL'), read('DRAW_BEACON_CHAIN')];
+  if (urlText === undefined) {
+    return chainText === undefined ? undefined : { errors: ['DRAW_BEACON_CHAIN is set, but DRAW_BEACON_URL is not: it says where the beacon is asked.'] };
+  }
+  const errors: string[] = [];
+  const [first, ...others] = urlText.split(',').map((each) => each.trim().replace(/\/+$/, '')).filter((each) => each !== '');
+  const urls = first === undefined || ![first, ...others].every(isSafeUrl) ? null : ([first, ...others] as const);
+  if (urls === null) {
+    errors.push(`DRAW_BEACON_URL is ${JSON.stringify(urlText)}; it must be addresses like https://api.drand.sh with commas between them; http is for this machine alone.`);
+  }
+  const chain = readChain(chainText ?? KNOWN_CHAINS.quicknet.hash);
+  if (chain === null) {
+    errors.push(`DRAW_BEACON_CHAIN is ${JSON.stringify(chainText)}; it must be the hash of a chain, and behind it :GENESIS:PERIOD in seconds, as its /info says, where it is neither drand's quicknet nor its default one.`);
+  }
+  if (urls === null || chain === null) return { errors };
+  return { urls, chain: chain.hash, genesisMs: chain.genesisSeconds * SECOND_MS, periodMs: chain.periodSeconds * SECOND_MS };
+}
+
+function isSafeUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(value);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_NAMES.includes(hostname));
+  return isSafe && [username, password, search, hash].every((part) => part === '');
+}
+
+function readChain(text: string): (ChainTimes & { readonly hash: string }) | null {
+  const [, hash = '', genesis, period] = CHAIN.exec(text) ?? [];
+  const known = Object.values(KNOWN_CHAINS).find((each) => each.hash === hash);
+  if (genesis === undefined || period === undefined) return known ?? null;
+  const times = { genesisSeconds: Number(genesis), periodSeconds: Number(period) };
+  const isOther = known !== undefined && (known.genesisSeconds !== times.genesisSeconds || known.periodSeconds !== times.periodSeconds);
+  return times.periodSeconds === 0 || isOther ? null : { hash, ...times };
+}

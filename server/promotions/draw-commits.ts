@@ -1,0 +1,146 @@
+/**
+ * The secrets of two persons of the team, which decide a draw without a beacon. Both commit before either reveals, and they reveal after
+ * the entries are frozen, so neither can choose a secret that makes somebody win. The platform's seed is part of the result and is not in
+ * the database before the draw is over: whoever keeps a secret back does not know what they prevent.
+ */
+import type { PoolClient } from 'pg';
+import type { AdminDraw } from '../../src/core/contract/draw-commits';
+import { secretCommitOf } from '../../src/core/draw';
+import { dateTime } from '../../src/core/time';
+import { writeAudit } from '../audit';
+import { createDecisionContext, readOrigin } from '../four-eyes';
+import type { Browser } from '../four-eyes';
+import { ProblemError } from '../http/problem';
+import type { Platform } from '../platform';
+import { readAttempts } from './draw-attempts';
+import type { Attempt, Commit } from './draw-attempts';
+import { findCommitRefusal } from './draw-committers';
+import type { CommitRefusal } from './draw-committers';
+import { readAdminDraw } from './draw-desk';
+import { beginReveal } from './draw-freeze';
+import { lockRunningAttempt } from './draw-naming';
+import { DRAW_COLUMNS } from './draw-rows';
+import type { DrawRow } from './draw-rows';
+import { drawTransaction } from './draw-transaction';
+
+interface DrawTarget {
+  readonly adminId: string;
+  readonly drawId: string;
+  /** The try that the admin saw. */
+  readonly attempt: number;
+}
+
+/**
+ * Commits to a secret. The same commit again changes nothing. Throws 404 `not-found`; 409 `conflict` where that try is over or needs none,
+ * two have committed, the admin has committed to something else, or the secret was used before; 403 `not-counted` for an admin who counts
+ * as one person with the other one, has just become an admin, or did not reveal before.
+ */
+export async function commitDrawSecret(
+  platform: Platform,
+  { commit, ...target }: DrawTarget & { readonly commit: string },
+  browser?: Browser,
+): Promise<AdminDraw> {
+  const { adminId, drawId } = target;
+  const context = createDecisionContext(platform, adminId);
+  const result = await drawTransaction(platform, async (tx, logged): Promise<AdminDraw | CommitRefusal> => {
+    const { draw, attempt } = await lockTarget(tx, target);
+    if (!isCommitted(attempt, adminId, commit)) {
+      const refusal = await findCommitRefusal(tx, context, await readAttempts(tx, [drawId]));
+      if (refusal !== null) {
+        await writeAudit(tx, { at: context.now, userId: adminId, action: 'draw-commit-not-counted', subject: drawId, before: null, after: refusal.why });
+        return refusal;
+      }
+      await insertCommit(tx, { ...target, commit, place: attempt.commits.length + 1, at: context.now, browser });
+      const withCommit = await lockRunningAttempt(tx, drawId);
+      if (draw.frozen_at !== null && withCommit !== null) await beginReveal(tx, logged, draw, withCommit);
+    }
+    return requireAdminDraw(await readAdminDraw(tx, context, drawId));
+  });
+  if (!('problem' in result)) return result;
+  platform.log('draw.commit-not-counted', { alert: true, adminId, drawId, ...result.why });
+  throw result.problem;
+}
+
+/**
+ * Reveals the secret of the admin's commit. Again changes nothing. Throws 404 `not-found`; 409 `conflict` where that try is over, the
+ * admin has committed to nothing in it, the entries are not frozen yet or two have not committed, and after the time for it; 400
+ * `validation` for another secret.
+ */
+export async function revealDrawSecret(platform: Platform, { secret, ...target }: DrawTarget & { readonly secret: string }): Promise<AdminDraw> {
+  const { adminId, drawId } = target;
+  const context = createDecisionContext(platform, adminId);
+  return drawTransaction(platform, async (tx) => {
+    const { attempt } = await lockTarget(tx, target);
+    const own = attempt.commits.find(({ userId }) => userId === adminId);
+    if (own === undefined) throw conflict('You have no secret in this draw.');
+    if (own.secret === null) await reveal(tx, { attempt, own, secret, at: context.now, adminId });
+    return requireAdminDraw(await readAdminDraw(tx, context, drawId));
+  });
+}
+
+const conflict = (title: string, detail?: string): ProblemError => new ProblemError('conflict', title, detail === undefined ? {} : { detail });
+
+/** Locks the try, so that nobody ends it or commits in it meanwhile. */
+async function lockTarget(tx: PoolClient, { drawId, attempt: number }: DrawTarget): Promise<{ readonly draw: DrawRow; readonly attempt: Attempt }> {
+  const attempt = await lockRunningAttempt(tx, drawId);
+  const { rows } = await tx.query<DrawRow>(`SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.draw_id = $1`, [drawId]);
+  const [draw] = rows;
+  if (draw === undefined) throw new ProblemError('not-found', 'There is no such draw.');
+  if (draw.drawn_at !== null) throw conflict('This draw is over.');
+  if (attempt === null || attempt.number !== number || attempt.source !== 'admins') {
+    throw conflict('This draw is not decided by what you saw any more.', 'Look at it again.');
+  }
+  return { draw, attempt };
+}
+
+/** Whether this very commit is there. Throws `conflict` where none of the admin's can come any more. */
+function isCommitted({ commits }: Attempt, adminId: string, commit: string): boolean {
+  const own = commits.find(({ userId }) => userId === adminId);
+  if (own?.commit === commit) return true;
+  if (own !== undefined) throw conflict('You have committed to another secret.', 'A commit can’t be changed. Use the secret that you wrote down.');
+  if (commits.length >= 2) throw conflict('Two people have committed already.');
+  return false;
+}
+
+interface NewCommit extends DrawTarget {
+  readonly commit: string;
+  readonly place: number;
+  readonly at: Date;
+  readonly browser: Browser | undefined;
+}
+
+async function insertCommit(tx: PoolClient, { adminId, drawId, attempt, commit, place, at, browser }: NewCommit): Promise<void> {
+  const { network, device } = readOrigin(browser);
+  const { rowCount } = await tx.query(
+    `INSERT INTO draw_commit (draw_id, attempt, place, user_id, commit_hash, at, network, device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (commit_hash) DO NOTHING`,
+    [drawId, attempt, place, adminId, commit, at, network, device],
+  );
+  if (rowCount === 0) throw conflict('This secret was used before.', 'Make a new one.');
+  await writeAudit(tx, { at, userId: adminId, action: 'draw-committed', subject: drawId, before: null, after: { attempt, commit } });
+}
+
+interface Reveal {
+  readonly adminId: string;
+  readonly attempt: Attempt;
+  readonly own: Commit;
+  readonly secret: string;
+  readonly at: Date;
+}
+
+async function reveal(tx: PoolClient, { adminId, attempt, own, secret, at }: Reveal): Promise<void> {
+  const { draw_id: drawId, number, ends_at: endsAt } = attempt;
+  if (endsAt === null) throw conflict('It is too early to reveal it.', 'Secrets are revealed once entries are closed and two people have committed.');
+  if (endsAt <= at) throw conflict('The time for it is over.', `It ended on ${dateTime(endsAt.getTime())} (Lagos). The draw is held again by others.`);
+  if (secretCommitOf(secret) !== own.commit) {
+    throw new ProblemError('validation', 'This is another secret.', { errors: [{ field: 'secret', message: 'This is not the secret that you committed to.' }] });
+  }
+  await tx.query('UPDATE draw_commit SET secret = $4, revealed_at = $5 WHERE draw_id = $1 AND attempt = $2 AND user_id = $3', [drawId, number, adminId, secret, at]);
+  await writeAudit(tx, { at, userId: adminId, action: 'draw-revealed', subject: drawId, before: null, after: { attempt: number, commit: own.commit } });
+}
+
+/** Two secrets decide a draw, and it is over a moment later at the earliest: until then it is there. */
+function requireAdminDraw(draw: AdminDraw | undefined): AdminDraw {
+  if (draw === undefined) throw new Error('a draw that is not over is listed');
+  return draw;
+}

@@ -1,0 +1,41 @@
+/** Decides who of the team may commit for a draw: two persons, and nobody who kept a secret of it back before. */
+import { describeSamePerson, describeTooNew, findSamePersons, readMoneyDecisionsFrom } from '../four-eyes';
+import type { DecisionContext, OtherAdmin } from '../four-eyes';
+import { ProblemError } from '../http/problem';
+import type { Db } from '../ledger/accounts';
+import type { Attempt, Commit } from './draw-attempts';
+
+
+export interface CommitRefusal {
+  readonly problem: ProblemError;
+  /** For the admin, before they try. */
+  readonly detail: string;
+  /** The audit trail and the log get this. */
+  readonly why: Readonly<Record<string, string>>;
+}
+
+const WITHHELD = 'You, or somebody who counts as one person with you, did not reveal a secret for this draw in time. Others have to decide it.';
+
+const toOtherAdmin = ({ userId, at, network, device }: Commit): OtherAdmin => ({ userId, approval: { at, network, device } });
+
+const refuse = (reason: string, detail: string, why: CommitRefusal['why']): CommitRefusal => ({
+  why, detail, problem: new ProblemError('not-counted', 'Your secret does not count here.', { reason, detail }),
+});
+
+/** Returns why a commit of this admin does not count in the last of these tries of a draw; null where it does. */
+export async function findCommitRefusal(db: Db, context: DecisionContext, attempts: readonly Attempt[]): Promise<CommitRefusal | null> {
+  const { adminId, now } = context;
+  const running = attempts.find(({ voided_at: voidedAt }) => voidedAt === null);
+  const voided = attempts.filter(({ voided_at: voidedAt }) => voidedAt !== null);
+  const withheld = voided.flatMap(({ commits }) => commits.filter(({ secret }) => secret === null));
+  if (withheld.some(({ userId }) => userId === adminId)) return refuse('withheld', WITHHELD, { by: 'withheld' });
+  const from = await readMoneyDecisionsFrom(db, adminId, now);
+  if (from !== null) return refuse('new', describeTooNew(from), { by: 'new' });
+  const others = [...(running?.commits ?? []).filter(({ userId }) => userId !== adminId), ...withheld];
+  const matches = await findSamePersons(db, context, others.map(toOtherAdmin));
+  const at = matches.findIndex((match) => match !== null);
+  const match = matches[at];
+  if (match === undefined || match === null) return null;
+  const isWithheld = at >= others.length - withheld.length;
+  return refuse(isWithheld ? 'withheld' : match.by, isWithheld ? WITHHELD : describeSamePerson(match), { by: match.by, with: match.userId });
+}

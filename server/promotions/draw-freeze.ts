@@ -1,0 +1,96 @@
+/** Freezes the entries of draws that have closed. From then on their list and its hash are fixed, whoever asks for another. */
+import type { PoolClient } from 'pg';
+import { MINUTE_MS, HOUR_MS } from '../../src/core/time';
+import { hashEntries } from '../../src/core/draw';
+import type { EntryBar } from '../../src/core/draw-kinds';
+import type { Platform } from '../platform';
+import { lockRunningAttempt, voidAttempt } from './draw-naming';
+import type { Attempt } from './draw-attempts';
+import { sendRevealMails } from './draw-mails';
+import type { DrawRow } from './draw-rows';
+import { DRAW_COLUMNS } from './draw-rows';
+import { drawTransaction } from './draw-transaction';
+
+/** How long the two who have committed have to reveal their secrets. */
+export const REVEAL_MS = 24 * HOUR_MS;
+/** Entries that are frozen less than this before a beacon's round may have been frozen after it: clocks are not that exact. */
+const ROUND_LEAD_MS = MINUTE_MS;
+
+/** Freezes every draw that has closed. */
+export async function freezeDraws(platform: Platform): Promise<void> {
+  while (await drawTransaction(platform, freezeNext));
+}
+
+/**
+ * SQL: why the account of an entry can't win. All entries stay in the draw, and these facts are of the moment in which nobody can know
+ * yet what they change: whoever could bar entries later would choose the winner. Somebody on a break can win; a prize is no play.
+ */
+const BARS = `
+  UPDATE draw_entry e SET bar = found.bar FROM (
+    SELECT own.entry_id, CASE
+      WHEN p.role <> 'player' THEN 'admin'
+      WHEN p.closed_at IS NOT NULL THEN 'closed'
+      WHEN p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $2) THEN 'excluded'
+      WHEN p.is_second THEN 'second-account'
+      WHEN p.identity_check IS NOT NULL OR NOT EXISTS (SELECT FROM identity i WHERE i.user_id = p.user_id AND i.passed_at IS NULL) THEN 'unverified'
+      END AS bar
+    FROM draw_entry own JOIN player p USING (user_id) WHERE own.draw_id = $1 AND NOT own.left_out) found
+  WHERE e.entry_id = found.entry_id AND found.bar IS NOT NULL AND e.bar IS NULL`;
+
+async function freezeNext(tx: PoolClient, platform: Platform): Promise<boolean> {
+  const now = platform.now();
+  // A player who is entering holds the draw's row; then it is frozen in the next round.
+  const { rows } = await tx.query<DrawRow>(
+    `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.drawn_at IS NULL AND d.frozen_at IS NULL AND d.closes_at <= $1 ORDER BY d.closes_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [now],
+  );
+  const [row] = rows;
+  if (row === undefined) return false;
+  const attempt = await lockRunningAttempt(tx, row.draw_id);
+  if (attempt === null) throw new Error(`nothing decides the draw ${row.draw_id}`);
+  await tx.query(BARS, [row.draw_id, now]);
+  const entries = await readFrozenEntries(tx, row.draw_id);
+  const entriesHash = hashEntries([...entries.keys()], barsOf(entries));
+  await tx.query('UPDATE draw SET frozen_at = $2, entries_hash = $3 WHERE draw_id = $1', [row.draw_id, now, entriesHash]);
+  const draw = { ...row, frozen_at: now };
+  platform.log('draw.frozen', { drawId: row.draw_id, week: row.week, entries: entries.size, entriesHash });
+  if (attempt.beacon !== null && attempt.beacon.at.getTime() - now.getTime() < ROUND_LEAD_MS) await voidAttempt(tx, platform, draw, { number: attempt.number, reason: 'frozen-late' });
+  else if (attempt.source === 'admins') await beginReveal(tx, platform, draw, attempt);
+  return true;
+}
+
+export interface FrozenEntry {
+  readonly userId: string;
+  readonly bar: EntryBar | null;
+}
+
+/** The entries of a draw by their ids. */
+export async function readFrozenEntries(tx: PoolClient, drawId: string): Promise<ReadonlyMap<string, FrozenEntry>> {
+  const { rows } = await tx.query<{ entry_id: string; user_id: string; bar: EntryBar | null }>(
+    'SELECT entry_id, user_id, bar FROM draw_entry WHERE draw_id = $1 AND NOT left_out', [drawId],
+  );
+  return new Map(rows.map((row) => [row.entry_id, { userId: row.user_id, bar: row.bar }]));
+}
+
+export function barsOf(entries: ReadonlyMap<string, FrozenEntry>): Readonly<Record<string, EntryBar>> {
+  return Object.fromEntries([...entries].flatMap(([entryId, { bar }]) => (bar === null ? [] : [[entryId, bar]])));
+}
+
+/**
+ * Begins the time for the secrets, once two have committed and the entries are frozen; else alerts that people are waited for. The caller
+ * holds the try.
+ */
+export async function beginReveal(
+  tx: PoolClient,
+  platform: Platform,
+  { draw_id: drawId, week }: Pick<DrawRow, 'draw_id' | 'week'>,
+  { number, commits }: Pick<Attempt, 'number' | 'commits'>,
+): Promise<void> {
+  if (commits.length < 2) {
+    platform.log('draw.waits-for-commits', { alert: true, drawId, commits: commits.length });
+    return;
+  }
+  const until = new Date(platform.now().getTime() + REVEAL_MS);
+  await tx.query('UPDATE draw_attempt SET ends_at = $3 WHERE draw_id = $1 AND number = $2', [drawId, number, until]);
+  await sendRevealMails(tx, platform, { userIds: commits.map(({ userId }) => userId), week, until });
+}

@@ -1,0 +1,129 @@
+/** Checks a draw that is over, from what was published before and its proof. Pure: no network, nothing that the platform says is believed. */
+import { drawByRule1, drawByRule2, hashEntries, randomnessOf, secretCommitOf } from './draw';
+import type { Decision, Drawn } from './draw';
+import { SECRET_PATTERN } from './draw-kinds';
+import { commitOf } from './fairness/draws';
+
+/** The published proof of a draw that is over. What is missing in one of rule 1 is optional. */
+export interface DrawProof {
+  readonly drawId: string;
+  readonly seed: string;
+  readonly entryIds: readonly string[];
+  readonly prizes: readonly number[];
+  readonly passedOver?: readonly string[] | undefined;
+  readonly rules?: number | undefined;
+  readonly bars?: Readonly<Record<string, string>> | undefined;
+  readonly decided?: Decided | undefined;
+}
+
+interface Decided {
+  readonly attempt: number;
+  readonly source: string;
+  readonly beacon: { readonly chain: string; readonly round: number; readonly signature: string; readonly randomness: string } | null;
+  readonly secrets: readonly string[];
+}
+
+/** A try to draw, as it was named. */
+export interface NamedAttempt {
+  readonly number: number;
+  readonly source: string;
+  readonly beacon: { readonly chain: string; readonly round: number; readonly at: string } | null;
+  readonly commits: readonly { readonly commit: string; readonly revealedAt: string | null }[];
+  readonly voidedAt: string | null;
+}
+
+/** What was published: before the draw the commit, the entries' hash and the tries; then the winners. */
+export interface PublishedDraw {
+  readonly drawId: string;
+  readonly commit: string;
+  readonly rules?: number | undefined;
+  readonly entriesHash?: string | null | undefined;
+  readonly attempts?: readonly NamedAttempt[] | undefined;
+  readonly winners: readonly { readonly place: number; readonly entryId: string }[];
+  readonly passedOver?: readonly { readonly entryId: string; readonly reason: string }[] | undefined;
+}
+
+/**
+ * The first thing that is wrong, in the order in which they are checked.
+ * - `unknown`: a rule that this version of the app does not know
+ * - `commit`: the seed is not the one that was committed to
+ * - `entries`: the entries are not those whose hash was published at the closing
+ * - `source`: something else decided than was named before
+ * - `randomness`: the randomness is not SHA-256 of the signature, or a secret is not the one that was committed to
+ * - `winners`: others win by it, or others were passed over
+ */
+export type DrawCheck = 'right' | 'unknown' | 'commit' | 'entries' | 'source' | 'randomness' | 'winners';
+
+const RULE_1 = 1;
+const RULE_2 = 2;
+
+/** Works a draw out again. Something malformed is not right. */
+export function checkDraw(proof: DrawProof, published: PublishedDraw): DrawCheck {
+  const rules = published.rules ?? RULE_1;
+  if (rules !== RULE_1 && rules !== RULE_2) return 'unknown';
+  if ((proof.rules ?? RULE_1) !== rules || !fitsCommit(proof.seed, published.commit)) return 'commit';
+  try {
+    return rules === RULE_1 ? checkRule1(proof, published) : checkRule2(proof, published);
+  } catch {
+    // An entry that is there twice, or an id that is no ASCII text.
+    return 'entries';
+  }
+}
+
+function fitsCommit(seed: string, commit: string): boolean {
+  try {
+    return commitOf(seed) === commit;
+  } catch {
+    return false;
+  }
+}
+
+function checkRule1({ seed, entryIds, prizes, passedOver = [] }: DrawProof, published: PublishedDraw): DrawCheck {
+  const cannotWin = new Set(passedOver);
+  const drawn = drawByRule1(seed, entryIds, prizes.length, (entryId) => !cannotWin.has(entryId));
+  // Whatever is said to be passed over was drawn before the last place was taken.
+  return drawn.passedOver.length === passedOver.length && areWinners(drawn, published) ? 'right' : 'winners';
+}
+
+function checkRule2(proof: DrawProof, published: PublishedDraw): DrawCheck {
+  const { drawId, seed, entryIds, prizes, bars = {}, decided } = proof;
+  if (drawId !== published.drawId || hashEntries(entryIds, bars) !== published.entriesHash) return 'entries';
+  const attempt = published.attempts?.at(-1);
+  if (decided === undefined || attempt === undefined || !isNamed(decided, attempt)) return 'source';
+  const decision = decisionOf(decided, attempt);
+  if (decision === null) return 'randomness';
+  const drawn = drawByRule2({ drawId, seed, entryIds, bars, places: prizes.length, decision });
+  return areWinners(drawn, published) && arePassedOver(drawn, bars, published) ? 'right' : 'winners';
+}
+
+/** What decided is what the last try had named; all tries before it are void. */
+function isNamed({ attempt: number, source, beacon }: Decided, attempt: NamedAttempt): boolean {
+  if (attempt.voidedAt !== null || attempt.number !== number || attempt.source !== source) return false;
+  return source !== 'beacon' || (beacon !== null && beacon.chain === attempt.beacon?.chain && beacon.round === attempt.beacon.round);
+}
+
+/** Null where the randomness or a secret does not fit what was published before it. */
+function decisionOf({ source, beacon, secrets }: Decided, { commits }: NamedAttempt): Decision | null {
+  switch (source) {
+    case 'platform':
+      return { source };
+    case 'beacon':
+      return beacon !== null && randomnessOf(beacon.signature) === beacon.randomness ? { source, ...beacon } : null;
+    case 'admins': {
+      const [first, second] = secrets;
+      const isCommitted = (secret: string, at: number) => SECRET_PATTERN.test(secret) && secretCommitOf(secret) === commits[at]?.commit;
+      const doFit = secrets.length === commits.length && secrets.every(isCommitted);
+      return first !== undefined && second !== undefined && doFit ? { source, secrets: [first, second] } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function areWinners({ winners }: Drawn, published: PublishedDraw): boolean {
+  return winners.length === published.winners.length && published.winners.every(({ place, entryId }) => winners[place - 1] === entryId);
+}
+
+function arePassedOver({ passedOver }: Drawn, bars: Readonly<Record<string, string>>, { passedOver: told = [] }: PublishedDraw): boolean {
+  return told.length === passedOver.length && told.every(({ entryId, reason }, at) => passedOver[at] === entryId && bars[entryId] === reason);
+}
