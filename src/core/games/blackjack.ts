@@ -10,6 +10,7 @@ import { fraction } from '../fraction';
 import { ZERO_KOBO, addKobo, kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
+import type { Declared } from './engine';
 import type { SteppedEngine } from './stepped';
 
 export const DECK = 52;
@@ -107,44 +108,48 @@ function halves(state: BlackjackState, playedHand: BlackjackHand): number {
 /** With best play 99.42961 % of the first stake: every card is one of 13 ranks, hence the power. */
 const RTP = fraction(7_016_161_098_045_143_337_706_614_398n, 13n ** 25n);
 
-/** ₦1; 3:2 needs an even number of kobo. */
-const stakeStep = kobo(100);
+export function blackjackEngineOf(declared: Declared): SteppedEngine<BlackjackBet, BlackjackAction, BlackjackState, BlackjackView> {
+  return {
+    ...declared,
+    gameId: 'blackjack',
+    kind: 'blackjack',
+    betSchema: blackjackBet,
+    actionSchema: blackjackAction,
+    viewSchema: blackjackView,
+    /** Four draws: player, dealer's open card, player, hole card. */
+    start({ stake, draws }) {
+      refuseUnplayable(declared.stakeStep, stake);
+      const [first, up, second, hole] = Array.from({ length: 4 }, () => draws.below(DECK));
+      const dealer = [up ?? 0, hole ?? 0];
+      const firstCards = [first ?? 0, second ?? 0];
+      // A blackjack on either side ends the round before the dealer draws.
+      return { stake, hands: [handOf(firstCards, isNatural(dealer))], dealer };
+    },
+    act(state, { kind: move }, draws) {
+      if (!possible(state).includes(move)) return null;
+      const at = state.hands.findIndex(({ isDone }) => !isDone);
+      const hands = state.hands.flatMap((playedHand, i) => (i === at ? handsAfter(playedHand, move, draws) : [playedHand]));
+      return proceed({ ...state, hands }, draws);
+    },
+    /** Every open hand stands. */
+    settleAbandoned: (state, draws) => proceed({ ...state, hands: state.hands.map((playedHand) => ({ ...playedHand, isDone: true })) }, draws),
+    view(state) {
+      const dealer = isOver(state) ? [...state.dealer] : state.dealer.slice(0, 1);
+      return { hands: [...state.hands], dealer, can: possible(state) };
+    },
+    isOver,
+    staked: ({ stake, hands }) => addKobo(...hands.flatMap(({ isDoubled }) => (isDoubled ? [stake, stake] : [stake]))),
+    win(state) {
+      if (!isOver(state)) return ZERO_KOBO;
+      return multiplyFloor(state.stake, state.hands.reduce((sum, playedHand) => sum + halves(state, playedHand), 0), 2);
+    },
+  };
+}
 
-export const blackjackEngine: SteppedEngine<BlackjackBet, BlackjackAction, BlackjackState, BlackjackView> = {
-  gameId: 'blackjack',
-  kind: 'blackjack',
+export const blackjackEngine = blackjackEngineOf({
   rtp: RTP,
   /** Both hands of a split doubled and won. */
   maxWin: fraction(8n),
-  stakeStep,
-  betSchema: blackjackBet,
-  actionSchema: blackjackAction,
-  viewSchema: blackjackView,
-  /** Four draws: player, dealer's open card, player, hole card. */
-  start({ stake, draws }) {
-    refuseUnplayable(stakeStep, stake);
-    const [first, up, second, hole] = Array.from({ length: 4 }, () => draws.below(DECK));
-    const dealer = [up ?? 0, hole ?? 0];
-    const firstCards = [first ?? 0, second ?? 0];
-    // A blackjack on either side ends the round before the dealer draws.
-    return { stake, hands: [handOf(firstCards, isNatural(dealer))], dealer };
-  },
-  act(state, { kind: move }, draws) {
-    if (!possible(state).includes(move)) return null;
-    const at = state.hands.findIndex(({ isDone }) => !isDone);
-    const hands = state.hands.flatMap((playedHand, i) => (i === at ? handsAfter(playedHand, move, draws) : [playedHand]));
-    return proceed({ ...state, hands }, draws);
-  },
-  /** Every open hand stands. */
-  settleAbandoned: (state, draws) => proceed({ ...state, hands: state.hands.map((playedHand) => ({ ...playedHand, isDone: true })) }, draws),
-  view(state) {
-    const dealer = isOver(state) ? [...state.dealer] : state.dealer.slice(0, 1);
-    return { hands: [...state.hands], dealer, can: possible(state) };
-  },
-  isOver,
-  staked: ({ stake, hands }) => addKobo(...hands.flatMap(({ isDoubled }) => (isDoubled ? [stake, stake] : [stake]))),
-  win(state) {
-    if (!isOver(state)) return ZERO_KOBO;
-    return multiplyFloor(state.stake, state.hands.reduce((sum, playedHand) => sum + halves(state, playedHand), 0), 2);
-  },
-};
+  /** ₦1; 3:2 needs an even number of kobo. */
+  stakeStep: kobo(100),
+});

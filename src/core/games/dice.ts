@@ -9,7 +9,7 @@ import { fraction } from '../fraction';
 import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';
 import { refuseUnplayable } from './engine';
-import type { GameEngine } from './engine';
+import type { Declared, GameEngine } from './engine';
 
 export const DICE_FACES = 10_000;
 /** The longest shot pays 9,900; above 98.00 a win would hardly be more than the stake. */
@@ -31,30 +31,34 @@ export const diceOutcome = z.strictObject({
 });
 export type DiceOutcome = z.infer<typeof diceOutcome>;
 
+/** 99 in the units of pays and thresholds; what may differ from one version of the rules to another. */
+export const DICE_PAYS_OVER = 9_900 * DICE_PAY_SCALE;
+
 /** The pay of a won bet under `under` hundredths, in ten-thousandths of the stake. */
-export const dicePays = (under: number): number => Math.floor((9_900 * DICE_PAY_SCALE) / under);
+export const dicePays = (under: number, paysOver = DICE_PAYS_OVER): number => Math.floor(paysOver / under);
 
 /** Exact return of a threshold: it is won in `under` of 10,000 rolls. */
 export const diceReturn = (under: number): Fraction =>
   fraction(BigInt(under * dicePays(under)), BigInt(DICE_FACES * DICE_PAY_SCALE));
 
-/** ₦100, the unit that every pay has a whole number of kobo for. */
-const stakeStep = kobo(DICE_PAY_SCALE);
+export function diceEngineOf(paysOver: number, declared: Declared): GameEngine<DiceBet, DiceOutcome> {
+  return {
+    ...declared,
+    gameId: 'dice',
+    kind: 'dice',
+    betSchema: diceBet,
+    outcomeSchema: diceOutcome,
+    best: ({ under }) => fraction(BigInt(dicePays(under, paysOver)), BigInt(DICE_PAY_SCALE)),
+    play({ stake, bet: { under }, draws }) {
+      refuseUnplayable(declared.stakeStep, stake);
+      const roll = draws.below(DICE_FACES);
+      const pays = roll < under ? dicePays(under, paysOver) : 0;
+      return { outcome: { roll, pays }, win: multiplyFloor(stake, pays, DICE_PAY_SCALE) };
+    },
+  };
+}
 
-export const diceEngine: GameEngine<DiceBet, DiceOutcome> = {
-  gameId: 'dice',
-  kind: 'dice',
-  rtp: diceReturn(9_724),
-  mostRtp: fraction(99n, 100n),
-  maxWin: fraction(9_900n),
-  stakeStep,
-  betSchema: diceBet,
-  outcomeSchema: diceOutcome,
-  best: ({ under }) => fraction(BigInt(dicePays(under)), BigInt(DICE_PAY_SCALE)),
-  play({ stake, bet: { under }, draws }) {
-    refuseUnplayable(stakeStep, stake);
-    const roll = draws.below(DICE_FACES);
-    const pays = roll < under ? dicePays(under) : 0;
-    return { outcome: { roll, pays }, win: multiplyFloor(stake, pays, DICE_PAY_SCALE) };
-  },
-};
+/** Stakes go in steps of ₦100, the unit that every pay has a whole number of kobo for. */
+export const diceEngine = diceEngineOf(DICE_PAYS_OVER, {
+  rtp: diceReturn(9_724), mostRtp: fraction(99n, 100n), maxWin: fraction(9_900n), stakeStep: kobo(DICE_PAY_SCALE),
+});

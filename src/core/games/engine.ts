@@ -27,6 +27,9 @@ export interface RoundResult<Outcome> {
   readonly win: Kobo;
 }
 
+/** What a game declares beside its rules; a par sheet says all of it, too. */
+export type Declared = Pick<GameEngine<unknown, unknown>, 'rtp' | 'mostRtp' | 'maxWin' | 'stakeStep' | 'largestWin'>;
+
 export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
   readonly gameId: string;
   readonly kind: GameKind;

@@ -13,11 +13,13 @@ export interface WinRule<Bet> {
   readonly maxWin: Fraction;
   /** The largest win of this bet, in stakes; missing = `maxWin`. */
   readonly best?: (bet: Bet) => Fraction;
+  /** Kobo; missing = `LARGEST_WIN`. Rounds of earlier rules are held against theirs. */
+  readonly largestWin?: Kobo | undefined;
 }
 
-/** Kobo. The largest stake on this bet whose largest win does not pass `LARGEST_WIN`; a multiple of the step, 0 where there is none. */
-export function largestStake<Bet>({ stakeStep, maxWin, best }: WinRule<Bet>, bet: Bet): Kobo {
+/** Kobo. The largest stake on this bet whose largest win does not pass the largest win of a round; a multiple of the step, 0 where there is none. */
+export function largestStake<Bet>({ stakeStep, maxWin, best, largestWin = LARGEST_WIN }: WinRule<Bet>, bet: Bet): Kobo {
   const { numerator, denominator } = best?.(bet) ?? maxWin;
-  const most = multiplyFloor(LARGEST_WIN, denominator, numerator);
+  const most = multiplyFloor(largestWin, denominator, numerator);
   return kobo(most - (most % stakeStep));
 }

@@ -11,11 +11,13 @@ import type { Fraction } from '../fraction';
 import { ZERO_KOBO, kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
+import type { Declared } from './engine';
 import { LARGEST_WIN } from './largest-win';
 import type { SteppedEngine } from './stepped';
 
 export const CELLS = 25;
-const RETURN = { numerator: 99n, denominator: 100n };
+/** What comes back in the long run, whenever the player stops, before the pay is rounded down. */
+export const MINES_RETURN = fraction(99n, 100n);
 
 const cell = z.int().check(z.nonnegative(), z.maximum(CELLS - 1));
 const cells = z.array(cell);
@@ -58,73 +60,78 @@ export function layMines(mines: number, draws: Draws): number[] {
 }
 
 /** Pays after `opened` cells with so many mines, in stakes: exact, before the one rounding down to a kobo. */
-export function minesPays(mines: number, opened: number): Fraction {
-  let pays: Fraction = RETURN;
+export function minesPays(mines: number, opened: number, back = MINES_RETURN): Fraction {
+  let pays: Fraction = back;
   for (let i = 0; i < opened; i += 1) {
     pays = fraction(pays.numerator * BigInt(CELLS - i), pays.denominator * BigInt(CELLS - mines - i));
   }
   return pays;
 }
 
-function payout({ stake, laid }: MinesState, opened: number): Kobo {
-  const { numerator, denominator } = minesPays(laid.length, opened);
+/** Kobo, rounded down once. */
+export function minesPayout(stake: Kobo, mines: number, opened: number, back = MINES_RETURN): Kobo {
+  const { numerator, denominator } = minesPays(mines, opened, back);
   return multiplyFloor(stake, numerator, denominator);
 }
 
-const safeCells = ({ laid }: MinesState): number => CELLS - laid.length;
+/** `back` and the largest win may differ from one version of the rules to another. */
+export function minesEngineOf(back: Fraction, declared: Declared): SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> {
+  const { stakeStep, largestWin = LARGEST_WIN } = declared;
+  const payout = ({ stake, laid }: MinesState, opened: number): Kobo => minesPayout(stake, laid.length, opened, back);
+  /** Nothing is left to open, or one more cell would pay too much: the round cashes out by itself. */
+  const isLast = (state: MinesState, opened: number): boolean =>
+    opened === CELLS - state.laid.length || payout(state, opened + 1) > largestWin;
 
-/** Nothing is left to open, or one more cell would pay too much: the round cashes out by itself. */
-function isLast(state: MinesState, opened: number): boolean {
-  return opened === safeCells(state) || payout(state, opened + 1) > LARGEST_WIN;
+  function open(state: MinesState, at: number): MinesState | null {
+    if (state.opened.includes(at)) return null;
+    const opened = [...state.opened, at];
+    if (state.laid.includes(at)) return { ...state, opened, end: 'mine' };
+    return { ...state, opened, end: isLast(state, opened.length) ? 'cash-out' : null };
+  }
+
+  return {
+    ...declared,
+    gameId: 'mines',
+    kind: 'mines',
+    /** The largest pay of one opened cell; cells that would pay more than the largest win are never opened. */
+    best: ({ mines }) => minesPays(mines, 1, back),
+    betSchema: minesBet,
+    actionSchema: minesAction,
+    viewSchema: minesView,
+    start({ stake, bet, draws }) {
+      refuseUnplayable(stakeStep, stake);
+      return { stake, laid: layMines(bet.mines, draws), opened: [], end: null };
+    },
+    act(state, action) {
+      if (action.kind === 'open') return open(state, action.cell);
+      return state.opened.length === 0 ? null : { ...state, end: 'cash-out' };
+    },
+    /** Opened cells are cashed out; with nothing opened the stake goes back. */
+    settleAbandoned: (state) => ({ ...state, end: state.opened.length === 0 ? 'returned' : 'cash-out' }),
+    view(state) {
+      const { laid, opened, end } = state;
+      const k = opened.length;
+      return {
+        mines: laid.length,
+        opened: [...opened],
+        pays: k === 0 || end === 'mine' ? 0 : payout(state, k),
+        next: end === null ? payout(state, k + 1) : null,
+        laid: end === null ? null : [...laid],
+      };
+    },
+    isOver: ({ end }) => end !== null,
+    staked: ({ stake }) => stake,
+    win(state) {
+      if (state.end === 'returned') return state.stake;
+      return state.end === 'cash-out' ? payout(state, state.opened.length) : ZERO_KOBO;
+    },
+  };
 }
 
-function open(state: MinesState, at: number): MinesState | null {
-  if (state.opened.includes(at)) return null;
-  const opened = [...state.opened, at];
-  if (state.laid.includes(at)) return { ...state, opened, end: 'mine' };
-  return { ...state, opened, end: isLast(state, opened.length) ? 'cash-out' : null };
-}
-
-/** ₦100: the rounding down takes less than a ten-thousandth of the stake. */
-const stakeStep = kobo(10_000);
-
-export const minesEngine: SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> = {
-  gameId: 'mines',
-  kind: 'mines',
-  rtp: RETURN,
+export const minesEngine = minesEngineOf(MINES_RETURN, {
+  rtp: MINES_RETURN,
   /** All 7 safe cells beside 18 mines, at the smallest stake: once in 480,700 rounds. What pays more is past the largest win. */
   maxWin: fraction(475_893n),
-  stakeStep,
-  /** The largest pay of one opened cell; cells that would pay more than the largest win are never opened. */
-  best: ({ mines }) => minesPays(mines, 1),
-  betSchema: minesBet,
-  actionSchema: minesAction,
-  viewSchema: minesView,
-  start({ stake, bet, draws }) {
-    refuseUnplayable(stakeStep, stake);
-    return { stake, laid: layMines(bet.mines, draws), opened: [], end: null };
-  },
-  act(state, action) {
-    if (action.kind === 'open') return open(state, action.cell);
-    return state.opened.length === 0 ? null : { ...state, end: 'cash-out' };
-  },
-  /** Opened cells are cashed out; with nothing opened the stake goes back. */
-  settleAbandoned: (state) => ({ ...state, end: state.opened.length === 0 ? 'returned' : 'cash-out' }),
-  view(state) {
-    const { laid, opened, end } = state;
-    const k = opened.length;
-    return {
-      mines: laid.length,
-      opened: [...opened],
-      pays: k === 0 || end === 'mine' ? 0 : payout(state, k),
-      next: end === null ? payout(state, k + 1) : null,
-      laid: end === null ? null : [...laid],
-    };
-  },
-  isOver: ({ end }) => end !== null,
-  staked: ({ stake }) => stake,
-  win(state) {
-    if (state.end === 'returned') return state.stake;
-    return state.end === 'cash-out' ? payout(state, state.opened.length) : ZERO_KOBO;
-  },
-};
+  /** ₦100: the rounding down takes less than a ten-thousandth of the stake. */
+  stakeStep: kobo(10_000),
+});

@@ -7,7 +7,7 @@ import { fraction } from '../fraction';
 import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';
 import { refuseUnplayable } from './engine';
-import type { GameEngine } from './engine';
+import type { Declared, GameEngine } from './engine';
 
 export const PLINKO_ROWS = 12;
 export const PLINKO_RISKS = ['low', 'medium', 'high'] as const;
@@ -19,8 +19,11 @@ export const PLINKO_PAY_SCALE = 100;
 /** The tables are symmetric: written from the edge to the middle. */
 const mirrored = (half: readonly number[]): readonly number[] => [...half, ...half.slice(0, -1).reverse()];
 
-/** Hundredths of the stake by bucket, 0 (all to the left) … 12. */
-export const PLINKO_PAYS: Readonly<Record<PlinkoRisk, readonly number[]>> = {
+/** Hundredths of the stake by risk and bucket: what may differ from one version of the rules to another. */
+export type PlinkoPays = Readonly<Record<PlinkoRisk, readonly number[]>>;
+
+/** By bucket, 0 (all to the left) … 12. */
+export const PLINKO_PAYS: PlinkoPays = {
   low: mirrored([800, 300, 160, 130, 110, 100, 46]),
   medium: mirrored([2_500, 900, 400, 200, 110, 60, 28]),
   high: mirrored([15_000, 2_200, 750, 200, 70, 25, 20]),
@@ -45,26 +48,27 @@ export const plinkoOutcome = z.strictObject({
 });
 export type PlinkoOutcome = z.infer<typeof plinkoOutcome>;
 
-/** ₦1, so that no pay cuts a kobo. */
-const stakeStep = kobo(PLINKO_PAY_SCALE);
+export function plinkoEngineOf(table: PlinkoPays, declared: Declared): GameEngine<PlinkoBet, PlinkoOutcome> {
+  return {
+    ...declared,
+    gameId: 'plinko',
+    kind: 'plinko',
+    betSchema: plinkoBet,
+    outcomeSchema: plinkoOutcome,
+    best: ({ risk }) => fraction(BigInt(Math.max(...table[risk])), BigInt(PLINKO_PAY_SCALE)),
+    /** One draw of twelve bits; the highest is the top row's. */
+    play({ stake, bet, draws }) {
+      refuseUnplayable(declared.stakeStep, stake);
+      const bits = draws.below(2 ** PLINKO_ROWS);
+      const path = Array.from({ length: PLINKO_ROWS }, (_, row) => ((bits >> (PLINKO_ROWS - 1 - row)) & 1 ? 1 : 0));
+      const bucket = path.reduce<number>((sum, turn) => sum + turn, 0);
+      const pays = table[bet.risk][bucket] ?? 0;
+      return { outcome: { path, bucket, pays }, win: multiplyFloor(stake, pays, PLINKO_PAY_SCALE) };
+    },
+  };
+}
 
-export const plinkoEngine: GameEngine<PlinkoBet, PlinkoOutcome> = {
-  gameId: 'plinko',
-  kind: 'plinko',
-  rtp: PLINKO_RTP.low,
-  mostRtp: PLINKO_RTP.medium,
-  maxWin: fraction(150n),
-  stakeStep,
-  betSchema: plinkoBet,
-  outcomeSchema: plinkoOutcome,
-  best: ({ risk }) => fraction(BigInt(Math.max(...PLINKO_PAYS[risk])), BigInt(PLINKO_PAY_SCALE)),
-  /** One draw of twelve bits; the highest is the top row's. */
-  play({ stake, bet, draws }) {
-    refuseUnplayable(stakeStep, stake);
-    const bits = draws.below(2 ** PLINKO_ROWS);
-    const path = Array.from({ length: PLINKO_ROWS }, (_, row) => ((bits >> (PLINKO_ROWS - 1 - row)) & 1 ? 1 : 0));
-    const bucket = path.reduce<number>((sum, turn) => sum + turn, 0);
-    const pays = PLINKO_PAYS[bet.risk][bucket] ?? 0;
-    return { outcome: { path, bucket, pays }, win: multiplyFloor(stake, pays, PLINKO_PAY_SCALE) };
-  },
-};
+/** Stakes go in steps of ₦1, so that no pay cuts a kobo. */
+export const plinkoEngine = plinkoEngineOf(PLINKO_PAYS, {
+  rtp: PLINKO_RTP.low, mostRtp: PLINKO_RTP.medium, maxWin: fraction(150n), stakeStep: kobo(PLINKO_PAY_SCALE),
+});

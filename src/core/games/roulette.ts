@@ -8,7 +8,7 @@ import type { Fraction } from '../fraction';
 import { addKobo, kobo } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
-import type { GameEngine } from './engine';
+import type { Declared, GameEngine } from './engine';
 
 export const POCKETS = 37;
 /** A winning bet pays this, divided by the count of the numbers that it covers, times its stake. */
@@ -111,22 +111,24 @@ function risked(bet: RouletteBet): Kobo {
   return kobo(Math.max(0, losses.toSorted((a, b) => b - a)[RISKED_POCKETS - 1] ?? 0));
 }
 
-export const rouletteEngine: GameEngine<RouletteBet, RouletteOutcome> = {
-  gameId: 'roulette',
-  kind: 'roulette',
-  rtp: fraction(36n, 37n),
-  maxWin: fraction(36n),
-  stakeStep,
-  betSchema: rouletteBet,
-  outcomeSchema: rouletteOutcome,
-  fits,
-  risked,
-  best,
-  play({ stake, bet, draws }) {
-    refuseUnplayable(stakeStep, stake);
-    if (!fits(bet, stake)) throw new RangeError('the bets must add up to the stake');
-    const number = draws.below(POCKETS);
-    const wins = paysOn(bet, number);
-    return { outcome: { number, wins }, win: addKobo(...wins.map(({ win }) => win)) };
-  },
-};
+export function rouletteEngineOf(declared: Declared): GameEngine<RouletteBet, RouletteOutcome> {
+  return {
+    ...declared,
+    gameId: 'roulette',
+    kind: 'roulette',
+    betSchema: rouletteBet,
+    outcomeSchema: rouletteOutcome,
+    fits,
+    risked,
+    best,
+    play({ stake, bet, draws }) {
+      refuseUnplayable(stakeStep, stake);
+      if (!fits(bet, stake)) throw new RangeError('the bets must add up to the stake');
+      const number = draws.below(POCKETS);
+      const wins = paysOn(bet, number);
+      return { outcome: { number, wins }, win: addKobo(...wins.map(({ win }) => win)) };
+    },
+  };
+}
+
+export const rouletteEngine = rouletteEngineOf({ rtp: fraction(36n, 37n), maxWin: fraction(36n), stakeStep });

@@ -60,14 +60,14 @@ function scatterTails(reels: readonly (readonly Face[])[]): number[][] {
  * `tables[n][prefix]`: what a line pays whose first n symbols are `prefix` (indices as digits in base of the number of
  * symbols), or `OPEN` where it depends on those that follow.
  */
-function payTables(theme: SlotTheme): Int32Array[] {
+function payTables(theme: SlotTheme, lineValue: LineValue): Int32Array[] {
   const { symbols } = theme;
   const base = symbols.length;
   const visible = Array.from({ length: REELS }, () => '');
   const whole = new Int32Array(base ** REELS);
   for (let name = 0; name < whole.length; name += 1) {
     for (let reel = REELS - 1, rest = name; reel >= 0; reel -= 1, rest = Math.floor(rest / base)) visible[reel] = symbols[rest % base] ?? '';
-    whole[name] = readRuns(theme, visible).reduce((sum, hit) => sum + hit.pays, 0);
+    whole[name] = lineValue(visible);
   }
   const tables = [whole];
   for (let count = REELS - 1; count >= 0; count -= 1) {
@@ -84,11 +84,21 @@ function payTables(theme: SlotTheme): Int32Array[] {
 /** A theme is data that never changes; its free spins need the same tables as its paid ones. */
 const tablesOf = new WeakMap<SlotTheme, Int32Array[]>();
 
+/** What the five symbols of a line count for: a whole number from 0 up. */
+export type LineValue = (symbols: readonly string[]) => number;
+
+function paysOf(theme: SlotTheme): Int32Array[] {
+  const tables = tablesOf.get(theme) ?? payTables(theme, (symbols) => readRuns(theme, symbols).reduce((sum, hit) => sum + hit.pays, 0));
+  tablesOf.set(theme, tables);
+  return tables;
+}
+
 /**
- * Counts every combination of stops of `strips` under the theme's lines and pays. Throws a RangeError where there are
- * more combinations than a double counts exactly, or a strip shows a symbol the theme doesn't have.
+ * Counts every combination of stops of `strips` under the theme's lines and pays, or under another value of its lines, which stands in
+ * `linePays` then. Throws a RangeError where there are more combinations than a double counts exactly, or a strip shows a symbol the
+ * theme doesn't have.
  */
-export function countSpins(theme: SlotTheme, strips: readonly (readonly string[])[]): SpinCount[] {
+export function countSpins(theme: SlotTheme, strips: readonly (readonly string[])[], lineValue?: LineValue): SpinCount[] {
   const { lines, symbols } = theme;
   if (strips.length !== REELS || strips.flat().some((symbol) => !symbols.includes(symbol))) throw new RangeError('bad strips');
   const cycle = strips.reduce((product, strip) => product * strip.length, 1);
@@ -97,8 +107,7 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   const base = symbols.length;
   const reels = strips.map((strip) => facesOf(theme, strip));
   const tails = scatterTails(reels);
-  const tables = tablesOf.get(theme) ?? payTables(theme);
-  tablesOf.set(theme, tables);
+  const tables = lineValue === undefined ? paysOf(theme) : payTables(theme, lineValue);
   const mostPaid = lines.length * (tables[REELS]?.reduce((most, pays) => Math.max(most, pays), 0) ?? 0);
   const waysBySlot = new Float64Array((mostPaid + 1) * (MOST_SCATTERS + 1));
 

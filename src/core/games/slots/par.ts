@@ -3,9 +3,10 @@
  */
 import { addFractions, fraction, multiplyFractions, subtractFractions } from '../../fraction';
 import type { Fraction } from '../../fraction';
-import { countSpins } from './count-spins';
 import type { SpinCount } from './count-spins';
 import { entryForCount } from './line';
+import { chanceAbove, countRound, largestTotal, topAward } from './odds';
+import type { TopAward } from './odds';
 import { freeMultiplier } from './slots';
 import type { FreeSpins, LinePays, SlotTheme } from './theme';
 
@@ -18,13 +19,16 @@ export interface ParSheet {
   readonly freeSpinRtp: Fraction;
   /** Share of rounds that pay anything. */
   readonly hitRate: Fraction;
-  /** Share of paid spins that, by themselves, pay more than the stake. */
+  /** Share of rounds that pay more than the stake, free spins included. */
   readonly profitRate: Fraction;
   /** Share of rounds that win free spins. */
   readonly featureRate: Fraction;
   /** Variance of the win of a round, in stakes squared. */
   readonly variance: Fraction;
   readonly maxWin: Fraction;
+  /** Share of rounds that pay `maxWin`. */
+  readonly maxWinRate: Fraction;
+  readonly topAward: TopAward;
 }
 
 const NONE = fraction(0n);
@@ -119,9 +123,8 @@ function momentsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefin
 }
 
 /** The free spins that a paid spin wins, each with those that it wins itself. */
-function freeSpinsOf(theme: SlotTheme, feature: FreeSpins): Following {
+function freeSpinsOf(counts: readonly SpinCount[], feature: FreeSpins): Following {
   if (feature.climbs !== undefined && feature.again !== undefined) throw new RangeError('free spins that climb win no further ones');
-  const counts = countSpins(theme, feature.strips);
   const last = momentsOf(counts, undefined, null);
   const again = feature.again ? { awards: feature.again, multiplier: () => 1, each: last } : null;
   const each = again ? momentsOf(counts, undefined, again) : last;
@@ -132,15 +135,14 @@ function freeSpinsOf(theme: SlotTheme, feature: FreeSpins): Following {
 export function parSheet(theme: SlotTheme): ParSheet {
   const { scatter } = theme;
   const feature = scatter?.freeSpins ?? null;
-  const counts = countSpins(theme, theme.strips);
-  const round = momentsOf(counts, scatter?.pays, feature ? freeSpinsOf(theme, feature) : null);
+  const counts = countRound(theme);
+  const round = momentsOf(counts.paid, scatter?.pays, feature ? freeSpinsOf(counts.free, feature) : null);
   const lines = BigInt(theme.lines.length);
   const perStake = fraction(1n, lines);
 
-  let [cycle, profits, features] = [0n, 0n, 0n];
-  for (const { linePays, scatters, combinations } of counts) {
+  let [cycle, features] = [0n, 0n];
+  for (const { scatters, combinations } of counts.paid) {
     cycle += combinations;
-    if (BigInt(linePays + entryForCount(scatter?.pays, scatters)) > lines) profits += combinations;
     if (entryForCount(feature?.awards, scatters) > 0) features += combinations;
   }
   return {
@@ -148,9 +150,11 @@ export function parSheet(theme: SlotTheme): ParSheet {
     rtp: multiplyFractions(round.mean, perStake),
     freeSpinRtp: multiplyFractions(round.following, perStake),
     hitRate: subtractFractions(ONE, round.blank),
-    profitRate: fraction(profits, cycle),
+    profitRate: chanceAbove(theme, counts, theme.lines.length),
     featureRate: fraction(features, cycle),
     variance: multiplyFractions(round.variance, square(perStake)),
     maxWin: multiplyFractions(fraction(round.max), perStake),
+    maxWinRate: largestTotal(theme, counts).chance,
+    topAward: topAward(theme),
   };
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Draws } from '../../fairness/draws';
 import { kobo, multiplyFloor } from '../../money';
+import type { Kobo } from '../../money';
 import type { GameEngine } from '../engine';
 import { refuseUnplayable } from '../engine';
 import { entryForCount, readRuns } from './line';
@@ -112,14 +113,18 @@ export function playSlots(theme: SlotTheme, draws: Draws): SlotOutcome {
   return { ...paidSpin, freeSpins, total, lines: theme.lines.length };
 }
 
-/** The engine of a theme. The stake is divided evenly over the lines, hence the step of one kobo a line. */
-export function slotsEngine(theme: SlotTheme): GameEngine<SlotBet, SlotOutcome> {
+/**
+ * The engine of a theme. The stake is divided evenly over the lines, hence the step of one kobo a line. `largestWin`: of the rules of
+ * an earlier version.
+ */
+export function slotsEngine(theme: SlotTheme, largestWin?: Kobo): GameEngine<SlotBet, SlotOutcome> {
   const stakeStep = kobo(theme.lines.length);
   return {
     gameId: theme.gameId,
     kind: 'slots',
     rtp: theme.rtp,
     maxWin: theme.maxWin,
+    largestWin,
     stakeStep,
     betSchema: slotBet,
     outcomeSchema: slotOutcome,

@@ -208,12 +208,16 @@ describe('a par sheet', () => {
   it.each(Object.keys(features))('with %s equals the average over every round that there is', (name) => {
     const theme = smallTheme({ scatter: { symbol: 'pot', pays: [2, 5, 20], freeSpins: features[name] ?? null }, strips });
     let [mean, square, hits, all, max] = [fraction(0n), fraction(0n), fraction(0n), fraction(0n), 0];
+    let [above, largest] = [fraction(0n), fraction(0n)];
     for (const [total, share] of allRounds(theme)) {
       mean = addFractions(mean, multiplyFractions(share, fraction(BigInt(total))));
       square = addFractions(square, multiplyFractions(share, fraction(BigInt(total * total))));
       if (total > 0) hits = addFractions(hits, share);
+      if (total > theme.lines.length) above = addFractions(above, share);
       all = addFractions(all, share);
+      if (total > max) largest = fraction(0n);
       max = Math.max(max, total);
+      if (total === max) largest = addFractions(largest, share);
     }
     const sheet = parSheet(theme);
     const rtp = multiplyFractions(mean, fraction(1n, 3n));
@@ -222,7 +226,20 @@ describe('a par sheet', () => {
     expect(sheet.hitRate).toEqual(hits);
     expect(addFractions(sheet.variance, multiplyFractions(rtp, rtp))).toEqual(multiplyFractions(square, fraction(1n, 9n)));
     expect(sheet.maxWin).toEqual(fraction(BigInt(max), 3n));
+    expect(sheet.profitRate).toEqual(above);
+    expect(sheet.maxWinRate).toEqual(largest);
     expect(sheet.featureRate.numerator > 0n).toBe(features[name] !== null);
+  });
+
+  it('finds the best award that a line of the paid reels shows, and how many of their stops show it', () => {
+    for (const change of [{}, { wildMultiplier: 4 }, { wildExpands: true as const }, { wild: null }, { runs: 'both-ways' as const }, { runs: 'anywhere' as const }]) {
+      const theme = smallTheme(change);
+      const stops = [...allStops(theme.strips)];
+      const lines = (each: readonly number[]) => readSpin(theme, each).wins.map(({ pays }) => pays);
+      const most = Math.max(...stops.flatMap(lines));
+      const shown = stops.filter((each) => lines(each).includes(most)).length;
+      expect(parSheet(theme).topAward).toEqual({ pays: most, chance: fraction(BigInt(shown), BigInt(stops.length)) });
+    }
   });
 
   it('refuses free spins that climb and win more: how far they climb would depend on the order', () => {
