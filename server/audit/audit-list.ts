@@ -5,11 +5,14 @@ import { parseRowCursor } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
 
 const DEFAULT_LIMIT = 30;
+/** Usernames have no spaces. */
+const THE_PLATFORM = 'The platform';
 
 interface AuditRow {
   readonly chain_no: number;
   readonly at: Date;
-  readonly username: string;
+  /** Null for a line of the platform itself. */
+  readonly username: string | null;
   readonly action: string;
   readonly subject: string;
   readonly before: unknown;
@@ -25,7 +28,7 @@ export async function listAuditLines(
 ): Promise<AnswerOf<typeof listAudit>> {
   const { rows } = await db.query<AuditRow>(
     `SELECT a.chain_no, a.at, p.username, a.action, a.subject, a.before, a.after, encode(a.hash, 'hex') AS hash
-     FROM admin_audit a JOIN player p USING (user_id)
+     FROM admin_audit a LEFT JOIN player p ON p.user_id = a.player_id
      WHERE ($1::text IS NULL OR a.subject = $1) AND ($2::bigint IS NULL OR a.chain_no < $2)
      ORDER BY a.chain_no DESC LIMIT $3`,
     [subject ?? null, parseRowCursor(cursor), limit + 1],
@@ -33,7 +36,7 @@ export async function listAuditLines(
   const pageRows = rows.slice(0, limit);
   const lastRow = pageRows.at(-1);
   return {
-    items: pageRows.map(({ chain_no: no, at, username: by, ...rest }) => ({ no, at: at.toISOString(), by, ...rest })),
+    items: pageRows.map(({ chain_no: no, at, username, ...rest }) => ({ no, at: at.toISOString(), by: username ?? THE_PLATFORM, ...rest })),
     next: rows.length > pageRows.length && lastRow !== undefined ? String(lastRow.chain_no) : null,
   };
 }

@@ -1,5 +1,8 @@
 import type { PoolClient } from 'pg';
 
+/** The user of lines that the platform itself writes; nobody has this id. */
+export const PLATFORM_ITSELF = 'platform';
+
 /** A line of the audit trail: who changed what and when, with the values before and after. */
 export interface AuditEntry {
   readonly at: Date;

@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { playAction } from './play-action';
+import { registerParSheets } from './par-sheets/routes';
 import { findRound, readRounds, readRoundsTag, toFilter } from './history';
 import { listOpenRounds } from './open-rounds';
 import { playRound } from './play-round';
@@ -16,6 +17,7 @@ import { chooseClientSeed, readFairness, rotateSeeds } from './seed-pairs';
 /** Registers the calls of the catalogue, of rounds and of their fairness. */
 export function registerGames(router: Router, platform: Platform): void {
   registerCatalogue(router, platform);
+  registerParSheets(router, platform);
   registerFairness(router, platform);
   registerRounds(router, platform);
 }

@@ -7,6 +7,7 @@ import { koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
 import { CONTRIBUTION_SCALE, NEW_CATEGORY, raiseCatalogueVersion } from '../catalogue';
 import { transaction } from '../db/transaction';
+import { publishParSheets } from './par-sheets/rows';
 import { SEED_GAMES } from './seed-games';
 
 export { SEED_GAMES } from './seed-games';
@@ -27,12 +28,13 @@ export function listInitialGames(): Game[] {
 }
 
 /**
- * Adds missing games and corrects the columns that no admin edits (size, art). It never changes an admin's edits, and may run at
- * every start and in several processes at once.
+ * Publishes the par sheets of the rules that are played from now on, adds missing games and corrects the columns that no admin edits
+ * (size, art). It never changes an admin's edits, and may run at every start and in several processes at once.
  */
 export async function seedCatalogue(pool: Pool, now: () => Date = () => new Date()): Promise<void> {
   await transaction(pool, async (tx) => {
     const at = now();
+    await publishParSheets(tx, at);
     let changes = 0;
     for (const game of SEED_GAMES) {
       const { rowCount } = await tx.query(

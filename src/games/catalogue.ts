@@ -51,7 +51,7 @@ export const EMBEDDED_GAMES: readonly EmbeddedGame[] = [
     name: 'Mines',
     kind: 'mines',
     categories: ['instant', 'new'],
-    rtp: 0.99,
+    rtp: 6_187 / 6_250,
     maxWin: 475_893,
     minStake: kobo(100 * NAIRA),
     maxStake: kobo(50_000 * NAIRA),

@@ -58,7 +58,7 @@ export interface BetFace<Choice> {
   /** The bet in the form of the engine's schema. */
   readonly betOf: (choice: Choice) => Record<string, unknown>;
   /** The return as a share of the stake. Missing = every choice returns the same as the game. */
-  readonly returns?: (choice: Choice) => number;
+  readonly returns?: (choice: Choice, stake: Kobo) => number;
   /** The stake that the bet makes by itself; null while there is none. Missing = the player sets the stake. */
   readonly stakeOf?: (choice: Choice) => Kobo | null;
   /** Says why it can't be played at this stake; null when it can. */

@@ -15,6 +15,7 @@ const UNKNOWN_KEY = 'key-of-no-intent-0001';
 /** A value of each parameter that may stand in a path. */
 const PARAMS: Readonly<Record<string, string>> = {
   gameId: 'adire-gold',
+  version: '0'.repeat(64),
   tagCode: 'sms',
   depositId: 'deposit-of-nobody',
   bankAccountId: 'bank-account-of-nobody',

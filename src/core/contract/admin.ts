@@ -104,7 +104,7 @@ export const auditItem = z.object({
   /** Its number in the chain. */
   no: z.number(),
   at: instant,
-  /** Username. */
+  /** Username, or the platform itself. */
   by: z.string(),
   action: z.string(),
   subject: z.string(),

@@ -54,12 +54,43 @@ export const getGame = endpoint({
   etag: true,
 });
 
+/** A par sheet is JSON of its own form (`src/core/games/rules/par-sheet.ts`), sent in the spelling that its version is the hash of. */
+const parSheet = z.record(z.string(), z.unknown());
+const rulesVersion = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+export const getParSheet = endpoint({
+  method: 'GET',
+  path: '/v1/games/:gameId/par-sheet',
+  summary: 'The rules of a game and what follows from them, as played now: the SHA-256 of the body is the version, and the ETag',
+  access: 'public',
+  params: gameParams,
+  answer: parSheet,
+  etag: true,
+});
+
+export const getParSheetVersion = endpoint({
+  method: 'GET',
+  path: '/v1/games/:gameId/par-sheets/:version',
+  summary: 'The same of one version, as rounds name it; it never changes',
+  access: 'public',
+  params: z.strictObject({ gameId, version: rulesVersion }),
+  answer: parSheet,
+  etag: true,
+});
+
 /** The parts of a result that can be checked once the server seed is revealed. */
 export const fairnessReceipt = z.object({
   /** SHA-256 of the server seed, hex. */
   commit: z.string(),
   clientSeed: z.string(),
   nonce: z.number(),
+});
+
+/** Those of a round. */
+export const roundFairness = z.object({
+  ...fairnessReceipt.shape,
+  /** The version of the rules that it is played by: the SHA-256 of the par sheet. Missing = from before rules had versions. */
+  rules: z.optional(z.string()),
 });
 
 export const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs, no spaces.'));
@@ -89,7 +120,7 @@ export const roundAnswer = z.object({
   /** Real balance after the round or its newest step, decimal naira, and the version of that account. */
   balance: nairaAmount,
   version: z.number(),
-  fairness: fairnessReceipt,
+  fairness: roundFairness,
   /** The bonus money in stake and win, decimal naira; missing = there was none. */
   bonus: z.optional(z.object({ staked: nairaAmount, won: nairaAmount })),
   /** The bonus whose free spin it was; nothing of the stake was the player's then. */
@@ -178,7 +209,7 @@ export const openRoundRef = z.object({ roundId: z.string(), gameId: z.string() }
 export const roundHistoryItem = z.object({
   ...roundAnswer.shape,
   /** Missing = a provider decided the round. */
-  fairness: z.optional(fairnessReceipt),
+  fairness: z.optional(roundFairness),
   /**
    * In a frame: the provider who decided the round and shows how it went. Then `at` is when it began, and `open` means that its
    * win is not known yet.

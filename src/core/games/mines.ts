@@ -1,12 +1,13 @@
 /**
  * Mines: m mines under 25 cells. After k opened cells the round pays 0.99 · C(25, k) ÷ C(25 − m, k) of the stake, the
- * chance of getting there turned over, less one hundredth: 99 % for every m and k, whenever the player stops. That holds
+ * chance of getting there turned over, less one hundredth: 99 % for every m and k, whenever the player stops, and a little less where
+ * the pay is rounded down to a kobo. That holds
  * for the rule that stops a round by itself, too: it cashes out at the last cell after which one more would pay over the
  * largest win of a round.
  */
 import * as z from 'zod/mini';
 import type { Draws } from '../fairness/draws';
-import { fraction } from '../fraction';
+import { compareFractions, fraction, multiplyFractions } from '../fraction';
 import type { Fraction } from '../fraction';
 import { ZERO_KOBO, kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
@@ -74,6 +75,26 @@ export function minesPayout(stake: Kobo, mines: number, opened: number, back = M
   return multiplyFloor(stake, numerator, denominator);
 }
 
+/**
+ * What a stake returns with so many mines, at the place to stop where rounding down takes most. The largest win leaves fewer places to
+ * stop at, each of which returns the same before rounding.
+ */
+export function minesReturn(mines: number, stake: Kobo): Fraction {
+  let least = MINES_RETURN;
+  let reach = fraction(1n);
+  for (let opened = 1; opened <= CELLS - mines; opened += 1) {
+    reach = multiplyFractions(reach, fraction(BigInt(CELLS - mines - opened + 1), BigInt(CELLS - opened + 1)));
+    const win = minesPayout(stake, mines, opened);
+    if (win > LARGEST_WIN) break;
+    const back = multiplyFractions(fraction(BigInt(win), BigInt(stake)), reach);
+    if (compareFractions(back, least) < 0) least = back;
+  }
+  return least;
+}
+
+/** The smallest stake, and the step of all stakes: ₦100, of which the rounding down takes less than a ten-thousandth. */
+const stakeStep = kobo(10_000);
+
 /** `back` and the largest win may differ from one version of the rules to another. */
 export function minesEngineOf(back: Fraction, declared: Declared): SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> {
   const { stakeStep, largestWin = LARGEST_WIN } = declared;
@@ -129,9 +150,10 @@ export function minesEngineOf(back: Fraction, declared: Declared): SteppedEngine
 }
 
 export const minesEngine = minesEngineOf(MINES_RETURN, {
-  rtp: MINES_RETURN,
+  /** With one mine, stopping after two fields, at the smallest stake. */
+  rtp: fraction(6_187n, 6_250n),
+  mostRtp: MINES_RETURN,
   /** All 7 safe cells beside 18 mines, at the smallest stake: once in 480,700 rounds. What pays more is past the largest win. */
   maxWin: fraction(475_893n),
-  /** ₦100: the rounding down takes less than a ten-thousandth of the stake. */
-  stakeStep: kobo(10_000),
+  stakeStep,
 });

@@ -1,4 +1,5 @@
-import { minesAction, minesBet, minesEngine } from '../../core/games/mines';
+import { fractionToNumber } from '../../core/fraction';
+import { minesAction, minesBet, minesEngine, minesReturn } from '../../core/games/mines';
 import { closeStepped } from '../../core/games/stepped';
 import { closeFace } from '../face';
 import { FIRST_CHOICE, isLost, readView, safeCount, choiceOf } from './mines-view';
@@ -26,6 +27,7 @@ export const face = closeFace<MinesChoice>({
     initial: FIRST_CHOICE,
     Controls: MinesControls,
     betOf: ({ mines }) => ({ mines }),
+    returns: ({ mines }, stake) => fractionToNumber(minesReturn(mines, stake)),
     onKey: ({ mines }, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? choiceOf(mines + (key === 'ArrowRight' ? 1 : -1)) : null),
   },
   steps: {

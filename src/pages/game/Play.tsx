@@ -27,7 +27,7 @@ export function Play(props: PlayProps) {
   const canHistories = useCan('histories');
   const signedIn = useSignedIn();
   const { Rules, bet } = face;
-  const partProps = { ...props, play, game: bet?.returns === undefined ? game : { ...game, rtp: bet.returns(play.choice) } };
+  const partProps = { ...props, play, game: bet?.returns === undefined ? game : { ...game, rtp: bet.returns(play.choice, play.lastStake) } };
   return (
     <div className="play" data-bet={bet !== undefined || face.steps !== undefined || undefined} data-sum={play.isSum || undefined}>
       <OpenElsewhere gameId={game.gameId} items={play.openRounds.items} />

@@ -20,6 +20,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The subject of these actions is the id of a promotion. People can read that id, so the text names it. */
 const OF_PROMOTIONS: ReadonlySet<string> = new Set(['promotion-changed', 'promotion-proposed', 'proposal-withdrawn']);
+/** The subject of this action is the id of a game. */
+const RULES_CHANGED = 'rules-changed';
 const SHOWN_GAMES = 5;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -68,6 +70,7 @@ export function auditWords(item: AuditItem, names: GameNames): AuditWords {
   const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
   if (item.action === 'game-changed') return gameWords(item, before, after, names);
   const action = wordFor(words.actions, item.action);
+  if (item.action === RULES_CHANGED) return { action: `${action} ${names.get(item.subject) ?? item.subject}`, changes: changesOf(before, after) };
   if (item.action === 'games-ordered') return { action, changes: orderWords(after, names) };
   return { action: OF_PROMOTIONS.has(item.action) ? `${action} ${writtenOut(item.subject)}` : action, changes: changesOf(before, after) };
 }

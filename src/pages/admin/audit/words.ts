@@ -24,6 +24,7 @@ export const words = catalogue('pages/admin/audit', {
   /** The actions by the platform's name for them. Other names are written out. */
   actions: {
     'game-changed': 'changed the game',
+    'rules-changed': 'changed the rules of the game',
     'games-ordered': 'changed the order of the games',
     'admin-invited': 'invited an admin',
     'invitation-revoked': 'took back an invitation',
@@ -65,6 +66,6 @@ export const words = catalogue('pages/admin/audit', {
     newFrom: 'New from', enabled: 'On', position: 'Place', email: 'E-mail', expiresAt: 'Until', state: 'State', reason: 'Reason',
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
-    role: 'Role', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret',
+    role: 'Role', rules: 'Version of the rules', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret',
   },
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareFractions, addFractions, fraction, fractionToPercent, multiplyFractions } from '../../../../src/core/fraction';
+import { compareFractions, addFractions, fraction, fractionToPercent, multiplyFractions, subtractFractions } from '../../../../src/core/fraction';
 import type { Fraction } from '../../../../src/core/fraction';
-import { CELLS, layMines, minesEngine, minesPays, minesView } from '../../../../src/core/games/mines';
+import { CELLS, MINES_RETURN, layMines, minesEngine, minesPays, minesReturn, minesView } from '../../../../src/core/games/mines';
 import type { MinesState } from '../../../../src/core/games/mines';
 import { LARGEST_WIN } from '../../../../src/core/games/largest-win';
 import { kobo, multiplyFloor } from '../../../../src/core/money';
@@ -24,7 +24,7 @@ describe('the return of mines', () => {
     for (const m of MINES) {
       for (const k of opens(m)) {
         expect(minesPays(m, k)).toEqual(fraction(99n * choose(CELLS, k), 100n * choose(CELLS - m, k)));
-        expect(multiplyFractions(minesPays(m, k), reach(m, k))).toEqual(minesEngine.rtp);
+        expect(multiplyFractions(minesPays(m, k), reach(m, k))).toEqual(MINES_RETURN);
       }
     }
   });
@@ -49,7 +49,7 @@ describe('the return of mines', () => {
             multiplyFractions(fraction(100n - stop, 100n), on),
           );
         };
-        expect(worth(0)).toEqual(minesEngine.rtp);
+        expect(worth(0)).toEqual(MINES_RETURN);
       }),
       { seed, numRuns: 200 },
     );
@@ -72,6 +72,22 @@ describe('the return of mines', () => {
     }
     console.log(`mines: least return after rounding ${fractionToPercent(worst.rtp, 6)}, ${worst.mines} mines, ${worst.opened} opened`);
     expect(compareFractions(worst.rtp, fraction(9_899n, 10_000n))).toBeGreaterThan(0);
+    // Of any larger stake less than a 20,000th is rounded away.
+    expect(compareFractions(worst.rtp, subtractFractions(MINES_RETURN, fraction(1n, 20_000n)))).toBeLessThan(0);
+    expect(minesEngine.rtp).toEqual(worst.rtp);
+    expect([minesEngine.mostRtp, MINES_RETURN]).toEqual([fraction(99n, 100n), fraction(99n, 100n)]);
+  });
+
+  it('is told for a stake as the least that a place to stop returns there, rounding and largest win included', () => {
+    for (const stake of [10_000, 20_000, 70_000, 1_000_000, 5_000_000].map(kobo)) {
+      for (const m of MINES) {
+        const returns = opens(m).filter((k) => k === 1 || !paysTooMuch(stake, m, k)).map((k) => {
+          const pays = minesPays(m, k);
+          return multiplyFractions(fraction(BigInt(multiplyFloor(stake, pays.numerator, pays.denominator)), BigInt(stake)), reach(m, k));
+        });
+        expect(minesReturn(m, stake)).toEqual(returns.reduce((a, b) => (compareFractions(b, a) < 0 ? b : a)));
+      }
+    }
   });
 
   it('declares the largest win that may be paid at the smallest stake, and pays more for every further cell', () => {

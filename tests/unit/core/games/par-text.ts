@@ -1,10 +1,13 @@
 import { fractionToNumber, fractionToPercent } from '../../../../src/core/fraction';
+import type { Fraction } from '../../../../src/core/fraction';
 import type { ParSheet } from '../../../../src/core/games/slots/par';
 import type { SlotTheme } from '../../../../src/core/games/slots/theme';
 
+const every = ({ numerator, denominator }: Fraction): string => Number(denominator / numerator).toPrecision(4);
+
 /** A theme's par sheet as people read it: what it pays, how often, and how many of each symbol are on each reel. */
 export function parText(theme: SlotTheme, sheet: ParSheet): string {
-  const { rtp, freeSpinRtp, hitRate, profitRate, featureRate, variance, maxWin } = sheet;
+  const { rtp, freeSpinRtp, hitRate, profitRate, featureRate, variance, maxWin, maxWinRate, topAward } = sheet;
   const rounds = featureRate.numerator === 0n ? 'never' : `1 in ${(1 / fractionToNumber(featureRate)).toFixed(1)}`;
   const countsOn = (strips: readonly (readonly string[])[], symbol: string): string =>
     strips.map((strip) => String(strip.filter((shown) => shown === symbol).length).padStart(2)).join(' ');
@@ -20,10 +23,11 @@ export function parText(theme: SlotTheme, sheet: ParSheet): string {
     `  return to player    ${fractionToPercent(rtp, 4)}  = ${rtp.numerator}/${rtp.denominator}`,
     `  of it in free spins ${fractionToPercent(freeSpinRtp, 4)}`,
     `  rounds that pay     ${fractionToPercent(hitRate, 3)}`,
-    `  spins above stake   ${fractionToPercent(profitRate, 3)}`,
+    `  rounds above stake  ${fractionToPercent(profitRate, 3)}`,
     `  free spins          ${rounds} rounds${free ? `: ${free.awards.join(', ')} spins at ×${free.multiplier}${free.climbs ? ' and up' : ''}${free.again ? `, ${free.again.join(', ')} more` : ''}` : ''}`,
     `  standard deviation  ${Math.sqrt(fractionToNumber(variance)).toFixed(3)} stakes`,
-    `  largest win         ${fractionToNumber(maxWin)} stakes`,
+    `  largest win         ${fractionToNumber(maxWin)} stakes, 1 in ${every(maxWinRate)} rounds`,
+    `  top award           ${topAward.pays} line stakes, 1 in ${every(topAward.chance)} spins`,
     `  combinations        ${sheet.cycle}`,
     '  symbol              3     4     5   on each reel     in free spins',
     ...rows,

@@ -88,19 +88,22 @@ describe.each(SLOT_THEMES)('the theme $name', (theme) => {
     const stake = kobo(1_000);
     const [rtp, hitRate, variance] = [fractionToNumber(sheet.rtp), fractionToNumber(sheet.hitRate), fractionToNumber(sheet.variance)];
     const rounds = isLong ? Math.ceil((Z_99 ** 2 * variance) / LONG_MARGIN ** 2) : SHORT_ROUNDS;
-    let [won, hits] = [0, 0];
+    let [won, hits, profits] = [0, 0, 0];
     for (let nonce = 0; nonce < rounds; nonce += 1) {
       const answer = engine.playUnchecked({ stake, bet: {}, draws: drawsFrom({ serverSeed, clientSeed: 'monte-carlo', nonce }) });
       if (!answer.ok) throw new Error(answer.code);
       if (nonce < 200) expect(slotOutcome.safeParse(answer.outcome).success).toBe(true);
       won += answer.win;
       if (answer.win > 0) hits += 1;
+      if (answer.win > stake) profits += 1;
     }
     const margin = Z_99 * Math.sqrt(variance / rounds);
     const measured = won / (rounds * stake);
     console.log(`${theme.name}: ${rounds} rounds, seed ${serverSeed}: returned ${measured.toFixed(4)}, expected ${rtp.toFixed(4)} ± ${margin.toFixed(4)}`);
     expect(Math.abs(measured - rtp)).toBeLessThan(margin);
     expect(Math.abs(hits / rounds - hitRate)).toBeLessThan(Z_99 * Math.sqrt((hitRate * (1 - hitRate)) / rounds));
+    const profitRate = fractionToNumber(sheet.profitRate);
+    expect(Math.abs(profits / rounds - profitRate)).toBeLessThan(Z_99 * Math.sqrt((profitRate * (1 - profitRate)) / rounds));
   }, isLong ? 7_200_000 : 60_000);
 });
 
