@@ -51,6 +51,13 @@ const NOTHING: FiguresState = {
 
 export const figuresStore = createStore<FiguresState>()(() => NOTHING);
 
+/** Calls `listener` each time a poll brings the balance of now: whatever else a page shows as old can be asked for then. */
+export function onPollAnswered(listener: () => void): () => void {
+  return figuresStore.subscribe(({ balance }, before) => {
+    if (balance.source === 'live' && balance.savedAt !== before.balance.savedAt) listener();
+  });
+}
+
 /** The figure with the oldest age among several, for a line that shows them together. */
 export function olderOf(a: Figure, b: Figure): Figure {
   if (a.savedAt === null || b.savedAt === null) return a.savedAt === null ? a : b;

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallError, Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { connectionStore, onCut } from '../../../state/connection';
+import { useReloadOfOld } from './use-reload-of-old';
 
 export interface SnapshotState<T> {
   readonly data: T | null;
@@ -18,12 +19,13 @@ type Stored<T> = () => Promise<{ readonly data: T; readonly savedAt: number } | 
 type Load<T> = (signal: AbortSignal) => Promise<Result<T>>;
 
 /**
- * Shows the device's copy first, then the platform's answer. It is loaded again when the connection comes back. Pass the same functions at
- * each drawing.
+ * Shows the device's copy first, then the platform's answer. It is loaded again when the connection comes back, and while it is old after
+ * each answered poll. Pass the same functions at each drawing.
  */
 export function useSnapshot<T>(stored: Stored<T>, load: Load<T>): SnapshotState<T> {
   const [state, setState] = useState<Omit<SnapshotState<T>, 'reload'>>({ data: null, savedAt: null, live: false, error: null });
   const [tries, setTries] = useState(0);
+  const isAsking = useRef(false);
   const reload = useCallback(() => setTries((n) => n + 1), []);
 
   useEffect(() => {
@@ -33,8 +35,11 @@ export function useSnapshot<T>(stored: Stored<T>, load: Load<T>): SnapshotState<
       if (!snapshot || !isWanted()) return;
       setState((before) => (before.data === null ? { ...before, data: snapshot.data, savedAt: snapshot.savedAt } : before));
     });
+    isAsking.current = true;
     void load(control.signal).then((result) => {
-      if (!isWanted() || (!result.ok && result.error.code === 'canceled')) return;
+      if (!isWanted()) return;
+      isAsking.current = false;
+      if (!result.ok && result.error.code === 'canceled') return;
       setState((before) =>
         result.ok
           ? { data: result.data, savedAt: result.savedAt ?? clock.now(), live: result.savedAt === null, error: null }
@@ -51,6 +56,7 @@ export function useSnapshot<T>(stored: Stored<T>, load: Load<T>): SnapshotState<
       }),
     [reload],
   );
+  useReloadOfOld(() => ({ isAsking: isAsking.current, isOld: !state.live, error: state.error }), reload);
   useEffect(() => onCut(() => setState((before) => (before.live ? { ...before, live: false } : before))), []);
 
   return { ...state, reload };

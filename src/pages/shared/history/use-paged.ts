@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } 
 import type { Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { connectionStore, onCut } from '../../../state/connection';
+import { useReloadOfOld } from '../answers/use-reload-of-old';
 import { noPages, paged, pagesOf } from './paged';
 import type { PageAnswer, PagedEvent, PagedState } from './paged';
 
@@ -13,8 +14,8 @@ export interface PagedList<Item, Totals> extends PagedState<Item, Totals> {
 }
 
 /**
- * A list of the platform, page by page. `key` names the request. `load` is called again when the key changes, on `reload`, and when the
- * connection comes back while the list is old.
+ * A list of the platform, page by page. `key` names the request. `load` is called again when the key changes, on `reload`, and, while
+ * the list is old, when the connection comes back and after each answered poll.
  */
 export function usePaged<Item, Totals>(
   key: string,
@@ -60,6 +61,8 @@ export function usePaged<Item, Totals>(
       }),
     [],
   );
+
+  useReloadOfOld(() => ({ isAsking: isAsking.current, isOld: pages.savedAt !== null, error: pages.error }), reload);
 
   useEffect(() => onCut(() => dispatch({ type: 'cut', answeredAt: answeredAt.current })), []);
 

@@ -6,6 +6,7 @@ import { onCut, onReconnect } from '../../../state/connection';
 import { intentsStore, openIntents } from '../../../state/intents';
 import type { FollowedList, ListEvent } from './followed-list';
 import { useVisible } from '../../../ui/use-visible';
+import { useReloadOfOld } from '../answers/use-reload-of-old';
 
 /** Abandoned items stay open for a day, so only the newest few are requested every few seconds. */
 const MAX_WATCHED = 3;
@@ -40,6 +41,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
   const [missingId, setMissingId] = useState<string | null>(null);
   const [isRechecking, setRechecking] = useState(false);
   const answeredAt = useRef(0);
+  const isAsking = useRef(false);
   const isVisible = useVisible();
   const reload = useCallback(() => setTries((n) => n + 1), []);
   const update = useCallback((item: T) => dispatch({ type: 'updated', item }), []);
@@ -57,8 +59,10 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
 
   useEffect(() => {
     const control = new AbortController();
+    isAsking.current = true;
     void source.load(control.signal).then((result) => {
       if (control.signal.aborted) return;
+      isAsking.current = false;
       setRechecking(false);
       answeredAt.current = clock.now();
       if (result.ok) dispatch({ type: 'listed', items: result.data.items, savedAt: result.savedAt });
@@ -87,6 +91,8 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
       offIntents();
     };
   }, [source, reload]);
+
+  useReloadOfOld(() => ({ isAsking: isAsking.current, isOld: state.savedAt !== null, error: state.error }), reload);
 
   const { idOf, isUnderWay } = source;
   const wantedItem = state.items.find((item) => idOf(item) === wantedId);
