@@ -8,9 +8,9 @@ export type Outcome =
   /** A live answer that fits; `text` is passed on as it came. */
   | { readonly type: 'fresh'; readonly response: Response; readonly text: string; readonly data: unknown }
   | { readonly type: 'unchanged'; readonly response: Response }
-  /** The platform refuses this player, or this one thing to the player. `isPlain`: in no words of a platform, as something before it may. */
-  | { readonly type: 'refused'; readonly response: Response; readonly text: string; readonly isPlain: boolean }
-  /** An answer that the page must see as it is. */
+  /** The platform refuses this player, or this one thing to the player, in words of its own. */
+  | { readonly type: 'refused'; readonly response: Response; readonly text: string }
+  /** An answer that the page must see as it is. A 401 or 403 in no words of a platform is one: something before it may send that. */
   | { readonly type: 'passed'; readonly response: Response; readonly text: string | null }
   /** No answer worth having: a stored one is better. `because` goes into a header, see `api/stored-answer`. */
   | { readonly type: 'failed'; readonly because: string; readonly response: Response | null; readonly text: string | null };
@@ -27,8 +27,6 @@ export function passedHeaders(from: Headers): Headers {
   return headers;
 }
 
-const isJson = ({ headers }: Response): boolean => /json/i.test(headers.get('content-type') ?? '');
-
 /** Reads the answer to its end and says what it is. Rejects when the connection fails. */
 export async function outcomeOf(response: Response, { shape, maxBytes }: Storable): Promise<Outcome> {
   if (response.type === 'opaqueredirect') return { type: 'failed', because: 'portal', response, text: null };
@@ -41,7 +39,7 @@ export async function outcomeOf(response: Response, { shape, maxBytes }: Storabl
   if (answer.ok) return { type: 'fresh', response, text, data: answer.data };
   const { error } = answer;
   if (error.captivePortal) return { type: 'failed', because: 'portal', response, text };
-  if (status === 401 || status === 403) return { type: 'refused', response, text, isPlain: !isJson(response) };
+  if (error.problem && (status === 401 || status === 403)) return { type: 'refused', response, text };
   if (status >= 500 || status === 429) return { type: 'failed', because: String(status), response, text };
   if (status >= 200 && status < 300) return { type: 'failed', because: 'unfit', response, text };
   return { type: 'passed', response, text };

@@ -146,10 +146,10 @@ export class SnapshotStrategy extends Strategy {
 
   /**
    * The whole player where the session is over, or where not even the profile is given; one figure alone may be refused for
-   * reasons of its own, a platform may mean "no bonus" by a 401 there, and something before the platform may answer 401 for a moment.
+   * reasons of its own, and a platform may mean "no bonus" by a 401 there.
    */
-  async #drop({ userId, kind }: SnapshotRequest, { response: { status }, isPlain }: Outcome & { type: 'refused' }): Promise<void> {
-    const isPlayerRefused = status === 401 ? kind !== 'bonusWallet' && !isPlain : kind === 'profile';
+  async #drop({ userId, kind }: SnapshotRequest, { response: { status } }: Outcome & { type: 'refused' }): Promise<void> {
+    const isPlayerRefused = status === 401 ? kind !== 'bonusWallet' : kind === 'profile';
     await (isPlayerRefused ? dropUser(this.#db, userId) : dropKind(this.#db, { userId, kind }));
   }
 

@@ -23,20 +23,25 @@ describe('a refusal', () => {
     },
   );
 
-  it.each<Kind>(['profile', 'balance', 'account'])(
-    'of 401 in no words of a platform, as something before it may send for a moment, deletes no more than what was asked for: %s',
-    async (kind) => {
-      const { ask, stored } = await snapshotBrowser();
-      network(() => new Response('auth backend busy', { status: 401, headers: { 'content-type': 'text/plain' } }));
-      expect((await ask(kind))?.status).toBe(401);
-      const left = (await stored()).map((envelope) => envelope.kind);
-      expect(left.toSorted()).toEqual(KINDS.filter((each) => each !== kind).toSorted());
-    },
-  );
+  describe.each<[string, (status: number) => Response]>([
+    ['plain text', (status) => new Response('auth backend busy', { status, headers: { 'content-type': 'text/plain' } })],
+    ['a gateway’s JSON', (status) => json({ message: 'Unauthorized' }, { status })],
+    ['nothing', (status) => new Response(null, { status })],
+  ])('in no words of a platform, as something before it may send for a moment, but %s', (_, answer) => {
+    it.each<[Kind, number]>([['profile', 401], ['balance', 401], ['account', 401], ['profile', 403], ['balance', 403]])(
+      'reaches the page and deletes nothing: %s, %d',
+      async (kind, status) => {
+        const { ask, stored } = await snapshotBrowser();
+        network(() => answer(status));
+        expect((await ask(kind))?.status).toBe(status);
+        expect((await stored()).map((envelope) => envelope.kind).toSorted()).toEqual([...KINDS].toSorted());
+      },
+    );
+  });
 
   it.each<[Kind, number]>([['profile', 403], ['profile', 401], ['balance', 401]])('of the player deletes everything of the player: %s, %d', async (kind, status) => {
     const { ask, stored } = await snapshotBrowser();
-    network(() => json({ title: 'No' }, { status }));
+    network(() => json({ title: 'No', status, code: status === 401 ? 'session-ended' : 'forbidden' }, { status }));
     expect((await ask(kind))?.status).toBe(status);
     expect((await stored()).map((envelope) => envelope.kind)).toEqual(['games']);
   });
