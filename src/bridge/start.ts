@@ -83,6 +83,7 @@ export function createStart(bridge: Bridge): Start {
     clearBadge();
     if (!navigator.onLine) return noteOffline();
     if (cameBackHidden) return void backOnline();
+    void bridge.outbox.read();
     void revocations.flush();
     flushGuestFeedback();
   }
@@ -90,6 +91,7 @@ export function createStart(bridge: Bridge): Start {
   async function backOnline(): Promise<void> {
     cameBackHidden = !isSeen();
     if (cameBackHidden) return revocations.flush();
+    void bridge.outbox.read();
     await sync.pollNow();
     void bridge.resumeIntents();
     void revocations.flush();

@@ -69,21 +69,48 @@ export async function removeFromOutbox(db: Database, { id }: Pick<OutboxItem, 'i
   if (id !== undefined) await db.tx(['outbox'], 'readwrite', (tx) => tx.objectStore('outbox').delete(id));
 }
 
+/** The entry of `meta` with the keys of binding items that the platform has taken: who still has a copy of one knows that it was not lost. */
+const TAKEN_ENTRY = 'taken-protection';
+const MAX_TAKEN_KEYS = 50;
+
+async function takenKeysIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly unknown[]> {
+  const value: unknown = await tx.objectStore('meta').get(TAKEN_ENTRY);
+  return Array.isArray(value) ? value : [];
+}
+
+export interface OutboxReading {
+  readonly items: readonly OutboxItem[];
+  /** Binding items that the platform has taken. */
+  readonly takenKeys: readonly unknown[];
+}
+
+/** The outbox of a player, oldest first. Null: this device keeps nothing, or another player is signed in on it. */
+export async function readOutbox(db: Database, userId: string): Promise<OutboxReading | null> {
+  const read = await db.tx(['meta', 'outbox'], 'readonly', async (tx) => {
+    const fence = await fenceIn(tx);
+    // A database that the browser has made anew is nobody's yet.
+    return fence.userId === userId || fence.epoch === 0 ? { items: await itemsIn(tx, userId), takenKeys: await takenKeysIn(tx) } : null;
+  });
+  return read.ok ? read.value : null;
+}
+
 interface Answered {
   readonly changes: StoredChanges;
   /** Epoch ms at which the answer came, as far as this device knows the time, and by its own clock. */
   readonly savedAt: number;
   readonly wallAt: number;
+  readonly binds: boolean;
 }
 
 /**
  * Deletes an item that was sent, and stores in the same step what the answer changed: what held because it waited never stops to hold
  * for want of another answer.
  */
-export async function settleInOutbox(db: Database, { id, userId }: OutboxItem, { changes, savedAt, wallAt }: Answered): Promise<void> {
+export async function settleInOutbox(db: Database, { id, userId, key }: OutboxItem, { changes, savedAt, wallAt, binds }: Answered): Promise<void> {
   if (id === undefined || userId === null) return;
   await db.tx(['meta', 'outbox', 'snapshots'], 'readwrite', async (tx) => {
     await tx.objectStore('outbox').delete(id);
+    if (binds) await tx.objectStore('meta').put([...(await takenKeysIn(tx)), key].slice(-MAX_TAKEN_KEYS), TAKEN_ENTRY);
     if ((await fenceIn(tx)).userId !== userId) return;
     const store = tx.objectStore('snapshots');
     for (const [kind, { members, isWhole = false }] of Object.entries(changes)) {

@@ -21,7 +21,8 @@ interface SetAside {
   readonly item: OutboxItem;
 }
 
-const ownerOf = (userId: string) => sha256Hex(`outbox ${userId}`);
+/** Names nobody. */
+export const ownerOf = (userId: string) => sha256Hex(`outbox ${userId}`);
 
 /** Checks the entry alone; the outbox checks the items when it reads them. */
 function isSetAside(value: unknown): value is SetAside {

@@ -82,8 +82,10 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
     isReached,
     send,
     next,
-    settle: (item, kind, answer) =>
-      settleInOutbox(db, item, { changes: (answer !== undefined && kind.stores?.(answer)) || {}, savedAt: now(), wallAt: wall() }),
+    settle: (item, kind, answer) => {
+      const changes = answer === undefined ? {} : (kind.stores?.(answer) ?? {});
+      return settleInOutbox(db, item, { changes, savedAt: now(), wallAt: wall(), binds: kind.binds === true });
+    },
     refuse: (item) => markInOutbox(db, item),
     putOff: (item, error, kind) => {
       const heldItem = putOff(item, error, kind, wall());

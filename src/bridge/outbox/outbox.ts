@@ -4,12 +4,18 @@ import type { OutboxItem } from '../../core/outbox/item';
 import { isQuiet, outboxWords, PLACE_OF_KIND } from '../../core/outbox/words';
 import type { Database } from '../../data/database';
 import { moveOldChoices } from '../../data/old-choices';
-import { outboxOf } from '../../data/outbox';
+import { addToOutbox, outboxOf, readOutbox } from '../../data/outbox';
+import type { OutboxReading } from '../../data/outbox';
+import { ensureFence } from '../../data/fence';
+import { appStore } from '../../state/app';
 import { notify } from '../../state/notifications';
-import { showOutbox } from '../../state/outbox';
+import { outboxStore, showOutbox } from '../../state/outbox';
+import { localEntries, readSessionEntries } from '../../state/local-entries';
 import type { WorkerEvent } from '../../worker/contract';
 import type { Sync } from '../figures/sync';
+import { bindingItems } from '../session/binding-items';
 import { currentIds } from '../session/ids';
+import { readCopies, writeCopies } from './binding-copies';
 
 /** A change that waited longer than this is worth a notice; one that went out at once is not. */
 const WAITED_MS = 10_000;
@@ -36,15 +42,52 @@ export interface Outbox {
   readonly sendOldChoices: (userId: string) => Promise<void>;
 }
 
+/** Those that the database does not have, although the platform has not taken them and nothing has taken their place. */
+function lostItems({ items, takenKeys }: OutboxReading, copies: readonly OutboxItem[]): readonly OutboxItem[] {
+  const byKey = new Map(copies.map((copy) => [copy.key, copy]));
+  return [...byKey.values()].filter(({ key, slot }) => !takenKeys.includes(key) && items.every((item) => item.key !== key && item.slot !== slot));
+}
+
 export function createOutbox({ database, sync }: OutboxDeps): Outbox {
+  /** The sync worker of this page has brought these to the platform. */
+  const sentKeys = new Set<string>();
+
   async function read(): Promise<void> {
     const ids = currentIds();
     if (!ids) return;
-    const items = await outboxOf(database, ids.userId);
-    if (currentIds()?.userId === ids.userId) showOutbox(items);
+    const { userId } = ids;
+    const isCurrent = () => currentIds()?.userId === userId;
+    const reading = await readOutbox(database, userId);
+    if (!isCurrent()) return;
+    if (reading === null) return void showUnstored();
+    const copies = [...readCopies(userId), ...bindingItems(outboxStore.getState())].filter(({ key }) => !sentKeys.has(key));
+    const lost = lostItems(reading, copies);
+    const items = lost.length === 0 ? reading.items : await putBack(userId, lost, isCurrent);
+    if (!isCurrent()) return;
+    showOutbox(items);
+    // A player who is leaving, or whom another tab has signed out, leaves no copy behind.
+    if (readSessionEntries(localEntries())?.userId === userId) writeCopies(userId, bindingItems({ items }));
+  }
+
+  /** What binds goes on to bind on the open page while this browser keeps nothing, and is put back when it does again. */
+  function showUnstored(): void {
+    const items = bindingItems(outboxStore.getState());
+    showOutbox(appStore.getState().storage === 'memory' ? items : []);
+  }
+
+  /**
+   * Puts back, with their keys, binding items that the browser has thrown away with the database: the platform may have them already, and
+   * takes none twice. Answers what waits then.
+   */
+  async function putBack(userId: string, lost: readonly OutboxItem[], isCurrent: () => boolean): Promise<readonly OutboxItem[]> {
+    await ensureFence(database, userId, isCurrent);
+    for (const { kind, body, key, at } of lost) if (isCurrent()) await addToOutbox(database, { userId, kind, body, key, at });
+    void sync.drainNow();
+    return outboxOf(database, userId);
   }
 
   async function applyEvent({ sent, refused }: OutboxEvent): Promise<void> {
+    for (const { key } of sent) sentKeys.add(key);
     await read();
     const delayedItems = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
     const isWritten = delayedItems.every(({ kind }) => kind.startsWith('send-'));

@@ -13,6 +13,7 @@ import { forgetPlayer } from '../../state/reset-all';
 import { enterSession, renewSession, sessionStore } from '../../state/session';
 import type { Sync } from '../figures/sync';
 import type { Outbox } from '../outbox/outbox';
+import { writeCopies } from '../outbox/binding-copies';
 import { openChannel } from '../page/channel';
 import { RENEWAL_KEY, withKeyLock } from '../page/locks';
 import type { OnClose } from '../page/on-close';
@@ -145,6 +146,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
       return;
     }
     const ending = current ?? leaving;
+    if (ending) writeCopies(ending.userId, []);
     // The promise is written before the wipe, so that a page that is closed at once has left it behind.
     const promise = ending ? revocations.recordSignOut(ending.sessionId) : null;
     const wiping = leave(null);
@@ -164,10 +166,11 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
    * Sends what binds, under the session that this page and its worker still hold. On the device it has ended before: should the page be
    * closed meanwhile, the next start finds nobody signed in, wipes, and tells the platform.
    */
-  async function sendBeforeLeaving({ sessionId }: SessionIds): Promise<void> {
+  async function sendBeforeLeaving({ sessionId, userId }: SessionIds): Promise<void> {
     const promise = revocations.recordSignOut(sessionId);
     wipe.announce();
     removeSessionEntries(localEntries());
+    writeCopies(userId, []);
     await sendBindingItems(sync);
     await promise;
   }
