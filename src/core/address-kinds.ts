@@ -9,9 +9,12 @@ const FOLDERS = /^\/(?:api(?:\/|$)|(?:assets|cdn|icons|screenshots)\/)/;
 /** The files at the top of the site, beside the pages. */
 const FILES = /^\/(?:config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sw(?:-off)?\.js|version\.json)$/;
 
-/** Whether the service worker shows the app there: also at `/api` itself, where no call is. */
+/** Addresses that the host refuses because no file can be there; a browser that goes to one is shown that there is no such page. */
+const NO_FILES = /^\/(?:api|(?:assets|icons|screenshots)\/[^.]*)$/;
+
+/** Whether the service worker shows the app to a browser that goes there: also at `/api` itself, where no call is. */
 export function isShellAddress(pathname: string): boolean {
-  return pathname === '/api' || isPageAddress(pathname);
+  return NO_FILES.test(pathname) || isPageAddress(pathname);
 }
 
 /**

@@ -20,11 +20,16 @@ describe('an address', () => {
     const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(PUBLIC.length));
     const made = ['/sw.js', '/sw-off.js', '/manifest.webmanifest', '/version.json', '/config.json', '/licenses.txt', '/assets/page-1a2b.js', '/assets/gone.js'];
     expect([...paths, ...made].filter(isPageAddress)).toEqual([]);
+    expect([...paths, ...made].filter(isShellAddress)).toEqual([]);
     expect(paths.length).toBeGreaterThan(20);
   });
 
   it.each(['/api', '/api/', '/api/v1/unknown.html', '/api/callbacks/mm/success', '/cdn/none.svg', '/cdn/'])('%s is one of a call or a file', (path) => {
     expect(isPageAddress(path)).toBe(false);
+  });
+
+  it.each(['/assets/', '/assets/nope', '/icons/', '/screenshots/none'])('%s, where no file can be, opens the app without a connection, and is none of the host’s', (path) => {
+    expect([isShellAddress(path), isPageAddress(path)]).toEqual([true, false]);
   });
 
   it('of no call, /api itself, opens the app without a connection; those of calls do not', () => {
