@@ -59,7 +59,10 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
     const isCurrent = () => currentIds()?.userId === userId;
     const reading = await readOutbox(database, userId);
     if (!isCurrent()) return;
-    if (reading === null) return void showUnstored();
+    if (reading === null) {
+      showUnstored();
+      return;
+    }
     const copies = [...readCopies(userId), ...bindingItems(outboxStore.getState())].filter(({ key }) => !sentKeys.has(key));
     const lost = lostItems(reading, copies);
     const items = lost.length === 0 ? reading.items : await putBack(userId, lost, isCurrent);
