@@ -1,7 +1,8 @@
 /** Brings to the platform what waits in the outbox of the signed-in player, in order, by one tab at a time. */
 import type { Client } from '../api/http';
 import { getProfile } from '../core/contract/player';
-import { isAnswer } from '../core/errors';
+import { failure, isAnswer } from '../core/errors';
+import type { CallError } from '../core/errors';
 import { drain } from '../core/outbox/drain';
 import type { DrainResult } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
@@ -71,15 +72,30 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
   }
 
   /** Asked for something that every platform has, past every cache. */
+  const askProfile = () => client.call(getProfile, { params: { userId }, sessionId, noStore: true, signal });
+
   async function isReached(): Promise<boolean> {
-    const result = await client.call(getProfile, { params: { userId }, sessionId, noStore: true, signal });
+    const result = await askProfile();
     return result.ok ? result.savedAt === null : isAnswer(result.error);
+  }
+
+  let isConfirmed = false;
+  async function confirm({ kind, body }: ReadItem): Promise<CallError | null> {
+    if (isConfirmed && !kind.isShown) return null;
+    const result = await askProfile();
+    const isLive = result.ok && result.savedAt === null;
+    isConfirmed = isLive;
+    if (!isLive) return failure('network').error;
+    // The platform was reached, and has not done it: a later try may fare better.
+    const isDone = kind.isShown?.(body, result.data.consents ?? {}) ?? true;
+    return isDone ? null : failure('bad-response', { status: result.status, retryable: true }).error;
   }
 
   let hasPutOff = false;
   const result = await drain({
     table: PLAYER_KINDS,
     isReached,
+    confirm,
     send,
     next,
     settle: (item, kind, answer) => {

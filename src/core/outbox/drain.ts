@@ -26,6 +26,11 @@ export interface DrainDeps {
   readonly putOff?: (item: OutboxItem, error: CallError, kind: OutboxKind) => Promise<void>;
   /** Makes another call when a page came in place of an answer, or none at all: if that one is answered, it was about this item alone. */
   readonly isReached?: () => Promise<boolean>;
+  /**
+   * What to make of a success that says nothing: it may be of something before the platform, which answers everything so. Makes another
+   * call, and gives a failure where that does not speak for the platform. Missing: it is believed.
+   */
+  readonly confirm?: (read: ReadItem) => Promise<CallError | null>;
   readonly table: OutboxTable;
 }
 
@@ -40,19 +45,26 @@ export interface DrainResult {
 /** After so many failures in a row we assume that the platform has a problem, and not the items. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
-export async function drain({ next, send, settle, refuse, putOff, isReached, table }: DrainDeps): Promise<DrainResult> {
+export async function drain({ next, send, settle, refuse, putOff, isReached, confirm, table }: DrainDeps): Promise<DrainResult> {
   const sent: OutboxItem[] = [];
   const refused: OutboxItem[] = [];
   const triedKeys = new Set<string>();
   let failuresInARow = 0;
   let stopReason: DrainResult['stopReason'] = null;
+
+  async function sendOne(item: OutboxItem, read: ReadItem): Promise<Result<unknown> | null> {
+    const result = await send(item, read);
+    const error = result?.ok && result.data === undefined ? await confirm?.(read) : null;
+    return error ? { ok: false, error } : result;
+  }
+
   for (let item = await next(); item !== null; item = await next()) {
     const read = readItem(item, table);
     // An item that can't be read stays unsent. One that comes a second time could not be removed from the store; we send it once per drain.
     if (read === null || triedKeys.has(item.key)) return { sent, refused, stopReason: 'later' };
     const { kind } = read;
     triedKeys.add(item.key);
-    const result = await send(item, read);
+    const result = await sendOne(item, read);
     if (result === null || result.ok) {
       await settle(item, kind, result?.data);
       sent.push(item);

@@ -55,6 +55,11 @@ export interface OutboxKind<Body = unknown> {
   readonly onConflict?: 'refuse' | 'keep';
   request(body: Body, sending: Sending): OutboxRequest;
   /**
+   * Whether a live profile shows that the platform has done it. Where its answer is empty, the item waits until one does. Missing: any
+   * answer of the platform right then is enough.
+   */
+  isShown?(body: Body, consents: Readonly<Record<string, boolean>>): boolean;
+  /**
    * What the platform's answer says beyond that it has the item: stored on the device as the item goes, so that it holds although no
    * other answer comes. Missing: nothing.
    */

@@ -48,6 +48,7 @@ export const PLAYER_KINDS = {
     slot: consentSlot,
     priority: 0,
     needs: 'withdraw-consent',
+    isShown: ({ tag }, consents) => consents[tag] !== true,
     request: ({ tag }) => ({ params: { tagCode: tag } }),
   }),
   // The page makes the whole edit anew each time, from the platform's details and what waits, so there is nothing to merge.

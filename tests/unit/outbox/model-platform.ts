@@ -25,6 +25,8 @@ export class ModelPlatform {
   #isBroken = false;
   /** For the next requests, one each; then it is fine. */
   weather: Weather[] = [];
+  /** What it says of the player. */
+  profile: unknown = BODIES['profile'];
   /** A network that answers everything with a page of its own. */
   portal: (() => Response) | null = null;
 
@@ -40,7 +42,7 @@ export class ModelPlatform {
     if (this.portal !== null) return this.portal();
     const isOther = path.endsWith('/profile') || path.endsWith('/anti-forgery');
     if (isOther && this.#isBroken) throw new TypeError('no network');
-    if (path.endsWith('/profile')) return Response.json(BODIES['profile']);
+    if (path.endsWith('/profile')) return Response.json(this.profile);
     if (path.endsWith('/anti-forgery')) return new Response(null, { status: 204 });
     const now = this.weather.shift() ?? 'fine';
     this.#isBroken = now === 'cut' || now === 'lost';
