@@ -8,6 +8,7 @@ import { startMailSender } from './gateways';
 import { startFrameSweep } from './frames';
 import { startSettling } from './games';
 import { startLeaderboard } from './leaderboard';
+import { startLookalikes } from './lookalikes';
 import type { Platform } from './platform';
 import { startDraws } from './promotions';
 import { deleteOldPictures } from './support';
@@ -19,7 +20,7 @@ const DATABASE_WATCH_INTERVAL_MS = 2_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
-  startLeaderboard, startSettling, startFrameSweep, startDatabaseWatch,
+  startLeaderboard, startSettling, startFrameSweep, startDatabaseWatch, startLookalikes,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */

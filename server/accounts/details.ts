@@ -11,7 +11,7 @@ import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { runUnderKey } from '../ledger/operation';
-import { lockBirthdaysOf, recordHints } from '../lookalikes';
+import { requestSettling, settleLookalikes, storeSearchKeys } from '../lookalikes';
 import type { Platform } from '../platform';
 import { DETAILS_CHANGE_LIMIT } from './attempts';
 
@@ -77,6 +77,7 @@ export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'lo
     { savepointFirst: true },
   );
   if (phone.ownerId !== null) await recordSharedPhone(platform, userId, phone.ownerId);
+  await settleLookalikes(platform, [userId]);
   return answer;
 }
 
@@ -90,7 +91,6 @@ async function recordSharedPhone({ pool, now, log }: Pick<Platform, 'pool' | 'no
 
 async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, noteOwner: (otherId: string) => void): Promise<Details> {
   const { userId, version, patch } = change;
-  await lockBirthdaysOf(tx, [userId]);
   const row = await requireDetailsRow(tx, userId, true);
   const before = toDetails(row);
   if (row.details_version !== version) {
@@ -105,10 +105,10 @@ async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, not
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   if (row.is_admin && changedMembers.includes('phone')) await refuseSharedPhone(tx, userId, after.phone, noteOwner);
   const updated = await updateDetails(tx, userId, after);
-  if (!changedMembers.every((member) => member === 'address')) await recordHints(tx, userId, change.deviceCookie, now);
   await recordChange(tx, change, {
     at: now, version: updated.version, before: pickMembers(before, changedMembers), after: pickMembers(updated, changedMembers),
   });
+  if (await storeSearchKeys(tx, userId, change.deviceCookie, now)) await requestSettling(tx, [userId], now);
   return updated;
 }
 

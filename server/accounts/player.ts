@@ -16,6 +16,8 @@ export interface PlayerRow {
   readonly person_id: string | null;
   readonly protection: 'none' | 'cool-off' | 'excluded';
   readonly protection_until: Date | null;
+  /** Null where no identity check is required. */
+  readonly identity_check: 'money-in' | 'play' | null;
   readonly closed_at: Date | null;
   readonly language: string;
   readonly created_at: Date;
@@ -23,7 +25,7 @@ export interface PlayerRow {
 }
 
 const COLUMNS = `user_id, username, email, email_activated_at, password_hash, firstname, lastname, phone, role,
-  verification, person_id, protection, protection_until, closed_at, language, created_at, version`;
+  verification, person_id, protection, protection_until, identity_check, closed_at, language, created_at, version`;
 
 /** Finds a player by id; undefined where there is none. */
 export async function findPlayer(database: Pool | PoolClient, userId: string): Promise<PlayerRow | undefined> {

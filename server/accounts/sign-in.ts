@@ -1,7 +1,7 @@
 /** Signs players in and confirms their passwords. No answer reveals which accounts exist. */
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import { transaction } from '../db/transaction';
-import { lockBirthdaysOf, recordHints } from '../lookalikes';
+import { requestSettling, settleLookalikes, storeSearchKeys } from '../lookalikes';
 import type { Platform } from '../platform';
 import { newSecret } from '../secrets';
 import { SIGN_IN_GATE, passGate, uncountCall } from './busy-gate';
@@ -44,21 +44,24 @@ export async function signIn(
   const userId = await checkPassword(platform, player, password, source);
   if (source.kind === 'stranger') await uncountCall(platform, SIGN_IN_GATE, device.address);
   const unusableHash = await makeUnusableHash(platform, player);
-  return transaction(platform.pool, async (tx) => {
-    await lockBirthdaysOf(tx, [userId]);
+  const result = await transaction(platform.pool, async (tx) => {
     const checkedHash = player?.password_hash ?? '';
     const isOneTimeUsed = unusableHash !== null && (await useOneTimePassword(tx, { userId, now: platform.now(), checkedHash, unusableHash }));
     // A new password or a closed account in the meantime has just ended all sessions, so no new one may begin.
     if (!isOneTimeUsed && !(await isPasswordUnchanged(tx, { user_id: userId, password_hash: checkedHash }))) throw wrongCredentials();
     if (replacedSessionHash !== null) await endSession(tx, replacedSessionHash, 'signed-out', platform.now());
     const session = await openSession(tx, platform, userId, device);
-    await recordHints(tx, userId, device.cookie ?? null, platform.now());
+    const isChanged = await storeSearchKeys(tx, userId, session.deviceSecret, platform.now());
+    // What is required may have ended with somebody's break since the last sign-in.
+    if (isChanged || (player?.identity_check ?? null) !== null) await requestSettling(tx, [userId], platform.now());
     if (session.isNewDevice) {
       const place = device.place === undefined ? null : formatPlace(device.place);
       await sendNewDeviceMail(tx, platform, { userId, userAgent: device.userAgent, place });
     }
     return { userId, ...session };
   });
+  await settleLookalikes(platform, [userId]);
+  return result;
 }
 
 /** Finds the source of the attempt: a browser that this player has signed in with, or a stranger in a network. */

@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
-import { lockBirthday, recordHints } from '../lookalikes';
+import { requestSettling, settleLookalikes, storeSearchKeys } from '../lookalikes';
 import { countUnconfirmedMail } from '../mails';
 import { isOfAge } from '../place/age';
 import { UNKNOWN_RESIDENT, assertPlaceServed } from '../place/guard';
@@ -76,14 +76,14 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   if (repeated !== null) return repeated;
   const passwordHash = await getHasher(platform).hash(body.password, { lane: 'sign-up', account: email });
   try {
-    return await transaction(platform.pool, async (tx) => {
-      await lockBirthday(tx, body.dateOfBirth);
+    const opened = await transaction(platform.pool, async (tx) => {
       const userId = newId(platform);
       const now = platform.now();
       await tx.query(
         `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, date_of_birth,
-                             phone, terms_accepted_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+                             phone, terms_accepted_at, created_at, identity_check)
+         -- Until we have looked for accounts like it, it must show its identity.
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, 'play')`,
         [
           userId, body.username, names.username, email, passwordHash, body.firstname, body.lastname,
           body.dateOfBirth, toE164(body.phone), now,
@@ -93,9 +93,12 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
       // Where the address may get no mail now, the account is opened all the same: its owner asks for the mail later.
       if ((await countUnconfirmedMail(tx, email, now)) === null) await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });
       const session = await openSession(tx, platform, userId, device);
-      await recordHints(tx, userId, device.cookie ?? null, now);
+      await storeSearchKeys(tx, userId, session.deviceSecret, now);
+      await requestSettling(tx, [userId], now);
       return { userId, ...session };
     });
+    await settleLookalikes(platform, [opened.userId]);
+    return opened;
   } catch (error) {
     // Of two simultaneous sign-ups the second one notices the taken name only when it writes.
     const repeatedMeanwhile = isUniqueViolation(error) ? await repeatOrRefuse() : null;

@@ -14,7 +14,8 @@ import { GatewayUnavailableError } from '../gateways';
 import type { IdentityGateway, RegisteredPerson } from '../gateways';
 import { ProblemError } from '../http/problem';
 import { namesMatch } from '../person-name';
-import { findRelation, followClosedAccount, lockInvolvedAccounts, makeSecondAccount, releaseIdentity, settleHints } from '../persons';
+import { requestSettling, settleLookalikes } from '../lookalikes';
+import { findRelation, followClosedAccount, lockInvolvedAccounts, makeSecondAccount, releaseIdentity } from '../persons';
 import type { AccountRelation } from '../persons';
 import { isOfAge } from '../place/age';
 import type { Platform } from '../platform';
@@ -69,7 +70,8 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, req
 
   const kind = NIN_PATTERN.test(number) ? 'nin' : 'virtual-nin';
   const check: Check = { userId, at, gateway: gateway.name, kind, wordingVersion: request.wordingVersion };
-  const { outcome, relation, isAlert } = await settleCheck(platform, check, await queryRegister(gateway, check, number, player), number);
+  const { outcome, relation, isAlert, holderId } = await settleCheck(platform, check, await queryRegister(gateway, check, number, player), number);
+  await settleLookalikes(platform, holderId === null ? [userId] : [userId, holderId]);
   platform.log('identity.checked', { userId, kind, outcome });
   // Somebody has the numbers of two persons, or tries to link two persons, so the team gets an alert.
   if (relation === 'another') platform.log('identity.second-of-another', { alert: true, userId });
@@ -114,6 +116,8 @@ interface CheckResult {
   readonly relation: AccountRelation | null;
   /** True where the team must get an alert. */
   readonly isAlert: boolean;
+  /** The account that had the identity before. */
+  readonly holderId: string | null;
 }
 
 interface HashedAnswer {
@@ -138,11 +142,11 @@ async function settleLockedCheck(
   const player = await findCheckedPlayer(tx, userId, true);
   // The account may have been closed while the register was asked; a closed one shows no identity.
   if (requireAccount(involved.accounts, userId).closed_at !== null) throw new ProblemError('account-closed', 'This account is closed.');
-  if ((await findIdentity(tx, userId)) !== null) return { outcome: 'verified', relation: null, isAlert: false };
+  if ((await findIdentity(tx, userId)) !== null) return { outcome: 'verified', relation: null, isAlert: false, holderId: null };
   const comparison = typeof registerAnswer === 'string' ? registerAnswer : compareWithAccount(player, registerAnswer, at);
   if (comparison !== 'verified' || personHash === null) {
     await insertCheck(tx, check, comparison, null);
-    return { outcome: comparison, relation: null, isAlert: false };
+    return { outcome: comparison, relation: null, isAlert: false, holderId: null };
   }
   const relation = findRelation(userId, involved);
   let isAlert = false;
@@ -159,9 +163,9 @@ async function settleLockedCheck(
     if (holderId !== null) await releaseIdentity(tx, holderId, at);
     await insertIdentity(tx, check, { personHash, lastFour: check.kind === 'nin' ? number.slice(-4) : null });
     if (holderId !== null) await followClosedAccount(tx, platform, { userId, holderId }, involved, at);
-    else await settleHints(tx, userId, involved, at);
+    else await requestSettling(tx, [userId], at);
   }
-  return { outcome, relation, isAlert };
+  return { outcome, relation, isAlert, holderId };
 }
 
 function compareWithAccount(player: CheckedPlayer, person: RegisteredPerson, at: Date): CheckOutcome {

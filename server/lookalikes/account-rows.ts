@@ -5,6 +5,7 @@ import type { NameParts } from './same-name';
 
 export interface SearchedAccount {
   readonly userId: string;
+  readonly dateOfBirth: string;
   /** The present name, earlier ones, and the holders' names of its bank accounts. */
   readonly names: readonly NameParts[];
   readonly phones: readonly string[];
@@ -18,6 +19,8 @@ interface DetailsBefore {
 
 export interface AccountRow {
   readonly user_id: string;
+  /** Like `2000-01-31`. */
+  readonly date_of_birth: string;
   readonly firstname: string;
   readonly lastname: string;
   readonly phone: string | null;
@@ -32,7 +35,7 @@ export interface AccountRow {
 
 /** The columns of `AccountRow`, of a player `p`. */
 export const ACCOUNT_COLUMNS = `
-  p.user_id, p.firstname, p.lastname, p.phone,
+  p.user_id, p.date_of_birth, p.firstname, p.lastname, p.phone,
   coalesce((SELECT json_agg(d.before ORDER BY d.version DESC) FROM details_change d WHERE d.user_id = p.user_id), '[]') AS changes,
   ARRAY(SELECT account_name FROM bank_account WHERE user_id = p.user_id UNION SELECT account_name FROM withdrawal WHERE user_id = p.user_id
     UNION SELECT account_name FROM former_bank_account WHERE user_id = p.user_id) AS holders`;
@@ -57,6 +60,7 @@ export function toSearchedAccount(row: AccountRow): SearchedAccount {
   }
   return {
     userId: row.user_id,
+    dateOfBirth: row.date_of_birth,
     names: [...names, ...row.holders.map((holder) => ({ firstname: holder, lastname: '' }))].map(splitName),
     phones: [row.phone, ...row.changes.map(({ phone }) => phone)].filter((phone): phone is string => typeof phone === 'string'),
   };

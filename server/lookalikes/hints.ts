@@ -4,85 +4,84 @@
  * can always go out.
  *
  * A hint is a fact about both accounts and stays. The required check follows from the state of the two accounts
- * (`required-check.ts`), and is computed again whenever one of them changes.
+ * (`required-check.ts`), and is computed again whenever one of them changes (`settle.ts`, which alone calls what is here).
  */
 import type { PoolClient } from 'pg';
-import type { Db } from '../ledger/accounts';
-import { ACCOUNTS_OF_PERSON } from '../ledger/person';
+import type { IdentityCheck } from '../ledger/guards';
 import { readSearchedAccount } from './account-rows';
-import { readPairs } from './pair-rows';
-import { isStricter, requiredCheck, strictestCheck } from './required-check';
+import { readPairsOf } from './pair-rows';
+import { requiredCheck, strictestCheck } from './required-check';
 import { findLookalikes } from './search';
-import type { HintKind, Lookalike } from './search';
-import { storeSearchKeys } from './search-keys';
+import type { HintKind } from './search';
 
-/**
- * Searches for accounts that look like the player's, stores the hints, and updates the required check. It is called when the
- * account changes in a way that can produce a hint: at sign-up, at sign-in, and with another name, phone or payout account. The
- * caller has locked the birthday (`lock.ts`) before anything else, and may hold the player's row. The row of another account
- * changes where it needs a stricter check because of this one.
- */
-export async function recordHints(tx: PoolClient, userId: string, deviceCookie: string | null, at: Date): Promise<void> {
-  const self = await readSearchedAccount(tx, userId);
-  if (self !== null) await storeSearchKeys(tx, [self]);
-  const others = self === null ? [] : await findLookalikes(tx, self, deviceCookie);
-  for (const other of others) await insertHints(tx, { of: other.userId, userId, kinds: other.kinds }, at);
-  await updateRequiredCheck(tx, userId, at);
-  for (const { reversed, otherId, otherCheck } of await readPairs(tx, userId)) {
-    if (isStricter(requiredCheck(reversed, at), otherCheck)) await updateRequiredCheck(tx, otherId, at);
-  }
-}
-
-/** The account `userId`, which looks like the account `of`, and what they have in common besides name and birthday. */
-export interface Likeness {
-  readonly of: string;
+/** A fact that makes two accounts look alike. */
+export interface Hint {
+  /** The account that was changed last, so that the two look alike. */
   readonly userId: string;
-  /** The kinds found now; earlier searches may have found others. */
-  readonly kinds: readonly HintKind[];
+  readonly otherId: string;
+  readonly kind: HintKind;
   /** With `nin`, the identity that both have shown. Another identity that they show later makes another hint. */
   readonly personHash?: Buffer | null;
 }
 
-/** Returns the accounts that look like one of these. The caller has locked their birthdays. */
-export async function findLikenesses(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<readonly Likeness[]> {
-  const likenesses: Likeness[] = [];
-  for (const of of userIds) {
-    const self = await readSearchedAccount(db, of);
-    const others: readonly Lookalike[] = self === null ? [] : await findLookalikes(db, self, deviceCookie);
-    likenesses.push(...others.map(({ userId, kinds }) => ({ of, userId, kinds })));
-    const before = (await readPairs(db, of)).filter(({ otherId }) => !others.some(({ userId }) => userId === otherId));
-    likenesses.push(...before.map(({ otherId }) => ({ of, userId: otherId, kinds: [] })));
-  }
-  return likenesses;
+/** Searches for accounts that look like the player's, and stores the hints. An account that looks like very many others gets none. */
+export async function findHints(tx: PoolClient, userId: string, at: Date): Promise<void> {
+  const self = await readSearchedAccount(tx, userId);
+  if (self === null) return;
+  const { lookalikes, isInCrowd } = await findLookalikes(tx, self);
+  if (isInCrowd && (await joinCrowd(tx, userId, at))) return;
+  const hints = lookalikes.flatMap(({ userId: otherId, hints: found }) =>
+    found.map(({ kind, isOwnDoing }): Hint => (isOwnDoing ? { userId, otherId, kind } : { userId: otherId, otherId: userId, kind })));
+  await insertHints(tx, hints, at);
 }
 
-/** Returns all known accounts of the player's person. */
-export async function accountsOfPerson(db: Db, userId: string): Promise<string[]> {
-  const { rows } = await db.query<{ user_id: string }>(`SELECT user_id FROM player WHERE user_id IN (${ACCOUNTS_OF_PERSON})`, [userId]);
-  return rows.map((row) => row.user_id);
+/** Returns false for an account that is verified or ever held money: it gets its pairs, however many there are. */
+async function joinCrowd(tx: PoolClient, userId: string, at: Date): Promise<boolean> {
+  const isUnproven = `p.verification = 'none' AND p.person_id IS NULL
+    AND NOT EXISTS (SELECT FROM ledger_account m WHERE m.account_id = 'real:' || p.user_id AND m.chain_length > 0)`;
+  const { rowCount } = await tx.query(
+    `WITH unproven AS (SELECT p.user_id FROM player p WHERE p.user_id = $1 AND ${isUnproven}), joined AS (
+       INSERT INTO lookalike_crowd (user_id, at) SELECT user_id, $2 FROM unproven ON CONFLICT DO NOTHING)
+     SELECT FROM unproven`,
+    [userId, at],
+  );
+  return rowCount !== 0;
 }
 
-/** Stores the hints, and updates the required checks now that something about `of` has changed. The caller has locked all rows. */
-export async function recordLikenesses(tx: PoolClient, likenesses: readonly Likeness[], at: Date): Promise<void> {
-  for (const likeness of likenesses) await insertHints(tx, likeness, at);
-  for (const userId of new Set(likenesses.map((each) => each.userId))) await updateRequiredCheck(tx, userId, at);
-}
-
-async function insertHints(tx: PoolClient, { of, userId, kinds, personHash }: Likeness, at: Date): Promise<void> {
+/** Stores hints; one that is there already, in either direction, stays as it is. */
+export async function insertHints(tx: PoolClient, hints: readonly Hint[], at: Date): Promise<void> {
+  if (hints.length === 0) return;
   await tx.query(
     `INSERT INTO person_hint (user_id, other_id, kind, at, evidence)
-     SELECT $1, $2, k.kind, $4, CASE k.kind WHEN 'nin' THEN $5 ELSE '' END FROM unnest($3::text[]) k (kind)
-     WHERE NOT EXISTS (SELECT FROM person_hint h WHERE h.user_id = $2 AND h.other_id = $1 AND h.kind = k.kind AND (h.kind <> 'nin' OR h.evidence = $5))
+     SELECT n.user_id, n.other_id, n.kind, $5, n.evidence FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) n (user_id, other_id, kind, evidence)
+     WHERE NOT EXISTS (SELECT FROM person_hint h WHERE h.user_id = n.other_id AND h.other_id = n.user_id AND h.kind = n.kind AND h.evidence = n.evidence)
      ON CONFLICT (user_id, other_id, kind, evidence) DO NOTHING`,
-    [userId, of, kinds, at, personHash?.toString('hex') ?? ''],
+    [
+      hints.map(({ userId }) => userId), hints.map(({ otherId }) => otherId), hints.map(({ kind }) => kind),
+      hints.map(({ kind, personHash }) => (kind === 'nin' ? (personHash?.toString('hex') ?? '') : '')), at,
+    ],
   );
 }
 
 /**
- * Ends the hints that two verified identities have answered, and stores the required check in the player's row, so that the
- * guards of money need to read nothing else.
+ * Ends the hints of this account that two verified identities have answered, and stores the required check in its row and in
+ * those of the accounts that look like it, so that the guards of money need to read nothing else. It locks only the rows that
+ * change.
  */
-export async function updateRequiredCheck(tx: PoolClient, userId: string, at: Date): Promise<void> {
+export async function updateRequiredChecks(tx: PoolClient, userId: string, at: Date): Promise<void> {
+  await endAnsweredHints(tx, userId, at);
+  const ownPairs = (await readPairsOf(tx, [userId])).get(userId) ?? [];
+  const userIds = [userId, ...ownPairs.map(({ otherId }) => otherId)];
+  const pairs = await readPairsOf(tx, userIds);
+  const unproven = await readUnprovenAnyway(tx, userIds);
+  const checks = new Map(userIds.map((each): [string, IdentityCheck | null] => {
+    const pairChecks = (pairs.get(each) ?? []).map((pair) => requiredCheck(pair, at));
+    return [each, strictestCheck([...pairChecks, unproven.has(each) ? 'play' : null])];
+  }));
+  await storeChecks(tx, checks);
+}
+
+async function endAnsweredHints(tx: PoolClient, userId: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO person_hint_end (hint_id, at, how)
      SELECT h.hint_id, $2, CASE WHEN o.person_id = s.person_id THEN 'linked' ELSE 'another-person' END
@@ -92,19 +91,30 @@ export async function updateRequiredCheck(tx: PoolClient, userId: string, at: Da
      ON CONFLICT (hint_id, how) DO NOTHING`,
     [userId, at],
   );
-  const pairChecks = (await readPairs(tx, userId)).map((pair) => requiredCheck(pair, at));
-  const check = strictestCheck([...pairChecks, (await mustVerifyAgain(tx, userId)) ? 'play' : null]);
-  await tx.query(
-    `UPDATE player SET identity_check = $2, version = version + 1 WHERE user_id = $1 AND identity_check IS DISTINCT FROM $2`,
-    [userId, check],
-  );
 }
 
-/** Returns true where the identity of the account was given to another one, and it has shown none since. */
-async function mustVerifyAgain(tx: PoolClient, userId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `SELECT FROM player WHERE user_id = $1 AND verification = 'none' AND person_id IS NULL AND EXISTS (SELECT FROM person_separation WHERE user_id = $1)`,
-    [userId],
+/**
+ * Returns those of these accounts that must show an identity whatever they look like: one whose identity was given to another
+ * account and that has shown none since, and one of a crowd.
+ */
+async function readUnprovenAnyway(tx: PoolClient, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM player p WHERE user_id = ANY($1) AND verification = 'none' AND person_id IS NULL
+       AND (EXISTS (SELECT FROM person_separation s WHERE s.user_id = p.user_id) OR EXISTS (SELECT FROM lookalike_crowd c WHERE c.user_id = p.user_id))`,
+    [userIds],
   );
-  return rowCount !== 0;
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** Locks the rows in the order of their ids, as everybody does who needs several. */
+async function storeChecks(tx: PoolClient, checks: ReadonlyMap<string, IdentityCheck | null>): Promise<void> {
+  const values = [[...checks.keys()], [...checks.values()]];
+  const CHANGED = `player p JOIN unnest($1::text[], $2::text[]) n (user_id, required) USING (user_id) WHERE p.identity_check IS DISTINCT FROM n.required`;
+  const { rowCount } = await tx.query(`SELECT FROM ${CHANGED} ORDER BY p.user_id FOR NO KEY UPDATE OF p`, values);
+  if (rowCount === 0) return;
+  await tx.query(
+    `UPDATE player p SET identity_check = n.required, version = version + 1
+     FROM unnest($1::text[], $2::text[]) n (user_id, required) WHERE p.user_id = n.user_id AND p.identity_check IS DISTINCT FROM n.required`,
+    values,
+  );
 }

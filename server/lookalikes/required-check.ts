@@ -29,6 +29,8 @@ export interface Resemblance {
   readonly is_own_doing: boolean;
   /** The time when the first hint was found. */
   readonly since: Date;
+  /** False where the two have different names. It is not compared where nothing depends on it, and is true then. */
+  readonly is_same_name: boolean;
   /** True where the other one is a second account that showed the identity after three others had within 30 days. */
   readonly is_one_of_many: boolean;
 }
@@ -39,7 +41,8 @@ export interface Resemblance {
  *
  * An account without an identity needs a check. Of two accounts about which nothing more is known, the newer one needs it, or
  * both where they began at the same moment. Once one of them has shown an identity, the other one needs it, also the older one;
- * otherwise limits and bonuses would count twice. A closed account may have a successor, which must show the identity first;
+ * otherwise limits and bonuses would count twice; an older one that held money needs it only where the name is the same, too, or
+ * more than the phone. A closed account may have a successor, which must show the identity first;
  * otherwise a player could leave limits behind by closing the account, and claim one-time bonuses again. Where the other
  * account is excluded or on a break, `self` can't stake either until it has passed the check. The same holds, whether or not
  * the other account is barred, where `self` never held money (it has nothing to stake anyway), and where a change to `self`
@@ -68,7 +71,7 @@ export function requiredCheck(resemblance: Resemblance, at: Date): IdentityCheck
   const isBarred = protectionAt(other, at) !== 'none';
   if (self.is_identified) return isBarred && !other.is_identified && !mayBeStrangers(resemblance) ? 'play' : null;
   if (isBarred || resemblance.is_own_doing) return 'play';
-  if (!other.is_identified && self.created_at < other.created_at) return null;
+  if (self.created_at < other.created_at && (!other.is_identified || isNamedOtherwise(resemblance))) return null;
   return self.has_held_money ? 'money-in' : 'play';
 }
 
@@ -84,6 +87,14 @@ function isBarredLonger(a: AccountState, b: AccountState, at: Date): boolean {
  */
 function isLikelyStrangers({ self, other, is_one_of_many: isOneOfMany }: Resemblance): boolean {
   return (self.was_told_apart || isOneOfMany) && !other.has_held_money;
+}
+
+/**
+ * Returns true where `self` held money, and the newer account showed the identity of somebody with another name and has nothing but
+ * the phone of this one: anybody can write that into an account, and stop another player's deposits with a NIN of their own.
+ */
+function isNamedOtherwise({ self, kinds, is_same_name: isSameName }: Resemblance): boolean {
+  return self.has_held_money && !isSameName && kinds.every((kind) => kind === 'phone');
 }
 
 /** Returns true where a stranger may have made the other account look like this one, and no excluded player can gain by it. */

@@ -1,40 +1,108 @@
 /**
  * Stores the keys by which accounts of one person are found (`search.ts`). They are made from the parts of a name that `isSameName`
- * compares, so whatever it calls the same name has keys in common, however it is written. Keys are only added: earlier names and
- * phones count as well.
+ * compares, so whatever it calls the same name has keys in common, however it is written. Keys are only added: earlier names,
+ * phones and browsers count as well.
  */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Db } from '../ledger/accounts';
-import { ACCOUNT_COLUMNS, toSearchedAccount } from './account-rows';
+import { secretHash } from '../secrets';
+import { ACCOUNT_COLUMNS, readSearchedAccount, toSearchedAccount } from './account-rows';
 import type { AccountRow, SearchedAccount } from './account-rows';
 
-/** The keys of an account, as the search compares them. */
-export interface SearchKeys {
-  readonly words: readonly string[];
-  readonly names: readonly string[];
-  readonly phones: readonly string[];
+interface SearchKey {
+  readonly kind: 'word' | 'name' | 'phone' | 'browser' | 'named-browser';
+  readonly key: string;
 }
 
-export function keysOf({ names, phones }: SearchedAccount): SearchKeys {
+interface NameKeys {
+  readonly words: readonly string[];
+  readonly names: readonly string[];
+}
+
+function nameKeysOf({ names }: SearchedAccount): NameKeys {
   return {
     words: [...new Set(names.flatMap(({ joinedWords }) => joinedWords))],
     names: [...new Set(names.flatMap(({ wholeNames }) => wholeNames))].filter((name) => name !== ''),
-    phones: [...new Set(phones)],
   };
 }
 
-/** Adds what these accounts have no keys of yet. */
-export async function storeSearchKeys(db: Db, accounts: readonly SearchedAccount[]): Promise<void> {
-  const rows = accounts.flatMap((account) => {
-    const { words, names, phones } = keysOf(account);
-    const ofKind = (kind: string, keys: readonly string[]) => keys.map((key) => ({ userId: account.userId, kind, key }));
-    return [...ofKind('word', words), ...ofKind('name', names), ...ofKind('phone', phones)];
-  });
-  await db.query(
-    `INSERT INTO lookalike_key (user_id, date_of_birth, kind, key)
-     SELECT user_id, p.date_of_birth, k.kind, k.key FROM unnest($1::text[], $2::text[], $3::text[]) k (user_id, kind, key) JOIN player p USING (user_id)
+function keysOf(account: SearchedAccount): SearchKey[] {
+  const { words, names } = nameKeysOf(account);
+  const ofKind = (kind: SearchKey['kind'], keys: readonly string[]) => keys.map((key) => ({ kind, key }));
+  return [...ofKind('word', words), ...ofKind('name', names), ...ofKind('phone', [...new Set(account.phones)])];
+}
+
+/**
+ * Makes the keys of a browser. Each is a hash of the cookie with the date of birth, or with a part of the name, so the keys of two
+ * players who share a browser are alike only where they share one of these, too.
+ */
+function browserKeysOf(account: SearchedAccount, deviceSecret: string): SearchKey[] {
+  const { words, names } = nameKeysOf(account);
+  const hash = (fact: string): string => secretHash(`${fact}/${deviceSecret}`);
+  return [
+    { kind: 'browser', key: hash(`born ${account.dateOfBirth}`) },
+    ...[...words.map((word) => `word ${word}`), ...names.map((name) => `name ${name}`)].map((fact): SearchKey => ({ kind: 'named-browser', key: hash(fact) })),
+  ];
+}
+
+/**
+ * Adds the keys that the account does not have yet, and returns true where there were some: then it may look like another one now.
+ * `deviceSecret` is the content of the browser's device cookie, null where it is not known. It writes rows of this account, and of
+ * others that were used in this browser, so nobody else makes the caller wait.
+ */
+export async function storeSearchKeys(tx: PoolClient, userId: string, deviceSecret: string | null, at: Date): Promise<boolean> {
+  const account = await readSearchedAccount(tx, userId);
+  if (account === null) return false;
+  const added = await insertKeys(tx, [account], at);
+  if (deviceSecret === null) return added > 0;
+  return (await insertBrowserKeys(tx, account, deviceSecret, at)) || added > 0;
+}
+
+/** `at` is null where it is not known since when an account has its keys. */
+async function insertKeys(db: Db, accounts: readonly SearchedAccount[], at: Date | null): Promise<number> {
+  const rows = accounts.flatMap((account) => keysOf(account).map((key) => ({ ...key, userId: account.userId })));
+  const { rowCount } = await db.query(
+    `INSERT INTO lookalike_key (user_id, date_of_birth, kind, key, added_at)
+     SELECT user_id, p.date_of_birth, k.kind, k.key, coalesce($4, '-infinity'::timestamptz)
+     FROM unnest($1::text[], $2::text[], $3::text[]) k (user_id, kind, key) JOIN player p USING (user_id)
      WHERE p.date_of_birth IS NOT NULL ON CONFLICT DO NOTHING`,
-    [rows.map(({ userId }) => userId), rows.map(({ kind }) => kind), rows.map(({ key }) => key)],
+    [rows.map(({ userId }) => userId), rows.map(({ kind }) => kind), rows.map(({ key }) => key), at],
+  );
+  return rowCount ?? 0;
+}
+
+/** Where the account has no key of this browser yet, it has used it since its first session there. */
+async function insertBrowserKeys(tx: PoolClient, account: SearchedAccount, deviceSecret: string, at: Date): Promise<boolean> {
+  const { userId, dateOfBirth } = account;
+  const keys = browserKeysOf(account, deviceSecret);
+  const ofBirthday = keys.find(({ kind }) => kind === 'browser')?.key ?? '';
+  const { rows } = await tx.query<{ kind: SearchKey['kind'] }>(
+    `INSERT INTO lookalike_key (user_id, date_of_birth, kind, key, added_at)
+     SELECT $1, $2, k.kind, k.key, CASE WHEN EXISTS (SELECT FROM lookalike_key o WHERE o.user_id = $1 AND o.date_of_birth = $2 AND o.kind = 'browser' AND o.key = $5)
+       THEN $7 ELSE coalesce((SELECT min(created_at) FROM session WHERE user_id = $1 AND device_hash = $6), $7) END
+     FROM unnest($3::text[], $4::text[]) k (kind, key) ON CONFLICT DO NOTHING RETURNING kind`,
+    [userId, dateOfBirth, keys.map(({ kind }) => kind), keys.map(({ key }) => key), ofBirthday, secretHash(`${userId}/${deviceSecret}`), at],
+  );
+  if (rows.some(({ kind }) => kind === 'browser')) await adoptOlderSessions(tx, account, { deviceSecret, key: ofBirthday });
+  return rows.length > 0;
+}
+
+/**
+ * Adds the browser's key to accounts of the same birthday that were used in it before there were keys of browsers. Only now, with
+ * the cookie at hand, can we recognise it, because a session has a hash of its own for each player.
+ */
+async function adoptOlderSessions(
+  tx: PoolClient,
+  { userId, dateOfBirth }: SearchedAccount,
+  { deviceSecret, key }: { readonly deviceSecret: string; readonly key: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO lookalike_key (user_id, date_of_birth, kind, key, added_at)
+     SELECT o.user_id, o.date_of_birth, 'browser', $3, min(s.created_at)
+     FROM player o JOIN session s ON s.user_id = o.user_id AND s.device_hash = encode(sha256(convert_to(o.user_id || '/' || $4, 'UTF8')), 'hex')
+     WHERE o.date_of_birth = $2 AND o.user_id <> $1 AND o.role = 'player' AND o.created_at < (SELECT applied_at FROM schema_migration WHERE number = 73)
+     GROUP BY o.user_id, o.date_of_birth ON CONFLICT DO NOTHING`,
+    [userId, dateOfBirth, key, deviceSecret],
   );
 }
 
@@ -54,7 +122,7 @@ export async function fillSearchKeys(pool: Pool): Promise<void> {
     );
     const end = rows.at(-1);
     if (end === undefined) return;
-    await storeSearchKeys(pool, rows.map(toSearchedAccount));
+    await insertKeys(pool, rows.map(toSearchedAccount), null);
     last = end.user_id;
   }
 }

@@ -1,91 +1,146 @@
 /**
- * Searches for accounts that look like one person's: the same name and date of birth, together with the same phone, device or
- * payout account. The date of birth with the phone or the payout account is enough without the name, because a player who wants
- * to get round an exclusion may spell the name differently. The search is the same whether or not somebody is excluded;
- * otherwise a stranger who opens an account with somebody's birthday and phone could see from it whether they are. Each kind of
- * hint is one entry of `HINTS`; a new one goes there, and into the list of kinds that the table takes.
+ * Searches for accounts that look like one person's: the same date of birth or the same name, together with the same phone or
+ * browser, or the same payout account alone. The date of birth is enough without the name, because a player who wants to get round
+ * an exclusion may spell the name differently or leave a part of it out; and the name without the date of birth, because they may
+ * write another one. The search is the same whether or not somebody is excluded; otherwise a stranger who opens an account with
+ * somebody's birthday and phone could see from it whether they are. Each kind of hint is one entry of `HINTS`; a new one goes there,
+ * and into the list of kinds that the table takes.
  */
 import type { Db } from '../ledger/accounts';
-import { secretHash } from '../secrets';
 import { ACCOUNT_COLUMNS, toSearchedAccount } from './account-rows';
 import type { AccountRow, SearchedAccount } from './account-rows';
 import { isSameParts } from './same-name';
-import { keysOf } from './search-keys';
 
 type SearchedKind = 'phone' | 'device' | 'payout-account';
 /** `nin` marks a second account, which showed the identity of the other one. */
 export type HintKind = SearchedKind | 'nin';
 
-export interface Lookalike {
-  readonly userId: string;
-  readonly kinds: readonly HintKind[];
+/** A fact that two accounts have in common. */
+export interface FoundHint {
+  readonly kind: SearchedKind;
+  /** True where the searched account had it last, so a change to that one made the two look alike. */
+  readonly isOwnDoing: boolean;
 }
 
-interface Row extends AccountRow {
-  readonly shares_payouts: boolean;
+export interface Lookalike {
+  readonly userId: string;
+  readonly hints: readonly FoundHint[];
+}
+
+export interface SearchResult {
+  /** Those that can require something come first: see `MAX_PAIRS`. */
+  readonly lookalikes: readonly Lookalike[];
+  /** True for an account that looks like very many others, see `CROWD`. */
+  readonly isInCrowd: boolean;
 }
 
 /**
- * Selects everybody who was born on the same day as the player and has something else in common, each found by an index: two words
- * of the name ($2) or all its letters ($3), the phone ($4) or a payout account. Two words are what `isSameName` needs at least.
- * Earlier names, phones and payout accounts count as well; otherwise an excluded player could change them and open the next
- * account with the old ones.
+ * An account gets at most so many pairs in one search, so that the work does not grow with what somebody opens: first with
+ * accounts that are verified, held money, or are excluded or on a break, then with the oldest ones. What the others could require
+ * of this account one of these requires, too, and when one of the others changes its own search finds this one.
  */
-const CANDIDATES = `
-  WITH self AS (SELECT user_id, person_id, date_of_birth FROM player WHERE user_id = $1),
-  number AS (
-    SELECT bank_code, account_number FROM bank_account WHERE user_id = $1 UNION SELECT bank_code, account_number FROM withdrawal WHERE user_id = $1
-    UNION SELECT bank_code, account_number FROM former_bank_account WHERE user_id = $1
-  ), payee AS (
-    SELECT b.user_id FROM number JOIN bank_account b USING (account_number, bank_code)
-    UNION SELECT w.user_id FROM number JOIN withdrawal w USING (account_number, bank_code)
-    UNION SELECT f.user_id FROM number JOIN former_bank_account f USING (account_number, bank_code)
-  ), candidate AS (
-    SELECT k.user_id FROM self JOIN lookalike_key k USING (date_of_birth) WHERE k.kind = 'word' AND k.key = ANY($2) GROUP BY k.user_id HAVING count(*) > 1
-    UNION SELECT k.user_id FROM self JOIN lookalike_key k USING (date_of_birth) WHERE k.kind = 'name' AND k.key = ANY($3)
-    UNION SELECT k.user_id FROM self JOIN lookalike_key k USING (date_of_birth) WHERE k.kind = 'phone' AND k.key = ANY($4)
-    UNION SELECT user_id FROM payee
-  )
-  SELECT ${ACCOUNT_COLUMNS}, p.user_id IN (SELECT user_id FROM payee) AS shares_payouts
-  FROM candidate JOIN player p USING (user_id) JOIN self ON self.date_of_birth = p.date_of_birth
-  WHERE p.role = 'player' AND p.user_id <> self.user_id AND (p.person_id IS NULL OR p.person_id IS DISTINCT FROM self.person_id)`;
+export const MAX_PAIRS = 20;
 
-interface Comparison {
-  readonly self: SearchedAccount;
-  readonly other: SearchedAccount;
-  readonly row: Row;
-  /** The accounts with the same name that have signed in in this browser. */
-  readonly onDevice: ReadonlySet<string>;
+/**
+ * An account that was never verified and never held money gets no pairs where this many older ones of the same sort look like it.
+ * It needs its identity in any case then. Nobody has so many accounts by mistake, and without a bound somebody who opens some
+ * hundred would make every later search dearer.
+ */
+export const CROWD = 20;
+
+interface Row extends AccountRow {
+  readonly is_same_birthday: boolean;
+  /** For each fact: null where the two do not share it, else true where this account had it last. */
+  readonly shared_phone: boolean | null;
+  readonly shared_browser: boolean | null;
+  readonly shared_payouts: boolean | null;
+  /** The number of older accounts that look alike, and were never verified and never held money. */
+  readonly older_unproven: number;
 }
 
-const HINTS: Readonly<Record<SearchedKind, (comparison: Comparison) => boolean>> = {
-  phone: ({ self, other }) => other.phones.some((phone) => self.phones.includes(phone)),
-  device: ({ other, onDevice }) => onDevice.has(other.userId),
-  'payout-account': ({ row }) => row.shares_payouts,
+/**
+ * Selects everybody who has something in common with the player, each found by an index: a phone, a browser with the birthday or
+ * with a part of the name, or a payout account. Two words are what `isSameName` needs at least. Earlier names, phones and payout
+ * accounts count as well; otherwise an excluded player could change them and open the next account with the old ones.
+ *
+ * Since when a key is there is not known for keys from before we stored it, but not since before the account was.
+ */
+const CANDIDATES = `
+  WITH self AS (SELECT user_id, person_id, date_of_birth, created_at FROM player WHERE user_id = $1),
+  own AS (SELECT kind, key, added_at FROM lookalike_key WHERE user_id = $1),
+  number AS (
+    SELECT bank_code, account_number, min(at) AS at FROM (
+      SELECT bank_code, account_number, added_at AS at FROM bank_account WHERE user_id = $1
+      UNION ALL SELECT bank_code, account_number, created_at FROM withdrawal WHERE user_id = $1
+      UNION ALL SELECT bank_code, account_number, added_at FROM former_bank_account WHERE user_id = $1) used GROUP BY bank_code, account_number
+  ), fact AS (
+    SELECT k.user_id, CASE k.kind WHEN 'phone' THEN 'phone' ELSE 'browser' END AS kind, k.kind = 'named-browser' AS is_named, o.added_at AS own_at, k.added_at AS other_at
+    FROM own o JOIN lookalike_key k ON k.key = o.key AND k.kind = o.kind WHERE k.kind IN ('phone', 'browser', 'named-browser') AND k.user_id <> $1
+    UNION ALL
+    SELECT user_id, 'payouts', false, min(own_at), min(at) FROM (
+      SELECT b.user_id, n.at AS own_at, b.added_at AS at FROM number n JOIN bank_account b USING (account_number, bank_code)
+      UNION ALL SELECT w.user_id, n.at, w.created_at FROM number n JOIN withdrawal w USING (account_number, bank_code)
+      UNION ALL SELECT f.user_id, n.at, f.added_at FROM number n JOIN former_bank_account f USING (account_number, bank_code)) paid
+    WHERE user_id <> $1 GROUP BY user_id
+  ), shared AS (
+    SELECT f.user_id, f.kind, max(f.own_at) AS own_at, max(f.other_at) AS other_at, bool_and(f.is_named) AS is_named
+    FROM fact f GROUP BY f.user_id, f.kind
+  ), alike AS (
+    SELECT p.user_id, p.created_at, p.date_of_birth = s.date_of_birth AS is_same_birthday, f.kind, s.created_at AS own_created_at,
+      p.protection <> 'none' AS is_barred, p.verification = 'none' AND p.person_id IS NULL AS is_unverified,
+      greatest(f.own_at, name.own_at, s.created_at) >= greatest(f.other_at, name.other_at, p.created_at) AS is_own_doing
+    FROM shared f JOIN player p USING (user_id) CROSS JOIN self s
+      LEFT JOIN LATERAL (
+        SELECT max(o.added_at) AS own_at, max(k.added_at) AS other_at
+        FROM own o JOIN lookalike_key k ON k.user_id = p.user_id AND k.date_of_birth = p.date_of_birth AND k.kind = o.kind AND k.key = o.key
+        WHERE o.kind IN ('word', 'name') AND f.kind <> 'payouts' AND p.date_of_birth <> s.date_of_birth
+        HAVING count(DISTINCT k.key) FILTER (WHERE k.kind = 'word') > 1 OR bool_or(k.kind = 'name')) name ON true
+    WHERE p.role = 'player' AND (p.person_id IS NULL OR p.person_id IS DISTINCT FROM s.person_id)
+      AND (f.kind = 'payouts' OR name.own_at IS NOT NULL OR p.date_of_birth = s.date_of_birth AND NOT f.is_named)
+      AND NOT (p.verification = 'none' AND p.person_id IS NULL AND EXISTS (SELECT FROM lookalike_crowd c WHERE c.user_id = p.user_id))
+  ), weighed AS (
+    SELECT user_id, created_at, own_created_at, is_same_birthday, is_barred,
+      is_unverified AND NOT coalesce((SELECT m.chain_length > 0 FROM ledger_account m WHERE m.account_id = 'real:' || a.user_id), false) AS is_unproven,
+      bool_or(is_own_doing) FILTER (WHERE kind = 'phone') AS shared_phone, bool_or(is_own_doing) FILTER (WHERE kind = 'browser') AS shared_browser,
+      bool_or(is_own_doing) FILTER (WHERE kind = 'payouts') AS shared_payouts
+    FROM alike a GROUP BY user_id, created_at, own_created_at, is_same_birthday, is_barred, is_unverified
+  )
+  SELECT ${ACCOUNT_COLUMNS}, w.is_same_birthday, w.shared_phone, w.shared_browser, w.shared_payouts, w.older_unproven
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY is_unproven AND NOT is_barred, is_unproven, created_at, user_id) AS place,
+      (count(*) FILTER (WHERE is_unproven AND (created_at, user_id) < (own_created_at, $1)) OVER ())::int AS older_unproven
+    FROM weighed) w JOIN player p USING (user_id)
+  WHERE w.place <= $2 ORDER BY w.place`;
+
+interface Comparison {
+  readonly row: Row;
+  /** Both have the same birthday or the same name. */
+  readonly isAlike: boolean;
+}
+
+/** Returns null where the two do not share this, else whether the searched account had it last. */
+const HINTS: Readonly<Record<SearchedKind, (comparison: Comparison) => boolean | null>> = {
+  phone: ({ row, isAlike }) => (isAlike ? row.shared_phone : null),
+  device: ({ row, isAlike }) => (isAlike ? row.shared_browser : null),
+  'payout-account': ({ row }) => row.shared_payouts,
 };
 const KINDS = Object.keys(HINTS).filter((kind): kind is SearchedKind => kind in HINTS);
 
-/**
- * Finds the accounts that look like the player's. `deviceCookie` is null where the browser has none. Accounts that are linked
- * to the same person are left out.
- */
-export async function findLookalikes(db: Db, self: SearchedAccount, deviceCookie: string | null): Promise<readonly Lookalike[]> {
-  const { words, names, phones } = keysOf(self);
-  const { rows } = await db.query<Row>({ name: 'person-candidates', text: CANDIDATES, values: [self.userId, words, names, phones] });
-  const candidates = rows.map((row) => ({ row, other: toSearchedAccount(row) }));
-  const sameNamed = candidates.filter(({ other }) => other.names.some((name) => self.names.some((own) => isSameParts(name, own))));
-  const onDevice = await findOnDevice(db, sameNamed.map(({ other }) => other.userId), deviceCookie);
-  const kindsOf = (other: SearchedAccount, row: Row) => KINDS.filter((kind) => HINTS[kind]({ self, other, row, onDevice }));
-  const others = candidates.map(({ row, other }) => ({ userId: other.userId, kinds: kindsOf(other, row) }));
-  return others.filter(({ kinds }) => kinds.length > 0);
+/** Some of those that the keys find turn out to have another name. */
+const MAX_CANDIDATES = 2 * MAX_PAIRS;
+
+/** Finds the accounts that look like the player's. Accounts that are linked to the same person are left out. */
+export async function findLookalikes(db: Db, self: SearchedAccount): Promise<SearchResult> {
+  const { rows } = await db.query<Row>({ name: 'person-candidates', text: CANDIDATES, values: [self.userId, MAX_CANDIDATES] });
+  const lookalikes = rows.map((row): Lookalike => ({ userId: row.user_id, hints: hintsOf(self, row) })).filter(({ hints }) => hints.length > 0);
+  return { lookalikes: lookalikes.slice(0, MAX_PAIRS), isInCrowd: lookalikes.length > 0 && (rows[0]?.older_unproven ?? 0) >= CROWD };
 }
 
-/** A session stores only a hash of the cookie with the player's id, so we compute that hash for each player. */
-async function findOnDevice(db: Db, userIds: readonly string[], deviceCookie: string | null): Promise<ReadonlySet<string>> {
-  if (deviceCookie === null || userIds.length === 0) return new Set();
-  const { rows } = await db.query<{ user_id: string }>(
-    `SELECT DISTINCT s.user_id FROM unnest($1::text[], $2::text[]) AS asked (user_id, device_hash) JOIN session s USING (user_id, device_hash)`,
-    [userIds, userIds.map((userId) => secretHash(`${userId}/${deviceCookie}`))],
-  );
-  return new Set(rows.map((row) => row.user_id));
+function hintsOf(self: SearchedAccount, row: Row): FoundHint[] {
+  const { names } = toSearchedAccount(row);
+  const isAlike = row.is_same_birthday || names.some((name) => self.names.some((own) => isSameParts(name, own)));
+  return KINDS.flatMap((kind) => {
+    const isOwnDoing = HINTS[kind]({ row, isAlike });
+    return isOwnDoing === null ? [] : [{ kind, isOwnDoing }];
+  });
 }

@@ -11,6 +11,7 @@ import { createDecisionContext, isOwnPlayer, canWithdraw, endProposal, checkConf
 import type { Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
+import { settleLookalikes } from '../lookalikes';
 import type { Platform } from '../platform';
 import type { Decision } from './decision';
 import { TWO_PERSONS } from './two-persons';
@@ -90,6 +91,7 @@ export async function confirm(platform: Platform, request: ProposalRequest): Pro
     await writeAudit(tx, { at, userId: adminId, action: `${what}-confirmed`, subject: playerId, before: null, after: { with: otherId, reason, proposedBy } });
     return null;
   });
+  await settleLookalikes(platform, [playerId, otherId]);
   if (refusal !== null) throwConfirmationRefusal(platform, `${what}.not-counted`, refusal, { adminId, playerId, otherId, proposalId });
 }
 

@@ -12,8 +12,8 @@
 import type { PoolClient } from 'pg';
 import { endRepeatedClaims } from '../bonuses';
 import { protectionAt } from '../ledger/protection-state';
-import { recordLikenesses, updateRequiredCheck } from '../lookalikes';
-import type { Likeness } from '../lookalikes';
+import { insertHints, requestSettling } from '../lookalikes';
+import type { Hint } from '../lookalikes';
 import type { MailDeps } from '../mails';
 import { carryProtection, endCarriedProtection, findExclusionSource, activeProtectionAt, carryLimits, endCarriedLimits, requireAccount, lockAccounts, raiseProtectionVersion } from '../protection';
 import type { ConfirmedDecision, Decision } from './decision';
@@ -71,12 +71,9 @@ async function giveIdentity(tx: PoolClient, platform: MailDeps, transfer: Identi
   await endRepeatedClaims(tx, { userId: playerId, before: [otherId] }, at);
   await carryFromEarlierHolders(tx, platform, transfer);
   await endHintsByTeam(tx, transfer, at, 'nin');
-  const otherLikenesses = others.map((userId): Likeness => ({ of: playerId, userId, kinds: ['nin'], personHash: transfer.pair.personHash }));
-  await recordLikenesses(tx, [...involved.likenesses, ...otherLikenesses], at);
-  for (const each of [playerId, otherId]) {
-    await updateRequiredCheck(tx, each, at);
-    await raiseProtectionVersion(tx, each);
-  }
+  await insertHints(tx, others.map((userId): Hint => ({ userId, otherId: playerId, kind: 'nin', personHash: transfer.pair.personHash })), at);
+  await requestSettling(tx, [playerId, otherId], at);
+  for (const each of [playerId, otherId]) await raiseProtectionVersion(tx, each);
   await sendIdentityGivenMail(tx, platform, { userId: playerId, at });
   // We send no mail to a closed account.
   if (!transfer.pair.holderIsClosed) await sendIdentityTakenMail(tx, platform, { userId: otherId, at });

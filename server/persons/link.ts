@@ -9,8 +9,8 @@
 import type { PoolClient } from 'pg';
 import { withdrawAllConsents } from '../accounts';
 import { endAllWallets, endRepeatedClaims } from '../bonuses';
-import { accountsOfPerson, recordLikenesses, findLikenesses, lockBirthdaysOf, updateRequiredCheck } from '../lookalikes';
-import type { Likeness } from '../lookalikes';
+import { insertHints, requestSettling } from '../lookalikes';
+import type { Hint } from '../lookalikes';
 import type { MailDeps } from '../mails';
 import { activeProtectionAt, carryLimits, carryProtection, findExclusionSource, lockAccounts, raiseProtectionVersion, requireAccount } from '../protection';
 import type { LockedAccount } from '../protection';
@@ -22,25 +22,18 @@ export interface InvolvedAccounts {
   readonly holderId: string | null;
   /** The identity itself; null where it is nobody's. */
   readonly personHash: Buffer | null;
-  /** The accounts that look like the player's or the holder's. Their required checks may change with this answer. */
-  readonly likenesses: readonly Likeness[];
 }
 
 /**
- * Locks the identity, the birthdays, the player, the holder with the other accounts of its person, and the accounts that look like
- * them. The identity comes first, and only this function locks identities: so the holder can't change meanwhile, and two accounts that
- * are verified with one number at the same moment come one after the other.
+ * Locks the identity, the player, and the holder with the other accounts of its person. The identity comes first, and only this
+ * function locks identities: so the holder can't change meanwhile, and two accounts that are verified with one number at the same
+ * moment come one after the other. What the answer requires of accounts that look alike is settled after the commit.
  */
 export async function lockInvolvedAccounts(tx: PoolClient, userId: string, personHash: Buffer | null): Promise<InvolvedAccounts> {
   if (personHash !== null) await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('identity/' || $1, 0))`, [personHash.toString('hex')]);
   const holderId = personHash === null ? null : await findHolder(tx, personHash);
-  const direct = holderId === null ? [userId] : [userId, holderId];
-  const accountIds = new Set<string>();
-  await lockBirthdaysOf(tx, direct);
-  for (const each of direct) (await accountsOfPerson(tx, each)).forEach((account) => accountIds.add(account));
-  const likenesses = await findLikenesses(tx, [...accountIds], null);
-  const accounts = await lockAccounts(tx, [...direct, ...likenesses.map((each) => each.userId)]);
-  return { accounts, holderId, personHash, likenesses };
+  const accounts = await lockAccounts(tx, holderId === null ? [userId] : [userId, holderId]);
+  return { accounts, holderId, personHash };
 }
 
 async function findHolder(tx: PoolClient, personHash: Buffer): Promise<string | null> {
@@ -76,8 +69,8 @@ export async function makeSecondAccount(tx: PoolClient, { userId, holderId }: Pl
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await endAllWallets(tx, userId, 'second-account', at);
   await withdrawAllConsents(tx, userId, 'second-account', at);
-  await recordLikenesses(tx, [...involved.likenesses, bothShowed(holderId, userId, involved)], at);
-  for (const each of [userId, holderId]) await updateRequiredCheck(tx, each, at);
+  await insertHints(tx, [bothShowed(userId, holderId, involved)], at);
+  await requestSettling(tx, [userId, holderId], at);
   if (!requireAccount(involved.accounts, userId).is_second) await raiseProtectionVersion(tx, userId);
 }
 
@@ -99,15 +92,15 @@ export async function followClosedAccount(
   involved: InvolvedAccounts,
   at: Date,
 ): Promise<void> {
-  const { accounts, likenesses } = involved;
+  const { accounts } = involved;
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await carryLimits(tx, { from: holderId, to: userId }, at);
   await endRepeatedClaims(tx, { userId, before: await findEarlierHolders(tx, userId, involved) }, at);
   await carryFromHolder(tx, platform, { userId, holderId }, involved, at);
   const { person_id: personId } = requireAccount(accounts, holderId);
   const seconds = accounts.filter((each) => personId !== null && each.person_id === personId && ![userId, holderId].includes(each.user_id));
-  await recordLikenesses(tx, [...likenesses, ...seconds.map((each) => bothShowed(userId, each.user_id, involved))], at);
-  await updateRequiredCheck(tx, userId, at);
+  await insertHints(tx, seconds.map((each) => bothShowed(each.user_id, userId, involved)), at);
+  await requestSettling(tx, [userId], at);
   await raiseProtectionVersion(tx, userId);
 }
 
@@ -119,7 +112,8 @@ async function findEarlierHolders(tx: PoolClient, userId: string, { personHash }
   return rows.map((row) => row.user_id);
 }
 
-const bothShowed = (of: string, userId: string, { personHash }: InvolvedAccounts): Likeness => ({ of, userId, kinds: ['nin'], personHash });
+/** `userId` is the second account. */
+const bothShowed = (userId: string, otherId: string, { personHash }: InvolvedAccounts): Hint => ({ userId, otherId, kind: 'nin', personHash });
 
 /** Links both accounts to one person, and records it. */
 async function linkAccounts(tx: PoolClient, { userId, holderId }: PlayerAndHolder, { accounts }: InvolvedAccounts, at: Date): Promise<void> {
@@ -151,13 +145,4 @@ async function carryFromHolder(
   const carried = activeProtectionAt(requireAccount(accounts, holderId), at);
   if (carried === null) return;
   await carryProtection(tx, platform, requireAccount(accounts, userId), { carried, source: await findExclusionSource(tx, holderId), at });
-}
-
-/**
- * Updates the required checks after an identity was shown: this account's may end, and so may those of accounts that waited to
- * be distinguished from it.
- */
-export async function settleHints(tx: PoolClient, userId: string, { likenesses }: InvolvedAccounts, at: Date): Promise<void> {
-  await updateRequiredCheck(tx, userId, at);
-  await recordLikenesses(tx, likenesses, at);
 }

@@ -5,7 +5,7 @@
  */
 import type { PoolClient } from 'pg';
 import { protectionAt } from '../ledger/protection-state';
-import { lockBirthdaysOf, updateRequiredCheck } from '../lookalikes';
+import { requestSettling } from '../lookalikes';
 import { lockAccounts } from '../protection';
 import type { Decision } from './decision';
 import type { AccountPair } from './proposal-rows';
@@ -13,7 +13,6 @@ import { findOpenPair } from './team-rows';
 
 export const TWO_PERSONS: Decision = {
   async lock(tx, { playerId, otherId }) {
-    await lockBirthdaysOf(tx, [playerId, otherId]);
     await lockAccounts(tx, [playerId, otherId]);
   },
   async readState(tx, two, at) {
@@ -22,7 +21,7 @@ export const TWO_PERSONS: Decision = {
   },
   async carryOut(tx, _platform, { playerId, otherId, at }) {
     await endHintsByTeam(tx, { playerId, otherId }, at, 'all');
-    for (const userId of [playerId, otherId]) await updateRequiredCheck(tx, userId, at);
+    await requestSettling(tx, [playerId, otherId], at);
   },
   messages: { cannotPropose: 'This player is not stopped by that account.', cannotConfirm: 'This player is not stopped by that account any more.' },
 };

@@ -4,12 +4,12 @@ import { endOfExclusion, stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength } from '../../src/core/protection';
 import { endSessions } from '../accounts';
 import type { Device } from '../accounts';
-import { findLikenesses, lockBirthdaysOf, recordLikenesses } from '../lookalikes';
+import { requestSettling } from '../lookalikes';
 import type { Platform } from '../platform';
 import { activeProtectionAt, endBonusesAndMarketing, isSameProtection, mergeProtection } from './carry';
 import type { ActiveProtection } from './carry';
 import { sendBreakMail, sendExclusionMail } from './mails';
-import { lockAccounts, raiseProtectionVersion, readHistoryPosition, requireAccount } from './player';
+import { lockPlayer, raiseProtectionVersion, readHistoryPosition } from './player';
 import type { Actor } from './player';
 
 export interface ExclusionRequest extends Actor {
@@ -21,19 +21,16 @@ export interface ExclusionRequest extends Actor {
 /**
  * Begins a break or an exclusion now. No stake, deposit or bonus can begin after the answer, since each of them locks its
  * player's row. An exclusion also ends the player's bonuses and the sessions on other devices. Both withdraw the consents to
- * marketing and send a mail of confirmation. Accounts that look like the same person's must verify their identity first.
+ * marketing and send a mail of confirmation. It locks nothing but this player's row, so that nobody else can delay it: accounts that
+ * look like the same person's are settled after the commit (server/lookalikes/settle.ts), and must verify their identity then.
  *
  * It applies to this account alone. The person's second accounts can't play anyway, and must learn nothing of it, since a
  * stranger who knows somebody's NIN can make such an account. A request on a second account stops the account that plays
- * until the team has decided (server/persons). We look for accounts that resemble this one, not the person's other ones,
- * because the browser may be that stranger's and proves nothing about them.
+ * until the team has decided (server/persons).
  */
 export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer' | 'config'>, request: ExclusionRequest): Promise<void> {
   const { userId, sessionHash, length, device } = request;
-  await lockBirthdaysOf(tx, [userId]);
-  const likenesses = await findLikenesses(tx, [userId], device.cookie ?? null);
-  const accounts = await lockAccounts(tx, [userId, ...likenesses.map((each) => each.userId)]);
-  const own = requireAccount(accounts, userId);
+  const own = await lockPlayer(tx, userId);
   const now = platform.now();
   const endMs = endOfExclusion(length, now.getTime());
   const endsAt = endMs === null ? null : new Date(endMs);
@@ -58,6 +55,6 @@ export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | '
   if (requested.state === 'excluded') await endSessions(tx, userId, sessionHash, 'excluded', now, device);
   const sendConfirmation = merged.state === 'excluded' ? sendExclusionMail : sendBreakMail;
   await sendConfirmation(tx, platform, { userId, from: since, until: merged.until });
-  await recordLikenesses(tx, likenesses, now);
+  await requestSettling(tx, [userId], now);
   await raiseProtectionVersion(tx, userId);
 }

@@ -9,6 +9,7 @@ import { withTag } from '../http/etag';
 import type { Caller, RawAnswer, Router } from '../http/router';
 import { runUnderKey } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
+import { settleLookalikes } from '../lookalikes';
 import type { Platform } from '../platform';
 import { exclude } from './exclude';
 import { confirmLimit, dropPendingLimit, setLimit } from './limits';
@@ -78,11 +79,13 @@ export function registerProtection(router: Router, platform: Platform): void {
   router.on(contract.acknowledgeRealityCheck, (call) => applyChange(call, (tx) => acknowledgeRealityCheck(tx, now, call.caller, call.place)));
   router.on(contract.answerLimitsOffer, (call) => applyChange(call, (tx) => answerLimitsOffer(tx, now, call.caller)));
 
-  router.on(contract.exclude, ({ caller, body, key, place, request }) =>
-    applyChangeOnce({ caller, place, key, kind: 'exclude', body, status: 201 }, (tx) =>
+  router.on(contract.exclude, async ({ caller, body, key, place, request }) => {
+    const answer = await applyChangeOnce({ caller, place, key, kind: 'exclude', body, status: 201 }, (tx) =>
       exclude(tx, platform, { ...caller, ...body, device: readDevice(request) }),
-    ),
-  );
+    );
+    await settleLookalikes(platform, [caller.userId]);
+    return answer;
+  });
 }
 
 /** The contract has checked that the amount is whole kobo, so NaN never arises here. */

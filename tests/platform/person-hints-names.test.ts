@@ -18,7 +18,7 @@ afterAll(() => site.close());
 // Whoever opens many accounts within an hour solves puzzles.
 beforeEach(() => site.pass(3_600_000));
 
-const { newPerson, join, bar, readRefusals } = makeLookalikes(() => site);
+const { newPerson, join, bar, verify, readRefusals } = makeLookalikes(() => site);
 const CHIDI = { firstname: 'Chidi', lastname: 'Okaforabc' };
 
 describe('nobody who is excluded plays on in the same browser and with another phone', () => {
@@ -47,11 +47,10 @@ describe('nobody who is excluded plays on in the same browser and with another p
     expect(await readRefusals(await join({ ...person, phone: newPhone(), ...CHIDI, ...change }, browser))).toEqual(STOPPED);
   });
 
-  it('by another name at the sign-up, which is changed to the own one after it', async () => {
-    const person = newPerson();
-    const browser = await join({ ...person, ...CHIDI });
+  it('by another name and date of birth at the sign-up, where the name is changed to the own one after it', async () => {
+    const browser = await join({ ...newPerson(), ...CHIDI });
     await bar(browser);
-    const next = await join({ ...person, phone: newPhone(), firstname: 'Musa', lastname: 'Bello' }, browser);
+    const next = await join({ ...newPerson(), firstname: 'Musa', lastname: 'Bello' }, browser);
     expect(await readRefusals(next)).toEqual(NOT_STOPPED);
     const changed = await next.call(patchDetails, { params: paramsOf(next), key: randomUUID(), headers: { 'if-match': '"1"' }, body: CHIDI });
     expect(changed.status).toBe(200);
@@ -78,17 +77,65 @@ describe('nobody who is excluded plays on in the same browser and with another p
   });
 });
 
-describe('nobody is asked who they are because somebody of the same birthday uses the same browser and', () => {
-  it.each([
-    ['has another name', { firstname: 'Musa', lastname: 'Bello' }],
-    ['has one name in common', { firstname: 'Ngozi', lastname: 'Okaforabc' }],
-    ['has another last name', { firstname: 'Chidi', lastname: 'Okaforabd' }],
-    ['has one name in common, twice', { firstname: 'Chidi', lastname: 'Chidi' }],
-    ['has names that only begin alike', { firstname: 'Chidi', lastname: 'Okafor' }],
-  ])('%s', async (_, name) => {
+const OTHER_NAMES = [
+  ['another name', { firstname: 'Musa', lastname: 'Bello' }],
+  ['a middle name for the last name', { firstname: 'Chidi', lastname: 'Nkechi' }],
+  ['all names in the first name', { firstname: 'OkaforabcChidi', lastname: 'Nkechi' }],
+  ['another last name', { firstname: 'Chidi', lastname: 'Okaforabd' }],
+  ['an Armenian letter', { firstname: 'Chidi', lastname: 'Okafօrabc' }],
+  ['a digit for a letter', { firstname: 'Chidi', lastname: '0kaforabc' }],
+] as const;
+
+describe('nobody who is excluded plays on with the same birthday in the same browser, with another phone and', () => {
+  it.each(OTHER_NAMES)('%s, also not with a NIN of that name', async (_, name) => {
     const person = newPerson();
     const browser = await join({ ...person, ...CHIDI });
     await bar(browser);
-    expect(await readRefusals(await join({ ...person, phone: newPhone(), ...name }, browser))).toEqual(NOT_STOPPED);
+    const next = await join({ ...person, phone: newPhone(), ...name }, browser);
+    expect(await readRefusals(next)).toEqual(STOPPED);
+    await verify(next);
+    expect(await readRefusals(next)).toEqual(STOPPED);
+  });
+});
+
+it('nobody who is excluded plays on under the same name in the same browser with another date of birth and phone', async () => {
+  const browser = await join({ ...newPerson(), ...CHIDI });
+  await bar(browser);
+  expect(await readRefusals(await join({ ...newPerson(), ...CHIDI, firstname: 'Chidi Emeka' }, browser))).toEqual(STOPPED);
+});
+
+describe('nobody is asked who they are because somebody uses the same browser and', () => {
+  it.each([
+    ['has another name', { firstname: 'Musa', lastname: 'Bello' }],
+    ['has the same last name, as a brother has', { firstname: 'Emeka', lastname: 'Okaforabc' }],
+    ['has one name in common, twice', { firstname: 'Chidi', lastname: 'Chidi' }],
+  ])('%s, and another birthday', async (_, name) => {
+    const browser = await join({ ...newPerson(), ...CHIDI });
+    await bar(browser);
+    expect(await readRefusals(await join({ ...newPerson(), ...name }, browser))).toEqual(NOT_STOPPED);
+  });
+
+  it('has the same last name and phone, as a sister has, and another birthday', async () => {
+    const person = newPerson();
+    const browser = await join({ ...person, ...CHIDI });
+    await bar(browser);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Ngozi', lastname: 'Okaforabc' }, browser))).toEqual(NOT_STOPPED);
+  });
+});
+
+describe('twins with one phone and one browser', () => {
+  const TAIWO = { firstname: 'Taiwo', lastname: 'Okaforabc' };
+
+  it('each play on once both have shown a NIN, whichever of them takes a break', async () => {
+    const person = newPerson();
+    const username = `taiwo${newPhone().slice(-8)}`;
+    const browser = await join({ ...person, ...TAIWO, username });
+    expect(await verify(browser)).toBe(null);
+    const kehinde = await join({ ...person, firstname: 'Kehinde', lastname: 'Okaforabc' }, browser);
+    expect(await readRefusals(kehinde)).toEqual(STOPPED);
+    expect(await verify(kehinde)).toBe(null);
+    expect(await readRefusals(kehinde)).toEqual(NOT_STOPPED);
+    await bar(kehinde);
+    expect(await readRefusals(await site.signIn(username))).toEqual(NOT_STOPPED);
   });
 });

@@ -1,6 +1,7 @@
 /** Two accounts of one person that become alike at the same moment: each transaction is held up before it ends. Over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleDue } from '../../server/lookalikes';
 import { setHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';
 import { signIn, signUp } from '../../src/core/contract/auth';
 import { patchDetails } from '../../src/core/contract/details';
@@ -33,14 +34,14 @@ beforeEach(() => [site, secondSite].forEach((each) => each.pass(3_600_000)));
 const { newPerson, join, bar, verify } = makeLookalikes(() => site);
 
 /**
- * Runs both and lets neither end before both wait: the first one for a table that it needs after its search for lookalikes, the
- * second one for the same table, or for the first one.
+ * Runs both and lets neither commit before both wait to, so neither has seen the other's change. What no call has settled is
+ * settled as the platform's job does it.
  */
 async function atOnce(...acts: readonly (() => Promise<unknown>)[]): Promise<void> {
   const holder = await database.pool.connect();
   try {
     await holder.query('BEGIN');
-    await holder.query('LOCK TABLE person_hint_end IN EXCLUSIVE MODE');
+    await holder.query('LOCK TABLE lookalike_due IN EXCLUSIVE MODE');
     const state = { isOver: false };
     const running = Promise.allSettled(acts.map((act) => act())).finally(() => {
       state.isOver = true;
@@ -53,6 +54,7 @@ async function atOnce(...acts: readonly (() => Promise<unknown>)[]): Promise<voi
     }
     await holder.query('COMMIT');
     for (const result of await running) if (result.status === 'rejected') throw result.reason;
+    await settleDue(site.platform);
   } finally {
     holder.release();
   }

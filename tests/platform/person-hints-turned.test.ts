@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { newPerson, join, bar, readRefusals } = makeLookalikes(() => site);
+const { newPerson, join, bar, verify, readRefusals } = makeLookalikes(() => site);
 
 it('nobody who is excluded plays on under the middle name of three that the bank knows, paid out to the same account', async () => {
   const person = { dateOfBirth: '1975-01-02', phone: newPhone() };
@@ -79,4 +79,30 @@ it('a stranger does not find out whether a player is excluded by taking their ph
     found.push(await readRefusals(stranger));
   }
   expect(found).toEqual([STOPPED, STOPPED, STOPPED, STOPPED]);
+});
+
+it('a stranger with a NIN of their own and another name does not stop the deposits of an older player by taking their birthday and phone', async () => {
+  const person = newPerson();
+  const player = await join(person);
+  const stranger = await join({ ...person, firstname: 'Bola', lastname: 'Adeyemi' }, site.client(), kobo(0));
+  expect(await verify(stranger)).toBe(null);
+  expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+});
+
+it('nobody has two limits by showing the NIN under a part of their name: the older account with the same name is asked', async () => {
+  const person = newPerson();
+  const player = await join({ ...person, firstname: 'Ada', lastname: 'Okafor Chidinma' });
+  expect(await verify(await join({ ...person, firstname: 'Chidinma', lastname: 'Okafor' }, site.client(), kobo(0)))).toBe(null);
+  expect(await readRefusals(player)).toEqual(['identity-needed', null]);
+});
+
+it('nobody who is excluded plays on with another name and date of birth, paid out to the same account', async () => {
+  const bank = { bankCode: '058', accountNumber: '7012345800' };
+  await setHolder(site.pool, bank.accountNumber, 'OKAFOR ADA CHIDINMA', site.platform.now());
+  const [ada, second] = [await join({ ...newPerson(), firstname: 'Ada', lastname: 'Okafor' }), await join({ ...newPerson(), firstname: 'Ada', lastname: 'Chidinma' })];
+  expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
+  await bar(ada);
+  expect(await readRefusals(second)).toEqual(NOT_STOPPED);
+  expect((await second.call(addBankAccount, { params: paramsOf(second), body: bank })).status).toBe(201);
+  expect(await readRefusals(second)).toEqual(STOPPED);
 });

@@ -179,7 +179,15 @@ describe('the check', () => {
     const ada = await join(person);
     await bar(ada);
     expect(await readRefusals(await join({ ...person, phone: newPhone() }))).toEqual(NOT_STOPPED);
-    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone }))).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Bola' }))).toEqual(NOT_STOPPED);
+  });
+
+  it('is opened by the same name and phone: nobody plays on with another date of birth', async () => {
+    const person = newPerson();
+    const ada = await join(person);
+    await bar(ada);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone }))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Ada Chidinma' }))).toEqual(STOPPED);
   });
 
   it('is opened for somebody who is excluded and writes the name with another letter: nobody plays on with the same phone', async () => {

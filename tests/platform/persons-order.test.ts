@@ -1,7 +1,7 @@
 /** What is asked of two accounts that look alike follows from how they stand: nobody gains by doing things in another order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
-import { recordHints } from '../../server/lookalikes/hints';
+import { requestSettling, settleLookalikes, storeSearchKeys } from '../../server/lookalikes';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { checkIdentity, newNin } from '../support/persons';
@@ -49,7 +49,13 @@ async function play(events: readonly Event[], { hasMoney }: Case): Promise<reado
   const person = { phone: newE164Phone(), born: new Date(Date.UTC(1950, 0, born)).toISOString().slice(0, 10), payout: `80${String(born).padStart(8, '0')}` };
   const ids: { A?: string; B?: string } = {};
   const idOf = (who: 'A' | 'B') => ids[who] ?? '';
-  const note = (who: 'A' | 'B') => transaction(pool, (tx) => recordHints(tx, idOf(who), null, stage.platform.now()));
+  const note = async (who: 'A' | 'B') => {
+    await transaction(pool, async (tx) => {
+      await storeSearchKeys(tx, idOf(who), null, stage.platform.now());
+      await requestSettling(tx, [idOf(who)], stage.platform.now());
+    });
+    await settleLookalikes(stage.platform, [idOf(who)]);
+  };
   const addAccount = async (who: 'A' | 'B') => {
     await pool.query(
       `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at) VALUES ($1 || $2, $1, '058', 'A bank', $2, 'OBI ADA', $3)`,

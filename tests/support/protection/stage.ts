@@ -6,6 +6,7 @@ import { transaction } from '../../../server/db/transaction';
 import { post } from '../../../server/ledger/post';
 import type { PostingResult } from '../../../server/ledger/post';
 import type { CallerPlace } from '../../../server/place/rules';
+import { settleLookalikes } from '../../../server/lookalikes';
 import type { Platform } from '../../../server/platform';
 import { exclude } from '../../../server/protection/exclude';
 import { confirmLimit, dropPendingLimit, setLimit } from '../../../server/protection/limits';
@@ -72,7 +73,10 @@ export function makeStage(
       set: (kind, period, amount, onlyLower = false) => transaction(pool, (tx) => setLimit(tx, now, wish(kind, period, amount), onlyLower)),
       confirm: (kind, period, amount) => transaction(pool, (tx) => confirmLimit(tx, now, wish(kind, period, amount))),
       drop: (kind, period) => transaction(pool, (tx) => dropPendingLimit(tx, now, wish(kind, period, null))),
-      exclude: (length) => transaction(pool, (tx) => exclude(tx, platform, { ...by, length, device: DEVICE })),
+      exclude: async (length) => {
+        await transaction(pool, (tx) => exclude(tx, platform, { ...by, length, device: DEVICE }));
+        await settleLookalikes(platform, [userId]);
+      },
       realityCheck: (minutes) => transaction(pool, (tx) => setRealityCheck(tx, now, by, minutes)),
       look: () => transaction(pool, (tx) => acknowledgeRealityCheck(tx, now, by, place)),
       bet: (stake, win = 0) =>

@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction';
 import { namesMatch } from '../../../person-name';
 import { ProblemError } from '../../../http/problem';
 import { newId } from '../../../ids';
-import { lockBirthdaysOf, recordHints } from '../../../lookalikes';
+import { requestSettling, settleLookalikes, storeSearchKeys } from '../../../lookalikes';
 import type { Platform } from '../../../platform';
 import { bankAccountByNumber, readBankAccounts, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
 import type { BankAccountRef } from './bank-account-rows';
@@ -30,7 +30,9 @@ export async function addBankAccount(platform: Platform, enquiry: Enquiry, devic
   if (existing !== null && namesMatch(await readProfileName(platform.pool, userId), existing.account_name)) return toBankAccount(existing);
   const { accountName } = await enquire(platform, enquiry);
   if (accountName === null) throw nameMismatchProblem();
-  return transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, { ...account, bankName, accountName, deviceCookie }));
+  const stored = await transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, { ...account, bankName, accountName, deviceCookie }));
+  await settleLookalikes(platform, [userId]);
+  return stored;
 }
 
 interface ConfirmedAccount extends BankAccountRef {
@@ -40,7 +42,6 @@ interface ConfirmedAccount extends BankAccountRef {
 }
 
 async function storeBankAccount(tx: PoolClient, platform: Platform, userId: string, confirmed: ConfirmedAccount): Promise<BankAccount> {
-  await lockBirthdaysOf(tx, [userId]);
   // The lock lets in one account at a time, or two could both become the fifth; and it keeps the name as it is.
   const { rows } = await tx.query<{ firstname: string; lastname: string }>(
     'SELECT firstname, lastname FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
@@ -63,7 +64,8 @@ async function storeBankAccount(tx: PoolClient, platform: Platform, userId: stri
     added_at: platform.now(),
   };
   await insertBankAccount(tx, row);
-  await recordHints(tx, userId, confirmed.deviceCookie, row.added_at);
+  await storeSearchKeys(tx, userId, confirmed.deviceCookie, row.added_at);
+  await requestSettling(tx, [userId], row.added_at);
   return toBankAccount({ ...row, used_at: null });
 }
 
