@@ -1,7 +1,8 @@
 /** A mailbox that nobody has confirmed gets few mails, and its owner still opens an account. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateEmail, resendActivation, signUp } from '../../src/core/contract/auth';
-import { changePassword } from '../../src/core/contract/passwords';
+import { changePassword, requestPasswordReset } from '../../src/core/contract/passwords';
 import { closeAccount } from '../../src/core/contract/sessions';
 import { DAY_MS, HOUR_MS } from '../../src/core/time';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
@@ -84,4 +85,38 @@ it('people behind one address of a carrier get their mails whatever one of them 
   for (let n = 0; n < 4; n += 1) await close(await open(stranger, '105.68.2.9'));
   await open(neighbour, '105.68.2.9');
   expect(await subjectsTo(neighbour)).toEqual(['Confirm your e-mail address for Ayo']);
+});
+
+describe('nobody fills a stranger’s mailbox with mails to its further addresses', () => {
+  /** Addresses that one mailbox gets the mails of. */
+  const addressesOf = (name: string): string[] => [
+    ...Array.from({ length: 8 }, (_, n) => `${name}+${n}@gmail.com`), `${name.split('').join('.')}@gmail.com`, `${name}@googlemail.com`, `${name}@gmail.com`,
+  ];
+  const newName = (): string => `vic${randomUUID().slice(0, 8)}`;
+  const countMails = async (emails: readonly string[]): Promise<number> => {
+    const { rows } = await site.pool.query<{ mails: number }>('SELECT count(*)::int AS mails FROM mail WHERE recipient = ANY($1)', [emails]);
+    return rows[0]?.mails ?? 0;
+  };
+
+  it('by opening an account with each', async () => {
+    const emails = addressesOf(newName());
+    for (const [n, email] of emails.entries()) await open(email, `105.70.1.${n}`);
+    expect(await countMails(emails)).toBe(AT_ONCE);
+  });
+
+  it('by asking for a link of a reset for each', async () => {
+    const emails = addressesOf(newName());
+    for (const [n, email] of emails.entries()) await site.client().call(requestPasswordReset, { body: { email }, headers: { 'x-forwarded-for': `105.71.1.${n}` } });
+    const once = newPlayer().email;
+    for (let n = 0; n < emails.length; n += 1) await site.client().call(requestPasswordReset, { body: { email: once }, headers: { 'x-forwarded-for': `105.72.1.${n}` } });
+    expect(await countMails(emails)).toBe(await countMails([once]));
+    expect(await countMails(emails)).toBeLessThan(emails.length);
+  });
+
+  it('while two people whose addresses differ by a dot elsewhere each get their own', async () => {
+    const emails = ['a.da', 'ad.a', 'ada'].map((name) => `${name}@example.org`);
+    for (const [n, email] of emails.entries()) await open(email, `105.73.1.${n}`);
+    expect(await countMails(emails)).toBe(emails.length);
+    for (const email of emails) expect(await subjectsTo(email)).toHaveLength(1);
+  });
 });

@@ -6,6 +6,7 @@ import { countAttempt, tooManyAttempts } from '../../attempts';
 import type { AttemptLimit } from '../../attempts';
 import { transaction } from '../../db/transaction';
 import { addressSubject } from '../../http/addresses';
+import { mailboxOf } from '../../mails';
 import type { Platform } from '../../platform';
 import { fillBucket } from '../../rates';
 import { secretHash } from '../../secrets';
@@ -65,9 +66,10 @@ async function countReset(
   { deviceHash, place, now }: { readonly deviceHash: string | null; readonly place: string; readonly now: Date },
 ): Promise<number | null> {
   if (deviceHash !== null) return countAttempt(tx, DEVICE_RESET_LIMIT, deviceHash, now);
-  const waitSeconds = await countAttempt(tx, NETWORK_RESET_LIMIT, `${secretHash(email)}@${place}`, now);
+  const mailbox = secretHash(mailboxOf(email));
+  const waitSeconds = await countAttempt(tx, NETWORK_RESET_LIMIT, `${mailbox}@${place}`, now);
   if (waitSeconds !== null) return waitSeconds;
-  return (await fillBucket(tx, EMAIL_RESET_LIMIT, secretHash(email), { now, capacity: EMAIL_RESET_LIMIT.atOnce })).waitSeconds;
+  return (await fillBucket(tx, EMAIL_RESET_LIMIT, mailbox, { now, capacity: EMAIL_RESET_LIMIT.atOnce })).waitSeconds;
 }
 
 /**

@@ -1,0 +1,17 @@
+/** Finds the mailbox that an e-mail address belongs to. Pure. */
+
+/** These providers ignore dots before the @, and deliver both domains to one mailbox. */
+const IGNORES_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/**
+ * Returns the same text for all addresses of one mailbox, as far as the address shows it: without a tag (`ada+shop@…`), and
+ * without dots where the provider ignores them. Only counters use it; a mail goes to the address as it was written.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [name, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
+  const plus = name.indexOf('+');
+  const untagged = plus > 0 ? name.slice(0, plus) : name;
+  const dotless = IGNORES_DOTS[domain];
+  return dotless === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${dotless}`;
+}
