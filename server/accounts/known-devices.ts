@@ -4,7 +4,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
-import { recordTraces } from '../four-eyes';
+import { recordPlayersSignIn, recordTraces } from '../four-eyes';
 import type { Browser } from '../four-eyes';
 import type { Platform } from '../platform';
 import { newSecret, secretHash } from '../secrets';
@@ -51,6 +51,7 @@ export async function rememberDevice(
     [userId, MAX_DEVICES],
   );
   await recordTraces(tx, userId, { address: browser.address, cookie: secret }, platform.now());
+  await recordPlayersSignIn(tx, userId, secret, platform.now());
   return secret;
 }
 

@@ -6,8 +6,8 @@ import { readRepeatedBonuses } from '../bonuses';
 import type { RepeatedBonus } from '../bonuses';
 import { WITHDRAWAL_COLUMNS, toWithdrawals } from '../cashier';
 import type { WithdrawalPage, WithdrawalPosition, WithdrawalRow } from '../cashier';
-import { findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew } from '../four-eyes';
-import type { DecisionContext, OtherAdmin, Origin } from '../four-eyes';
+import { findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readPlayerOwners } from '../four-eyes';
+import type { DecisionContext, OtherAdmin, Origin, PlayerOwner } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import { readRelated } from './related-accounts';
@@ -34,8 +34,9 @@ export async function listDecidedWithdrawals(db: Db, after: WithdrawalPosition |
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** Holds where the approval `a` counts by the role of its `admin`. */
-const APPROVAL_COUNTS = '(admin.user_id IS NOT NULL AND admin.ended_at IS NULL AND (admin.restored_at IS NULL OR a.at > admin.restored_at))';
+/** Holds where the approval `a` counts by the role of its `admin`, and the player does not seem to be that admin. */
+const APPROVAL_COUNTS = `(admin.user_id IS NOT NULL AND admin.ended_at IS NULL AND (admin.restored_at IS NULL OR a.at > admin.restored_at)
+  AND NOT EXISTS (SELECT FROM admin_own_player o JOIN withdrawal own ON own.user_id = o.player_id WHERE o.admin_id = a.user_id AND own.withdrawal_id = a.withdrawal_id))`;
 
 interface NewApproval extends Origin {
   readonly adminId: string;
@@ -106,6 +107,7 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
   const givenTwice = new Map<string, readonly RepeatedBonus[]>();
   for (const userId of players.keys()) givenTwice.set(userId, await readRepeatedBonuses(db, userId));
   const relatedOf = await readRelated(db, [...players.keys()]);
+  const owners = await readPlayerOwners(db, [...players.keys()]);
   const names = await readUsernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
   return rows.map((row, index) => {
     const withdrawal = withdrawals[index];
@@ -113,14 +115,15 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
     if (withdrawal === undefined || player === undefined) throw new Error('a withdrawal belongs to a player');
     const given = approvals.filter((approval) => approval.withdrawal_id === row.withdrawal_id);
     const related = relatedOf(row.user_id);
+    const ownOf = owners.filter(({ playerId }) => playerId === row.user_id);
     return {
       ...withdrawal,
-      player: { ...toPlayer(player, givenTwice.get(row.user_id) ?? []), ...related.player },
+      player: { ...toPlayer(player, givenTwice.get(row.user_id) ?? []), ...related.player, ...(ownOf.length > 0 && { ownOf: ownOf.map(({ username, kind }) => ({ username, kind })) }) },
       otherOpen: related.open.filter((other) => other.withdrawalId !== row.withdrawal_id),
       approvalsNeeded: row.approvals_needed,
       approvals: given.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),
       refusedBy: row.refused_by === null ? null : (names.get(row.refused_by) ?? null),
-      ...approvalLock(row, given, { adminId: context.adminId, whyNot }),
+      ...approvalLock(row, given, { adminId: context.adminId, whyNot, ownOf }),
     };
   });
 }
@@ -139,15 +142,17 @@ async function createRefusalDescription(db: Db, context: DecisionContext, approv
   };
 }
 
+const OWN_PLAYER = 'The player seems to be you under another account. Others decide on it.';
+
 function approvalLock(
   row: WithdrawalRow,
   approvals: readonly Approval[],
-  { adminId, whyNot }: { readonly adminId: string; readonly whyNot: DescribeRefusal },
+  { adminId, whyNot, ownOf }: { readonly adminId: string; readonly whyNot: DescribeRefusal; readonly ownOf: readonly PlayerOwner[] },
 ): Pick<AdminWithdrawal, 'locked' | 'lockedWhy'> {
   if (row.state !== 'checking') return { locked: 'decided', lockedWhy: null };
   if (row.user_id === adminId) return { locked: 'own', lockedWhy: null };
   if (approvals.some((approval) => approval.user_id === adminId)) return { locked: 'approved', lockedWhy: null };
-  const lockedWhy = whyNot(approvals);
+  const lockedWhy = ownOf.some(({ userId }) => userId === adminId) ? OWN_PLAYER : whyNot(approvals);
   return { locked: lockedWhy === null ? null : 'not-counted', lockedWhy };
 }
 

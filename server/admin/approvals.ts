@@ -11,7 +11,7 @@ import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { readCountedApprovals, insertApproval, toAdminWithdrawals } from './approval-rows';
 import { writeAudit } from '../audit';
-import { isOwnPlayer, createDecisionContext, findSamePerson, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readOrigin } from '../four-eyes';
+import { createDecisionContext, findOwnPlayerRefusal, findSamePerson, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readOrigin } from '../four-eyes';
 import type { DecisionContext, OtherAdmin, Browser } from '../four-eyes';
 
 export interface Decider {
@@ -62,6 +62,8 @@ interface ApprovalCheck {
   readonly deviceCookie: string | null;
 }
 
+const OWN_PLAYER = 'Its player has your identity, your phone number or your bank account, or has been in a browser that you use. Others decide on it.';
+
 /** Returns why this approval does not count; null where it comes from another person and counts. */
 async function findApprovalRefusal(
   tx: PoolClient,
@@ -73,9 +75,9 @@ async function findApprovalRefusal(
     const detail = describeTooNew(from);
     return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t decide about money yet.', { reason: 'new', detail }) };
   }
-  if (await isOwnPlayer(tx, { adminId: context.adminId, playerId: row.user_id, deviceCookie })) {
-    const detail = 'Its player has your identity, your phone number, or plays in this browser. Others decide on it.';
-    return { why: { by: 'own' }, problem: new ProblemError('own-request', 'This withdrawal seems to be your own.', { detail }) };
+  const own = await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie });
+  if (own !== null) {
+    return { why: { ...own }, problem: new ProblemError('own-request', 'This withdrawal seems to be your own.', { detail: OWN_PLAYER }) };
   }
   const match = await findSamePerson(tx, context, before);
   if (match === null) return null;

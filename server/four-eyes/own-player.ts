@@ -1,19 +1,137 @@
-/** Detects a player who is the deciding admin under another account. */
+/**
+ * Detects players who are an admin under another account, and remembers it: what was seen once holds for that admin and that player
+ * from then on, from whatever browser the admin decides.
+ */
+import type { PoolClient } from 'pg';
+import { writeAudit } from '../audit';
 import type { Db } from '../ledger/accounts';
 import { secretHash } from '../secrets';
+import { findSamePerson } from './one-person';
+import type { DecisionContext } from './one-person';
 
-/** Returns true where both have the same verified identity or phone number, or the player has signed in in the admin's browser. */
-export async function isOwnPlayer(
-  db: Db,
-  { adminId, playerId, deviceCookie }: { readonly adminId: string; readonly playerId: string; readonly deviceCookie: string | null },
-): Promise<boolean> {
-  const { rows } = await db.query<{ own: boolean }>(
-    `SELECT me.phone IS NOT DISTINCT FROM other.phone AND me.phone IS NOT NULL
-         OR EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = me.user_id AND b.user_id = other.user_id)
-         OR EXISTS (SELECT FROM session s WHERE s.user_id = other.user_id AND s.device_hash = $3) AS own
-     FROM player me, player other WHERE me.user_id = $1 AND other.user_id = $2`,
-    // A session stores its browser as this hash (see sessions.ts).
-    [adminId, playerId, deviceCookie === null ? null : secretHash(`${playerId}/${deviceCookie}`)],
+export type OwnPlayerKind = 'identity' | 'phone' | 'device' | 'payout-account';
+
+interface AdminAndPlayer {
+  readonly adminId: string;
+  readonly playerId: string;
+}
+
+/** An admin whose own account the player seems to be. */
+export interface PlayerOwner {
+  readonly playerId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly kind: OwnPlayerKind;
+}
+
+/** Earlier phone numbers count as well; otherwise an admin could write another one before they decide. */
+const FACTS = `
+  WITH number (user_id, phone) AS (
+    SELECT user_id, phone FROM player WHERE user_id IN ($1, $2) AND phone IS NOT NULL
+    UNION SELECT user_id, before ->> 'phone' FROM details_change WHERE user_id IN ($1, $2) AND before ->> 'phone' IS NOT NULL
+  ), payee (user_id, bank_code, account_number) AS (
+    SELECT user_id, bank_code, account_number FROM bank_account WHERE user_id IN ($1, $2)
+    UNION SELECT user_id, bank_code, account_number FROM former_bank_account WHERE user_id IN ($1, $2)
+    UNION SELECT user_id, bank_code, account_number FROM withdrawal WHERE user_id IN ($1, $2)
+  )
+  SELECT CASE
+    WHEN EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'identity'
+    WHEN EXISTS (SELECT FROM number a JOIN number b USING (phone) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'phone'
+    WHEN EXISTS (SELECT FROM session s WHERE s.user_id = $2 AND s.device_hash = $3) THEN 'device'
+    WHEN EXISTS (SELECT FROM payee a JOIN payee b USING (bank_code, account_number) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'payout-account' END AS kind`;
+
+/**
+ * Returns why the player seems to be the admin; null where nothing says so. `deviceCookie` is that of the admin's browser. Where
+ * something is found it is stored, so the caller commits even where it refuses.
+ */
+export async function findOwnPlayer(
+  tx: PoolClient,
+  { adminId, playerId, deviceCookie, at }: AdminAndPlayer & { readonly deviceCookie: string | null; readonly at: Date },
+): Promise<OwnPlayerKind | null> {
+  const [stored] = await readPlayerOwners(tx, [playerId], adminId);
+  if (stored !== undefined) return stored.kind;
+  // A session stores its browser as this hash (see sessions.ts).
+  const { rows } = await tx.query<{ kind: OwnPlayerKind | null }>(FACTS, [adminId, playerId, deviceCookie === null ? null : secretHash(`${playerId}/${deviceCookie}`)]);
+  const kind = rows[0]?.kind ?? null;
+  if (kind !== null) await tx.query('INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [adminId, playerId, kind, at]);
+  return kind;
+}
+
+/** Returns the admins whose own account each of these players seems to be; with `adminId`, that admin alone. */
+export async function readPlayerOwners(db: Db, playerIds: readonly string[], adminId: string | null = null): Promise<readonly PlayerOwner[]> {
+  const { rows } = await db.query<{ player_id: string; admin_id: string; username: string; kind: OwnPlayerKind }>(
+    `SELECT o.player_id, o.admin_id, p.username, o.kind FROM admin_own_player o JOIN player p ON p.user_id = o.admin_id
+     WHERE o.player_id = ANY($1) AND ($2::text IS NULL OR o.admin_id = $2) ORDER BY o.at, o.admin_id`,
+    [playerIds, adminId],
   );
-  return rows[0]?.own === true;
+  return rows.map((row) => ({ playerId: row.player_id, userId: row.admin_id, username: row.username, kind: row.kind }));
+}
+
+/** Says why an admin can't decide about a player. The audit trail and the log get it. */
+export interface OwnPlayerRefusal {
+  readonly by: 'own';
+  readonly kind: OwnPlayerKind;
+  /** The other admin whose own account it seems to be, and who counts as one person with this one. */
+  readonly with?: string;
+}
+
+/** Returns why the player seems to be this admin, or somebody who counts as one person with them; null where nothing says so. */
+export async function findOwnPlayerRefusal(
+  tx: PoolClient,
+  context: DecisionContext,
+  { playerId, deviceCookie }: { readonly playerId: string; readonly deviceCookie: string | null },
+): Promise<OwnPlayerRefusal | null> {
+  const { adminId, now: at } = context;
+  const kind = await findOwnPlayer(tx, { adminId, playerId, deviceCookie, at });
+  if (kind !== null) return { by: 'own', kind };
+  const owners = await readPlayerOwners(tx, [playerId]);
+  const match = await findSamePerson(tx, context, owners.map(({ userId }) => ({ userId })));
+  const owner = owners.find(({ userId }) => userId === match?.userId);
+  return owner === undefined ? null : { by: 'own', kind: owner.kind, with: owner.userId };
+}
+
+/** Writes the refusal into the audit trail. The line must stay, so the caller throws only after the commit. */
+export async function auditOwnPlayer(
+  tx: PoolClient,
+  { adminId, now: at }: DecisionContext,
+  { action, subject, refusal }: { readonly action: string; readonly subject: string; readonly refusal: OwnPlayerRefusal },
+): Promise<void> {
+  await writeAudit(tx, { at, userId: adminId, action, subject, before: null, after: { ...refusal } });
+}
+
+const GROUP_DIGITS = 4;
+
+/** The group of browsers that this one belongs to; see `session.browser_group`. */
+export function browserGroup(deviceSecret: string): number {
+  return Number.parseInt(secretHash(`browser/${deviceSecret}`).slice(0, GROUP_DIGITS), 16);
+}
+
+/**
+ * Remembers the players who have signed in in a browser that admins use. Sessions from before we stored their group are looked at
+ * only for players whose withdrawals wait for a decision.
+ */
+export async function recordPlayersOfBrowser(db: Db, adminIds: readonly string[], deviceCookie: string, at: Date): Promise<void> {
+  await db.query({
+    name: 'admin-own-players',
+    text: `INSERT INTO admin_own_player (admin_id, player_id, kind, at)
+      SELECT DISTINCT a.admin_id, s.user_id, 'device', $4::timestamptz FROM unnest($1::text[]) a (admin_id), (
+        SELECT user_id, device_hash FROM session WHERE browser_group = $2
+        UNION ALL
+        SELECT s.user_id, s.device_hash FROM withdrawal w JOIN session s USING (user_id) WHERE w.state = 'checking' AND s.browser_group IS NULL) s
+        JOIN player p ON p.user_id = s.user_id AND p.role = 'player'
+      WHERE s.device_hash = encode(sha256(convert_to(s.user_id || '/' || $3, 'UTF8')), 'hex') AND s.user_id <> a.admin_id
+      ON CONFLICT DO NOTHING`,
+    values: [adminIds, browserGroup(deviceCookie), deviceCookie, at],
+  });
+}
+
+/** Remembers the admins who have used the browser that a player signs in in. */
+export async function recordAdminsOfBrowser(tx: PoolClient, playerId: string, deviceTrace: string, at: Date): Promise<void> {
+  await tx.query({
+    name: 'player-own-admins',
+    text: `INSERT INTO admin_own_player (admin_id, player_id, kind, at)
+      SELECT t.user_id, p.user_id, 'device', $3::timestamptz FROM admin_trace t, player p
+      WHERE t.kind = 'device' AND t.trace = $2 AND p.user_id = $1 AND p.role = 'player' AND t.user_id <> p.user_id ON CONFLICT DO NOTHING`,
+    values: [playerId, deviceTrace, at],
+  });
 }

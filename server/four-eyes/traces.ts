@@ -1,8 +1,10 @@
 /** Reads and records the network and the browser that an admin's account is used from, to tell one person from two. */
+import type { PoolClient } from 'pg';
 import { MINUTE_MS } from '../../src/core/time';
 import { addressSubject } from '../http/addresses';
 import type { Db } from '../ledger/accounts';
 import { secretHash } from '../secrets';
+import { recordAdminsOfBrowser, recordPlayersOfBrowser } from './own-player';
 
 /** The network and the browser's trace. Each is null where we did not store it; the trace also where the browser has no cookie. */
 export interface Origin {
@@ -43,12 +45,13 @@ const TRACE_STEP_MS = 5 * MINUTE_MS;
  * Records the network and the browser where the account was used; it does nothing for an account that is no admin's. Other
  * admins who signed in in this browser earlier, even before they had the role, get the browser's trace with the time of that
  * sign-in: only now, with the cookie at hand, can we recognise it (`known_device` holds a hash of its own for each account).
+ * Players who have signed in here seem to be these admins' own (`own-player.ts`).
  */
 export async function recordTraces(db: Db, userId: string, browser: Browser, at: Date): Promise<void> {
   const { rowCount } = await db.query({ name: 'admin-is', text: 'SELECT FROM admin WHERE user_id = $1', values: [userId] });
   if (rowCount === 0) return;
   const { network, device } = readOrigin(browser);
-  await db.query({
+  const { rows } = await db.query<{ user_id: string; kind: string }>({
     name: 'admin-traces',
     text: `INSERT INTO admin_trace (user_id, kind, trace, last_at)
       SELECT used.* FROM (
@@ -63,7 +66,15 @@ export async function recordTraces(db: Db, userId: string, browser: Browser, at:
       ON CONFLICT (user_id, kind, trace) DO UPDATE SET last_at = excluded.last_at
       WHERE admin_trace.last_at < excluded.last_at AND (
         admin_trace.last_at < excluded.last_at - $6::float8 * interval '1 millisecond'
-        OR admin_trace.last_at <= (SELECT max(confirmed_at) FROM admin WHERE confirmed_by IS NULL))`,
+        OR admin_trace.last_at <= (SELECT max(confirmed_at) FROM admin WHERE confirmed_by IS NULL))
+      RETURNING user_id, kind`,
     values: [userId, network, device, at, browser.cookie ?? null, TRACE_STEP_MS],
   });
+  const adminIds = rows.filter(({ kind }) => kind === 'device').map((row) => row.user_id);
+  if (adminIds.length > 0 && browser.cookie) await recordPlayersOfBrowser(db, adminIds, browser.cookie, at);
+}
+
+/** Remembers that a player signs in in this browser, where an admin has used it. */
+export async function recordPlayersSignIn(tx: PoolClient, userId: string, deviceSecret: string, at: Date): Promise<void> {
+  await recordAdminsOfBrowser(tx, userId, hashDeviceTrace(deviceSecret), at);
 }

@@ -3,11 +3,10 @@
  * that the accounts belong to two persons (`two-persons.ts`), or that the identity which both have shown belongs to the first
  * account (`give-identity.ts`).
  */
-import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, isOwnPlayer, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin } from '../four-eyes';
+import { auditOwnPlayer, createDecisionContext, findOwnPlayerRefusal, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin } from '../four-eyes';
 import type { Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -41,9 +40,9 @@ export async function propose(
 ): Promise<LookalikeProposal> {
   const { adminId, playerId, otherId } = request;
   const decision = DECISIONS[what];
+  await refuseOwnAccounts(platform, request, what);
   return transaction(platform.pool, async (tx) => {
     await decision.lock(tx, request);
-    await refuseOwnAccounts(tx, request);
     const at = platform.now();
     const standing = await decision.readState(tx, request, at);
     if (standing === null) throw new ProblemError('not-found', decision.messages.cannotPropose);
@@ -71,10 +70,10 @@ export async function confirm(platform: Platform, request: ProposalRequest): Pro
   const at = context.now;
   const { what } = requireProposal(await transaction(platform.pool, (tx) => lockProposal(tx, request, proposalId)));
   const decision = DECISIONS[what];
+  await refuseOwnAccounts(platform, request, what);
   const refusal = await transaction(platform.pool, async (tx) => {
     await decision.lock(tx, request);
     const proposal = requireProposal(await lockProposal(tx, request, proposalId));
-    await refuseOwnAccounts(tx, request);
     const verdict = await checkConfirmation(tx, context, proposal, playerId);
     if (verdict === 'again') return null;
     if (verdict !== 'counts') return verdict;
@@ -111,11 +110,21 @@ export async function withdraw(platform: Pick<Platform, 'pool' | 'now'>, request
   });
 }
 
-async function refuseOwnAccounts(tx: PoolClient, { adminId, playerId, otherId, browser }: PairRequest): Promise<void> {
-  for (const each of [playerId, otherId]) {
-    if (!(await isOwnPlayer(tx, { adminId, playerId: each, deviceCookie: browser.cookie ?? null }))) continue;
-    throw new ProblemError('own-request', 'One of these accounts seems to be your own.', {
-      detail: 'It has your identity, your phone number, or is used in this browser. Others decide on it.',
-    });
-  }
+/** Throws 403 `own-request` where one of the two seems to be the admin's own. What was seen stays, and is a line in the audit trail. */
+async function refuseOwnAccounts(platform: Platform, { adminId, playerId, otherId, browser }: PairRequest, what: PairDecision): Promise<void> {
+  const context = createDecisionContext(platform, adminId);
+  const refusal = await transaction(platform.pool, async (tx) => {
+    for (const subject of [playerId, otherId]) {
+      const own = await findOwnPlayerRefusal(tx, context, { playerId: subject, deviceCookie: browser.cookie ?? null });
+      if (own === null) continue;
+      await auditOwnPlayer(tx, context, { action: 'confirmation-not-counted', subject, refusal: own });
+      return own;
+    }
+    return null;
+  });
+  if (refusal === null) return;
+  platform.log(`${what}.not-counted`, { alert: true, adminId, playerId, otherId, ...refusal });
+  throw new ProblemError('own-request', 'One of these accounts seems to be your own.', {
+    detail: 'It has your identity, your phone number or your bank account, or has been in a browser that you use. Others decide on it.',
+  });
 }

@@ -59,12 +59,15 @@ async function adminOfSamePerson(site: TestPlatform, player: Sent['client']) {
 
 const TRAIL: AllowedChanges = { why: 'the trail tells of a yes that does not count', rows: { admin_audit: `action = 'confirmation-not-counted'` }, columns: { admin_audit_head: ['hash', 'length'] } };
 
+/** That the player seems to be the admin holds from then on. */
+const OWN: AllowedChanges = { ...TRAIL, rows: { ...TRAIL.rows, admin_own_player: 'true' } };
+
 export const LOOKALIKE_REFUSALS: readonly Refusal[] = [
   refusal('proposeForPair', 'nobody is stopped by that account', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
   refusal('proposeForPair', 'one of the two is their own', 'own-request', async (site) => {
     const { player, params } = await stopPlayer(site);
     return { client: await adminOfSamePerson(site, player), params };
-  }),
+  }, OWN),
   refusal('proposeForPair', 'it is proposed', 'conflict', async (site) => {
     const { params: { playerId, otherId } } = await makeProposal(site);
     return { client: await site.signUpAdmin(), params: { playerId, otherId } };
@@ -94,7 +97,7 @@ export const LOOKALIKE_REFUSALS: readonly Refusal[] = [
   refusal('confirmForPair', 'one of the two is their own', 'own-request', async (site) => {
     const { other, params } = await makeProposal(site);
     return { client: await adminOfSamePerson(site, other), params };
-  }),
+  }, OWN),
   refusal('confirmForPair', 'by somebody whom the same person let in', 'not-counted', async (site) => {
     const { admin, params } = await makeProposal(site);
     return { client: await adminInvitedBy(site, admin), params };

@@ -30,6 +30,12 @@ export function PlayerFacts({ item }: { item: AdminWithdrawal }) {
         <dd>{words.verification[player.verification]}</dd>
         {player.isSecond === true ? <dd>{words.isSecond}</dd> : null}
       </div>
+      {player.ownOf === undefined ? null : (
+        <div className="approval-related">
+          <dt>{words.ownOf}</dt>
+          {player.ownOf.map(({ username, kind }) => <dd key={username}>{words.ownBy(username, words.ownKind[kind])}</dd>)}
+        </div>
+      )}
       {player.givenTwice === undefined ? null : (
         <div className="approval-related">
           <dt>{words.givenTwice}</dt>

@@ -1,0 +1,151 @@
+/** An admin who is a player, too, gives no approval for their own payout, from whatever browser. Over HTTP. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/approvals';
+import { signIn, signOut } from '../../src/core/contract/auth';
+import { patchDetails } from '../../src/core/contract/details';
+import { proposeForPair } from '../../src/core/contract/lookalikes';
+import type { TestClient } from '../support/http-client';
+import { kobo } from '../../src/core/money';
+import { makeLookalikes } from '../support/lookalikes';
+import { PASSWORD, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { adminInvitedBy } from '../support/refusals/admins';
+import { ask, findInQueue, paidPlayer, userIdOf } from '../support/withdrawals';
+
+let ayo: TestPlatform;
+/** A person of their own. */
+let bode: TestClient;
+beforeAll(async () => {
+  ayo = await testPlatform();
+  bode = await ayo.signUpAdmin();
+});
+afterAll(() => ayo.close());
+
+const newName = (): string => `own${randomBytes(6).toString('hex')}`;
+
+function browserOf(client: TestClient): TestClient {
+  const browser = ayo.client();
+  browser.cookies.set('ayo_device', client.cookies.get('ayo_device') ?? '');
+  return browser;
+}
+
+async function signInAt(client: TestClient, username: string): Promise<TestClient> {
+  client.session = (await client.call(signIn, { body: { username, password: PASSWORD } })).data;
+  return client;
+}
+
+interface OwnPlayer {
+  readonly username: string;
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** A player with a withdrawal that waits for people. The player was opened in a browser of its own. */
+async function waiting(): Promise<OwnPlayer> {
+  const username = newName();
+  const player = await paidPlayer(ayo, { naira: 500_000, username });
+  return { username, userId: player.userId, id: (await ask(player, 150_000)).data.withdrawalId };
+}
+
+/** An admin with the name to sign in with on a phone. */
+async function newAdmin(): Promise<{ readonly desk: TestClient; onPhone(): Promise<TestClient> }> {
+  const username = newName();
+  const desk = await ayo.signUp({ role: 'admin', username });
+  // The first call with the role leaves the trace of the browser.
+  await findInQueue(desk, 'none');
+  return { desk, onPhone: () => signInAt(ayo.client(), username) };
+}
+
+const approve = async (admin: TestClient, { id }: OwnPlayer): Promise<string> => {
+  const answer = await admin.call(approveWithdrawal, { params: { withdrawalId: id } });
+  return answer.problem?.code ?? answer.data.state;
+};
+
+describe('nobody approves their own payout from a phone', () => {
+  it('after the player was in the browser that they work with', async () => {
+    const [own, { desk, onPhone }] = [await waiting(), await newAdmin()];
+    await signInAt(browserOf(desk), own.username);
+    expect(await approve(await onPhone(), own)).toBe('own-request');
+  });
+
+  it('after they worked in the browser that the player was in', async () => {
+    const [own, { onPhone }] = [await waiting(), await newAdmin()];
+    const home = await signInAt(ayo.client(), own.username);
+    await home.call(signOut, {});
+    const admin = await onPhone();
+    admin.cookies.set('ayo_device', home.cookies.get('ayo_device') ?? '');
+    ayo.pass(6 * 60_000);
+    await findInQueue(admin, 'none');
+    expect(await approve(await onPhone(), own)).toBe('own-request');
+  });
+
+  it('after they tried it in the shared browser, and the other admin sees why', async () => {
+    const [own, { desk, onPhone }] = [await waiting(), await newAdmin()];
+    const shared = browserOf(await signInAt(ayo.client(), own.username));
+    shared.session = desk.session;
+    for (const [name, value] of desk.cookies) if (name !== 'ayo_device') shared.cookies.set(name, value);
+    expect(await approve(shared, own)).toBe('own-request');
+    const phone = await onPhone();
+    expect(await approve(phone, own)).toBe('own-request');
+    expect(await findInQueue(phone, own.id)).toMatchObject({ locked: 'not-counted', lockedWhy: expect.stringContaining('another account') });
+    expect((await findInQueue(bode, own.id))?.player.ownOf).toEqual([{ username: expect.any(String), kind: 'device' }]);
+    expect(await approve(bode, own)).toBe('checking');
+    expect(await approve(phone, own)).toBe('own-request');
+  });
+
+  it('after they wrote another phone number for themselves', async () => {
+    const [own, { desk }] = [await waiting(), await newAdmin()];
+    const { rows } = await ayo.pool.query<{ phone: string }>('SELECT phone FROM player WHERE user_id = $1', [own.userId]);
+    const change = (phone: string, version: number) => desk.call(patchDetails, {
+      params: { userId: userIdOf(desk) }, key: randomUUID(), headers: { 'if-match': `"${version}"` }, body: { phone: phone.replace('+234', '0') },
+    });
+    expect((await change(rows[0]?.phone ?? '', 1)).status).toBe(200);
+    expect((await change('08031234567', 2)).status).toBe(200);
+    expect(await approve(desk, own)).toBe('own-request');
+  });
+
+  it('through somebody whom they let in, who counts as one with them', async () => {
+    const [own, { desk }] = [await waiting(), await newAdmin()];
+    await signInAt(browserOf(desk), own.username);
+    expect(await approve(await adminInvitedBy(ayo, desk), own)).toBe('own-request');
+  });
+
+  it('before it is seen: what they approved counts no more once it is', async () => {
+    const [own, { desk, onPhone }] = [await waiting(), await newAdmin()];
+    expect(await approve(await onPhone(), own)).toBe('checking');
+    await signInAt(browserOf(desk), own.username);
+    expect(await approve(bode, own)).toBe('checking');
+    expect((await findInQueue(bode, own.id))?.approvals).toHaveLength(1);
+    expect(await approve((await newAdmin()).desk, own)).toBe('sending');
+  });
+});
+
+it('nobody decides about their own account and one that looks like it from a phone, after they tried it in the shared browser', async () => {
+  const { newPerson, join, bar, verify } = makeLookalikes(() => ayo);
+  const person = newPerson();
+  const username = newName();
+  const [other, player] = [await join(person), await join({ ...person, username }, ayo.client(), kobo(500_000))];
+  await bar(other, 'permanent');
+  expect(await verify(player)).toBe(null);
+  const { desk, onPhone } = await newAdmin();
+  const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
+  const propose = async (admin: TestClient) =>
+    (await admin.call(proposeForPair, { params, body: { what: 'two-persons', reason: 'Both have sent a picture.' } })).problem?.code ?? null;
+  const shared = browserOf(player);
+  shared.session = desk.session;
+  for (const [name, value] of desk.cookies) if (name !== 'ayo_device') shared.cookies.set(name, value);
+  expect(await propose(shared)).toBe('own-request');
+  expect(await propose(await onPhone())).toBe('own-request');
+  const { rows } = await ayo.pool.query('SELECT action, after FROM admin_audit WHERE subject = $1 AND user_id = $2', [params.playerId, userIdOf(desk)]);
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ action: 'confirmation-not-counted', after: expect.objectContaining({ by: 'own', kind: 'device' }) })));
+  expect(await propose(bode)).toBe(null);
+});
+
+it('somebody whose player it is may still refuse it, and others approve what is not theirs', async () => {
+  const [own, strange, { desk, onPhone }] = [await waiting(), await waiting(), await newAdmin()];
+  await signInAt(browserOf(desk), own.username);
+  const phone = await onPhone();
+  expect((await phone.call(refuseWithdrawal, { params: { withdrawalId: own.id }, body: { reason: 'The name is another.' } })).status).toBe(200);
+  expect([await approve(phone, strange), await approve(bode, strange)]).toEqual(['checking', 'sending']);
+});
