@@ -25,13 +25,16 @@ it('a stranger’s browser is no hint about the player whose NIN was shown in it
   const username = `stranger${newPhone().slice(-8)}`;
   expect(await verify(await join({ ...newPerson(), username }, browser, kobo(0)), number)).toBe('nin-in-use');
   const copy = await join({ ...person, phone: newPhone() }, browser);
-  const { userId } = paramsOf(copy);
+  const { userId: copyId } = paramsOf(copy);
   browser.session = null;
   const { data } = await browser.call(signIn, { body: { username, password: PASSWORD } });
   browser.session = { sessionId: data.sessionId, userId: data.userId };
   await bar(browser, '24-hours');
-  const { rows } = await site.pool.query('SELECT kind FROM person_hint WHERE $1 IN (user_id, other_id)', [userId]);
-  expect(rows).toEqual([]);
+  const { rows } = await site.pool.query('SELECT kind FROM person_hint WHERE $1 IN (user_id, other_id)', [paramsOf(player).userId]);
+  // The number is what the stranger's account has in common with the player; the copy has nothing.
+  expect(rows).toEqual([{ kind: 'nin' }]);
+  const { rows: pairs } = await site.pool.query('SELECT kind FROM person_hint WHERE $1 IN (user_id, other_id) AND $2 IN (user_id, other_id)', [paramsOf(player).userId, copyId]);
+  expect(pairs).toEqual([]);
 });
 
 it('a stranger with a second account does not use up the tries of the player to add a bank account', async () => {
