@@ -118,7 +118,10 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
     const ownOf = owners.filter(({ playerId }) => playerId === row.user_id);
     return {
       ...withdrawal,
-      player: { ...toPlayer(player, givenTwice.get(row.user_id) ?? []), ...related.player, ...(ownOf.length > 0 && { ownOf: ownOf.map(({ username, kind }) => ({ username, kind })) }) },
+      player: {
+        ...toPlayer(player, givenTwice.get(row.user_id) ?? []), ...related.player,
+        ...(ownOf.length > 0 && { ownOf: ownOf.map(({ username, kind }) => ({ username, kind })) }),
+      },
       otherOpen: related.open.filter((other) => other.withdrawalId !== row.withdrawal_id),
       approvalsNeeded: row.approvals_needed,
       approvals: given.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),

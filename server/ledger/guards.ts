@@ -131,10 +131,11 @@ const SECOND_ACCOUNT_DETAIL =
   `other one, verify your NIN here again, and this one takes its place. If you have no other account, write to ${brand.supportEmail}.`;
 
 const IDENTITY_NEEDED_DETAIL =
-  'Another account has your name and date of birth. Verify your NIN to continue. Money in your account can be withdrawn.';
+  'Another account looks like yours: it has your name or date of birth, and your phone, browser or bank account. ' +
+  'Verify your NIN to continue. Money in your account can be withdrawn.';
 
 const REVIEW_NEEDED_DETAIL =
-  'An account with your name and date of birth is on a break or excluded, and we can’t tell yet that it is not yours. ' +
+  'An account that looks like yours is on a break or excluded, and we can’t tell yet that it is not yours. ' +
   `Write to ${brand.supportEmail}. Money in your account can be withdrawn.`;
 
 /** The player's rules for a posting, read under the lock so that they cannot change any more. */

@@ -10,8 +10,12 @@ const IGNORES_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [name, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
-  const plus = name.indexOf('+');
-  const untagged = plus > 0 ? name.slice(0, plus) : name;
+  const untagged = hasTag(email) ? name.slice(0, name.indexOf('+')) : name;
   const dotless = IGNORES_DOTS[domain];
   return dotless === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${dotless}`;
+}
+
+/** A plus at the beginning is part of the name. */
+export function hasTag(email: string): boolean {
+  return email.indexOf('+') > 0 && email.indexOf('+') < email.lastIndexOf('@');
 }

@@ -101,7 +101,19 @@ describe('nobody fills a stranger’s mailbox with mails to its further addresse
   it('by opening an account with each', async () => {
     const emails = addressesOf(newName());
     for (const [n, email] of emails.entries()) await open(email, `105.70.1.${n}`);
-    expect(await countMails(emails)).toBe(AT_ONCE);
+    const [tagged, plain] = [emails.filter((email) => email.includes('+')), emails.filter((email) => !email.includes('+'))];
+    expect(await countMails(tagged)).toBe(AT_ONCE);
+    expect(await countMails(plain)).toBe(plain.length);
+    for (let n = 0; n < AT_ONCE; n += 1) await bomb(plain[0]?.replace('v.', 'v') ?? '');
+    expect(await countMails([...emails, plain[0]?.replace('v.', 'v') ?? ''])).toBe(2 * AT_ONCE);
+  });
+
+  it('and nobody keeps its owner out that way: the link comes though the mails to addresses with a tag are used up', async () => {
+    const name = newName();
+    for (let n = 0; n < 2 * AT_ONCE; n += 1) await open(`${name}+${n}@example.org`, `105.74.1.${n}`);
+    const owner = `${name}@example.org`;
+    await open(owner, '197.210.3.5');
+    expect(await subjectsTo(owner)).toEqual(['Confirm your e-mail address for Ayo']);
   });
 
   it('by asking for a link of a reset for each', async () => {

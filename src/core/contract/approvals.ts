@@ -40,7 +40,7 @@ export const adminWithdrawal = z.object({
     bonuses: z.optional(nairaAmount),
     /** The person has shown the same identity at another account, which plays in this one's place. */
     isSecond: z.optional(z.boolean()),
-    /** Admins who seem to be this player: they have the same identity, phone or bank account, or were in the same browser. Their yes does not count. */
+    /** Admins who seem to be this player: same identity, phone or bank account, or a browser that both used. Their yes does not count. */
     ownOf: z.optional(z.array(z.object({ username: z.string(), kind: z.enum(['identity', 'phone', 'device', 'payout-account']) }))),
     /** Other accounts of the person and those that look like it, the first 20; and how many there are. */
     related: z.optional(z.array(relatedAccount)),

@@ -25,7 +25,7 @@ const proposal = z.object({
 });
 export type LookalikeProposal = z.infer<typeof proposal>;
 
-/** The things that two accounts share beside name and date of birth, and since when that is known. */
+/** The things that two accounts share beside the name or the date of birth, and since when that is known. */
 const shared = z.array(z.object({ kind: z.enum(['phone', 'device', 'payout-account', 'nin']), since: instant }));
 
 export const lookalike = z.object({

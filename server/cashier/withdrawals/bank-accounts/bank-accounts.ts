@@ -30,7 +30,8 @@ export async function addBankAccount(platform: Platform, enquiry: Enquiry, devic
   if (existing !== null && namesMatch(await readProfileName(platform.pool, userId), existing.account_name)) return toBankAccount(existing);
   const { accountName } = await enquire(platform, enquiry);
   if (accountName === null) throw nameMismatchProblem();
-  const stored = await transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, { ...account, bankName, accountName, deviceCookie }));
+  const confirmed = { ...account, bankName, accountName, deviceCookie };
+  const stored = await transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, confirmed));
   await settleLookalikes(platform, [userId]);
   return stored;
 }

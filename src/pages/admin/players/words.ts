@@ -20,7 +20,7 @@ export interface DecisionWords {
 /** The words of the players tab. */
 export const words = catalogue('pages/admin/players', {
   title: 'Similar accounts',
-  intro: 'These players have shown who they are. An excluded account with the same name and date of birth still stops them from paying in and playing: nobody has verified it, or somebody gave the same NIN there. They can withdraw. If you are sure that the two are two persons, propose it; another admin confirms.',
+  intro: 'These players have shown who they are. An excluded account that looks like theirs still stops them from paying in and playing: nobody has verified it, or somebody gave the same NIN there. They can withdraw. If you are sure that the two are two persons, propose it; another admin confirms.',
   none: 'No player is blocked by a similar account.',
   offlineText: 'This list is not kept on this device. It loads when the network is back.',
   stopped: 'Blocked',

@@ -94,7 +94,7 @@ export const words = catalogue('pages/shared/promotions', {
     admin: 'Accounts of the people who run this site can’t claim.',
   } satisfies Record<(typeof CLAIM_REFUSALS)[number], string>,
   /** The words about `identity-needed` for a player who has verified the NIN. */
-  refusalAlike: 'An account with your name and date of birth is on a break or excluded, and we can’t tell yet that it is not yours. Write to us: our team looks at it.',
+  refusalAlike: 'An account that looks like yours is on a break or excluded, and we can’t tell yet that it is not yours. Write to us: our team looks at it.',
   refusalOther: 'It is not offered to you at the moment.',
   again: (when: string) => `You can claim from ${when}, Lagos time.`,
 });
