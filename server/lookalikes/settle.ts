@@ -29,6 +29,8 @@ const ADVISORY_LOCK_KEY = 4_150_111_073;
 const LOCK_TIMEOUT_MS = 250;
 /** A process settles one account at a time, so it holds one connection for it; so many calls wait, further ones leave it to the job. */
 const MAX_WAITING = 32;
+/** What protects a player is answered at once; it waits for two others at most. */
+const MAX_WAITING_FOR_PROTECTION = 2;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 interface Line {
@@ -56,9 +58,9 @@ async function inLine(pool: Pool, work: () => Promise<void>): Promise<void> {
 }
 
 /** Settles these accounts where it is due. It never throws: what fails here is left to the job. */
-export async function settleLookalikes(platform: Deps, userIds: readonly string[]): Promise<void> {
+export async function settleLookalikes(platform: Deps, userIds: readonly string[], { isProtection = false } = {}): Promise<void> {
   for (const userId of userIds) {
-    if (lineOf(platform.pool).waiting >= MAX_WAITING) return;
+    if (lineOf(platform.pool).waiting >= (isProtection ? MAX_WAITING_FOR_PROTECTION : MAX_WAITING)) return;
     await settleOne(platform, userId);
   }
 }

@@ -83,7 +83,7 @@ export function registerProtection(router: Router, platform: Platform): void {
     const answer = await applyChangeOnce({ caller, place, key, kind: 'exclude', body, status: 201 }, (tx) =>
       exclude(tx, platform, { ...caller, ...body, device: readDevice(request) }),
     );
-    await settleLookalikes(platform, [caller.userId]);
+    await settleLookalikes(platform, [caller.userId], { isProtection: true });
     return answer;
   });
 }
