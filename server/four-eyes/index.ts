@@ -5,7 +5,8 @@
 export { countPersons, createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew } from './one-person';
 export type { DecisionContext, OtherAdmin } from './one-person';
 export { findAdminWithPhone } from './own-phone';
-export { auditOwnPlayer, browserGroup, findOwnPlayerRefusal, readPlayerOwners } from './own-player';
+export { browserGroup } from './own-browser';
+export { auditOwnPlayer, findOwnPlayerRefusal, readPlayerOwners } from './own-player';
 export type { OwnPlayerKind, OwnPlayerRefusal, PlayerOwner } from './own-player';
 export { PROPOSAL_COLUMNS, PROPOSAL_TABLES, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, toProposalView } from './proposals';
 export type { Proposal } from './proposals';
