@@ -41,6 +41,7 @@ export interface Sections {
   'pages/admin/people': typeof import('../pages/admin/people/words').words;
   'pages/admin/players': typeof import('../pages/admin/players/words').words;
   'pages/admin/promotions': typeof import('../pages/admin/promotions/words').words;
+  'pages/admin/promotions/draws': typeof import('../pages/admin/promotions/draws/words').words;
   'pages/bank-codes': typeof import('../pages/bank-codes/words').words;
   'pages/bonus-contribution': typeof import('../pages/bonus-contribution/words').words;
   'pages/category': typeof import('../pages/category/words').words;

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { Freshness, ListMissing } from '../ListParts';
+import { DrawDesk } from './draws/DrawDesk';
 import { EditPromotion } from './EditPromotion';
 import { PromotionCard } from './PromotionCard';
 import { refOf } from './promotion-form';
@@ -47,7 +48,7 @@ async function send(act: Act): Promise<ActResult> {
   }
 }
 
-/** The promotions tab: terms with their proposals, switches, and the cost of each promotion. */
+/** The promotions tab: terms with their proposals, switches, the cost of each promotion, and the draws that are not over. */
 export default function PromotionsTab() {
   const { data, savedAt, error, reload } = useSnapshot(nothingStored, loadAdminPromotions);
   const [task, setTask] = useState<PromotionTask | null>(null);
@@ -69,6 +70,7 @@ export default function PromotionsTab() {
   if (data === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
   return (
     <div className="stack">
+      <DrawDesk />
       <div className="row spread">
         <p className="quiet small">{words.intro}</p>
         <Freshness at={savedAt ?? 0} isOld={error !== null} onReload={reload} />

@@ -1,0 +1,45 @@
+/** The secrets by which two admins decide a draw. A secret is made and kept by this browser, and leaves it when it is revealed. */
+import type { AnswerOf } from '../../core/contract/endpoint';
+import { commitDrawSecret, listAdminDraws, revealDrawSecret } from '../../core/contract/draw-commits';
+import type { AdminDraw } from '../../core/contract/draw-commits';
+import { secretCommitOf } from '../../core/draw';
+import type { Result } from '../../core/errors';
+import { hexOf } from '../../core/fairness/ascii';
+import { drawSecretOf, dropDrawSecret, keepDrawSecret } from '../../data/draws';
+import { callAsPlayer, database } from '../index';
+
+export type { AdminDraw };
+export type AdminDraws = AnswerOf<typeof listAdminDraws>;
+
+const SECRET_BYTES = 16;
+
+export function loadAdminDraws(signal?: AbortSignal): Promise<Result<AdminDraws>> {
+  return callAsPlayer(listAdminDraws, () => ({ ...(signal && { signal }) }));
+}
+
+/** Makes a secret of 128 random bits. */
+export function newDrawSecret(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+}
+
+/** Keeps the secret in this browser, then sends its commit; sent again, it is the same one. */
+export async function commitToDraw({ drawId, attempt }: AdminDraw, secret: string): Promise<Result<AdminDraw>> {
+  const commit = secretCommitOf(secret);
+  await keepDrawSecret(database, { commit, secret });
+  const result = await callAsPlayer(commitDrawSecret, () => ({ params: { drawId }, body: { attempt, commit } }));
+  // Without an answer the commit may be there all the same.
+  const isRefused = !result.ok && result.error.problem !== undefined && result.error.problem.code !== 'password-needed';
+  if (isRefused) await dropDrawSecret(database, commit);
+  return result;
+}
+
+/** The secret of a commit, where this browser made it and still has it. */
+export function keptDrawSecret(commit: string): Promise<string | null> {
+  return drawSecretOf(database, commit);
+}
+
+export async function revealToDraw({ drawId, attempt }: AdminDraw, secret: string): Promise<Result<AdminDraw>> {
+  const result = await callAsPlayer(revealDrawSecret, () => ({ params: { drawId }, body: { attempt, secret } }));
+  if (result.ok) await dropDrawSecret(database, secretCommitOf(secret));
+  return result;
+}

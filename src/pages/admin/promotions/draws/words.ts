@@ -1,0 +1,52 @@
+import { catalogue } from '../../../../core/words/catalogue';
+import { plural } from '../../../../core/words/plural';
+
+export const words = catalogue('pages/admin/promotions/draws', {
+  title: 'Draws that are not over',
+  none: 'No draw is open. One opens while the weekly giveaway is switched on.',
+  week: (day: string) => `Week of ${day}`,
+  open: (count: number, when: string) => `${plural(count, { one: '# entry', other: '# entries' })}. Entries close ${when}.`,
+  frozen: (count: number, when: string) => `${plural(count, { one: '# entry', other: '# entries' })}, frozen ${when}.`,
+  entriesHash: 'Fingerprint of the entries',
+  heldAgain: (count: number) => plural(count, { one: 'Held again: # try failed, and the page of the draw says so.', other: 'Held again: # tries failed, and the page of the draw says so.' }),
+  bySource: {
+    platform: 'The platform’s secret alone decides: there is neither a public beacon nor a second person of the team. Whoever has the server’s seed key could know the result before entries close.',
+    beacon: 'A public beacon decides; there is nothing to do.',
+    admins: 'Two people of the team decide, each with a secret of their own. The winners are known once both are revealed.',
+  },
+  beaconAt: (when: string) => `Its round comes out ${when}.`,
+  until: (when: string) => `Both have to be revealed by ${when}. Otherwise the draw is held again by others.`,
+  commit: (who: string, when: string) => `${who} sealed a secret ${when}`,
+  you: 'You',
+  revealed: (when: string) => `revealed ${when}`,
+  sealed: 'not revealed yet',
+  waitsForOther: 'It waits for another person of the team.',
+  waitsForClosing: 'Secrets are revealed once entries are closed and both are sealed.',
+
+  make: 'Make my secret',
+  makeOf: (day: string) => `Make my secret for the week of ${day}`,
+  makeTitle: 'Your secret for this draw',
+  makeText: 'Your browser has just made it, and nobody else has seen it. Sealing sends its fingerprint only. You reveal the secret itself once entries are closed.',
+  makeKept: 'This browser keeps it. Write it down all the same: if this browser loses it and you have no copy, the draw is held again by others, and everybody is told.',
+  writtenDown: 'I have written it down',
+  seal: 'Seal it',
+  sealing: 'Sealing',
+  sealedNow: 'Your secret is sealed. Keep your copy until you have revealed it.',
+
+  reveal: 'Reveal my secret',
+  revealOf: (day: string) => `Reveal my secret for the week of ${day}`,
+  revealTitle: 'Reveal your secret?',
+  revealText: 'Entries are closed. Your secret becomes part of the draw, and is published with the winners.',
+  revealKept: 'This browser has it.',
+  typed: 'Your secret, as you wrote it down',
+  typedHint: '32 characters of 0-9 and a-f. Spaces don’t matter.',
+  notASecret: 'A secret is 32 characters of 0-9 and a-f.',
+  revealYes: 'Reveal it',
+  revealing: 'Revealing',
+  revealedNow: 'Your secret is revealed.',
+
+  offlineText: 'Draws wait for live decisions, so no copy of them is kept on this device.',
+  offline: 'This needs a connection. Nothing is lost; try again.',
+  cancel: 'Cancel',
+  close: 'Close',
+});
