@@ -5,7 +5,7 @@
  */
 import type { PoolClient } from 'pg';
 import type { AdminDraw } from '../../src/core/contract/draw-commits';
-import { secretCommitOf } from '../../src/core/draw';
+import { secretCommitOf } from '../../src/core/draw-secret';
 import { dateTime } from '../../src/core/time';
 import { writeAudit } from '../audit';
 import { createDecisionContext, readOrigin } from '../four-eyes';

@@ -1,5 +1,6 @@
 /** Checks a draw that is over, from what was published before and its proof. Pure: no network, nothing that the platform says is believed. */
-import { drawByRule1, drawByRule2, hashEntries, randomnessOf, secretCommitOf } from './draw';
+import { drawByRule1, drawByRule2, hashEntries, randomnessOf } from './draw';
+import { secretCommitOf } from './draw-secret';
 import type { Decision, Drawn } from './draw';
 import { SECRET_PATTERN } from './draw-kinds';
 import { commitOf } from './fairness/draws';

@@ -115,9 +115,6 @@ export function drawByRule2({ drawId, seed, entryIds, bars, places, decision }: 
   return drawPlaces({ serverSeed, clientSeed: entriesHash, entryIds, places, canWin: (entryId) => !Object.hasOwn(bars, entryId) });
 }
 
-/** The commit of a secret of one of the team. */
-export const secretCommitOf = sha256Hex;
-
 const HEX_BYTES = /^(?:[0-9a-f]{2})+$/;
 
 /** The randomness of a beacon's round: SHA-256 of its signature. Null for a signature that is not in hexadecimal. */

@@ -10,7 +10,7 @@ import { REVEAL_MS } from '../../server/promotions/draw-freeze';
 import { readProof } from '../../server/promotions/draw-rows';
 import type { AdminDraw } from '../../src/core/contract/draw-commits';
 import type { Draw } from '../../src/core/contract/draws';
-import { secretCommitOf } from '../../src/core/draw';
+import { secretCommitOf } from '../../src/core/draw-secret';
 import { checkDraw } from '../../src/core/draw-check';
 import { DRAW_CLOSES, DRAW_OPENS, drawStage } from '../support/draw-stage';
 import type { DrawStage } from '../support/draw-stage';

@@ -2,10 +2,10 @@
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { commitDrawSecret, listAdminDraws, revealDrawSecret } from '../../core/contract/draw-commits';
 import type { AdminDraw } from '../../core/contract/draw-commits';
-import { secretCommitOf } from '../../core/draw';
+import { secretCommitOf } from '../../core/draw-secret';
 import type { Result } from '../../core/errors';
 import { hexOf } from '../../core/fairness/ascii';
-import { drawSecretOf, dropDrawSecret, keepDrawSecret } from '../../data/draws';
+import { drawSecretOf, dropDrawSecret, keepDrawSecret } from '../../data/draw-secrets';
 import { callAsPlayer, database } from '../index';
 
 export type { AdminDraw };

@@ -7,7 +7,7 @@ import type { DrawCheck } from '../../core/draw-check';
 import { contradicts } from '../../core/draw-pins';
 import type { DrawPin } from '../../core/draw-pins';
 import type { Result } from '../../core/errors';
-import { drawPins, pinDraws } from '../../data/draws';
+import { drawPins, pinDraws } from '../../data/draw-pins';
 import { PUBLIC_USER } from '../../data/schema';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';

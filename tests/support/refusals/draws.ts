@@ -1,7 +1,7 @@
 /** Refusals of the calls by which two admins decide a draw. */
 import { createHash, randomBytes } from 'node:crypto';
 import { commitDrawSecret } from '../../../src/core/contract/draw-commits';
-import { secretCommitOf } from '../../../src/core/draw';
+import { secretCommitOf } from '../../../src/core/draw-secret';
 import { commitOf } from '../../../src/core/fairness/draws';
 import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';

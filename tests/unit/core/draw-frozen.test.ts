@@ -1,7 +1,8 @@
 /** Draws by rule 2: from frozen entries, by what nobody knew when they were frozen; and what a device makes of them. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawByRule2, hashEntries, randomnessOf, secretCommitOf } from '../../../src/core/draw';
+import { drawByRule2, hashEntries, randomnessOf } from '../../../src/core/draw';
+import { secretCommitOf } from '../../../src/core/draw-secret';
 import type { Decision, FrozenDraw } from '../../../src/core/draw';
 import { checkDraw } from '../../../src/core/draw-check';
 import type { DrawProof, PublishedDraw } from '../../../src/core/draw-check';

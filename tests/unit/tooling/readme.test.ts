@@ -26,7 +26,7 @@ describe('the READMEs', () => {
 
   it('say every variable that the platform reads', () => {
     const told = new Set(allOf(read('server/README.md'), /^\| `([A-Z_]+)` \|/gm));
-    const sources = ['config.ts', 'config-frames.ts', 'config-mail.ts', 'config-payments.ts', 'config-place.ts'].map((name) => read(`server/${name}`));
+    const sources = ['config.ts', 'config-draws.ts', 'config-frames.ts', 'config-mail.ts', 'config-payments.ts', 'config-place.ts'].map((name) => read(`server/${name}`));
     const asked = new Set(sources.flatMap((source) => allOf(source, /'([A-Z]+(?:_[A-Z]+)+|HOST|PORT)'/g)).concat(...sources.map((source) => allOf(source, /\benv\.([A-Z_]+)/g))));
     expect([...asked].filter((name) => !told.has(name))).toEqual([]);
     expect([...told].filter((name) => !sources.some((source) => source.includes(name)))).toEqual([]);
