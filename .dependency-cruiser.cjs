@@ -121,6 +121,13 @@ const realms = [
 
 const others = [
   {
+    name: 'checker-imports',
+    severity: 'error',
+    comment: 'It shows that the published documents are enough to check a round, so it knows nothing else of the project.',
+    from: { path: '^tests/checker/' },
+    to: { pathNot: ['^tests/checker/', '^(node:)?crypto$'] },
+  },
+  {
     name: 'no-cycles',
     severity: 'error',
     comment: 'Also cycles of types: they say that a file holds two things.',

@@ -68,6 +68,10 @@ const REFUSED: readonly (readonly [rule: string, file: string, text: string])[] 
   ['domain-by-its-door', 'server/start.ts', typeFrom('./accounts/names')],
   ['only-edges-know-edges', 'server/cashier/b.ts', from('../app')],
   ['only-edges-know-edges', 'server/http/b.ts', typeFrom('../app')],
+  ['checker-imports', 'tests/checker/a.ts', from('../../src/core/money')],
+  ['checker-imports', 'tests/checker/b.ts', typeFrom('../../server/platform')],
+  ['checker-imports', 'tests/checker/c.ts', from('../support/clock')],
+  ['checker-imports', 'tests/checker/d.ts', from('zod')],
   ['no-cycles', 'src/core/e.ts', "import { two } from './f';\nexport const one: unknown = two;\n"],
   ['nobody-imports-a-page', 'src/app/layout/a.ts', lazy('../../pages/help/HelpPage')],
   ['nobody-imports-a-page', 'src/bridge/c.ts', from('../pages/help/HelpPage')],
@@ -118,7 +122,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/accounts/a.ts': from('./names'),
   'server/tools/a.ts': from('../app') + lazy('../accounts'),
   'server/main.ts': from('../src/core/money') + lazy('fastify'),
-  'tests/unit/a.test.ts': from('vitest') + lazy('../../server/accounts/names'),
+  'tests/checker/round.ts': 'export const value = 1;\n',
+  'tests/checker/check.ts': from('./round') + lazy('node:crypto'),
+  'tests/unit/a.test.ts': from('../checker/check') + lazy('vitest'),
+  'tests/unit/b.test.ts': from('vitest') + lazy('../../server/accounts/names'),
 };
 
 describe('who may import whom', () => {
