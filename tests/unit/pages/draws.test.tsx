@@ -53,7 +53,7 @@ describe('a draw that is being held', () => {
 
 describe('a draw that is over', () => {
   it('shows who was passed over and why, and the player’s own entry as theirs', () => {
-    const passedOver = ENTRY_BARS.map((reason, at) => ({ entryId: `entry-${at}`, reason: String(reason) }));
+    const passedOver: { entryId: string; reason: string }[] = ENTRY_BARS.map((reason, at) => ({ entryId: `entry-${at}`, reason }));
     const text = textOf(<PastDraw draw={draw({ drawnAt: AT, passedOver: [...passedOver, { entryId: 'entry-9', reason: 'new' }] })} ownEntryIds={['entry-1']} />);
     expect(text).toContain('6 entries were drawn and passed over');
     expect(text).toContain(`${words.ownEntry}: the account was closed`);
