@@ -64,6 +64,9 @@ interface Row extends AccountRow {
  * accounts count as well; otherwise an excluded player could change them and open the next account with the old ones.
  *
  * Since when a key is there is not known for keys from before we stored it, but not since before the account was.
+ *
+ * `OFFSET 0` keeps the planner, which expects far more candidates than there are, from reading all players. It expects that many
+ * because the commonest words of names are the commonest keys, and these are not searched.
  */
 const CANDIDATES = `
   WITH self AS (SELECT user_id, person_id, date_of_birth, created_at FROM player WHERE user_id = $1),
@@ -75,7 +78,8 @@ const CANDIDATES = `
       UNION ALL SELECT bank_code, account_number, added_at FROM former_bank_account WHERE user_id = $1) used GROUP BY bank_code, account_number
   ), fact AS (
     SELECT k.user_id, CASE k.kind WHEN 'phone' THEN 'phone' ELSE 'browser' END AS kind, k.kind = 'named-browser' AS is_named, o.added_at AS own_at, k.added_at AS other_at
-    FROM own o JOIN lookalike_key k ON k.key = o.key AND k.kind = o.kind WHERE k.kind IN ('phone', 'browser', 'named-browser') AND k.user_id <> $1
+    FROM own o CROSS JOIN LATERAL (
+      SELECT * FROM lookalike_key WHERE key = o.key AND kind = o.kind AND kind IN ('phone', 'browser', 'named-browser') AND user_id <> $1 OFFSET 0) k
     UNION ALL
     SELECT user_id, 'payouts', false, min(own_at), min(at) FROM (
       SELECT b.user_id, n.at AS own_at, b.added_at AS at FROM number n JOIN bank_account b USING (account_number, bank_code)
@@ -89,7 +93,7 @@ const CANDIDATES = `
     SELECT p.user_id, p.created_at, p.date_of_birth = s.date_of_birth AS is_same_birthday, f.kind, s.created_at AS own_created_at,
       p.protection <> 'none' AS is_barred, p.verification = 'none' AND p.person_id IS NULL AS is_unverified,
       greatest(f.own_at, name.own_at, s.created_at) >= greatest(f.other_at, name.other_at, p.created_at) AS is_own_doing
-    FROM shared f JOIN player p USING (user_id) CROSS JOIN self s
+    FROM shared f CROSS JOIN self s CROSS JOIN LATERAL (SELECT * FROM player WHERE user_id = f.user_id OFFSET 0) p
       LEFT JOIN LATERAL (
         SELECT max(o.added_at) AS own_at, max(k.added_at) AS other_at
         FROM own o JOIN lookalike_key k ON k.user_id = p.user_id AND k.date_of_birth = p.date_of_birth AND k.kind = o.kind AND k.key = o.key
@@ -109,7 +113,7 @@ const CANDIDATES = `
   FROM (
     SELECT *, row_number() OVER (ORDER BY is_unproven AND NOT is_barred, is_unproven, created_at, user_id) AS place,
       (count(*) FILTER (WHERE is_unproven AND (created_at, user_id) < (own_created_at, $1)) OVER ())::int AS older_unproven
-    FROM weighed) w JOIN player p USING (user_id)
+    FROM weighed) w CROSS JOIN LATERAL (SELECT * FROM player WHERE user_id = w.user_id OFFSET 0) p
   WHERE w.place <= $2 ORDER BY w.place`;
 
 interface Comparison {
