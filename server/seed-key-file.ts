@@ -1,9 +1,10 @@
 /** Reads the seed keys from their file, and makes the file at the first start. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Config } from './config';
 import { errorCode } from './db/errors';
+import { transaction } from './db/transaction';
 import type { Foundation } from './foundation';
 import { SEED_KEY_BYTES, createSeedKeys } from './seed-keys';
 import type { SeedKeys } from './seed-keys';
@@ -52,30 +53,68 @@ const LIVE_KEYS = `SELECT key_id FROM seed_key k
      OR EXISTS (SELECT FROM draw d WHERE d.key_id = k.key_id AND d.drawn_at IS NULL)`;
 
 /**
- * Reads the keys. Where nobody has made pairs in this database yet and no file is named, it makes the file with the first key.
- *
- * @throws SeedKeyError where the file is missing, can't be read, or lacks a key that pairs in use need
+ * The key that a process registered last, where that was in the last minute or some process has written its heartbeat since: pairs
+ * may be made with it at any moment.
  */
-export async function readSeedKeys(
+const RUNNING_KEY = `SELECT key_id FROM seed_key
+  WHERE number = (SELECT max(number) FROM seed_key)
+    AND (first_used_at BETWEEN $1 AND $2 OR EXISTS (SELECT FROM heartbeat WHERE at BETWEEN $1 AND $2))`;
+
+/** Longer than a start takes, and than the time between two heartbeats. */
+const SIGN_OF_LIFE_MS = 60_000;
+/** The number is arbitrary, but every Ayo must use the same one. */
+const ADVISORY_LOCK_KEY = 4_150_111_067;
+
+/**
+ * Reads the keys. Where nobody has made pairs in this database yet, no other process is running on it, and no file is named, it makes
+ * the file with the first key. Processes that start at the same moment do this one after the other.
+ *
+ * @throws SeedKeyError where the file is missing, can't be read, or lacks a key that pairs in use need, or that another process makes
+ *   pairs with
+ */
+export function readSeedKeys(
   config: Pick<Config, 'seedKeyFile' | 'dataDir'>,
   { pool, randomBytes, now }: { readonly pool: Pool } & Pick<Foundation, 'randomBytes' | 'now'>,
 ): Promise<SeedKeys> {
   const path = pathOf(config);
-  const { rows } = await pool.query<{ key_id: string }>(LIVE_KEYS);
-  const mayMake = config.seedKeyFile === undefined && rows.length === 0;
-  const text = (await readIfThere(path)) ?? (mayMake ? await makeFile(path, randomBytes) : null);
-  if (text === null) {
-    throw new SeedKeyError(
-      rows.length === 0
-        ? `SEED_KEY_FILE names ${path}, which is not there. Make it with: openssl rand -hex 32`
-        : `${path} is not there, but rounds are drawn from its keys. Copy it from the machine that runs this database, or name it by SEED_KEY_FILE.`,
-    );
+  return transaction(pool, async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
+    const needs = await readNeededKeys(tx, now());
+    const mayMake = config.seedKeyFile === undefined && needs.live.length === 0 && needs.running === null;
+    const text = (await readIfThere(path)) ?? (mayMake ? await makeFile(path, randomBytes) : null);
+    if (text === null) throw new SeedKeyError(describeAbsence(path, needs));
+    const seedKeys = createSeedKeys(readKeys(text, path));
+    const missing = needs.live.find((keyId) => !seedKeys.has(keyId));
+    if (missing !== undefined) {
+      throw new SeedKeyError(`${path} lacks the seed key ${missing}, from which rounds or a draw are drawn. Put its line back; the last line is for new pairs.`);
+    }
+    if (needs.running !== null && !seedKeys.has(needs.running)) throw new SeedKeyError(describeOtherProcess(path, needs.running));
+    await tx.query('INSERT INTO seed_key (key_id, first_used_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [seedKeys.currentId, now()]);
+    return seedKeys;
+  });
+}
+
+interface NeededKeys {
+  readonly live: readonly string[];
+  readonly running: string | null;
+}
+
+async function readNeededKeys(tx: PoolClient, at: Date): Promise<NeededKeys> {
+  const { rows: live } = await tx.query<{ key_id: string }>(LIVE_KEYS);
+  const around = [-SIGN_OF_LIFE_MS, SIGN_OF_LIFE_MS].map((ms) => new Date(at.getTime() + ms));
+  const { rows: running } = await tx.query<{ key_id: string }>(RUNNING_KEY, around);
+  return { live: live.map(({ key_id: keyId }) => keyId), running: running[0]?.key_id ?? null };
+}
+
+function describeAbsence(path: string, { live, running }: NeededKeys): string {
+  if (live.length > 0) {
+    return `${path} is not there, but rounds are drawn from its keys. Copy it from the machine that runs this database, or name it by SEED_KEY_FILE.`;
   }
-  const seedKeys = createSeedKeys(readKeys(text, path));
-  const missing = rows.find(({ key_id: keyId }) => !seedKeys.has(keyId));
-  if (missing !== undefined) {
-    throw new SeedKeyError(`${path} lacks the seed key ${missing.key_id}, from which rounds or a draw are drawn. Put its line back; the last line is for new pairs.`);
-  }
-  await pool.query('INSERT INTO seed_key (key_id, first_used_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [seedKeys.currentId, now()]);
-  return seedKeys;
+  if (running !== null) return describeOtherProcess(path, running);
+  return `SEED_KEY_FILE names ${path}, which is not there. Make it with: openssl rand -hex 32`;
+}
+
+function describeOtherProcess(path: string, keyId: string): string {
+  return `Another process of this database draws from the seed key ${keyId}, which ${path} does not have. Copy that process's file here, or name one `
+    + 'file for both by SEED_KEY_FILE. If it does not run any more and its key is lost, start again in a minute.';
 }

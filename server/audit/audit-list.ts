@@ -7,6 +7,8 @@ import type { Db } from '../ledger/accounts';
 const DEFAULT_LIMIT = 30;
 /** Usernames have no spaces. */
 const THE_PLATFORM = 'The platform';
+/** What the database writes when a player's seeds are revealed. */
+const SEEDS_REVEALED = 'seeds-revealed';
 
 interface AuditRow {
   readonly chain_no: number;
@@ -21,7 +23,7 @@ interface AuditRow {
   readonly hash: string;
 }
 
-/** Lists a page of lines, newest first. Throws `bad-request` for a malformed cursor. */
+/** Lists a page of lines, newest first: of one subject, or all that admins did. Throws `bad-request` for a malformed cursor. */
 export async function listAuditLines(
   db: Db,
   { subject, cursor, limit = DEFAULT_LIMIT }: QueryOf<typeof listAudit>,
@@ -29,7 +31,7 @@ export async function listAuditLines(
   const { rows } = await db.query<AuditRow>(
     `SELECT a.chain_no, a.at, p.username, a.action, a.subject, a.before, a.after, encode(a.hash, 'hex') AS hash
      FROM admin_audit a LEFT JOIN player p ON p.user_id = a.player_id
-     WHERE ($1::text IS NULL OR a.subject = $1) AND ($2::bigint IS NULL OR a.chain_no < $2)
+     WHERE ${subject === undefined ? `$1::text IS NULL AND a.action <> '${SEEDS_REVEALED}'` : 'a.subject = $1'} AND ($2::bigint IS NULL OR a.chain_no < $2)
      ORDER BY a.chain_no DESC LIMIT $3`,
     [subject ?? null, parseRowCursor(cursor), limit + 1],
   );

@@ -34,6 +34,16 @@ export async function lockOpenSession(tx: Db, launchId: string, at: Date): Promi
   return rowCount === 1;
 }
 
+/** SQL: whether the player has begun a round of the platform's own games after the launch `l` was made. */
+export const PLAYED_ELSEWHERE = `(EXISTS (SELECT FROM round r WHERE r.user_id = l.user_id AND r.at > l.made_at AND coalesce(r.started_at, r.at) > l.made_at)
+  OR EXISTS (SELECT FROM open_round o WHERE o.user_id = l.user_id AND o.started_at > l.made_at))`;
+
+/** Tells if the player plays in another window now. The caller has locked the player's starts. */
+export async function isPlayedElsewhere(tx: Db, launchId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(`SELECT FROM frame_launch l WHERE l.launch_id = $1 AND ${PLAYED_ELSEWHERE}`, [launchId]);
+  return rowCount === 1;
+}
+
 /** Takes the token once; undefined for one that was used, is too old, belongs to another provider or game, or whose session has ended. */
 export async function takeToken(
   db: Db,

@@ -9,6 +9,7 @@ import { kobo, koboToNaira } from '../../src/core/money';
 import { findGame } from '../catalogue';
 import type { GameProvider } from '../config-frames';
 import { transaction } from '../db/transaction';
+import { lastStarts, refuseSecondRound } from '../games';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import { accountIdOf } from '../ledger/accounts';
@@ -38,7 +39,7 @@ export interface LaunchRequest {
 
 /**
  * Makes a token for a player who may stake now, and ends the player's game in another frame. Throws `not-found`, `game-disabled`,
- * `reality-check-due` and the refusals of the ledger's guards.
+ * `reality-check-due`, `round-open` while a round of the platform's own games is not finished, and the refusals of the ledger's guards.
  */
 export async function launchGame(platform: Platform, { userId, gameId, sessionHash, place }: LaunchRequest): Promise<Launch> {
   const token = platform.randomBytes(TOKEN_BYTES).toString('base64url');
@@ -51,6 +52,7 @@ export async function launchGame(platform: Platform, { userId, gameId, sessionHa
     if (provider === undefined || !game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
     const at = platform.now();
     await assertMayBegin(tx, userId, place, at);
+    refuseSecondRound(await lastStarts(tx, userId, at));
     await tx.query(`UPDATE frame_launch SET ${END_ASSIGNMENTS} WHERE user_id = $3 AND ended_at IS NULL`, [at, 'replaced', userId]);
     const expiresAt = new Date(at.getTime() + TOKEN_LIFETIME_MS);
     await tx.query(

@@ -4,6 +4,7 @@ import { PLAY_ENDS_MS } from '../../src/core/protection';
 import { startSweep } from '../sweep';
 import type { GameProvider } from '../config-frames';
 import type { Platform } from '../platform';
+import { PLAYED_ELSEWHERE } from './launch-rows';
 import { signCall, SIGNATURE_HEADER } from './signature';
 
 const SWEEP_INTERVAL_MS = 2_000;
@@ -29,18 +30,19 @@ export async function sweepFrames(
 /** Ends by the player’s own interval between reality checks; where the place's is shorter, the next stake is refused instead. */
 async function endStaleLaunches(pool: Pool, at: Date): Promise<number> {
   const { rowCount } = await pool.query(
-    `UPDATE frame_launch l SET ended_at = $1::timestamptz, end_reason = due.reason, notice_due_at = CASE WHEN l.exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END
+    `UPDATE frame_launch AS launch SET ended_at = $1::timestamptz, end_reason = due.reason, notice_due_at = CASE WHEN launch.exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END
      FROM (SELECT launch_id, CASE
          WHEN p.closed_at IS NOT NULL OR (p.protection <> 'none' AND (p.protection_until IS NULL OR p.protection_until > $1)) THEN 'protected'
          WHEN NOT g.enabled OR f.offered IS NOT TRUE THEN 'disabled'
          WHEN a.play_last_at > $3 AND a.play_looked_at + interval '1 minute'
              * CASE WHEN p.reality_next_from <= $1 THEN coalesce(p.reality_next, p.reality_minutes) ELSE p.reality_minutes END <= $1 THEN 'reality-check'
+         WHEN ${PLAYED_ELSEWHERE} THEN 'replaced'
          WHEN s.ended_at IS NOT NULL OR s.expires_at <= $1 THEN 'left'
-         WHEN o.seen_at < $2 THEN 'gone' END AS reason
-       FROM frame_launch o JOIN player p USING (user_id) JOIN game g USING (game_id) LEFT JOIN framed_game f USING (game_id)
-         JOIN session s USING (session_hash) LEFT JOIN ledger_account a ON a.account_id = 'real:' || o.user_id
-       WHERE o.ended_at IS NULL) due
-     WHERE l.launch_id = due.launch_id AND due.reason IS NOT NULL AND l.ended_at IS NULL`,
+         WHEN l.seen_at < $2 THEN 'gone' END AS reason
+       FROM frame_launch l JOIN player p USING (user_id) JOIN game g USING (game_id) LEFT JOIN framed_game f USING (game_id)
+         JOIN session s USING (session_hash) LEFT JOIN ledger_account a ON a.account_id = 'real:' || l.user_id
+       WHERE l.ended_at IS NULL) due
+     WHERE launch.launch_id = due.launch_id AND due.reason IS NOT NULL AND launch.ended_at IS NULL`,
     [at, new Date(at.getTime() - ABSENT_AFTER_MS), new Date(at.getTime() - PLAY_ENDS_MS)],
   );
   return rowCount ?? 0;

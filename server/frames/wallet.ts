@@ -12,7 +12,7 @@ import type { Kobo } from '../../src/core/money';
 import { lockMoney } from '../bonuses';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
-import { lastStarts, refuseShortCycle, lockStarts } from '../games';
+import { lastStarts, lockStarts, refuseSecondRound, refuseShortCycle } from '../games';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
@@ -21,7 +21,7 @@ import { post } from '../ledger/post';
 import { parseState } from '../place/caller-location';
 import type { Platform } from '../platform';
 import { readNairaBalance } from './launch';
-import { findLaunch, lockOpenSession } from './launch-rows';
+import { findLaunch, isPlayedElsewhere, lockOpenSession } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import {
   addReturned, addStake, addWin, findRound, isProviderKey, lockTransaction, markRolledBack, recordBalance, openRound, insertTransaction,
@@ -93,7 +93,7 @@ export function debit(platform: Platform, call: WalletCall<DebitBody>): Promise<
     const openedRound = await findRound(tx, provider, launch, body.roundId);
     if (openedRound?.settled_at) throw conflict('round-settled');
     refuseStake(game, addKobo(kobo(openedRound?.staked ?? 0), amount));
-    if (openedRound === undefined) refuseShortCycle(await lastStarts(tx, launch.user_id, at), at);
+    if (openedRound === undefined) await refuseStart(tx, launch.user_id, at);
     const roundId = openedRound?.round_id ?? newId(platform);
     if (openedRound === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });
     else await addStake(tx, roundId, amount);
@@ -113,13 +113,21 @@ async function toIdConflict(tx: PoolClient, provider: string, id: string): Promi
 }
 
 /**
- * Throws for a launch that has ended, whoever ended it, and for a launch whose session has ended: a sweep ends the launch itself,
- * some time after the sign-out. It locks both rows so that neither can end before the stake is written.
+ * Throws for a launch that has ended, whoever ended it, for one whose session has ended, and for one whose player has begun a round of
+ * the platform's own games since: a sweep ends these launches themselves, some time later. It locks the rows of launch and session so
+ * that neither can end before the stake is written.
  */
 async function assertOpen(tx: PoolClient, launchId: string, at: Date): Promise<void> {
   const launch = await findLaunch(tx, launchId, true);
   if (launch === undefined || launch.exchanged_at === null || launch.ended_at !== null) throw conflict('session-ended');
-  if (!(await lockOpenSession(tx, launchId, at))) throw conflict('session-ended');
+  if (!(await lockOpenSession(tx, launchId, at)) || (await isPlayedElsewhere(tx, launchId))) throw conflict('session-ended');
+}
+
+/** Refuses a round beside one that is not finished, and one that begins too soon after another, whichever games they are of. */
+async function refuseStart(tx: PoolClient, userId: string, at: Date): Promise<void> {
+  const starts = await lastStarts(tx, userId, at);
+  refuseSecondRound(starts);
+  refuseShortCycle(starts, at);
 }
 
 function refuseStake({ row, engine }: CatalogueGame, total: Kobo): void {

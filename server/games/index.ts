@@ -2,7 +2,7 @@
 export { startRoundSettlement as startSettling } from './settle-abandoned';
 export { ROUND_INVARIANTS } from './invariants';
 export type { RealBalance as Standing } from './open-rounds';
-export { readLastStarts as lastStarts, refuseShortCycle } from './pace';
+export { readLastStarts as lastStarts, refuseSecondRound, refuseShortCycle } from './pace';
 export { registerGames } from './routes';
 export { listInitialGames as openingGames, seedCatalogue } from './seed';
 export { lockStarts } from './seed-pairs';

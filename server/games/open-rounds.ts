@@ -1,6 +1,7 @@
 /** Reads and locks open rounds, and turns them into answers of the contract. */
 import type { PoolClient } from 'pg';
-import type { OpenRound, RoundAnswer } from '../../src/core/contract/games';
+import type * as z from 'zod/mini';
+import type { OpenRound, RoundAnswer, openRoundRef } from '../../src/core/contract/games';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { steppedEngines } from '../../src/core/games/registry';
@@ -142,19 +143,18 @@ export async function listOpenRounds(
   return { items, tag: tagOf(JSON.stringify(items)) };
 }
 
-/**
- * Throws `round-open` where the player has an open round, in `gameId` or in any game. The caller has locked the player's seeds, so
- * that none starts meanwhile.
- */
-export async function refuseWhileRoundOpen(tx: PoolClient, userId: string, gameId: string | null = null): Promise<void> {
+/** Throws `round-open` where the player has an open round of any game. The caller has locked the player's seeds, so that none starts meanwhile. */
+export async function refuseWhileRoundOpen(tx: PoolClient, userId: string): Promise<void> {
   const { rows } = await tx.query<{ round_id: string; game_id: string }>({
     name: 'open-round-in-the-way',
-    text: 'SELECT round_id, game_id FROM open_round WHERE user_id = $1 AND ($2::text IS NULL OR game_id = $2) LIMIT 1',
-    values: [userId, gameId],
+    text: 'SELECT round_id, game_id FROM open_round WHERE user_id = $1 LIMIT 1',
+    values: [userId],
   });
   const [row] = rows;
-  if (row === undefined) return;
-  throw new ProblemError('round-open', 'There is a round that is not finished. Finish it first.', {
-    current: { roundId: row.round_id, gameId: row.game_id },
-  });
+  if (row !== undefined) throw roundOpen({ roundId: row.round_id, gameId: row.game_id });
+}
+
+/** Makes the refusal; `current` is the round that is in the way. */
+export function roundOpen(current: z.infer<typeof openRoundRef>): ProblemError {
+  return new ProblemError('round-open', 'There is a round that is not finished. Finish it first.', { current });
 }

@@ -1,8 +1,12 @@
-/** Holds the pace of play: the shortest time between the starts of two rounds of a player, over all games, ours and framed. */
+/**
+ * Holds the pace of play, over all games, ours and framed: one round of a player at a time, and the shortest time between the starts of
+ * two of them.
+ */
 import type { PoolClient } from 'pg';
 import type { GameKind } from '../../src/core/games/engine';
-import { allEngines } from '../../src/core/games/registry';
+import { allEngines, steppedEngines } from '../../src/core/games/registry';
 import { ProblemError } from '../http/problem';
+import { roundOpen } from './open-rounds';
 
 const SLOTS_CYCLE_MS = 2_500;
 const TABLE_CYCLE_MS = 5_000;
@@ -15,27 +19,31 @@ export function minimumCycleMs(kind: GameKind): number {
 
 /** The newest start in one game. */
 export interface RoundStart {
+  readonly gameId: string;
+  /** The round of it that is not finished; null = there is none. */
+  readonly openRoundId: string | null;
   readonly startedAt: Date;
   readonly cycleMs: number;
 }
 
 interface StartRow {
   readonly game_id: string;
+  readonly open_round_id: string | null;
   readonly began: Date;
   readonly framed_kind: GameKind | null;
 }
 
 /** Selects by the start, because an open round ends later than it began, so that the newest end is not the newest start. */
 const LAST_STARTS = `
-  SELECT s.game_id, max(s.began) AS began, (SELECT kind FROM framed_game f WHERE f.game_id = s.game_id) AS framed_kind
+  SELECT s.game_id, max(s.began) AS began, max(s.open_round_id) AS open_round_id, (SELECT kind FROM framed_game f WHERE f.game_id = s.game_id) AS framed_kind
   FROM (
-    SELECT game_id, coalesce(started_at, at) AS began FROM round WHERE user_id = $1 AND at > $2
-    UNION ALL SELECT game_id, started_at FROM open_round WHERE user_id = $1 AND started_at > $2
-    UNION ALL SELECT game_id, started_at FROM frame_round WHERE user_id = $1 AND started_at > $2
+    SELECT game_id, coalesce(started_at, at) AS began, NULL AS open_round_id FROM round WHERE user_id = $1 AND at > $2
+    UNION ALL SELECT game_id, started_at, round_id FROM open_round WHERE user_id = $1
+    UNION ALL SELECT game_id, started_at, NULL FROM frame_round WHERE user_id = $1 AND started_at > $2
   ) s GROUP BY s.game_id`;
 
 /**
- * Reads the player's starts that another round may still have to wait for at `now`. While the player's seeds are locked, no round
+ * Reads the player's starts that another round may still have to wait for at `now`, and the rounds that are not finished. While the player's seeds are locked, no round
  * can start after this, in any game.
  */
 export async function readLastStarts(tx: PoolClient, userId: string, now: Date): Promise<readonly RoundStart[]> {
@@ -44,20 +52,28 @@ export async function readLastStarts(tx: PoolClient, userId: string, now: Date):
     text: LAST_STARTS,
     values: [userId, new Date(now.getTime() - TABLE_CYCLE_MS)],
   });
-  return rows.map(({ game_id: gameId, began, framed_kind: framedKind }) => {
+  return rows.map(({ game_id: gameId, open_round_id: openRoundId, began, framed_kind: framedKind }) => {
     const kind = allEngines.get(gameId)?.kind ?? framedKind;
-    return { startedAt: began, cycleMs: kind === null ? TABLE_CYCLE_MS : minimumCycleMs(kind) };
+    return { gameId, openRoundId, startedAt: began, cycleMs: kind === null ? TABLE_CYCLE_MS : minimumCycleMs(kind) };
   });
 }
 
+/**
+ * Throws `round-open` while a round of any game is not finished. One of a game that this build can't play is in nobody's way, because
+ * its player can't finish it here. Pure.
+ */
+export function refuseSecondRound(starts: readonly RoundStart[]): void {
+  for (const { gameId, openRoundId } of starts) if (openRoundId !== null && steppedEngines.has(gameId)) throw roundOpen({ gameId, roundId: openRoundId });
+}
+
 /** Throws `cycle-too-short` while one of the rounds has not lasted its cycle. Pure. */
-export function refuseShortCycle(starts: readonly RoundStart[], now: Date): void {
+export function refuseShortCycle(starts: readonly Pick<RoundStart, 'startedAt' | 'cycleMs'>[], now: Date): void {
   const waitMs = Math.max(0, ...starts.map((start) => remainingMs(start, now)));
   if (waitMs === 0) return;
   throw new ProblemError('cycle-too-short', 'The last round has hardly begun. Wait a moment.', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-function remainingMs({ startedAt, cycleMs }: RoundStart, now: Date): number {
+function remainingMs({ startedAt, cycleMs }: Pick<RoundStart, 'startedAt' | 'cycleMs'>, now: Date): number {
   const elapsedMs = now.getTime() - startedAt.getTime();
   // A start in the future means that the platform's clock was set back, so the player need not wait for it.
   if (elapsedMs >= cycleMs || elapsedMs < -cycleMs) return 0;

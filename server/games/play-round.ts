@@ -1,4 +1,5 @@
 /** Plays one round: stake, outcome and win are one transaction, and the outcome is decided before anything is shown. */
+import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { playRound as playRoundEndpoint } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
@@ -10,16 +11,19 @@ import type { Kobo } from '../../src/core/money';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import { together } from '../db/together';
+import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
 import { runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { refuseWhileRoundOpen, toOpenAnswer } from './open-rounds';
-import { readLastStarts, refuseShortCycle } from './pace';
+import { isDrawNamed, seedChanged } from './bound-draws';
+import { toOpenAnswer } from './open-rounds';
+import { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
+import { keepRefusedBet, keepUnansweredRefusal } from './refused-bets';
 import { toRoundAnswer } from './rounds';
-import { makeFirstPair, lockSeedsToStart } from './seed-pairs';
+import { lockActivePair, lockSeedsToStart, makeFirstPair, readFairness } from './seed-pairs';
 import type { PairRow } from './seed-pairs';
 import { settleRound } from './settle-round';
 import { describeStakeProblem } from './stake';
@@ -33,13 +37,35 @@ export interface RoundRequest {
   readonly body: BodyOf<typeof playRoundEndpoint>;
 }
 
+/** The player has no seeds yet that the bet could be compared with. */
+class NoPairError extends Error {
+  override readonly name = 'NoPairError';
+}
+
 /**
  * Plays a round under its idempotency key, or starts one of several steps. Throws ProblemErrors: `cycle-too-short` (the key stays
- * free), and those of `runOperation`. Other refusals (game-disabled, stake-out-of-range, round-open, insufficient-funds, those of
- * the ledger's guards …) are stored as the answer to the key.
+ * free), and those of `runOperation`. Other refusals (game-disabled, stake-out-of-range, round-open, seed-changed,
+ * insufficient-funds, those of the ledger's guards …) are stored as the answer to the key. Whatever the refusal, a bet that named
+ * its draw is kept.
  */
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
+  try {
+    return await playOrRefuse(platform, request);
+  } catch (error) {
+    if (error instanceof NoPairError) {
+      // A refusal rolls back what its transaction wrote, so the pair that it tells of must be there before.
+      await transaction(platform.pool, (tx) => lockActivePair(tx, platform, request.userId));
+      return playRound(platform, request);
+    }
+    // Without the database the refusal can't be kept, and it is none: the outcome is open.
+    if (error instanceof ProblemError && error.cause === undefined) await keepUnansweredRefusal(platform, request, error.code);
+    throw error;
+  }
+}
+
+function playOrRefuse(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
+  const keepRefusal = (tx: PoolClient, { code }: ProblemError) => keepRefusedBet(tx, request, code, platform.now());
   return runOperation(platform, { userId, key, kind: 'round', body: { gameId, ...body } }, async (tx) => {
     const askedAt = platform.now();
     const [game, { isLocked, activePair }, starts] = await together([
@@ -48,11 +74,13 @@ export async function playRound(platform: Platform, request: RoundRequest): Prom
     const { engine, stake, contribution } = checkPlayable(game, request);
     const now = platform.now();
     const isStepped = 'runUnchecked' in engine;
-    if (isStepped) await refuseWhileRoundOpen(tx, userId, gameId);
+    refuseSecondRound(starts);
     refuseShortCycle(starts, isLocked ? now : askedAt);
     if (!isLocked) throw new Error('whoever starts without the lock starts too soon');
+    const { freeSpinOf = null, bet, seeds } = body;
+    if (activePair === undefined && seeds !== undefined) throw new NoPairError();
     const pair = activePair ?? (await makeFirstPair(tx, platform, userId));
-    const { freeSpinOf = null, bet } = body;
+    if (!isDrawNamed(seeds, pair)) throw seedChanged(await readFairness(tx, platform, userId));
     const draws = drawsFrom(toSeedTriple(pair));
     const start = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, now };
     const result = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
@@ -65,7 +93,7 @@ export async function playRound(platform: Platform, request: RoundRequest): Prom
     const risked = 'risked' in result ? result.risked : result.staked;
     const row = await settleRound(tx, { ...start, freeSpinOf, isStepped, outcome, win: result.win, risked });
     return { status: 201, body: toRoundAnswer(row) };
-  });
+  }, keepRefusal);
 }
 
 interface PlayableRound {

@@ -1,4 +1,5 @@
 import * as contract from '../../src/core/contract/games';
+import { listRefusedBets } from '../../src/core/contract/refused-bets';
 import { lagosDay } from '../../src/core/time';
 import { readCatalogueTag, findGame, readGames, toGame } from '../catalogue';
 import { transaction } from '../db/transaction';
@@ -11,6 +12,7 @@ import { registerParSheets } from './par-sheets/routes';
 import { findRound, readRounds, readRoundsTag, toFilter } from './history';
 import { listOpenRounds } from './open-rounds';
 import { playRound } from './play-round';
+import { readRefusedBets } from './refused-bets';
 import { readRevealedPairs } from './revealed-pairs';
 import { chooseClientSeed, readFairness, rotateSeeds } from './seed-pairs';
 
@@ -44,6 +46,7 @@ function registerFairness(router: Router, platform: Platform): void {
   const { pool } = platform;
   router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)));
   router.on(contract.listRevealedPairs, ({ params, query }) => readRevealedPairs(pool, params.userId, query));
+  router.on(listRefusedBets, ({ params, query }) => readRefusedBets(pool, params.userId, query));
   router.on(contract.rotateSeeds, ({ params, body }) => transaction(pool, (tx) => rotateSeeds(tx, platform, params.userId, body)));
   router.on(contract.setClientSeed, ({ params, body }) =>
     transaction(pool, (tx) => chooseClientSeed(tx, platform, params.userId, body)),

@@ -5,7 +5,7 @@
  */
 import type { PoolClient } from 'pg';
 import type * as z from 'zod/mini';
-import type { seedPair } from '../../src/core/contract/games';
+import type { CLIENT_SEED_CHOOSERS, seedPair } from '../../src/core/contract/games';
 import { commitOf } from '../../src/core/fairness/draws';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
@@ -28,16 +28,17 @@ export interface PairRow {
   readonly server_seed: string;
   readonly commit_hash: string;
   readonly client_seed: string;
+  readonly client_seed_by: ClientSeedChooser | null;
   readonly nonce: number;
 }
+
+/** Null for a pair from before this was written down. */
+type ClientSeedChooser = (typeof CLIENT_SEED_CHOOSERS)[number];
 
 /** A pair as the database has it. */
-interface StoredPair extends SealedSeed {
-  readonly client_seed: string;
-  readonly nonce: number;
-}
+type StoredPair = SealedSeed & Pick<PairRow, 'client_seed' | 'client_seed_by' | 'nonce'>;
 
-const COLUMNS = 'seed_pair_id, server_seed, key_id, commit_hash, client_seed, nonce';
+const COLUMNS = 'seed_pair_id, server_seed, key_id, commit_hash, client_seed, client_seed_by, nonce';
 
 /** Does the same as `lockSeeds`, and makes the first pairs of a player who has none. */
 export async function lockActivePair(tx: PoolClient, platform: SeedSource, userId: string): Promise<PairRow> {
@@ -144,6 +145,7 @@ export async function readFairness(tx: PoolClient, platform: SeedSource, userId:
   const revealed = rows.find((row) => row.state === 'revealed');
   return {
     ...toReceipt(active),
+    ...(active.client_seed_by === null ? {} : { clientSeedBy: active.client_seed_by }),
     ...(next === undefined ? {} : { nextCommit: next.commit_hash }),
     previous: revealed === undefined ? null : { ...toReceipt(revealed), serverSeed: await serverSeedOf(platform.seedKeys, revealed) },
   };
@@ -189,10 +191,8 @@ async function turnPairs(
     platform.now(),
     active.server_seed,
   ]);
-  await tx.query(
-    `UPDATE seed_pair SET state = 'active', client_seed = coalesce($2, client_seed) WHERE user_id = $1 AND state = 'next'`,
-    [userId, clientSeed],
-  );
+  await tx.query(`UPDATE seed_pair SET state = 'active' WHERE user_id = $1 AND state = 'next'`, [userId]);
+  if (clientSeed !== null) await setClientSeed(tx, userId, clientSeed);
   await makePair(tx, platform, userId, 'next');
   return readFairness(tx, platform, userId);
 }
@@ -207,9 +207,11 @@ export async function chooseClientSeed(tx: PoolClient, platform: SeedSource, use
   if (active.commit_hash !== choice.commit) throw unseenCommit();
   await refuseWhileRoundOpen(tx, userId);
   if (active.nonce > 0) return turnPairs(tx, platform, active, { userId, clientSeed: choice.clientSeed });
-  await tx.query('UPDATE seed_pair SET client_seed = $2 WHERE seed_pair_id = $1', [
-    active.seed_pair_id,
-    choice.clientSeed,
-  ]);
+  await setClientSeed(tx, userId, choice.clientSeed);
   return readFairness(tx, platform, userId);
+}
+
+/** Gives the active pair, from which nothing was drawn yet, the client seed that the player chose. */
+async function setClientSeed(tx: PoolClient, userId: string, clientSeed: string): Promise<void> {
+  await tx.query(`UPDATE seed_pair SET client_seed = $2, client_seed_by = 'player' WHERE user_id = $1 AND state = 'active'`, [userId, clientSeed]);
 }

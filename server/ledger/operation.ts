@@ -14,6 +14,9 @@ import type { OperationRequest } from './operation-request';
 export type { OperationRequest } from './operation-request';
 export type { Effect } from './operation-rows';
 
+/** Writes what shall stay of a refusal that is stored as the answer to the key: everything else of the call was rolled back. */
+export type KeepRefusal = (tx: PoolClient, refusal: ProblemError) => Promise<void>;
+
 /**
  * Runs `effect` at most once for a player's key: the key's row, the entries and the balances are one transaction. A repeated key gets the
  * first answer, byte for byte, refusals included. `effect` may run again when the database aborts the transaction, so it must do nothing
@@ -26,8 +29,9 @@ export async function runOperation(
   platform: Pick<Foundation, 'pool' | 'now'>,
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
+  keepRefusal?: KeepRefusal,
 ): Promise<RawAnswer> {
-  return moneyTransaction(platform, (tx, defer) => runUnderKey(tx, platform, request, effect, defer), { savepointFirst: true });
+  return moneyTransaction(platform, (tx, defer) => runUnderKey(tx, platform, request, effect, defer, keepRefusal), { savepointFirst: true });
 }
 
 /** Runs `effect` under a key in the caller's transaction, for calls that move no money: database errors are not translated. */
@@ -37,6 +41,7 @@ export async function runUnderKey(
   request: OperationRequest,
   effect: (tx: PoolClient) => Promise<Effect>,
   defer: DeferStatement,
+  keepRefusal?: KeepRefusal,
 ): Promise<RawAnswer> {
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
   if (keyState.status === 'done') return keyState.answer;
@@ -44,14 +49,17 @@ export async function runUnderKey(
   const isCountedFirst = !isPaced(request);
   if (isCountedFirst) await together([countNewKey(tx, platform, request), openAttempt(tx)]);
   const result = await attempt(tx, effect);
-  if (!result.ok && !isCountedFirst) await countNewKey(tx, platform, request);
+  if (!result.ok) {
+    if (!isCountedFirst) await countNewKey(tx, platform, request);
+    await keepRefusal?.(tx, result.problem);
+  }
   const { answer, insertion } = insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
   defer(insertion);
   return answer;
 }
 
 /** The result of work under a key: its value, or the refusal that becomes the key's answer. */
-export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Effect };
+export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Effect; readonly problem: ProblemError };
 
 /** Sets the savepoint to which a refusal rolls back. */
 export async function openAttempt(tx: PoolClient): Promise<void> {
@@ -65,7 +73,7 @@ export async function attempt<T>(tx: PoolClient, work: (tx: PoolClient) => Promi
   } catch (error) {
     if (!(error instanceof ProblemError) || !isResult(error)) throw error;
     await tx.query('ROLLBACK TO SAVEPOINT attempt');
-    return { ok: false, refusal: { status: error.status, body: error.toBody() } };
+    return { ok: false, refusal: { status: error.status, body: error.toBody() }, problem: error };
   }
 }
 

@@ -40,8 +40,9 @@ interface Seat {
 }
 
 /** With ₦1,000 and the game in the frame, its token exchanged. */
-async function seat(): Promise<Seat> {
-  const client = await player();
+const seat = async (): Promise<Seat> => seatAgain(await player());
+
+async function seatAgain(client: TestClient): Promise<Seat> {
   const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
   const told = await call('exchange', { token: new URL(data.url).hash.replace('#token=', ''), gameId: GAME });
   return { client, session: String(told.data['session']) };
@@ -78,12 +79,14 @@ it('a provider’s rounds stand in the player’s history among the platform’s
   const own = await client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, body, key: newKey() });
   expect(own.status).toBe(201);
   site.pass(CYCLE_MS);
-  await debit(seated, 'third', 200);
-  await credit(seated, 'third', 500);
+  // The round elsewhere ended the game in the frame.
+  const later = await seatAgain(client);
+  await debit(later, 'third', 200);
+  await credit(later, 'third', 500);
   site.pass(CYCLE_MS);
   const id = newId();
-  await debit(seated, 'fourth', 40, id);
-  await rollback(seated, id);
+  await debit(later, 'fourth', 40, id);
+  await rollback(later, id);
   const after = 850 - 20 + own.data.win;
   const all = (await listed()).data;
   const told = all.items.map((item) => [item.provider, item.state, item.stake, item.win, item.balanceBefore, item.balanceAfter]);

@@ -118,7 +118,7 @@ describe('a call', () => {
     const stage = makeSteppedStage(counted.pool);
     const { userId } = await stage.seated(MINES_SEED);
     let begun: RoundAnswer | undefined;
-    expect(await counted.during(async () => (begun = roundOf(await stage.begin(userId))))).toEqual({ statements: 15, trips: 6 });
+    expect(await counted.during(async () => (begun = roundOf(await stage.begin(userId))))).toEqual({ statements: 14, trips: 5 });
     const { roundId = '' } = begun ?? {};
     await stage.step(userId, roundId, 0, open(SAFE[0]!));
     expect(await counted.during(() => stage.step(userId, roundId, 1, CASH_OUT))).toEqual({ statements: 18, trips: 13 });
@@ -128,7 +128,7 @@ describe('a call', () => {
     const stage = makeSteppedStage(counted.pool);
     const { userId } = await stage.seated(MINES_SEED, 0);
     await giveBonus(stage.stage.platform, userId, 100_000);
-    expect(await counted.during(() => stage.begin(userId))).toEqual({ statements: 20, trips: 10 });
+    expect(await counted.during(() => stage.begin(userId))).toEqual({ statements: 19, trips: 9 });
   });
 
   it('credits a deposit that was paid', async () => {

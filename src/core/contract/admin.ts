@@ -119,7 +119,7 @@ export type AuditItem = z.infer<typeof auditItem>;
 export const listAudit = endpoint({
   method: 'GET',
   path: '/v1/admin/audit',
-  summary: 'What admins did, newest first; with `subject` of one thing alone',
+  summary: 'What admins did, newest first; with `subject` everything about one thing, a reveal of seeds too',
   access: 'admin',
   query: z.object({ ...pageQuery.shape, subject: z.optional(z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/))) }),
   answer: page(auditItem),

@@ -21,6 +21,7 @@ import * as platform from './platform';
 import * as player from './player';
 import * as promotions from './promotions';
 import * as protection from './protection';
+import * as refusedBets from './refused-bets';
 import * as sessions from './sessions';
 import * as statement from './statement';
 import * as support from './support';
@@ -37,7 +38,7 @@ function isEndpoint(value: unknown): value is Endpoint {
  */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
-    platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, frames, favourites, cashier, withdrawals,
+    platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites, cashier, withdrawals,
     statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, admins, lookalikes,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -55,6 +55,7 @@ export const words = catalogue('pages/admin/audit', {
     'withdrawal-approved': 'approved a withdrawal',
     'withdrawal-refused': 'refused a withdrawal',
     'promotion-changed': 'changed the promotion',
+    'seeds-revealed': 'had the server seed of their rounds revealed',
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
   },
