@@ -17,6 +17,7 @@ import { BONUS_COMMANDS, expectBonuses } from '../support/money-model/bonuses';
 import { runsOfCommands } from '../support/money-model/command';
 import type { Step } from '../support/money-model/command';
 import { DEPOSIT_COMMANDS, expectDeposits } from '../support/money-model/deposits';
+import { DRAW_COMMANDS, expectDraws } from '../support/money-model/draws';
 import { emptyModel } from '../support/money-model/model';
 import { PLAY_COMMANDS } from '../support/money-model/play';
 import { digestUpTo, PROOFS } from '../support/money-model/proofs';
@@ -37,7 +38,7 @@ const LENGTH = 60;
 const LANES = 2;
 const COMMANDS = [
   ...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...STEP_COMMANDS, ...WITHDRAWAL_COMMANDS, ...PROTECTION_COMMANDS, ...SECOND_ACCOUNT_COMMANDS,
-  ...BONUS_COMMANDS,
+  ...BONUS_COMMANDS, ...DRAW_COMMANDS,
 ];
 const INVARIANTS = [...MONEY_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS, ...PROOFS];
 
@@ -46,7 +47,7 @@ const ENDS = [
   'round limit-exceeded', 'round reality-check-due', 'round cool-off', 'round self-excluded', 'deposit limit-exceeded', 'deposit cool-off', 'deposit self-excluded',
   'second nin-in-use', 'second deposit nin-in-use',
   'bonus completed', 'bonus expired', 'bonus forfeited', 'bonus staked', 'bonus self-excluded',
-  'steps open', 'steps ended', 'steps added', 'steps settled', 'start round-open',
+  'steps open', 'steps ended', 'steps added', 'steps settled', 'start round-open', 'start seed-changed', 'round round-open', 'round seed-changed', 'seeds round-open', 'seeds conflict',
 ];
 
 /** Some need several things to come together: in a short run any of them may be missing, but not many. */
@@ -87,6 +88,7 @@ async function run(lane: Lane, steps: readonly Step[]): Promise<void> {
   await expectDeposits(world, model);
   await expectWithdrawals(world, model);
   await expectRounds(world, model);
+  await expectDraws(world, model);
   await endBonuses(world.cashier.platform, [world.userId]);
   expect(await readBalance(pool, world.stranger.userId)).toEqual({ real: 0, held: 0, version: 0 });
   expect(await findViolations(pool, INVARIANTS)).toEqual([]);

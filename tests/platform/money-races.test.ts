@@ -7,8 +7,10 @@ import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-pay
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { withdrawalById } from '../../server/cashier/withdrawals/withdrawal-rows';
 import { transaction } from '../../server/db/transaction';
-import { settleAbandoned } from '../../server/games/settle-abandoned';
 import { playRound } from '../../server/games/play-round';
+import { readRefusedBets } from '../../server/games/refused-bets';
+import { readFairness } from '../../server/games/seed-pairs';
+import { settleAbandoned } from '../../server/games/settle-abandoned';
 import { seedCatalogue } from '../../server/games/seed';
 import { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
@@ -291,6 +293,31 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       expect(rows).toEqual([{ wins: 1, rounds: 1 }]);
     }
     console.info(`MT4: ${JSON.stringify({ rounds: STEPPED, cashedOut: ended })}`);
+  });
+
+  it('of bets for one draw, in different games and under different keys, one is played; the others are refused, and stay', async () => {
+    let rounds = 0;
+    for (let n = 0; n < STEPPED; n += 1) {
+      const { userId } = await rich(5_000);
+      const seeds = await transaction(database.pool, async (tx) => {
+        const { commit, clientSeed, nonce } = await readFairness(tx, cashier.platform, userId);
+        return { commit, clientSeed, nonce };
+      });
+      // Every look at the clock is a cycle later, so that no bet is refused for its pace.
+      let nowMs = cashier.platform.now().getTime();
+      const platform = { ...cashier.platform, now: () => new Date((nowMs += 5_000)) };
+      const { answers, refusals } = await runAtOnce(24, (at) =>
+        start(platform, userId, at % 2 === 0 ? { seeds } : { gameId: 'adire-gold', stake: 10, bet: {}, seeds }));
+      expect(refusals).toEqual([]);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      const codes = answers.filter(({ status }) => status !== 201).map((answer) => problemOf(answer).code);
+      for (const code of codes) expect(['seed-changed', 'round-open']).toContain(code);
+      const kept = await readRefusedBets(database.pool, userId, { limit: 100 });
+      expect(kept.items.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+      for (const bet of kept.items) expect(bet).toMatchObject(seeds);
+      rounds += 1;
+    }
+    console.info(`MT4: ${JSON.stringify({ draws: rounds })}`);
   });
 
   it('every invariant holds at the end', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -6,10 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSeedOf } from '../../server/games/sealed-seed';
 import type { SealedSeed } from '../../server/games/sealed-seed';
 import { minimumCycleMs } from '../../server/games/pace';
+import { listAuditLines } from '../../server/audit/audit-list';
+import { verifyAudit } from '../../server/audit/verify';
 import { readFairness, rotateSeeds } from '../../server/games/seed-pairs';
 import { SeedKeyError, readSeedKeys } from '../../server/seed-key-file';
 import { createSeedKeys } from '../../server/seed-keys';
 import type { SeedKeys } from '../../server/seed-keys';
+import { createDatabaseWatch } from '../../server/db/database-watch';
 import { transaction } from '../../server/db/transaction';
 import { commitOf } from '../../src/core/fairness/draws';
 import { getFairness, playRound, rotateSeeds as rotateSeedsEndpoint } from '../../src/core/contract/games';
@@ -18,7 +21,7 @@ import { makeTemporaryDirectory } from '../support/embedded';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney, makePlayer } from '../support/players';
-import { TEST_SEED_KEYS } from '../support/seed-keys';
+import { TEST_SEED_KEY, TEST_SEED_KEYS } from '../support/seed-keys';
 import { seedSteppedGames } from '../support/stepped-rounds';
 import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
@@ -29,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every row of every table, as text. */
+/** Every row of every table, and the text of every function and comment, as a dump of the database has them. */
 async function dumpOf(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
@@ -39,12 +42,33 @@ async function dumpOf(pool: Pool): Promise<string> {
     const table = await pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM ${name} t`);
     texts.push(...table.rows.map(({ text }) => text));
   }
-  return texts.join('\n');
+  const { rows: code } = await pool.query<{ text: string }>('SELECT prosrc AS text FROM pg_proc UNION ALL SELECT description FROM pg_description');
+  return [...texts, ...code.map(({ text }) => text)].join('\n');
+}
+
+/** The bytes that a word of a dump may stand for. */
+function readings(word: string): readonly Buffer[] {
+  const encodings = ['utf8', 'hex', 'base64', 'base64url'] as const;
+  return [...encodings.map((encoding) => Buffer.from(word, encoding)), Buffer.from(word.toLowerCase(), 'utf8')];
+}
+
+/** Every server seed that somebody could try who has nothing but the dump: what stands there, and what it gives as a key of the pair. */
+function seedsToTry(words: Iterable<string>, pairId: string): Set<string> {
+  const seeds = new Set<string>();
+  for (const word of words) {
+    for (const bytes of readings(word)) {
+      seeds.add(bytes.toString('utf8'));
+      seeds.add(bytes.toString('hex'));
+      seeds.add(createHash('sha256').update(bytes).digest('hex'));
+      seeds.add(createHmac('sha256', bytes).update(pairId).digest('hex'));
+    }
+  }
+  return new Set([...seeds].filter((seed) => /^[0-9a-f]{64}$/.test(seed)));
 }
 
 async function livePairs(pool: Pool, userId: string): Promise<readonly SealedSeed[]> {
   const { rows } = await pool.query<SealedSeed>(
-    `SELECT seed_pair_id, server_seed, key_id, commit_hash FROM seed_pair WHERE user_id = $1 AND state <> 'revealed'`, [userId],
+    `SELECT seed_pair_id, server_seed, key_id, commit_hash FROM seed_pair WHERE user_id = $1 AND state <> 'revealed' ORDER BY number`, [userId],
   );
   return rows;
 }
@@ -69,11 +93,14 @@ describe('whoever reads the whole database', () => {
     const live = await livePairs(site.pool, userIdOf(client));
     expect(live).toHaveLength(2);
     for (const pair of live) expect(dump).not.toContain(await serverSeedOf(TEST_SEED_KEYS, pair));
-    // A seed that stood there in hexadecimal under whatever name would fit the commit of its pair.
-    const commits = new Set(live.map(({ commit_hash: commit }) => commit));
-    const words = new Set(dump.match(/[0-9a-f]{64}/g));
-    expect(words.size).toBeGreaterThan(2);
-    expect([...words].filter((word) => commits.has(commitOf(word)))).toEqual([]);
+    // A seed or a key that stood there under whatever name, however it was written, would give the commit of its pair.
+    const words = new Set(dump.match(/[0-9A-Za-z+/=_-]{16,}/g));
+    expect(words.size).toBeGreaterThan(50);
+    for (const { seed_pair_id: pairId, commit_hash: commit } of live) {
+      expect([...seedsToTry(words, pairId)].filter((seed) => commitOf(seed) === commit)).toEqual([]);
+      // The key is what is missing: with it the search finds the seed.
+      expect([...seedsToTry([TEST_SEED_KEY.toString('hex')], pairId)].filter((seed) => commitOf(seed) === commit)).toHaveLength(1);
+    }
     const { previous } = (await client.call(getFairness, { params })).data;
     expect(dump).toContain(previous?.serverSeed);
   });
@@ -106,6 +133,7 @@ describe('a pair', () => {
     ['an end without its seed', `state = 'revealed', revealed_at = now()`, 'seed_pair_has_a_seed'],
     ['a nonce twice', 'nonce = nonce + 2', 'rises by one'],
     ['another client seed after a round', `nonce = nonce + 1, client_seed = 'mine'`, 'stays once a round'],
+    ['another chooser of its client seed after a round', `nonce = nonce + 1, client_seed_by = 'player'`, 'stays once a round'],
     ['the state from before', `state = 'next'`, 'next, then active'],
   ])('is not given %s, whoever tries', async (_, sql, reason) => {
     const { userId } = await seatedPlayer();
@@ -120,6 +148,30 @@ describe('a pair', () => {
     const revealed = `WHERE user_id = '${userId}' AND state = 'revealed'`;
     await expect(site.pool.query(`DELETE FROM seed_pair ${revealed}`)).rejects.toThrow('a seed pair stays');
     await expect(site.pool.query(`UPDATE seed_pair SET client_seed = 'mine' ${revealed}`)).rejects.toThrow('stays as it is');
+    for (const table of ['seed_pair', 'seed_key', 'round']) await expect(site.pool.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow('only ever added');
+  });
+
+  it('has no client seed that is called the platform’s and was put there later', async () => {
+    const { userId } = await seatedPlayer();
+    expect((await pairsOf(userId, TEST_SEED_KEYS)).clientSeedBy).toBe('platform');
+    await change(userId, `client_seed = 'ground-after-the-commit'`);
+    expect(await pairsOf(userId, TEST_SEED_KEYS)).not.toHaveProperty('clientSeedBy');
+  });
+
+  it('leaves a line in the chained trail when it is revealed, whoever does it, and what admins did is listed without', async () => {
+    const { userId } = await seatedPlayer();
+    const { commit, clientSeed } = await pairsOf(userId, TEST_SEED_KEYS);
+    const [{ seed_pair_id: pairId } = { seed_pair_id: '' }] = await livePairs(site.pool, userId);
+    const all = async () => (await listAuditLines(site.pool, { limit: 100 })).items;
+    const before = await all();
+    const { previous } = await transaction(site.pool, (tx) => rotateSeeds(tx, site.platform, userId));
+    const { items } = await listAuditLines(site.pool, { subject: pairId });
+    expect(items).toMatchObject([{
+      action: 'seeds-revealed', subject: pairId, at: site.platform.now().toISOString(),
+      before: { commit, clientSeed, rounds: 0 }, after: { serverSeed: previous?.serverSeed },
+    }]);
+    expect(await all()).toEqual(before);
+    expect((await verifyAudit(site.pool)).ok).toBe(true);
   });
 
   it('does not begin with its seed in the database', async () => {
@@ -163,6 +215,44 @@ describe('the key file', () => {
     const file = path.join(dataDir, 'secrets', 'seed-keys');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readSeedKeys(config, { ...deps(), pool: other.pool })).currentId).toBe(starts[0]?.currentId);
+    await other.close();
+  });
+
+  it('is one for all that run on a database: of two that start at once with folders of their own, the second says what it lacks', async () => {
+    const other = await emptyPlatform();
+    const folders = await Promise.all([makeTemporaryDirectory(), makeTemporaryDirectory()]);
+    const startIn = (dataDir: string) => readSeedKeys({ seedKeyFile: undefined, dataDir }, { ...deps(), pool: other.pool });
+    const starts = await Promise.allSettled(folders.map(startIn));
+    const [first] = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const refusals: unknown[] = starts.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).toBeInstanceOf(SeedKeyError);
+    expect(String(refusals[0])).toContain(`draws from the seed key ${first?.currentId ?? ''}, which`);
+    const winner = folders[starts.findIndex(({ status }) => status === 'fulfilled')] ?? '';
+    const loser = folders.find((each) => each !== winner) ?? '';
+    await expect(readFile(path.join(loser, 'secrets', 'seed-keys'))).rejects.toThrow('ENOENT');
+    // With a file of its own it is refused, too; with the other's it starts.
+    const own = path.join(loser, 'own');
+    await writeFile(own, `${keyLine()}\n`);
+    const startWith = (seedKeyFile: string) => readSeedKeys({ seedKeyFile, dataDir: loser }, { ...deps(), pool: other.pool });
+    await expect(startWith(own)).rejects.toThrow('draws from the seed key');
+    expect((await startWith(path.join(winner, 'secrets', 'seed-keys'))).currentId).toBe(first?.currentId);
+    await other.close();
+  });
+
+  it('of a process that is gone, and with which nothing was drawn, is not needed; while the process beats, it is', async () => {
+    const other = await emptyPlatform();
+    let at = site.platform.now();
+    const startIn = async (dataDir: string) => readSeedKeys({ seedKeyFile: undefined, dataDir }, { ...deps(), pool: other.pool, now: () => at });
+    const [lost, next] = [await makeTemporaryDirectory(), await makeTemporaryDirectory()];
+    const first = await startIn(lost);
+    at = new Date(at.getTime() + 10 * 60_000);
+    await createDatabaseWatch({ pool: other.pool, now: () => at, log: () => undefined }).check();
+    await expect(startIn(next)).rejects.toThrow(`draws from the seed key ${first.currentId}`);
+    at = new Date(at.getTime() + 10 * 60_000);
+    expect((await startIn(next)).currentId).not.toBe(first.currentId);
+    // The one that comes back late does not have the newer key.
+    await expect(startIn(lost)).rejects.toThrow('draws from the seed key');
     await other.close();
   });
 

@@ -9,7 +9,7 @@ import type { RawAnswer } from '../../server/http/router';
 import type { Platform } from '../../server/platform';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { roundAnswer } from '../../src/core/contract/games';
-import type { RoundAnswer } from '../../src/core/contract/games';
+import type { RoundAnswer, RoundSeeds } from '../../src/core/contract/games';
 import type { Problem } from '../../src/core/contract/problem';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { steppedEngines } from '../../src/core/games/registry';
@@ -79,11 +79,12 @@ export interface StartOptions {
   /** Decimal naira. */
   readonly stake?: number;
   readonly key?: string;
+  readonly seeds?: RoundSeeds;
 }
 
 /** Starts a round and returns its answer, whatever the status. */
-export const start = (platform: Platform, userId: string, { gameId = 'mines', bet = gameId === 'mines' ? { mines: 3 } : {}, stake = 100, key = newKey() }: StartOptions = {}) =>
-  playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet: { ...bet } } });
+export const start = (platform: Platform, userId: string, { gameId = 'mines', bet = gameId === 'mines' ? { mines: 3 } : {}, stake = 100, key = newKey(), seeds }: StartOptions = {}) =>
+  playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet: { ...bet }, ...(seeds && { seeds }) } });
 
 /** Acts in a round and returns its answer, whatever the status. */
 export const act = (platform: Platform, userId: string, roundId: string, step: number, action: Json, key = newKey()) =>

@@ -1,6 +1,6 @@
 -- A bet names the draw it is for. What is refused after that stays to be looked at, and so does every reveal of a seed.
 
--- Who chose the client seed. Null: of a pair from before it was written down.
+-- Who chose the client seed. Null: that was not written down, as of pairs from before.
 ALTER TABLE seed_pair ADD COLUMN client_seed_by text CHECK (client_seed_by IN ('player', 'platform'));
 -- A next pair still has the platform's own.
 UPDATE seed_pair SET client_seed_by = 'platform' WHERE state = 'next';
@@ -31,8 +31,9 @@ BEGIN
     IF OLD.nonce > 0 OR NEW.nonce > 0 THEN
       RAISE EXCEPTION 'a client seed stays once a round was drawn with it';
     END IF;
-    IF NEW.client_seed_by IS DISTINCT FROM 'player' THEN
-      RAISE EXCEPTION 'the platform chooses a client seed when the pair is made, and not later';
+    -- The platform chooses a client seed when the pair is made, and not later. A process of the version before writes no chooser.
+    IF NEW.client_seed_by = 'platform' THEN
+      NEW.client_seed_by := NULL;
     END IF;
   END IF;
   IF NEW.state <> OLD.state AND NOT (OLD.state, NEW.state) IN (('next', 'active'), ('active', 'revealed')) THEN

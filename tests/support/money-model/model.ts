@@ -3,6 +3,7 @@ import type { RawAnswer } from '../../../server/http/router';
 import { creditDeposit, endDeposit } from '../bonus-model';
 import type { BonusModel } from '../bonus-model';
 import type { OpenRoundModel } from '../bonus-steps';
+import type { RoundSeeds } from '../../../src/core/contract/games';
 import { lagosDay } from '../../../src/core/time';
 import { breakCode, emptyProtection, isBeyond } from './protection-model';
 import type { ProtectionModel } from './protection-model';
@@ -49,6 +50,16 @@ export interface AnsweredOperation {
   readonly otherBody: () => Promise<RawAnswer>;
 }
 
+/** A bet that was refused after it named its draw. */
+export interface ModelRefusedBet {
+  readonly key: string;
+  readonly gameId: string;
+  /** Decimal naira. */
+  readonly stake: number;
+  readonly seeds: RoundSeeds;
+  readonly code: string;
+}
+
 export interface Model {
   now: number;
   /** Kobo. */
@@ -64,6 +75,10 @@ export interface Model {
   readonly bonuses: BonusModel;
   /** The rounds of several steps that are still running. */
   readonly openRounds: OpenRoundModel[];
+  /** The next draw, and the commit of the pair after it; null until the player has looked. */
+  draws: { readonly next: RoundSeeds; readonly nextCommit: string } | null;
+  /** In their order. */
+  readonly refusedBets: ModelRefusedBet[];
   readonly protection: ProtectionModel;
   /** The codes of the refusals that came from protection. */
   readonly refusals: string[];
@@ -72,7 +87,7 @@ export interface Model {
 export function emptyModel(now: number): Model {
   return {
     now, real: 0, held: 0, version: 0, readyAt: -Infinity,
-    deposits: [], withdrawals: [], answered: [], bonuses: [], openRounds: [], refusals: [],
+    deposits: [], withdrawals: [], answered: [], bonuses: [], openRounds: [], draws: null, refusedBets: [], refusals: [],
     protection: emptyProtection(),
   };
 }

@@ -10,8 +10,10 @@ import { HERE } from '../caller-places';
 import { refusalOf } from '../money';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';
+import { chooseDraw, startRefusal, useDraw } from './draws';
 import type { Model } from './model';
 import { breakCode, isBeyond, isCheckDue, checkDueAt, playAt, recordPlay } from './protection-model';
+import { finishRounds } from './steps';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
 
@@ -76,23 +78,31 @@ export async function playWithBonus(world: World, model: Model): Promise<void> {
 interface Round {
   readonly stake: number;
   readonly waitMs: number;
+  /** Whether it is begun beside a round that is not finished, where there is one. */
+  readonly isBeside?: boolean;
+  /** Whether it names another draw than the next one. */
+  readonly isOther?: boolean;
 }
 
-async function playOnce(world: World, model: Model, { stake, waitMs }: Round, wallet: ModelWallet | null = null): Promise<void> {
+async function playOnce(world: World, model: Model, { stake, waitMs, isBeside = false, isOther = false }: Round, wallet: ModelWallet | null = null): Promise<void> {
+  if (!isBeside) await finishRounds(world, model);
   pass(world, model, waitMs);
   const key = world.newKey();
+  const seeds = await chooseDraw(world, model, isOther);
   const freeSpin = wallet === null ? {} : { freeSpinOf: wallet.walletId };
   const ask = (naira: number) =>
-    playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, body: { stake: naira, currency: 'NGN', bet: {}, ...freeSpin } });
+    playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, body: { stake: naira, currency: 'NGN', bet: {}, seeds, ...freeSpin } });
   const outcome = await outcomeOf(ask(stake));
   const isEarly = model.now < model.readyAt;
-  const refusal = wallet === null ? refusalOfStake(model, stake * 100) : refusalOfSpin(model, wallet);
-  expect(codeOf(outcome)).toBe(isEarly ? 'cycle-too-short' : refusal);
+  const refusal = startRefusal(model, { isOther, isEarly }) ?? (wallet === null ? refusalOfStake(model, stake * 100) : refusalOfSpin(model, wallet));
+  expect(codeOf(outcome)).toBe(refusal);
+  if (refusal !== null) model.refusedBets.push({ key, gameId: GAME, stake, seeds, code: refusal });
   // A refusal because the round came too early does not answer the key.
   if (outcome instanceof Error) return;
   model.answered.push({ answer: outcome, repeat: () => ask(stake), otherBody: () => ask(stake + 10) });
   if (refusal !== null) return void model.refusals.push(`round ${refusal}`);
   const answer = JSON.parse(outcome.text) as RoundAnswer;
+  useDraw(model, answer.fairness);
   const win = nairaToKobo(answer.win);
   if (win === null) throw new Error(`no win: ${answer.win}`);
   const { own, won, converted } = settleRound(model, { stake: stake * 100, win, wallet });
@@ -106,8 +116,10 @@ async function playOnce(world: World, model: Model, { stake, waitMs }: Round, wa
 const round = command(
   'round',
   16,
-  fc.record({ stake: fc.constantFrom(10, 50, 1_000, 7_500), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1) }),
-  (world, model, details) => playOnce(world, model, details),
+  fc.record({
+    stake: fc.constantFrom(10, 50, 1_000, 7_500), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1), beside: fc.nat({ max: 4 }), other: fc.nat({ max: 9 }),
+  }),
+  (world, model, { beside, other, ...details }) => playOnce(world, model, { ...details, isBeside: beside === 0, isOther: other === 0 }),
 );
 
 /** Plays long enough to reach a reality check. */

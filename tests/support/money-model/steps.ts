@@ -20,6 +20,7 @@ import { act, start } from '../stepped-rounds';
 import type { Json } from '../stepped-rounds';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';
+import { chooseDraw, startRefusal, useDraw } from './draws';
 import type { Model } from './model';
 import { breakCode, isBeyond, isCheckDue, recordPlay } from './protection-model';
 import { codeOf, outcomeOf } from './world';
@@ -89,22 +90,30 @@ interface Start {
   readonly stake: number;
   readonly mines: number;
   readonly waitMs: number;
+  /** Whether it is begun beside a round that is not finished, where there is one. */
+  readonly isBeside?: boolean;
+  /** Whether it names another draw than the next one. */
+  readonly isOther?: boolean;
 }
 
-async function startOnce(world: World, model: Model, { gameId, stake, mines, waitMs }: Start): Promise<void> {
+async function startOnce(world: World, model: Model, { gameId, stake, mines, waitMs, isBeside = false, isOther = false }: Start): Promise<void> {
+  if (!isBeside) await finishRounds(world, model);
   pass(world, model, waitMs);
   const key = world.newKey();
-  const ask = (naira: number) => start(world.cashier.platform, world.userId, { gameId, stake: naira, key, bet: gameId === 'mines' ? { mines } : {} });
+  const seeds = await chooseDraw(world, model, isOther);
+  const ask = (naira: number) => start(world.cashier.platform, world.userId, { gameId, stake: naira, key, bet: gameId === 'mines' ? { mines } : {}, seeds });
   const outcome = await outcomeOf(ask(stake));
-  const plan = model.openRounds.some((open) => open.gameId === gameId) ? 'round-open' : planStake(model, stake * 100, NOTHING);
-  const isEarly = plan !== 'round-open' && model.now < model.readyAt;
-  const refusal = isEarly ? 'cycle-too-short' : typeof plan === 'string' ? plan : null;
+  const isEarly = model.now < model.readyAt;
+  const plan = startRefusal(model, { isOther, isEarly }) ?? planStake(model, stake * 100, NOTHING);
+  const refusal = typeof plan === 'string' ? plan : null;
   expect(codeOf(outcome)).toBe(refusal);
+  if (refusal !== null) model.refusedBets.push({ key, gameId, stake, seeds, code: refusal });
   // A refusal because the round came too early does not answer the key.
   if (outcome instanceof Error) return;
   model.answered.push({ answer: outcome, repeat: () => ask(stake), otherBody: () => ask(stake + 100) });
   if (typeof plan === 'string') return void model.refusals.push(`start ${plan}`);
   const told = JSON.parse(outcome.text) as RoundAnswer;
+  useDraw(model, told.fairness);
   const open: OpenRoundModel = {
     roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
   };
@@ -122,13 +131,13 @@ const begin = command(
   12,
   fc.record({
     gameId: fc.constantFrom('mines', 'blackjack', 'blackjack'), stake: fc.constantFrom(100, 100, 1_000), mines: fc.integer({ min: 1, max: 24 }),
-    waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, 1),
+    waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, 1), beside: fc.nat({ max: 3 }), other: fc.nat({ max: 9 }),
   }),
-  async (world, model, { gameId, stake, mines, waitMs }) => {
+  async (world, model, { gameId, stake, mines, waitMs, beside, other }) => {
     const all = model.real + model.bonuses.reduce((sum, { state, balance }) => sum + (state === 'active' ? balance : 0), 0);
     // Few unaffordable stakes are enough, so the run skips most of them.
     if (all < stake * 100 && mines > 2) return;
-    await startOnce(world, model, { gameId, stake, mines, waitMs });
+    await startOnce(world, model, { gameId, stake, mines, waitMs, isBeside: beside === 0, isOther: other === 0 });
   },
 );
 
@@ -147,12 +156,21 @@ const acts = fc.record({ which, hows: fc.array(which, { minLength: 1, maxLength:
 const step = command('act', 12, acts, async (world, model, { which: at, hows, isStale }) => {
   const open = pick(model.openRounds, at);
   if (open === null) return;
-  for (const how of hows) if (model.openRounds.includes(open)) await actOnce(world, model, open, how, isStale === 0);
+  for (const how of hows) if (model.openRounds.includes(open)) await actOnce(world, model, open, actionOf(open, how), isStale === 0);
 });
 
-async function actOnce(world: World, model: Model, open: OpenRoundModel, how: number, isStale: boolean): Promise<void> {
+/** Ends the rounds that are not finished, without staking more. */
+export async function finishRounds(world: World, model: Model): Promise<void> {
+  for (const open of model.openRounds.slice()) while (model.openRounds.includes(open)) await actOnce(world, model, open, endingAction(open), false);
+}
+
+function endingAction(open: OpenRoundModel): Json {
+  if (open.gameId === 'blackjack') return { kind: 'stand' };
+  return (open.view as MinesView).opened.length > 0 ? { kind: 'cash-out' } : { kind: 'open', cell: 12 };
+}
+
+async function actOnce(world: World, model: Model, open: OpenRoundModel, action: Json, isStale: boolean): Promise<void> {
   pass(world, model, 1_000);
-  const action = actionOf(open, how);
   const key = world.newKey();
   const ask = (shift: number): Promise<RawAnswer> => act(world.cashier.platform, world.userId, open.roundId, open.step + shift, action, key);
   if (isStale) {

@@ -1,0 +1,71 @@
+/** The draws in the money model: bets name the one they are for, the player changes seeds, and what is refused stays in a list. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { transaction } from '../../../server/db/transaction';
+import { ProblemError } from '../../../server/http/problem';
+import { readRefusedBets } from '../../../server/games/refused-bets';
+import { readFairness, rotateSeeds } from '../../../server/games/seed-pairs';
+import type { Fairness } from '../../../server/games/seed-pairs';
+import type { RoundSeeds } from '../../../src/core/contract/games';
+import { command } from './command';
+import type { Command } from './command';
+import type { Model } from './model';
+import type { World } from './world';
+
+/** The page of the list that the model is compared with. */
+const COMPARED = 100;
+
+const readDraws = ({ cashier: { platform }, pool, userId }: World): Promise<Fairness> => transaction(pool, (tx) => readFairness(tx, platform, userId));
+
+function setDraws(model: Model, { commit, clientSeed, nonce, nextCommit = '' }: Fairness): NonNullable<Model['draws']> {
+  const next = { commit, clientSeed, nonce };
+  model.draws = { next, nextCommit };
+  return model.draws;
+}
+
+/** Returns the draw that a bet names: the next one, or another one. */
+export async function chooseDraw(world: World, model: Model, isOther: boolean): Promise<RoundSeeds> {
+  const { next } = model.draws ?? setDraws(model, await readDraws(world));
+  return isOther ? { ...next, nonce: next.nonce + 1 } : next;
+}
+
+/** Returns why no round can begin, whatever it stakes: one is not finished, the last one has hardly begun, or the bet is for another draw. */
+export function startRefusal({ openRounds }: Model, { isEarly, isOther }: { readonly isEarly: boolean; readonly isOther: boolean }): string | null {
+  if (openRounds.length > 0) return 'round-open';
+  if (isEarly) return 'cycle-too-short';
+  return isOther ? 'seed-changed' : null;
+}
+
+/** A round began: the next one has the next nonce. */
+export function useDraw(model: Model, used: RoundSeeds): void {
+  expect(used).toEqual(model.draws?.next);
+  if (model.draws !== null) model.draws = { ...model.draws, next: { ...used, nonce: used.nonce + 1 } };
+}
+
+const rotate = command('new seeds', 2, fc.record({ isOwn: fc.boolean(), isBlind: fc.nat({ max: 4 }) }), async (world, model, { isOwn, isBlind }) => {
+  const { platform } = world.cashier;
+  await chooseDraw(world, model, false);
+  const nextCommit = model.draws?.nextCommit ?? '';
+  const clientSeed = `model-${model.now}`;
+  const choice = isOwn ? { clientSeed, commit: isBlind === 0 ? '0'.repeat(64) : nextCommit } : undefined;
+  const outcome = await transaction(world.pool, (tx) => rotateSeeds(tx, platform, world.userId, choice)).catch((error: unknown) => {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  });
+  const refusal = model.openRounds.length > 0 ? 'round-open' : isOwn && isBlind === 0 ? 'conflict' : null;
+  expect(outcome instanceof ProblemError ? outcome.code : null).toBe(refusal);
+  if (outcome instanceof ProblemError) return void model.refusals.push(`seeds ${outcome.code}`);
+  expect(outcome).toMatchObject({ commit: nextCommit, nonce: 0, clientSeedBy: isOwn ? 'player' : 'platform' });
+  expect(outcome.clientSeed === clientSeed).toBe(isOwn);
+  setDraws(model, outcome);
+});
+
+export const DRAW_COMMANDS: readonly Command[] = [rotate];
+
+/** Expects the platform's next draw and its list of refused bets to equal the model's. */
+export async function expectDraws(world: World, model: Model): Promise<void> {
+  if (model.draws !== null) expect(await readDraws(world)).toMatchObject({ ...model.draws.next, nextCommit: model.draws.nextCommit });
+  const { items } = await readRefusedBets(world.pool, world.userId, { limit: COMPARED });
+  const comparable = items.map(({ key, gameId, stake, commit, clientSeed, nonce, code }) => ({ key, gameId, stake, seeds: { commit, clientSeed, nonce }, code }));
+  expect(comparable).toEqual(model.refusedBets.slice(-COMPARED).toReversed());
+}
