@@ -7,10 +7,12 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod/mini';
 import type { CLIENT_SEED_CHOOSERS, seedPair } from '../../src/core/contract/games';
 import { commitOf } from '../../src/core/fairness/draws';
+import { tooManyAttempts } from '../attempts';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
+import { fillBucket } from '../rates';
 import type { SeedKeys } from '../seed-keys';
 import { refuseWhileRoundOpen } from './open-rounds';
 import { SHORTEST_CYCLE_MS } from './pace';
@@ -161,7 +163,7 @@ interface SeedChoice {
 
 /**
  * Reveals the active pair and makes the next one active, with the player's choice of a client seed, or else the platform's. A pair
- * without rounds is rotated as well, because the player may want another commit. Throws `conflict` when `choice` names another
+ * without rounds is rotated as well, because the player may want another commit. Throws 429 for too many rotations, `conflict` when `choice` names another
  * commit than the next pair's, because the player would choose without having seen it, and `round-open` while a round is drawn
  * from the active pair.
  */
@@ -179,6 +181,9 @@ async function readNextCommit(tx: PoolClient, userId: string): Promise<string | 
 
 const unseenCommit = (): ProblemError => new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
 
+/** 2,880 a day in the long run: each stays with the line about its reveal. Nobody looks at so many seeds. */
+export const ROTATIONS = { kind: 'seed-rotation', leakMs: 30_000, atOnce: 60 } as const;
+
 /** The caller has seen that no round is open. `clientSeed`: null = the one that the platform made for the next pair. */
 async function turnPairs(
   tx: PoolClient,
@@ -186,6 +191,8 @@ async function turnPairs(
   active: PairRow,
   { userId, clientSeed }: { readonly userId: string; readonly clientSeed: string | null },
 ): Promise<Fairness> {
+  const { waitSeconds } = await fillBucket(tx, ROTATIONS, userId, { now: platform.now(), capacity: ROTATIONS.atOnce });
+  if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   await tx.query(`UPDATE seed_pair SET state = 'revealed', revealed_at = $2, server_seed = $3 WHERE seed_pair_id = $1`, [
     active.seed_pair_id,
     platform.now(),

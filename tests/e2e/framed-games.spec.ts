@@ -3,7 +3,7 @@ import { startProvider } from '../support/frame-provider/server';
 import type { ProviderServer } from '../support/frame-provider/server';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
-import { shownResult, spinButton } from './support/game';
+import { spinButton } from './support/game';
 import { ONLINE, expect, test, useProduct } from './support/test';
 
 let provider: ProviderServer;
@@ -78,7 +78,7 @@ test('rows 29 and 31: a framed game loads on request, only its own messages coun
   await expect(call(context, 'POST', path, { sessionId: account.sessionId })).rejects.toThrow(/cool-off/);
 });
 
-test('a round that is not finished is said over a framed game, too, and keeps no other game’s stage out of sight', ONLINE, async ({ page, context }) => {
+test('a round that is not finished is said over a framed game, too, keeps no other game’s stage out of sight, and is the only one', ONLINE, async ({ page, context }) => {
   provider.platformUrl = product().url;
   const account = await openAccount(context, { naira: 1_000 });
   await call(context, 'POST', `/player/${account.userId}/games/mines/rounds`, {
@@ -95,7 +95,10 @@ test('a round that is not finished is said over a framed game, too, and keeps no
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
   await spinButton(page).click();
   await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.9 });
-  await shownResult(page);
+  const refusal = page.getByRole('alert').filter({ hasText: 'There is a round that is not finished.' });
+  await expect(refusal).toContainText('Nothing was taken.');
+  await expect(refusal.getByRole('link', { name: 'Continue that round' })).toHaveAttribute('href', '/game/mines');
+  expect((await moneyOf(context, account)).rounds).toEqual([]);
   await notice.getByRole('link', { name: 'Continue it' }).click();
   await expect(page).toHaveURL(/\/game\/mines$/);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
 import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../server/games/pace';
 import { UNANSWERED_REFUSALS } from '../../server/games/refused-bets';
+import { ROTATIONS } from '../../server/games/seed-pairs';
 import { getFairness, playRound, rotateSeeds } from '../../src/core/contract/games';
 import type { RoundSeeds } from '../../src/core/contract/games';
 import { setLimit } from '../../src/core/contract/protection';
@@ -186,7 +187,7 @@ it('nobody refuses winners unseen: after the reveal every refused bet is what it
   expect(byNonce.get(8)).toEqual(expect.any(Number));
 });
 
-describe('nobody fills the disk with refused bets', () => {
+describe('nobody fills the disk with refused bets or pairs of seeds', () => {
   it('whose refusals are stored: they are counted like other keys', async () => {
     const client = await richPlayer(site, 5);
     const seeds = await seedsOf(client);
@@ -195,6 +196,15 @@ describe('nobody fills the disk with refused bets', () => {
     expect(codes.slice(-3)).toEqual(['too-many-requests', 'too-many-requests', 'too-many-requests']);
     // Those three named their draws, too: they are among the ones below.
     expect(await storedOf(client)).toBe(NEW_KEYS_OF_PLAYER.atOnce + 3);
+  }, 60_000);
+
+  it('which are revealed: beyond sixty at once there are two a minute', async () => {
+    const client = await site.signUp();
+    const turn = async () => (await client.call(rotateSeeds, { params: paramsOf(client) })).status;
+    for (let n = 0; n < ROTATIONS.atOnce; n += 1) expect(await turn()).toBe(200);
+    expect(await turn()).toBe(429);
+    site.pass(ROTATIONS.leakMs);
+    expect([await turn(), await turn()]).toEqual([200, 429]);
   }, 60_000);
 
   it('whose keys stay free: beyond sixty at once there is one a minute', async () => {

@@ -100,6 +100,7 @@ export const words = catalogue('pages/game', {
   toPlace: 'Where you can play',
   whyNot: 'Why',
   givePassword: 'Enter the password',
+  toOpenRound: 'Continue that round',
   toOpenHelp: 'What an unfinished round is',
   actionRefusedTitle: 'Your move was not made',
   actionNotSentTitle: 'That did not reach us',

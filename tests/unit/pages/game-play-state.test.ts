@@ -118,6 +118,14 @@ describe('a refused round', () => {
     expect(stepOf('game-disabled')).toMatchObject({ practice: true });
   });
 
+  it('leads to the round that is in the way, in whichever game, and to the help where it is not said which it is', () => {
+    const problem: Problem = { ...problemOf('round-open'), current: { roundId: 'r', gameId: 'mines' } };
+    expect(refusalWords({ problem, notSent: false }).step).toEqual({ to: '/game/mines', label: 'Continue that round' });
+    for (const current of [undefined, null, 'mines', {}]) {
+      expect(refusalWords({ problem: { ...problem, current }, notSent: false }).step).toMatchObject({ to: '/help#round-open' });
+    }
+  });
+
   it('never leads from a limit to the cashier, and has no step for a code that every object has', () => {
     expect(refusalWords({ problem: problemOf('limit-exceeded'), notSent: false }).step).not.toMatchObject({ to: '/deposit' });
     expect(refusalWords({ problem: problemOf('constructor'), notSent: false }).step).toBeNull();

@@ -44,6 +44,12 @@ const STEPS: Readonly<Record<string, RefusalStep>> = {
   'password-needed': { password: true, label: words.givePassword },
 };
 
+/** The way to the round that is in the way, in whichever game; null where the platform does not say which it is. */
+function toOpenRound({ code, current }: Problem): RefusalStep | null {
+  if (code !== 'round-open' || typeof current !== 'object' || current === null || !('gameId' in current)) return null;
+  return { to: `/game/${encodeURIComponent(String(current.gameId))}`, label: words.toOpenRound };
+}
+
 function actionRefusalWords(problem: Problem | null, notSent: boolean): RefusalWords {
   if (problem?.code === 'conflict') return { title: words.wentOnTitle, text: words.wentOn, step: null };
   if (notSent || problem === null) return { title: words.actionNotSentTitle, text: words.actionNotSent, step: null };
@@ -58,6 +64,6 @@ export function refusalWords({ problem, notSent, isAction = false }: RoundRefusa
   if (problem === null) return { title: words.refusedTitle, text: words.nothingTaken, step: null };
   const { code } = problem;
   const text = errorWords({ code: 'bad-request', retryable: false, problem });
-  const step = entryOf(STEPS, code) ?? null;
+  const step = toOpenRound(problem) ?? entryOf(STEPS, code) ?? null;
   return { title: words.refusedTitle, text: `${text} ${words.nothingTaken}`, step };
 }
