@@ -11,6 +11,7 @@ import { randomFrom } from '../seeds';
 import { createSimulatedClient } from './client';
 import type { SimulatedClient } from './client';
 import { createAdmins } from './admins';
+import { expectedDraw } from './draws';
 import { createSimulatedGateway } from './gateway';
 import type { Books } from './gateway-books';
 import { createBonusDevice } from './bonuses';
@@ -130,7 +131,7 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
       else {
         const wish = drawWish(player);
         const { bankAccountId = '' } = players[at] ?? {};
-        client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId }), wish.gameId);
+        client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId, draw: expectedDraw(client.intents()) }), wish.gameId);
       }
       planActions(client, at);
     });

@@ -2,6 +2,7 @@
 import type { Pool } from 'pg';
 import type { IntentRecord } from '../../../src/core/intent';
 import { BARRED_DETAIL } from '../../../server/cashier/deposits/start';
+import { findForeignDraws } from './draws';
 import { findBrokenPromises } from './protection';
 import type { Simulation } from './run';
 
@@ -31,6 +32,7 @@ export async function findDifferences(pool: Pool, { clients, asks, bonusAsks, st
   const { rows } = await pool.query<Row>('SELECT user_id, key, status, answer FROM operation WHERE user_id = ANY($1)', [userIds]);
   const byKey = new Map(rows.map((row) => [`${row.user_id}/${row.key}`, row]));
   const intents = clients.flatMap((client) => client.intents());
+  differences.push(...findForeignDraws(intents));
   differences.push(...findBrokenPromises([...asks, ...bonusAsks, ...stepAsks], intents, new Map(rows.map(({ user_id, key, answer }) => [`${user_id}/${key}`, answer]))));
   for (const { userId, key } of [...asks, ...bonusAsks, ...stepAsks]) byKey.delete(`${userId}/${key}`);
   for (const intent of intents) {

@@ -2,7 +2,7 @@
 import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
 import type { createDeposit } from '../../../src/core/contract/cashier';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
-import type { playRound as roundCall } from '../../../src/core/contract/games';
+import type { RoundSeeds, playRound as roundCall } from '../../../src/core/contract/games';
 import type { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { IntentRecord, IntentKind } from '../../../src/core/intent';
 import { nairaToKobo } from '../../../src/core/money';
@@ -19,7 +19,7 @@ export interface Wish {
   readonly weight: number;
   readonly gameId?: string;
   /** Draws the body of the request. */
-  body(random: Random, player: { readonly bankAccountId: string }): unknown;
+  body(random: Random, player: { readonly bankAccountId: string; readonly draw: RoundSeeds | null }): unknown;
   /** Performs the intent as the platform does, below HTTP and its guards. */
   perform(platform: Platform, intent: IntentRecord): Promise<RawAnswer>;
 }
@@ -50,7 +50,9 @@ const round: Wish = {
   kind: 'round',
   weight: 5,
   gameId: GAME,
-  body: (random) => ({ stake: random.pick([10, 200, 1_000, 1_000, 5_000]), currency: 'NGN', bet: {} }),
+  body: (random, { draw }) => ({
+    stake: random.pick([10, 200, 1_000, 1_000, 5_000]), currency: 'NGN', bet: {}, ...(draw !== null && random.chance(0.7) && { seeds: draw }),
+  }),
   perform: (platform, { userId, key, gameId, body }) =>
     playRound(platform, { userId, key, gameId: gameId ?? '', place: HERE, body: body as BodyOf<typeof roundCall> }),
 };

@@ -8,10 +8,11 @@ import { GAME } from '../frame-provider/provider';
 import { giveMoney } from '../players';
 import { claimSpins } from '../bonuses';
 import { CASH_OUT, DOUBLE, playerOnBreak, playerInRound, newKey, open, paramsOf, richPlayer, userIdOf } from './people';
-import { playAction, playRound } from '../../../src/core/contract/games';
+import { getFairness, playAction, playRound } from '../../../src/core/contract/games';
 import { PERSON_REFUSALS } from './persons';
 import { refusal } from './refusal';
 import type { Refusal } from './refusal';
+import type { AllowedChanges } from './state';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -20,6 +21,9 @@ const stake = (client: TestClient, body: Readonly<Record<string, unknown>> = {},
 });
 const play = (client: TestClient, gameId = 'adire-gold', naira = 100, key = newKey()) =>
   client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake: naira, currency: 'NGN', bet: {} }, key });
+
+const ANY_DRAW = { commit: '0'.repeat(64), clientSeed: 'x', nonce: 0 };
+const BET_IS_KEPT: AllowedChanges = { why: 'a bet that named its draw stays, so that its player sees what it would have been', rows: { refused_bet: 'true' } };
 
 const closeGame = (site: TestPlatform, gameId: string) => site.pool.query('UPDATE game SET enabled = false WHERE game_id = $1', [gameId]);
 const limit = (client: TestClient, kind: 'stake' | 'loss', amount: number) =>
@@ -44,6 +48,16 @@ const ROUNDS: readonly Refusal[] = [
     return stake(client);
   }),
   refusal('playRound', 'beside a round that is not finished', 'round-open', async (site) => stake((await playerInRound(site)).client, { bet: { mines: 3 } }, 'mines')),
+  refusal('playRound', 'for a draw that is not the next one', 'seed-changed', async (site) => {
+    const client = await richPlayer(site);
+    await client.call(getFairness, { params: paramsOf(client) });
+    return stake(client, { seeds: ANY_DRAW });
+  }, BET_IS_KEPT),
+  refusal('playRound', 'for its draw, right after another round', 'cycle-too-short', async (site) => {
+    const client = await richPlayer(site);
+    await play(client);
+    return stake(client, { seeds: ANY_DRAW });
+  }, BET_IS_KEPT),
   refusal('playRound', 'under a key of something else', 'key-reused', async (site) => {
     const client = await richPlayer(site);
     const key = newKey();
@@ -82,6 +96,10 @@ const STEPS: readonly Refusal[] = [
   refusal('playAction', 'the round has gone on', 'conflict', async (site) => {
     const { client, round } = await playerInRound(site);
     return act(client, round.roundId, open(0), 3);
+  }),
+  refusal('playAction', 'it names another draw than the round’s', 'seed-changed', async (site) => {
+    const { client, round } = await playerInRound(site);
+    return { ...act(client, round.roundId, open(0)), body: { action: open(0), step: 0, seeds: ANY_DRAW } };
   }),
   refusal('playAction', 'the rules don’t allow it: nothing was opened', 'validation', async (site) => {
     const { client, round } = await playerInRound(site);
