@@ -182,7 +182,7 @@ async function readNextCommit(tx: PoolClient, userId: string): Promise<string | 
 const unseenCommit = (): ProblemError => new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
 
 /** 2,880 a day in the long run: each stays with the line about its reveal. Nobody looks at so many seeds. */
-export const ROTATIONS = { kind: 'seed-rotation', leakMs: 30_000, atOnce: 60 } as const;
+export const ROTATIONS = { kind: 'seed-rotation', leakMs: 30_000, atOnce: 120 } as const;
 
 /** The caller has seen that no round is open. `clientSeed`: null = the one that the platform made for the next pair. */
 async function turnPairs(

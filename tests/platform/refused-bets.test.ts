@@ -198,7 +198,7 @@ describe('nobody fills the disk with refused bets or pairs of seeds', () => {
     expect(await storedOf(client)).toBe(NEW_KEYS_OF_PLAYER.atOnce + 3);
   }, 60_000);
 
-  it('which are revealed: beyond sixty at once there are two a minute', async () => {
+  it('which are revealed: beyond 120 at once there are two a minute', async () => {
     const client = await site.signUp();
     const turn = async () => (await client.call(rotateSeeds, { params: paramsOf(client) })).status;
     for (let n = 0; n < ROTATIONS.atOnce; n += 1) expect(await turn()).toBe(200);

@@ -1,7 +1,21 @@
 /** The draws that players of the simulation bind their rounds to, from what their devices have seen. */
-import { roundAnswer, roundSeeds } from '../../../src/core/contract/games';
+import { transaction } from '../../../server/db/transaction';
+import { readFairness } from '../../../server/games/seed-pairs';
+import type { Platform } from '../../../server/platform';
+import { fairnessReceipt, roundAnswer, roundSeeds } from '../../../src/core/contract/games';
 import type { RoundSeeds } from '../../../src/core/contract/games';
 import type { IntentRecord } from '../../../src/core/intent';
+import type { StepAsk } from './steps';
+
+/** Reads the next draw of each player, one after the other: whatever is made for them follows from the seed of the simulation. */
+export async function readDraws(platform: Platform, userIds: readonly string[]): Promise<RoundSeeds[]> {
+  const draws: RoundSeeds[] = [];
+  for (const userId of userIds) {
+    const { commit, clientSeed, nonce } = await transaction(platform.pool, (tx) => readFairness(tx, platform, userId));
+    draws.push({ commit, clientSeed, nonce });
+  }
+  return draws;
+}
 
 /** Reads the draw that a round's request names; null where it names none. */
 export function namedDraw({ kind, body }: IntentRecord): RoundSeeds | null {
@@ -14,11 +28,22 @@ export function drawnDraw({ kind, state, answer }: IntentRecord): RoundSeeds | n
   return kind === 'round' && state === 'confirmed' ? roundAnswer.parse(answer).fairness : null;
 }
 
-/** Returns the draw that follows the newest one the device has seen, which may have been used elsewhere since; null before the first. */
-export function expectedDraw(intents: readonly IntentRecord[]): RoundSeeds | null {
-  const drawn = intents.map(drawnDraw).filter((draw) => draw !== null);
-  const newest = drawn.toSorted((a, b) => b.nonce - a.nonce)[0];
-  return newest === undefined ? null : { ...newest, nonce: newest.nonce + 1 };
+/** Reads the draw that was next when the platform refused the intent for another one; null for other intents. */
+function toldDraw({ refusal }: IntentRecord): RoundSeeds | null {
+  const problem = refusal?.because === 'platform' ? refusal.problem : null;
+  return problem?.code === 'seed-changed' ? fairnessReceipt.parse(problem.current) : null;
+}
+
+const after = (draw: RoundSeeds | null): RoundSeeds | null => (draw === null ? null : { ...draw, nonce: draw.nonce + 1 });
+
+/**
+ * Returns the newest draw that the device knows to be unused: the first one, those after the rounds that it has seen, and those that
+ * a refusal told. It may have been used elsewhere since.
+ */
+export function expectedDraw(first: RoundSeeds | undefined, intents: readonly IntentRecord[], asks: readonly StepAsk[]): RoundSeeds | null {
+  const steps = asks.flatMap(({ answered }) => (answered?.answer.status === 201 ? [roundAnswer.parse(JSON.parse(answered.answer.text)).fairness] : []));
+  const seen = [...intents.flatMap((intent) => [after(drawnDraw(intent)), toldDraw(intent)]), ...steps.map(after)];
+  return seen.reduce<RoundSeeds | null>((newest, draw) => (draw !== null && draw.nonce > (newest?.nonce ?? -1) ? draw : newest), first ?? null);
 }
 
 /** Lists the rounds that were drawn with something else than they had named. */

@@ -11,7 +11,7 @@ import { randomFrom } from '../seeds';
 import { createSimulatedClient } from './client';
 import type { SimulatedClient } from './client';
 import { createAdmins } from './admins';
-import { expectedDraw } from './draws';
+import { expectedDraw, readDraws } from './draws';
 import { createSimulatedGateway } from './gateway';
 import type { Books } from './gateway-books';
 import { createBonusDevice } from './bonuses';
@@ -117,6 +117,9 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
 
   const steppers = userIds.map((userId) => createSteppingDevice({ schedule, network, platform, random: random.child(), userId }));
 
+  // Each device has looked at its seeds before the first round.
+  const firstDraws = await readDraws(base, userIds);
+
   let hasWishes = true;
   let keyCount = 0;
   const player = random.child();
@@ -131,7 +134,7 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
       else {
         const wish = drawWish(player);
         const { bankAccountId = '' } = players[at] ?? {};
-        client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId, draw: expectedDraw(client.intents()) }), wish.gameId);
+        client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId, draw: expectedDraw(firstDraws[at], client.intents(), steppers[at]?.asks ?? []) }), wish.gameId);
       }
       planActions(client, at);
     });
