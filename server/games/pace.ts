@@ -43,8 +43,8 @@ const LAST_STARTS = `
   ) s GROUP BY s.game_id`;
 
 /**
- * Reads the player's starts that another round may still have to wait for at `now`, and the rounds that are not finished. While the player's seeds are locked, no round
- * can start after this, in any game.
+ * Reads the player's starts that another round may still have to wait for at `now`, and the rounds that are not finished. While the
+ * player's seeds are locked, no round can start after this, in any game.
  */
 export async function readLastStarts(tx: PoolClient, userId: string, now: Date): Promise<readonly RoundStart[]> {
   const { rows } = await tx.query<StartRow>({
@@ -63,7 +63,9 @@ export async function readLastStarts(tx: PoolClient, userId: string, now: Date):
  * its player can't finish it here. Pure.
  */
 export function refuseSecondRound(starts: readonly RoundStart[]): void {
-  for (const { gameId, openRoundId } of starts) if (openRoundId !== null && steppedEngines.has(gameId)) throw roundOpen({ gameId, roundId: openRoundId });
+  for (const { gameId, openRoundId } of starts) {
+    if (openRoundId !== null && steppedEngines.has(gameId)) throw roundOpen({ gameId, roundId: openRoundId });
+  }
 }
 
 /** Throws `cycle-too-short` while one of the rounds has not lasted its cycle. Pure. */

@@ -163,9 +163,9 @@ interface SeedChoice {
 
 /**
  * Reveals the active pair and makes the next one active, with the player's choice of a client seed, or else the platform's. A pair
- * without rounds is rotated as well, because the player may want another commit. Throws 429 for too many rotations, `conflict` when `choice` names another
- * commit than the next pair's, because the player would choose without having seen it, and `round-open` while a round is drawn
- * from the active pair.
+ * without rounds is rotated as well, because the player may want another commit. Throws 429 for too many rotations, `round-open` while
+ * a round is drawn from the active pair, and `conflict` when `choice` names another commit than the next pair's, because the player
+ * would choose without having seen it.
  */
 export async function rotateSeeds(tx: PoolClient, platform: SeedSource, userId: string, choice?: SeedChoice): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);

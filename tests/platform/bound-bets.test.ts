@@ -48,7 +48,7 @@ async function standingOf(client: TestClient): Promise<unknown> {
   return [rows[0], (await fairnessOf(client)).nonce];
 }
 
-function expectSeedChanged(answer: TestAnswer<unknown>, current: unknown): void {
+function expectSeedChanged(answer: TestAnswer, current: unknown): void {
   expect([answer.status, answer.problem?.code]).toEqual([409, 'seed-changed']);
   expect(answer.problem?.current).toEqual(current);
 }
@@ -160,7 +160,8 @@ describe('a free spin', () => {
 });
 
 describe('a step of an open round', () => {
-  const step = (client: TestClient, { roundId }: RoundAnswer, at: number, action: Readonly<Record<string, unknown>>, seeds?: RoundSeeds, key = newKey()) =>
+  type Action = Readonly<Record<string, unknown>>;
+  const step = (client: TestClient, { roundId }: RoundAnswer, at: number, action: Action, seeds?: RoundSeeds, key = newKey()) =>
     client.call(playAction, { params: { ...paramsOf(client), roundId }, body: { action: { ...action }, step: at, ...(seeds && { seeds }) }, key });
 
   it('names the round’s own draw, also when the player’s next one is another; any other is refused with the round as it is', async () => {

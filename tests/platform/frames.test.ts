@@ -53,9 +53,8 @@ async function player(naira = 1_000): Promise<TestClient> {
 }
 
 /** With a game in the frame, its token exchanged. */
-const seat = async (naira?: number): Promise<Seat> => seatAgain(await player(naira));
-
-async function seatAgain(client: TestClient): Promise<Seat> {
+async function seat(naira?: number): Promise<Seat> {
+  const client = await player(naira);
   const { data } = await open(client);
   const told = await call('exchange', { token: tokenOf(data.url), gameId: GAME });
   expect(told.status).toBe(200);
@@ -236,46 +235,6 @@ it('inside the shortest cycle no round begins and nothing is taken, and the same
   expect(await stateOf(seated)).toMatchObject({ staked: 100, balance: 900 });
   site.pass(1);
   expect((await call('debit', next)).data['balance']).toBe(800);
-});
-
-const playHere = (client: TestClient, gameId = 'adire-gold', bet = {}) =>
-  client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake: 100, currency: 'NGN', bet }, key: newKey() });
-
-it('one window of play is open: a round here ends the game in the frame, and none opens beside a round here that is not finished', async () => {
-  const seated = await seat();
-  const { client } = seated;
-  await debit(seated, 'framed', 10);
-  site.pass(CYCLE_MS);
-  expect((await playHere(client)).status).toBe(201);
-  site.pass(CYCLE_MS);
-  expect(said(await debit(seated, 'elsewhere', 10))).toEqual([409, 'conflict', 'session-ended']);
-  // What was won there is paid all the same.
-  expect((await credit(seated, 'framed', 25)).status).toBe(200);
-  await sweepFrames(site.platform, silent);
-  expect(await stateOf(seated)).toMatchObject({ state: 'ended', endReason: 'replaced', staked: 10, won: 25 });
-
-  const mines = await playHere(client, 'mines', { mines: 3 });
-  expect(mines.data.state).toBe('open');
-  const asked = await open(client);
-  expect([asked.status, asked.problem?.code, asked.problem?.current]).toEqual([409, 'round-open', { gameId: 'mines', roundId: mines.data.roundId }]);
-});
-
-it('a framed round does not begin beside a round here that began at the same moment', async () => {
-  const seated = await seat();
-  expect((await playHere(seated.client, 'mines', { mines: 3 })).data.state).toBe('open');
-  expect(said(await debit(seated, 'beside', 10))).toEqual([409, 'round-open', undefined]);
-});
-
-it('the shortest cycle is the player’s: no round of a frame begins with one that is played here, nor the other way round', async () => {
-  const client = await player();
-  for (let n = 0; n < 8; n += 1) {
-    const seated = await seatAgain(client);
-    const here = () => playHere(client);
-    const [framed, own] = await Promise.all([debit(seated, `both-${n}`, 10), here()]);
-    expect([framed.status, own.status].toSorted()).toEqual([framed.status === 429 ? 201 : 200, 429]);
-    expect([await debit(seated, `again-${n}`, 10), await here()].map(({ problem }) => problem?.code)).toEqual(['cycle-too-short', 'cycle-too-short']);
-    site.pass(CYCLE_MS);
-  }
 });
 
 it('limits of the game and the player’s money hold, and their refusals tell nothing else of the player', async () => {

@@ -38,7 +38,8 @@ async function seedsOf(client: TestClient): Promise<RoundSeeds> {
   const { commit, clientSeed, nonce } = (await client.call(getFairness, { params: paramsOf(client) })).data;
   return { commit, clientSeed, nonce };
 }
-const listOf = async (client: TestClient): Promise<RefusedBet[]> => (await client.call(listRefusedBets, { params: paramsOf(client), query: {} })).data.items;
+const listOf = async (client: TestClient): Promise<RefusedBet[]> =>
+  (await client.call(listRefusedBets, { params: paramsOf(client), query: {} })).data.items;
 const storedOf = async (client: TestClient): Promise<number> =>
   (await site.pool.query('SELECT FROM refused_bet WHERE user_id = $1', [userIdOf(client)])).rowCount ?? 0;
 

@@ -15,7 +15,8 @@ import type { World } from './world';
 /** The page of the list that the model is compared with. */
 const COMPARED = 100;
 
-const readDraws = ({ cashier: { platform }, pool, userId }: World): Promise<Fairness> => transaction(pool, (tx) => readFairness(tx, platform, userId));
+const readDraws = ({ cashier: { platform }, pool, userId }: World): Promise<Fairness> =>
+  transaction(pool, (tx) => readFairness(tx, platform, userId));
 
 function setDraws(model: Model, { commit, clientSeed, nonce, nextCommit = '' }: Fairness): NonNullable<Model['draws']> {
   const next = { commit, clientSeed, nonce };
@@ -66,6 +67,8 @@ export const DRAW_COMMANDS: readonly Command[] = [rotate];
 export async function expectDraws(world: World, model: Model): Promise<void> {
   if (model.draws !== null) expect(await readDraws(world)).toMatchObject({ ...model.draws.next, nextCommit: model.draws.nextCommit });
   const { items } = await readRefusedBets(world.pool, world.userId, { limit: COMPARED });
-  const comparable = items.map(({ key, gameId, stake, commit, clientSeed, nonce, code }) => ({ key, gameId, stake, seeds: { commit, clientSeed, nonce }, code }));
+  const comparable = items.map(({ key, gameId, stake, code, commit, clientSeed, nonce }) => {
+    return { key, gameId, stake, seeds: { commit, clientSeed, nonce }, code };
+  });
   expect(comparable).toEqual(model.refusedBets.slice(-COMPARED).toReversed());
 }

@@ -84,7 +84,8 @@ interface Round {
   readonly isOther?: boolean;
 }
 
-async function playOnce(world: World, model: Model, { stake, waitMs, isBeside = false, isOther = false }: Round, wallet: ModelWallet | null = null): Promise<void> {
+async function playOnce(world: World, model: Model, round: Round, wallet: ModelWallet | null = null): Promise<void> {
+  const { stake, waitMs, isBeside = false, isOther = false } = round;
   if (!isBeside) await finishRounds(world, model);
   pass(world, model, waitMs);
   const key = world.newKey();
@@ -117,7 +118,8 @@ const round = command(
   'round',
   16,
   fc.record({
-    stake: fc.constantFrom(10, 50, 1_000, 7_500), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1), beside: fc.nat({ max: 4 }), other: fc.nat({ max: 9 }),
+    stake: fc.constantFrom(10, 50, 1_000, 7_500), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1),
+    beside: fc.nat({ max: 4 }), other: fc.nat({ max: 9 }),
   }),
   (world, model, { beside, other, ...details }) => playOnce(world, model, { ...details, isBeside: beside === 0, isOther: other === 0 }),
 );

@@ -41,7 +41,9 @@ const after = (draw: RoundSeeds | null): RoundSeeds | null => (draw === null ? n
  * a refusal told. It may have been used elsewhere since.
  */
 export function expectedDraw(first: RoundSeeds | undefined, intents: readonly IntentRecord[], asks: readonly StepAsk[]): RoundSeeds | null {
-  const steps = asks.flatMap(({ answered }) => (answered?.answer.status === 201 ? [roundAnswer.parse(JSON.parse(answered.answer.text)).fairness] : []));
+  const steps = asks.flatMap(({ answered }) => {
+    return answered?.answer.status === 201 ? [roundAnswer.parse(JSON.parse(answered.answer.text)).fairness] : [];
+  });
   const seen = [...intents.flatMap((intent) => [after(drawnDraw(intent)), toldDraw(intent)]), ...steps.map(after)];
   return seen.reduce<RoundSeeds | null>((newest, draw) => (draw !== null && draw.nonce > (newest?.nonce ?? -1) ? draw : newest), first ?? null);
 }

@@ -134,7 +134,8 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
       else {
         const wish = drawWish(player);
         const { bankAccountId = '' } = players[at] ?? {};
-        client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId, draw: expectedDraw(firstDraws[at], client.intents(), steppers[at]?.asks ?? []) }), wish.gameId);
+        const draw = expectedDraw(firstDraws[at], client.intents(), steppers[at]?.asks ?? []);
+        client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId, draw }), wish.gameId);
       }
       planActions(client, at);
     });
