@@ -2,6 +2,7 @@
  * Ending a session on the platform, now or with the next connection. Goes through the outbox's own way of sending; in the
  * page, because it must also go out when nobody is signed in and there is no sync worker.
  */
+import { getProfile } from '../../core/contract/player';
 import { failure, isAnswer, sessionEndOf } from '../../core/errors';
 import type { CallError, Result } from '../../core/errors';
 import { REVOKE_BY_HASH, SIGN_OUT } from '../../core/outbox/calls';
@@ -27,6 +28,8 @@ import { currentIds } from './ids';
 import { revocationEntries } from './revocation-entries';
 
 const RETRY_MS = 15_000;
+/** No player has this id. */
+const NOBODY = 'nobody';
 
 interface RevocationsDeps {
   readonly database: Database;
@@ -135,6 +138,15 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     else notify({ kind: 'success', text: outboxWords.signOutComplete });
   }
 
+  /**
+   * Whether an empty success was the platform's, and not of something before it that answers everything so: asked without a session, or
+   * with the one that has ended, it refuses to say who the player is. Nothing in between does that, nor does a session that goes on.
+   */
+  async function isConfirmed(sessionId: string | null): Promise<boolean> {
+    const answer = await callOpen(getProfile, { params: { userId: NOBODY }, sessionId, noStore: true });
+    return !answer.ok && answer.error.code === 'bad-request';
+  }
+
   async function recordSignOut(sessionId: string): Promise<string> {
     const hash = sha256Hex(sessionId);
     ownHashes.add(hash);
@@ -156,11 +168,11 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     const hash = await recordSignOut(sessionId);
     setPendingSignOuts((await waitingHashes()).length);
     const answer = await callOpen(SIGN_OUT, { sessionId });
-    const isDone = answer.ok || isOver(answer.error);
+    const isDone = answer.ok ? await isConfirmed(sessionId) : isOver(answer.error);
     if (isDone) await settle(hash);
     else {
       // Nothing is promised of a platform that may have no such call; it is tried all the same.
-      const isPromised = can('sign-in') && outcomeOf(answer.error, REVOCATION) !== 'refused';
+      const isPromised = can('sign-in') && (answer.ok || outcomeOf(answer.error, REVOCATION) !== 'refused');
       if (isPromised || isPlayerInformed) promise(hash, isPlayerInformed);
     }
     void flush();
@@ -190,6 +202,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
         if (!result.ok && isAnswer(result.error)) await noteAnswer(hashOf(item));
         return result;
       },
+      confirm: async () => ((await isConfirmed(null)) ? null : failure('network').error),
       settle: (item) => settle(hashOf(item)),
       refuse: (item) => refuse(hashOf(item)),
     });

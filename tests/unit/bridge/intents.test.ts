@@ -9,7 +9,7 @@ import { intentsStore } from '../../../src/state/intents';
 import { sessionStore } from '../../../src/state/session';
 import { PATIENCE } from '../../support/wait-options';
 import { json } from '../api/support';
-import { becomePage, freshLocks, leavePage, openBridge, whenSettled } from './support';
+import { becomePage, endsSessions, freshLocks, leavePage, openBridge, whenSettled } from './support';
 import type { PageAnswer } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
@@ -298,7 +298,7 @@ describe('a lost answer', () => {
     });
     const playing = playRound();
     await vi.waitFor(() => expect(posts()).toHaveLength(1), PATIENCE);
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     await session.signOut();
     await session.set({ sessionId: 'session-of-b', userId: 'b' });
     answerNow();

@@ -21,7 +21,7 @@ import { PATIENCE } from '../../support/wait-options';
 import { json } from '../api/support';
 import { respondTo } from '../outbox/answers';
 import { FIXTURES } from '../outbox/fixtures';
-import { becomePage, leavePage, openBridge, whenIdle } from './support';
+import { becomePage, endsSessions, leavePage, openBridge, whenIdle } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -189,7 +189,7 @@ describe('“Your session has now ended on our side, too”', () => {
       expect(appStore.getState().pendingSignOuts).toBe(1);
       expect(said()).not.toContain(COMPLETE);
     }
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     await revocations.flush();
     expect(said()).toContain(COMPLETE);
   });
@@ -242,7 +242,7 @@ describe('“Your session has now ended on our side, too”', () => {
     await session.set(A);
     await session.signOut();
     await refuseRevocation(db, sha256Hex(A.sessionId));
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     await revocations.flush();
     expect(said()).toContain(NOT_ENDED);
     expect(said()).not.toContain(COMPLETE);
@@ -258,10 +258,11 @@ describe('A-25: a sign-out without a connection', () => {
     expect(appStore.getState().pendingSignOuts).toBe(1);
     expect(said()).toEqual(['You are signed out here. We end the session when there is a connection.']);
     await session.set(B);
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     await revocations.flush();
-    expect(page.asked.at(-1)?.url).toBe('/api/v1/auth/revocations');
-    expect(page.asked.at(-1)?.headers.get('x-sessionid')).toBeNull();
+    const told = page.asked.findLast(({ method }) => method === 'POST');
+    expect(told?.url).toBe('/api/v1/auth/revocations');
+    expect(told?.headers.get('x-sessionid')).toBeNull();
     expect(appStore.getState().pendingSignOuts).toBe(0);
     expect(said()).toEqual([]);
   });
@@ -294,9 +295,9 @@ describe('A-25: a sign-out without a connection', () => {
     await session.signOut();
     await vi.advanceTimersByTimeAsync(0);
     expect(appStore.getState().pendingSignOuts).toBe(1);
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(page.asked.at(-1)?.url).toBe('/api/v1/auth/revocations');
+    expect(page.asked.findLast(({ method }) => method === 'POST')?.url).toBe('/api/v1/auth/revocations');
     expect(appStore.getState().pendingSignOuts).toBe(0);
   });
 });
@@ -306,7 +307,7 @@ describe('a sign-out that waits for a break to be sent', () => {
     const { actions, session, page, sync, db } = load();
     await session.set(A);
     await actions.queue('exclude', { length: '24-hours' });
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const leaving = session.signOut();
     // As the other tab does it.
@@ -320,7 +321,8 @@ describe('a sign-out that waits for a break to be sent', () => {
     expect((await readFence(db))?.userId).toBe('b');
     expect(sync.start).toHaveBeenLastCalledWith(B);
     // The one who pressed the button is signed out on the platform all the same, without a touch to the cookies of the other.
-    expect(page.asked.map(({ url }) => url)).toEqual(['/api/v1/auth/revocations']);
+    expect(page.asked.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/v1/auth/revocations']);
+    expect(page.asked.every(({ headers }) => headers.get('x-sessionid') === null)).toBe(true);
     expect(appStore.getState().pendingSignOuts).toBe(0);
   });
 
@@ -328,7 +330,7 @@ describe('a sign-out that waits for a break to be sent', () => {
     const { actions, session, page, revocations } = load();
     await session.set(A);
     await actions.queue('exclude', { length: '24-hours' });
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const leaving = session.signOut();
     page.storage.setItem('userId', 'a');

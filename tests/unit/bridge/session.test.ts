@@ -12,7 +12,7 @@ import { sessionStore } from '../../../src/state/session';
 import { json } from '../api/support';
 import { PATIENCE } from '../../support/wait-options';
 import { balanceOf, PROFILE } from '../state/support';
-import { becomePage, leavePage, openBridge } from './support';
+import { becomePage, endsSessions, leavePage, openBridge } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -78,7 +78,7 @@ describe('signing out', () => {
     const { session, page, state, store, records } = await load();
     await session.set(A);
     await store('a', 'balance', balanceOf(777));
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     await session.signOut();
     expect(state()).toMatchObject({ sessionId: null, userId: null, profile: null, balance: null });
     expect(page.storage.entries.size).toBe(0);
@@ -99,11 +99,11 @@ describe('signing out', () => {
     expect(await records('revocations')).toEqual([{ hash: sha256Hex(A.sessionId), expiry: expect.any(Number) }]);
     expect(appStore.getState().pendingSignOuts).toBe(1);
 
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     const bodies: unknown[] = [];
-    vi.stubGlobal('fetch', async (_url: string, init: { body: string }) => {
-      bodies.push(JSON.parse(init.body));
-      return new Response(null, { status: 204 });
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (typeof init.body === 'string') bodies.push(JSON.parse(init.body));
+      return endsSessions(url, init);
     });
     await bridge.revocations.flush();
     expect(bodies).toEqual([{ hash: sha256Hex(A.sessionId) }]);
@@ -119,7 +119,7 @@ describe('signing out', () => {
     page.network(() => new Promise((resolve) => (answerNow = () => resolve(json(balanceOf(777))))));
     const late = askBalance();
     await page.whenAsked(1);
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     await session.signOut();
     answerNow();
     expect(await late).toMatchObject({ ok: false, error: { code: 'canceled' } });

@@ -10,7 +10,8 @@ import { hostStore } from '../../../src/state/catalogue';
 import { notificationsStore } from '../../../src/state/notifications';
 import { sessionStore } from '../../../src/state/session';
 import { json } from '../api/support';
-import { becomePage, leavePage, openBridge, whenIdle } from './support';
+import { PROFILE } from '../state/support';
+import { becomePage, endsSessions, leavePage, openBridge, whenIdle } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -18,7 +19,7 @@ const COMPLETE = 'Your session has now ended on our side, too.';
 const NOT_ENDED = 'You are signed out here, but your session could not be ended on our side.';
 const DAY_MS = 24 * 60 * 60_000;
 
-const taken = () => new Response(null, { status: 204 });
+const taken = endsSessions;
 const busy = () => json({ title: 'Later', status: 503, code: 'unavailable' }, { status: 503 });
 const said = () => notificationsStore.getState().items.map(({ text }) => text);
 
@@ -163,6 +164,25 @@ describe('a session that is to be ended on the platform', () => {
     await session.set(A);
     await session.signOut();
     expect(said()).toEqual(['You are signed out here. Keep this page open until there is a connection, so that we can end the session.']);
+  });
+});
+
+describe('an empty success that is not the platform’s', () => {
+  it.each([
+    ['to everything', () => new Response('')],
+    ['to the sign-out alone, while the session goes on', (url: string) => (url.endsWith('/profile') ? json(PROFILE) : new Response(''))],
+  ])('ends no session: %s', async (_, answer) => {
+    const { session, flush } = openApp();
+    await session.set(A);
+    page.network(answer);
+    await session.signOut();
+    await flush();
+    expect(said()).not.toContain(COMPLETE);
+    expect(page.storage.getItem('revocations')).toContain(sha256Hex(A.sessionId));
+    page.network(taken);
+    await flush();
+    expect(said()).toContain(COMPLETE);
+    expect(page.storage.entries.size).toBe(0);
   });
 });
 

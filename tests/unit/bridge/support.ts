@@ -71,6 +71,10 @@ export function becomePage() {
   return { storage, asked, whenAsked, show, network: (next: PageAnswer) => void (answer = next) };
 }
 
+/** A platform that ends every session it is asked to end: nobody is signed in there any more. */
+export const endsSessions: PageAnswer = (url) =>
+  url.endsWith('/profile') ? Response.json({ title: 'Over', status: 401, code: 'session-ended' }, { status: 401 }) : new Response(null, { status: 204 });
+
 /** A sync that does nothing and knows what it was asked for. */
 export function fakeSync() {
   const nothing = async (): Promise<void> => undefined;

@@ -8,7 +8,7 @@ import { ensureFence, raiseEpoch } from '../../../src/data/fence';
 import { outboxOf, settleInOutbox } from '../../../src/data/outbox';
 import { appStore } from '../../../src/state/app';
 import { outboxStore } from '../../../src/state/outbox';
-import { becomePage, leavePage, openBridge, whenIdle } from './support';
+import { becomePage, endsSessions, leavePage, openBridge, whenIdle } from './support';
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
@@ -119,7 +119,7 @@ describe('a break and a lower limit that wait', () => {
 
   it('leave no copy behind a sign-out, which said that they are deleted', async () => {
     const { bridge } = await pageOfA();
-    page.network(() => new Response(null, { status: 204 }));
+    page.network(endsSessions);
     vi.stubGlobal('navigator', { onLine: false });
     await bridge.session.signOut();
     await whenIdle();

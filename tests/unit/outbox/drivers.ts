@@ -11,7 +11,7 @@ import { addGuestFeedback, guestFeedback } from '../../../src/data/guest-feedbac
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import { addRevocation, storedRevocations } from '../../../src/data/revocations';
 import { drainOutbox } from '../../../src/worker/outbox';
-import { becomePage, openBridge } from '../bridge/support';
+import { becomePage, endsSessions, openBridge } from '../bridge/support';
 import { SESSION } from '../worker/support';
 import { ModelPlatform } from './model-platform';
 
@@ -70,7 +70,8 @@ async function playersDevice(name: OutboxKindName): Promise<Device> {
 async function anybodysDevice(): Promise<Device> {
   const platform = new ModelPlatform();
   const page = becomePage();
-  page.network((url, init) => platform.fetch(url, init));
+  // Nobody is signed in there.
+  page.network((url, init) => (url.endsWith('/profile') && platform.portal === null ? endsSessions(url, init) : platform.fetch(url, init)));
   vi.stubGlobal('setTimeout', () => 0);
   const db = createDatabase();
   return {
