@@ -11,11 +11,10 @@ import type { Kobo } from '../../src/core/money';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import { together } from '../db/together';
-import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
-import { runOperation } from '../ledger/operation';
+import { moneyTransaction, runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { isDrawNamed, seedChanged } from './bound-draws';
@@ -54,7 +53,7 @@ export async function playRound(platform: Platform, request: RoundRequest): Prom
   } catch (error) {
     if (error instanceof NoPairError) {
       // A refusal rolls back what its transaction wrote, so the pair that it tells of must be there before.
-      await transaction(platform.pool, (tx) => lockActivePair(tx, platform, request.userId));
+      await moneyTransaction(platform, (tx) => lockActivePair(tx, platform, request.userId));
       return playRound(platform, request);
     }
     // Without the database the refusal can't be kept, and it is none: the outcome is open.

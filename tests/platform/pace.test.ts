@@ -5,6 +5,7 @@ import { playAction } from '../../server/games/play-action';
 import { minimumCycleMs } from '../../server/games/pace';
 import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
+import { ProblemError } from '../../server/http/problem';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
@@ -54,6 +55,11 @@ async function played(userId: string, how: Play = {}): Promise<RoundAnswer> {
   expect(answer.status, answer.text).toBe(201);
   return roundAnswer.parse(JSON.parse(answer.text));
 }
+const toRefusal = (error: unknown): ProblemError => {
+  if (error instanceof ProblemError) return error;
+  throw error;
+};
+
 /** What has been moved, and how many rounds were drawn. */
 async function standingOf(userId: string): Promise<readonly [number, number]> {
   const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM round WHERE user_id = $1', [userId]);
@@ -88,6 +94,27 @@ describe('the minimum cycle', () => {
     const settled = await Promise.allSettled(games.map((gameId) => play(userId, { gameId, stake: 100 })));
     expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of settled) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'cycle-too-short' });
+  });
+
+  it('is not got round by hopping from game to game for 77 seconds: no more rounds begin than in one game', async () => {
+    const userId = await richPlayer();
+    const bets: Readonly<Record<string, Play>> = {
+      dice: { bet: { under: 5_000 } }, plinko: { bet: { risk: 'low' } }, roulette: { bet: { bets: [{ spot: 'red', stake: 10_000 }] } },
+    };
+    const hops = [...engines.keys()];
+    const starts: { readonly at: number; readonly cycleMs: number }[] = [];
+    for (let n = 0; nowMs < START_MS + 77_000; n += 1, nowMs += 360) {
+      const gameId = hops[n % hops.length] ?? '';
+      const answer = await play(userId, { gameId, stake: 100, ...bets[gameId] }).catch(toRefusal);
+      if (answer instanceof ProblemError) expect(answer.code).toBe('cycle-too-short');
+      else {
+        expect(answer.status, answer.text).toBe(201);
+        starts.push({ at: nowMs, cycleMs: minimumCycleMs(engines.get(gameId)?.kind ?? 'slots') });
+      }
+    }
+    for (const [n, { at, cycleMs }] of starts.slice(0, -1).entries()) expect((starts[n + 1]?.at ?? 0) - at).toBeGreaterThanOrEqual(cycleMs);
+    expect(starts.length).toBeGreaterThan(10);
+    expect(starts.length).toBeLessThanOrEqual(Math.ceil(77_000 / CYCLE_MS));
   });
 
   it('is that of the round that began last, in whichever game, also of one of several steps that is over by then', async () => {
