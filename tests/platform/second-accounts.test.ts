@@ -331,8 +331,8 @@ it('an entry is once for a person over a closed account and the next one, and th
   expect(await promotions.claimable(second.userId, 'giveaway')).toMatchObject({ reason: 'identity-used' });
   promotions.at(CLOSES);
   await runDraws(promotions.cashier.platform);
-  const { rows } = await pool.query('SELECT user_id, passed_over FROM draw_entry WHERE user_id = ANY($1)', [[first.userId, second.userId]]);
-  expect(rows).toEqual([{ user_id: first.userId, passed_over: true }]);
+  const { rows } = await pool.query('SELECT user_id, bar FROM draw_entry WHERE user_id = ANY($1)', [[first.userId, second.userId]]);
+  expect(rows).toEqual([{ user_id: first.userId, bar: 'closed' }]);
 });
 
 it('a deposit that was under way when the account became a second one is held, and passes no limit: it can go back', async () => {
