@@ -43,7 +43,7 @@ export function useDraw(model: Model, used: RoundSeeds): void {
   if (model.draws !== null) model.draws = { ...model.draws, next: { ...used, nonce: used.nonce + 1 } };
 }
 
-const rotate = command('new seeds', 2, fc.record({ isOwn: fc.boolean(), isBlind: fc.nat({ max: 4 }) }), async (world, model, { isOwn, isBlind }) => {
+const rotate = command('new seeds', 5, fc.record({ isOwn: fc.boolean(), isBlind: fc.nat({ max: 3 }) }), async (world, model, { isOwn, isBlind }) => {
   const { platform } = world.cashier;
   await chooseDraw(world, model, false);
   const nextCommit = model.draws?.nextCommit ?? '';

@@ -119,7 +119,7 @@ const round = command(
   16,
   fc.record({
     stake: fc.constantFrom(10, 50, 1_000, 7_500), waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, CYCLE_MS, 1),
-    beside: fc.nat({ max: 4 }), other: fc.nat({ max: 9 }),
+    beside: fc.nat({ max: 1 }), other: fc.nat({ max: 9 }),
   }),
   (world, model, { beside, other, ...details }) => playOnce(world, model, { ...details, isBeside: beside === 0, isOther: other === 0 }),
 );

@@ -131,7 +131,7 @@ const begin = command(
   12,
   fc.record({
     gameId: fc.constantFrom('mines', 'blackjack', 'blackjack'), stake: fc.constantFrom(100, 100, 1_000), mines: fc.integer({ min: 1, max: 24 }),
-    waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, 1), beside: fc.nat({ max: 3 }), other: fc.nat({ max: 9 }),
+    waitMs: fc.constantFrom(CYCLE_MS, CYCLE_MS, 1), beside: fc.nat({ max: 1 }), other: fc.nat({ max: 9 }),
   }),
   async (world, model, { gameId, stake, mines, waitMs, beside, other }) => {
     const all = model.real + model.bonuses.reduce((sum, { state, balance }) => sum + (state === 'active' ? balance : 0), 0);
