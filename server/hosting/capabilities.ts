@@ -9,7 +9,7 @@ import { createDeposit, getOperation, listTransactions } from '../../src/core/co
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { addFavourite, listFavourites, removeFavourite } from '../../src/core/contract/favourites';
-import { getFairness, listGames, listOpenRounds, listRounds, playAction, playRound } from '../../src/core/contract/games';
+import { getFairness, listGames, listOpenRounds, listRevealedPairs, listRounds, playAction, playRound, rotateSeeds, setClientSeed } from '../../src/core/contract/games';
 import { getIdentity, verifyIdentity } from '../../src/core/contract/identity';
 import { getLeaderboard } from '../../src/core/contract/leaderboard';
 import { confirmForPair, listIdentityPairs, listLookalikes, proposeForPair } from '../../src/core/contract/lookalikes';
@@ -20,6 +20,7 @@ import type { Capability } from '../../src/core/contract/platform';
 import { deleteConsent, listConsents } from '../../src/core/contract/consents';
 import { getAccount, getBalance, getProfile } from '../../src/core/contract/player';
 import { claimPromotion, listPromotions } from '../../src/core/contract/promotions';
+import { listRefusedBets } from '../../src/core/contract/refused-bets';
 import { exclude, getProtection, setLimit } from '../../src/core/contract/protection';
 import { closeAccount, listSessions, requestArchive, revokeSession } from '../../src/core/contract/sessions';
 import { getStatement } from '../../src/core/contract/statement';
@@ -41,6 +42,8 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   'consent-receipts': [listConsents],
   details: [getDetails, patchDetails],
   fairness: [getFairness],
+  // A platform that keeps the bets it refused knows the draws that bets name.
+  binding: [getFairness, setClientSeed, rotateSeeds, listRevealedPairs, listRefusedBets],
   withdrawals: [createWithdrawal, listWithdrawals, listBankAccounts, addBankAccount, getOperation],
   identity: [getIdentity, verifyIdentity],
   statement: [getStatement],

@@ -6,6 +6,7 @@
 import type { Database, Tx, TxResult } from './database';
 import { PUBLIC_USER } from './schema';
 import type { Fence } from './schema';
+import { dropSeedsOfOthers } from './seen-seeds-entry';
 import { setAside, restoreSetAside } from './set-aside';
 
 const FENCE_KEY = 'fence';
@@ -67,6 +68,7 @@ async function dropRuns<T, Key extends IDBValidKey>(
  */
 async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leavingUserId: string | null): Promise<void> {
   const [intents, outbox, consents] = [tx.objectStore('intents'), tx.objectStore('outbox'), tx.objectStore('consents')];
+  await dropSeedsOfOthers(tx, ownerId);
   if (ownerId === null) {
     await setAside(tx, (await outbox.getAll()).filter(({ userId }) => userId !== leavingUserId));
     await Promise.all([intents.clear(), outbox.clear(), consents.clear()]);

@@ -6,6 +6,7 @@ import { guestFeedbackIn } from './guest-feedback';
 import { isFigure } from './room';
 import { PUBLIC_USER } from './schema';
 import type { Envelope } from './schema';
+import { SEEN_SEEDS_ENTRY } from './seen-seeds-entry';
 import { setAsideIn } from './set-aside';
 
 export interface Tally {
@@ -37,9 +38,15 @@ export interface Inventory {
   /** Last known figures of the player, and what is public: the catalogue, what the platform can do. */
   readonly figures: Tally;
   readonly histories: Tally;
+  /** Of rounds; their bytes with what was seen of their seeds. */
   readonly receipts: Tally;
   /** Things that the platform does not know of yet: choices, messages, sign-outs, what guests wrote, breaks of other players. */
   readonly unsent: Tally;
+}
+
+/** What belongs to the records and is none of them. */
+function withBytes(tally: Tally, more: unknown): Tally {
+  return more === undefined ? tally : { ...tally, bytes: tally.bytes + JSON.stringify(more).length };
 }
 
 const isHistory = ({ userId, kind }: Envelope) => userId !== PUBLIC_USER && !isFigure(userId, kind);
@@ -53,17 +60,18 @@ export async function takeInventory(db: Database): Promise<Inventory | null> {
       ...(await tx.objectStore('outbox').getAll()), ...(await tx.objectStore('consents').getAll()),
       ...(await guestFeedbackIn(tx)), ...(await setAsideIn(tx)),
     ],
+    seenSeeds: await tx.objectStore('meta').get(SEEN_SEEDS_ENTRY),
     signOuts: (await tx.objectStore('revocations').getAll()).filter(({ isRefused }) => !isRefused),
   }));
   if (!read.ok) return null;
-  const { snapshots, receipts, unsent, signOuts } = read.value;
+  const { snapshots, receipts, unsent, seenSeeds, signOuts } = read.value;
   const savedAt = (record: { readonly savedAt: number }) => record.savedAt;
   const at = (record: { readonly at: number }) => record.at;
   const unsentTally = signOuts.reduce((tally, signOut) => withRecord(tally, JSON.stringify(signOut).length, null), tallyOf(unsent, at));
   return {
     figures: tallyOf(snapshots.filter((snapshot) => !isHistory(snapshot)), savedAt),
     histories: tallyOf(snapshots.filter(isHistory), savedAt),
-    receipts: tallyOf(receipts, at),
+    receipts: withBytes(tallyOf(receipts, at), seenSeeds),
     unsent: unsentTally,
   };
 }
@@ -74,11 +82,12 @@ export function tallyIntents(intents: readonly IntentRecord[]): Tally & { readon
 }
 
 /**
- * Deletes what can be had again or is only looked back at: snapshots (with the result of the self-test), receipts, money keys that
- * have ended. What is under way and what is not sent stays. False where this browser keeps nothing.
+ * Deletes what can be had again or is only looked back at: snapshots (with the result of the self-test), receipts with what was seen of
+ * their seeds, money keys that have ended. What is under way and what is not sent stays. False where this browser keeps nothing.
  */
 export async function clearRecords(db: Database): Promise<boolean> {
-  const write = await db.tx(['snapshots', 'receipts', 'intents'], 'readwrite', async (tx) => {
+  const write = await db.tx(['snapshots', 'receipts', 'intents', 'meta'], 'readwrite', async (tx) => {
+    await tx.objectStore('meta').delete(SEEN_SEEDS_ENTRY);
     await tx.objectStore('snapshots').clear();
     await tx.objectStore('receipts').clear();
     for (let cursor = await tx.objectStore('intents').openCursor(); cursor; cursor = await cursor.continue()) {

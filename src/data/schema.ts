@@ -6,6 +6,8 @@
  * it, and what it does not know must be there when the newer build returns.
  */
 import type { DBSchema, IDBPDatabase } from 'idb';
+import type { RoundSeeds } from '../core/contract/games';
+import type { BindingBreak } from '../core/fairness/binding';
 import type { IntentRecord } from '../core/intent';
 import type { OutboxItem } from '../core/outbox/item';
 
@@ -70,6 +72,10 @@ export interface KeptReceipt {
   readonly win: number;
   /** Epoch ms. */
   readonly at: number;
+  /** The draw that the bet named before it was sent; missing where it named none, or another device sent it. */
+  readonly seeds?: RoundSeeds;
+  /** What the answer said otherwise than the bet; missing where it fits. */
+  readonly broke?: BindingBreak;
 }
 
 /** A sign-out that the platform does not know of yet. Names no player. */

@@ -26,6 +26,7 @@ export async function keepSeedPairs(db: Database, userId: string, newPairs: Seed
   if (fence?.userId !== userId) return false;
   const envelope = await getSeedPairs(db, userId);
   const revealed = mergePairs(envelope?.data.revealed ?? [], newPairs.revealed).slice(0, MAX_PAIRS);
-  const data: SeedPairs = { current: newPairs.current ?? envelope?.data.current ?? null, revealed };
+  const wholeAt = newPairs.wholeAt ?? envelope?.data.wholeAt;
+  const data: SeedPairs = { current: newPairs.current ?? envelope?.data.current ?? null, revealed, ...(wholeAt !== undefined && { wholeAt }) };
   return putSnapshot(db, { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data }, fence.epoch, seedPairs);
 }

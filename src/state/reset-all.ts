@@ -5,6 +5,7 @@ import { resetFigures } from './apply-figures';
 import { resetIntents } from './intents';
 import { resetNotifications } from './notifications';
 import { resetOutbox } from './outbox';
+import { resetSeeds } from './seeds';
 import { leaveSession, resetSession } from './session';
 
 /** Removes everything of the player from the stores. What is public stays, and so does the app's own state. */
@@ -13,6 +14,7 @@ export function forgetPlayer(): void {
   resetFigures();
   resetIntents();
   resetOutbox();
+  resetSeeds();
   resetNotifications();
 }
 
@@ -22,6 +24,7 @@ export function resetAll(): void {
   resetFigures();
   resetIntents();
   resetOutbox();
+  resetSeeds();
   resetNotifications();
   resetConnection();
   resetCatalogue();

@@ -17,6 +17,7 @@ import { connectionStore } from './connection';
 import { figuresStore } from './figures';
 import { intentsStore } from './intents';
 import { notificationsStore } from './notifications-store';
+import { seedsStore } from './seeds';
 import { sessionStore } from './session';
 
 const hookOf =
@@ -34,6 +35,7 @@ export const useCatalogue = hookOf({ ...catalogueStore, getInitialState: prerend
 export const useHost = hookOf(hostStore);
 export const useNotifications = hookOf(notificationsStore);
 export const useIntents = hookOf(intentsStore);
+export const useSeeds = hookOf(seedsStore);
 export const useApp = hookOf(appStore);
 
 /** Whether somebody is signed in. */

@@ -54,6 +54,7 @@ export interface Sections {
   'pages/feedback': typeof import('../pages/feedback/words').words;
   'pages/game': typeof import('../pages/game/words').words;
   'pages/game/session/check-words': typeof import('../pages/game/session/check-words').checkWords;
+  'pages/game/seal': typeof import('../pages/game/seal/words').words;
   'pages/game/framed': typeof import('../pages/game/framed/words').words;
   'pages/games': typeof import('../pages/games/words').words;
   'pages/games/how': typeof import('../pages/games/how/words').words;

@@ -1,15 +1,24 @@
 /** The messages between the page and the worker that checks rounds. Types only. */
 import type { KeptRound, KeptVerdict, RevealedSeeds } from '../core/fairness/check-slice';
+import type { RefusedVerdict } from '../core/fairness/refused-bets';
+import type { RefusedBetRecord } from '../core/seen-seeds';
 
 export interface CheckQuestion {
   readonly id: number;
-  /** Those of the slice's rounds that are revealed. */
+  /** Those of the slice's rounds and bets that are revealed. */
   readonly pairs: readonly RevealedSeeds[];
   readonly receipts: readonly KeptRound[];
+  readonly refusedBets: readonly RefusedBetRecord[];
+}
+
+/** In the order of the receipts, and of the refused bets. */
+export interface CheckVerdicts {
+  readonly receipts: readonly KeptVerdict[];
+  readonly refusedBets: readonly RefusedVerdict[];
 }
 
 export interface CheckAnswer {
   readonly id: number;
-  /** In the order of the receipts; null where this browser can't compute them. */
-  readonly verdicts: readonly KeptVerdict[] | null;
+  /** Null where this browser can't compute them. */
+  readonly verdicts: CheckVerdicts | null;
 }

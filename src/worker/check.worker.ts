@@ -3,12 +3,14 @@
  * and WebCrypto, and neither the network nor the device's store. One message, one answer; the page sends slices.
  */
 import { checkSlice } from '../core/fairness/check-slice';
+import { checkRefusedBets } from '../core/fairness/refused-bets';
 import { allEngines } from '../core/games/registry';
 import type { CheckAnswer, CheckQuestion } from './check-contract';
 
-async function answerOf({ id, pairs, receipts }: CheckQuestion): Promise<CheckAnswer> {
+async function answerOf({ id, pairs, receipts, refusedBets }: CheckQuestion): Promise<CheckAnswer> {
   try {
-    return { id, verdicts: await checkSlice(crypto.subtle, allEngines, pairs, receipts) };
+    const checkedReceipts = await checkSlice(crypto.subtle, allEngines, pairs, receipts);
+    return { id, verdicts: { receipts: checkedReceipts, refusedBets: await checkRefusedBets(crypto.subtle, allEngines, pairs, refusedBets) } };
   } catch {
     // A browser without WebCrypto: pages without TLS.
     return { id, verdicts: null };

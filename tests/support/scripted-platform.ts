@@ -16,10 +16,15 @@ export interface ScriptedPlayer {
 
 export interface ScriptedCall {
   readonly method: string;
+  readonly path: string;
   /** The last part of the path: `balance`, `bonusWallet` … */
   readonly name: string;
   readonly sessionId: string | null;
   readonly query: URLSearchParams;
+  /** The idempotency key; null where there is none. */
+  readonly key: string | null;
+  /** The body's JSON; undefined where there is none. */
+  readonly body: unknown;
   /** `performance.now()` of the test's process. */
   readonly at: number;
   /** The status of the answer; null until it is sent. */
@@ -95,14 +100,23 @@ function defaultAnswer(name: string, player: ScriptedPlayer): unknown {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString();
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** `morePaths`: what it describes beside its usual calls, which a test answers by its script. */
+export async function startScriptedPlatform(morePaths: Readonly<Record<string, readonly string[]>> = {}): Promise<ScriptedPlatform> {
   const calls: ScriptedCall[] = [];
   const players: ScriptedPlayer[] = [];
   const endedSessions = new Map<string, Readonly<Record<string, unknown>>>();
 
   function answerOf(call: ScriptedCall, path: string): ScriptedAnswer {
     if (path === '/openapi.json') {
-      const paths = Object.entries(PATHS).map(([each, methods]) => [each, Object.fromEntries(methods.map((method) => [method, {}]))]);
+      const described = Object.entries<readonly string[]>({ ...PATHS, ...morePaths });
+      const paths = described.map(([each, methods]) => [each, Object.fromEntries(methods.map((method) => [method, {}]))]);
       return { status: 200, body: { openapi: '3.1.0', paths: Object.fromEntries(paths) } };
     }
     if (path === '/v1/auth/anti-forgery') return { status: 204, headers: { 'set-cookie': 'XSRF-TOKEN=scripted; Path=/' } };
@@ -120,12 +134,12 @@ export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://platform');
     const session = request.headers['x-sessionid'];
+    const key = request.headers['idempotency-key'];
     const call: ScriptedCall = {
-      method: request.method ?? '', name: path.split('/').at(-1) ?? '', sessionId: typeof session === 'string' ? session : null,
+      method: request.method ?? '', path, key: typeof key === 'string' ? key : null, body: await jsonOf(request), name: path.split('/').at(-1) ?? '', sessionId: typeof session === 'string' ? session : null,
       query, at: performance.now(), status: null,
     };
     calls.push(call);
-    request.resume();
     // The answer is decided when the call arrives, as a platform would; its delay stands for the network.
     const { status, body, headers = {} } = answerOf(call, path);
     await pause(platform.delay(call));

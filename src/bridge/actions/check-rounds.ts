@@ -1,20 +1,19 @@
 /** Checks and exports all rounds for money whose receipts are on this device. */
-import type { RevealedSeeds } from '../../core/fairness/check-slice';
 import type { KeptReceipt } from '../../data/schema';
-import { database } from '../index';
+import { bridge, database } from '../index';
 import * as rounds from '../money/check-rounds';
-import type { CheckOutcome, CheckProgress } from '../money/check-rounds';
+import type { CheckOutcome, CheckProgress, CheckSubject, Checked } from '../money/check-rounds';
 
 export { keepChecker } from '../money/round-checker';
-export type { CheckOutcome, CheckProgress };
+export type { CheckOutcome, CheckProgress, CheckSubject, Checked };
 
 /** Runs in a worker, and without a connection, too. Never rejects. */
 export function checkKeptRounds(
-  revealed: readonly RevealedSeeds[],
+  subject: CheckSubject,
   onProgress: (progress: CheckProgress) => void,
   signal: AbortSignal,
 ): Promise<CheckOutcome> {
-  return rounds.checkKeptRounds(database, revealed, onProgress, signal);
+  return rounds.checkKeptRounds(bridge, subject, onProgress, signal);
 }
 
 /** Reads all receipts of the player, slice by slice; false where some could not be read. */

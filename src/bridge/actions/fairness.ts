@@ -1,10 +1,12 @@
 /** Commit, client seed and reveal, and the receipts from which the device checks results. */
-import type { AnswerOf } from '../../core/contract/endpoint';
-import { getFairness, listRevealedPairs, rotateSeeds, setClientSeed } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
 import type { SeedPairs } from '../../core/seed-pairs';
+import type { SeenSeeds } from '../../core/seen-seeds';
 import { getSeedPairs, keepSeedPairs } from '../../data/seed-pairs';
-import { callAsPlayer, database, now } from '../index';
+import { loadRevealedPairs } from '../fairness/revealed-pairs';
+import type { SeedPair } from '../fairness/revealed-pairs';
+import { seedsOf } from '../fairness/seeds';
+import { bridge, database, now } from '../index';
 import * as receipts from '../money/receipts';
 import type { KeptReceipt } from '../money/receipts';
 import { currentIds } from '../session/ids';
@@ -20,35 +22,22 @@ export function listReceipts(of: 'practice' | 'real', gameId?: string): Promise<
   return receipts.listReceipts(database, of, gameId);
 }
 
-export type SeedPair = AnswerOf<typeof getFairness>;
+export type { SeedPair };
 
-/** We ask for no more pages of revealed pairs, of a hundred pairs each. */
-const MAX_PAGES = 20;
+/** Shows the pair that the next bet is bound to in the store of `state/seeds`. Never rejects. */
+export const openSeeds = (): Promise<void> => seedsOf(bridge).open();
 
-/** Keeps the platform's answer on the device, so that a revealed seed checks its rounds without a network, too. */
-async function keep(result: Result<SeedPair>): Promise<Result<SeedPair>> {
-  const userId = currentIds()?.userId;
-  if (result.ok && userId !== undefined) {
-    const { previous, ...current } = result.data;
-    // Stored before the answer is returned, because a page that is closed at once must not lose it.
-    await keepSeedPairs(database, userId, { current, revealed: previous === null ? [] : [previous] }, now());
-  }
-  return result;
-}
+/** The same, asking the platform now. */
+export const refreshSeeds = (): Promise<void> => seedsOf(bridge).refresh();
 
-export async function loadFairness(signal?: AbortSignal): Promise<Result<SeedPair>> {
-  return keep(await callAsPlayer(getFairness, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) })));
-}
+/** The commits, the evidence and the refused bets that this device has noted about the signed-in player. */
+export const seenSeeds = (): Promise<SeenSeeds> => seedsOf(bridge).seen();
 
-/** `commit` is the one that was shown when the seed was chosen. */
-export async function chooseClientSeed(clientSeed: string, commit: string): Promise<Result<SeedPair>> {
-  return keep(await callAsPlayer(setClientSeed, ({ userId }) => ({ params: { userId }, body: { clientSeed, commit } })));
-}
+/** Gives the pair that is shown another client seed; where rounds were drawn from it, the next pair starts with it. */
+export const chooseClientSeed = (clientSeed: string): Promise<Result<SeedPair>> => seedsOf(bridge).choose(clientSeed);
 
-/** Reveals the server seed (`data.previous`) and starts a new pair. */
-export async function revealSeeds(): Promise<Result<SeedPair>> {
-  return keep(await callAsPlayer(rotateSeeds, ({ userId }) => ({ params: { userId } })));
-}
+/** Reveals the server seed (`data.previous`) and starts the pair that was announced. */
+export const revealSeeds = (): Promise<Result<SeedPair>> => seedsOf(bridge).reveal();
 
 /** The pair in use and all that were revealed, as the device has them; null where it has none. */
 export async function storedSeedPairs(): Promise<{ readonly data: SeedPairs; readonly savedAt: number } | null> {
@@ -58,20 +47,13 @@ export async function storedSeedPairs(): Promise<{ readonly data: SeedPairs; rea
 
 /** Loads the same from the platform, and stores it for the next visit without a network. */
 export async function loadSeedPairs(signal?: AbortSignal): Promise<Result<SeedPairs>> {
-  const current = await loadFairness(signal);
+  const current = await seedsOf(bridge).load(signal);
   if (!current.ok) return current;
-  const revealed: SeedPairs['revealed'] = [];
-  let cursor: string | undefined;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const query = cursor === undefined ? {} : { cursor };
-    const page = await callAsPlayer(listRevealedPairs, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
-    if (!page.ok) return page;
-    revealed.push(...page.data.items);
-    if (page.data.next === null) break;
-    cursor = page.data.next;
-  }
+  const list = await loadRevealedPairs(bridge.calls, signal);
+  if (!list.ok) return list;
   const { previous: _, ...inUse } = current.data;
-  const data: SeedPairs = { current: inUse, revealed };
+  const { items, isWhole } = list.data;
+  const data: SeedPairs = { current: inUse, revealed: [...items], ...(isWhole && { wholeAt: now() }) };
   const userId = currentIds()?.userId;
   if (userId !== undefined) await keepSeedPairs(database, userId, data, now());
   return { ...current, data };

@@ -4,4 +4,4 @@ import { moneyOf } from '../money/intents';
 
 export type { IntentOutcome } from '../money/intents';
 
-export const { submit: submitIntent } = moneyOf(bridge);
+export const { submit: submitIntent, refuse: refuseIntent } = moneyOf(bridge);

@@ -1,10 +1,13 @@
 /** Rounds for money. */
 import { listOpenRounds } from '../../core/contract/games';
 import type { OpenRound, RoundAnswer } from '../../core/contract/games';
+import type { Problem } from '../../core/contract/problem';
 import type { Result } from '../../core/errors';
 import type { ActionBody } from '../../core/intent';
-import { callAsPlayer } from '../index';
-import { submitIntent } from './intents';
+import type { PairInUse } from '../../core/seed-pairs';
+import { seedsOf } from '../fairness/seeds';
+import { bridge, callAsPlayer } from '../index';
+import { refuseIntent, submitIntent } from './intents';
 import type { IntentOutcome } from './intents';
 
 export { newKey } from '../page/key';
@@ -18,12 +21,20 @@ export interface RoundRequest {
   readonly freeSpinOf?: string;
 }
 
+/** Another tab of this browser has gone on to another pair of seeds, which the player has not seen. */
+const SEED_CHANGED: Problem = { title: '', status: 409, code: 'seed-changed' };
+
 /**
  * Plays one round for money, exactly once, with `key` or a new one. Resolves with the platform's answer, or with `unknown` when none
  * has come in time; the intents store shows the state meanwhile, and the end. The answer also sets the balance in the session store.
+ * `shown`: the pair of seeds that the player saw, which the bet is bound to; null where the platform binds no bets.
  */
-export function playRound({ gameId, ...wish }: RoundRequest, key?: string): Promise<IntentOutcome<RoundAnswer>> {
-  return submitIntent({ kind: 'round', gameId, body: { ...wish, currency: 'NGN' } }, key);
+export async function playRound({ gameId, ...wish }: RoundRequest, shown: PairInUse | null, key?: string): Promise<IntentOutcome<RoundAnswer>> {
+  const body = { ...wish, currency: 'NGN' as const };
+  if (shown === null) return submitIntent({ kind: 'round', gameId, body }, key);
+  const seeds = await seedsOf(bridge).forBet(shown);
+  if (seeds === null) return refuseIntent({ kind: 'round', gameId, body }, SEED_CHANGED, key);
+  return submitIntent({ kind: 'round', gameId, body: { ...body, seeds } }, key);
 }
 
 /** Plays the next step of an open round, exactly once; everything else is as in `playRound`. */

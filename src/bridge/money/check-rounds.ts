@@ -1,14 +1,21 @@
 /** Checks and exports all rounds for money whose receipts are on this device. */
 import type { RevealedSeeds } from '../../core/fairness/check-slice';
-import type { CheckedRound } from '../../core/fairness/rounds-report';
+import type { CheckedRefusedBet } from '../../core/fairness/refused-bets';
+import { roundsReport } from '../../core/fairness/rounds-report';
+import type { CheckedRound, OpenNonce } from '../../core/fairness/rounds-report';
+import { platformPairs } from '../../core/seed-pairs';
+import type { SeedPairs } from '../../core/seed-pairs';
 import type { Database } from '../../data/database';
 import { countReceipts, hasReceipt, receiptSlice } from '../../data/receipt-slices';
 import type { KeptReceipt } from '../../data/schema';
 import { intentsStore } from '../../state/intents';
+import type { Bridge } from '../bridge';
+import { loadHistoryDraws, loadRefusedBets } from '../fairness/check-sources';
 import { receiptOfIntent } from './money-answers';
 import { currentIds } from '../session/ids';
 import { keepReceipt } from './receipts';
 import { startChecker } from './round-checker';
+import type { RoundChecker } from './round-checker';
 
 /** Rounds in one message to the worker: a tenth of a second of work. */
 export const ROUNDS_AT_ONCE = 100;
@@ -19,8 +26,17 @@ export interface CheckProgress {
   readonly totalCount: number;
 }
 
+export interface Checked {
+  readonly is: 'checked';
+  readonly rounds: readonly CheckedRound[];
+  /** Newest first. */
+  readonly refusedBets: readonly CheckedRefusedBet[];
+  /** The draws of the player's history, where rounds are missing here and it could be loaded; else null. */
+  readonly history: readonly OpenNonce[] | null;
+}
+
 export type CheckOutcome =
-  | { readonly is: 'checked'; readonly rounds: readonly CheckedRound[] }
+  | Checked
   /** `no-worker`: this browser can't compute it. `no-store`: it keeps nothing. `canceled`: the page was left, or the player. */
   | { readonly is: 'no-worker' | 'no-store' }
   | { readonly is: 'canceled' };
@@ -46,37 +62,63 @@ async function fillReceipts(database: Database): Promise<void> {
   }
 }
 
+/** What is known beside the receipts. */
+export interface CheckSubject {
+  readonly pairs: SeedPairs;
+  /** An open round has a number and no receipt yet. */
+  readonly open: readonly OpenNonce[];
+}
+
+const pairsOf = (byCommit: ReadonlyMap<string, RevealedSeeds>, named: readonly { readonly commit: string }[]) =>
+  [...new Set(named.map(({ commit }) => commit))].flatMap((commit) => byCommit.get(commit) ?? []);
+
+async function checkRefused(
+  bridge: Bridge, checker: RoundChecker, byCommit: ReadonlyMap<string, RevealedSeeds>, signal: AbortSignal,
+): Promise<CheckedRefusedBet[]> {
+  const bets = await loadRefusedBets(bridge, signal);
+  const checked: CheckedRefusedBet[] = [];
+  for (let from = 0; from < bets.length && !signal.aborted; from += ROUNDS_AT_ONCE) {
+    const some = bets.slice(from, from + ROUNDS_AT_ONCE);
+    const verdicts = await checker.check({ pairs: pairsOf(byCommit, some), receipts: [], refusedBets: some });
+    some.forEach((bet, nth) => checked.push({ bet, verdict: verdicts?.refusedBets[nth] ?? { is: 'unreadable' } }));
+  }
+  return checked;
+}
+
 /** In a worker, offline too. Never rejects. */
 export async function checkKeptRounds(
-  database: Database,
-  revealed: readonly RevealedSeeds[],
+  bridge: Bridge,
+  { pairs, open }: CheckSubject,
   onProgress: (progress: CheckProgress) => void,
   signal: AbortSignal,
 ): Promise<CheckOutcome> {
+  const { database } = bridge;
   const checker = startChecker();
   if (checker === null) return { is: 'no-worker' };
-  const byCommit = new Map(revealed.map((pair) => [pair.commit, pair]));
+  const byCommit = new Map(pairs.revealed.map((pair) => [pair.commit, pair]));
   await fillReceipts(database);
   const totalCount = await countReceipts(database);
   const rounds: CheckedRound[] = [];
   const worker = { isDead: false };
   const read = await eachSlice(database, signal, async (receipts) => {
     if (receipts.length === 0) return true;
-    const pairs = [...new Set(receipts.map(({ commit }) => commit))].flatMap((commit) => byCommit.get(commit) ?? []);
-    const verdicts = await checker.check({ pairs, receipts });
-    worker.isDead = verdicts?.length !== receipts.length;
+    const verdicts = await checker.check({ pairs: pairsOf(byCommit, receipts), receipts, refusedBets: [] });
+    worker.isDead = verdicts?.receipts.length !== receipts.length;
     if (verdicts === null || worker.isDead) return false;
-    receipts.forEach(({ roundId, gameId, commit, nonce, at }, nth) => {
-      rounds.push({ roundId, gameId, commit, nonce, at, verdict: verdicts[nth] ?? 'malformed' });
+    receipts.forEach(({ roundId, gameId, commit, nonce, at, seeds }, nth) => {
+      rounds.push({ roundId, gameId, commit, nonce, at, isSealed: seeds !== undefined, verdict: verdicts.receipts[nth] ?? 'malformed' });
     });
     onProgress({ checkedCount: rounds.length, totalCount });
     return true;
   });
+  const refusedBets = read === 'all' && !worker.isDead ? await checkRefused(bridge, checker, byCommit, signal) : [];
   checker.end();
   if (signal.aborted) return { is: 'canceled' };
   if (worker.isDead) return { is: 'no-worker' };
-  if (read === 'all') return { is: 'checked', rounds };
-  return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
+  if (read !== 'all') return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
+  const { missingCount } = roundsReport({ rounds, pairs: platformPairs(pairs), open });
+  // A page that was left by then hears of nothing (see `use-check.ts`).
+  return { is: 'checked', rounds, refusedBets, history: missingCount > 0 ? await loadHistoryDraws(bridge, signal) : null };
 }
 
 /** Reads all receipts of the player, slice by slice; false where some could not be read. */

@@ -64,8 +64,8 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
   },
   action: {
     answer: playAction.answer,
-    send: ({ callAsPlayer }, call, { userId }, { roundId, action, step }) =>
-      callAsPlayer(playAction, () => ({ ...call, params: { userId, roundId }, body: { action, step } })),
+    send: ({ callAsPlayer }, call, { userId }, { roundId, action, step, seeds }) =>
+      callAsPlayer(playAction, () => ({ ...call, params: { userId, roundId }, body: { action, step, ...(seeds !== undefined && { seeds }) } })),
     // An open round may always be finished; what adds to its stake is a stake.
     deviceCheck: ({ stake = 0 }) => (stake > 0 ? { is: 'stake', amount: stake } : null),
     read: readerOf('action', idOf),

@@ -46,6 +46,8 @@ function outcomeOf(intent: Intent): IntentOutcome<Exclude<Intent['answer'], null
 export interface Money {
   /** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. `key`: of one that the caller follows in the store. */
   readonly submit: <K extends IntentKind>(request: RequestOf<K>, key?: string) => Promise<IntentOutcome<IntentShapes[K]['answer']>>;
+  /** Shows an intent of which nothing was sent, refused with the problem. */
+  readonly refuse: (request: IntentRequest, problem: Problem, key?: string) => IntentOutcome<never>;
   /**
    * Asks now what became of every intent that has not ended. To be called after a reload, a crash or a sign-in, and when the
    * connection comes back.
@@ -142,11 +144,20 @@ function createMoney(bridge: Bridge): Money {
     void settleInSight(intent, mayResend).finally(() => activeKeys.delete(intent.key));
   }
 
+  const draftOf = (request: IntentRequest, key: string, userId: string): Intent =>
+    ({ ...request, key, userId, state: 'draft', at: sinceStart(), sentAt: null, answer: null, refusal: null });
+
+  function refuse(request: IntentRequest, problem: Problem, key = newKey()): IntentOutcome<never> {
+    const ids = currentIds();
+    if (ids) showIntent(toRefused(draftOf(request, key, ids.userId), { because: 'platform', problem }));
+    return { state: 'refused', key, problem, notSent: false };
+  }
+
   function submit<K extends IntentKind>(request: RequestOf<K>, key?: string): Promise<IntentOutcome<IntentShapes[K]['answer']>>;
   async function submit(request: IntentRequest, key = newKey()): Promise<IntentOutcome<unknown>> {
     const ids = currentIds();
     if (!ids) return { state: 'refused', key, problem: null, notSent: true };
-    const draft: Intent = { ...request, key, userId: ids.userId, state: 'draft', at: sinceStart(), sentAt: null, answer: null, refusal: null };
+    const draft = draftOf(request, key, ids.userId);
     // A page that has just come back does not know yet who is signed in (see `revive.ts`); its buttons are disabled, too.
     if (revivingStore.getState().reviving) {
       const unsent = toRefused(draft, { because: 'not-sent' });
@@ -198,7 +209,7 @@ function createMoney(bridge: Bridge): Money {
     isClosed = true;
     wakeAll();
   });
-  return { submit, resume };
+  return { submit, refuse, resume };
 }
 
 export const moneyOf = perBridge(createMoney);

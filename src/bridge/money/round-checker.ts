@@ -2,17 +2,16 @@
  * The worker that works rounds out again: started for one check, ended after it. Each slice has a deadline, because calls of
  * a dead worker would hang for ever.
  */
-import type { KeptVerdict } from '../../core/fairness/check-slice';
 import checkAddress from '../../worker/check.worker.ts?worker&url';
-import type { CheckAnswer, CheckQuestion } from '../../worker/check-contract';
+import type { CheckAnswer, CheckQuestion, CheckVerdicts } from '../../worker/check-contract';
 import { trustedWorkerUrl } from '../page/trusted-urls';
 
 /** A slice takes a slow phone a second or two. */
 const SLICE_DEADLINE_MS = 30_000;
 
 export interface RoundChecker {
-  /** Verdicts in the order of the receipts; null where this browser can't compute them, or the worker died. */
-  check(slice: Omit<CheckQuestion, 'id'>): Promise<readonly KeptVerdict[] | null>;
+  /** Null where this browser can't compute the verdicts, or the worker died. */
+  check(slice: Omit<CheckQuestion, 'id'>): Promise<CheckVerdicts | null>;
   end(): void;
 }
 

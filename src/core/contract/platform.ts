@@ -24,7 +24,7 @@ export const getHealth = endpoint({
 /** The capabilities that the platform behind `/api` may have; the app hides what needs a missing one. */
 export const CAPABILITIES = [
   'sign-in', 'account', 'games', 'rounds', 'steps', 'deposits', 'histories', 'operations', 'withdraw-consent', 'consent-receipts',
-  'details', 'fairness', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins', 'lookalikes',
+  'details', 'fairness', 'binding', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins', 'lookalikes',
   'passwords', 'sessions', 'archive', 'closure', 'protection', 'place', 'bonuses', 'promotions', 'leaderboard', 'support', 'favourites',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -2,6 +2,9 @@
  * Checking all receipts that a device has kept, some at a time: what a worker does with each slice. Nothing here knows how
  * many there are, so that many thousands never stand in memory at once.
  */
+import type { RoundSeeds } from '../contract/games';
+import { isSameDraw } from './binding';
+import type { BindingBreak } from './binding';
 import { verdictOf } from './receipts';
 import type { Receipt, ReceiptEngines } from './receipts';
 import { commitByWebCrypto } from './verify-webcrypto';
@@ -14,6 +17,10 @@ export interface KeptRound extends Omit<Receipt, 'stake' | 'win'> {
   readonly win: number;
   /** Epoch ms. */
   readonly at: number;
+  /** The draw that the bet named before it was sent; missing where it named none. */
+  readonly seeds?: RoundSeeds;
+  /** What the answer said otherwise than the bet. */
+  readonly broke?: BindingBreak;
 }
 
 /** A pair of seeds that was revealed. */
@@ -24,10 +31,13 @@ export interface RevealedSeeds {
 }
 
 /**
- * `waits`: the pair is not revealed yet. `wrong-seed`: what was revealed is not what was committed to. `other-client-seed`:
- * the round says another client seed than the pair had. The others as in `ReceiptVerdict`.
+ * `waits`: the pair is not revealed yet. `not-as-sent`: the answer was about another draw or bet than was sent. `wrong-seed`: what was
+ * revealed is not what was committed to. `other-client-seed`: the round says another client seed than the pair had. The others as in
+ * `ReceiptVerdict`.
  */
-export const KEPT_VERDICTS = ['ok', 'waits', 'differs', 'wrong-seed', 'other-client-seed', 'unknown-game', 'malformed'] as const;
+export const KEPT_VERDICTS = [
+  'ok', 'waits', 'not-as-sent', 'differs', 'wrong-seed', 'other-client-seed', 'unknown-game', 'malformed',
+] as const;
 export type KeptVerdict = (typeof KEPT_VERDICTS)[number];
 
 /** Verdicts in the order of the receipts. Never rejects for what a receipt says; rejects where WebCrypto fails. */
@@ -45,13 +55,19 @@ export async function checkSlice<Key>(
   for (const receipt of receipts) {
     const pair = byCommit.get(receipt.commit);
     verdicts.push(
-      pair === undefined ? 'waits'
+      !isAsSent(receipt) ? 'not-as-sent'
+      : pair === undefined ? 'waits'
       : !pair.fits ? 'wrong-seed'
       : pair.seeds.clientSeed !== receipt.clientSeed ? 'other-client-seed'
       : await verdictOfRevealed(subtle, engines, pair.seeds.serverSeed, receipt),
     );
   }
   return verdicts;
+}
+
+/** No secret is needed for this: what was sent stands beside what was answered. */
+function isAsSent({ broke, seeds, commit, clientSeed, nonce }: KeptRound): boolean {
+  return broke === undefined && (seeds === undefined || isSameDraw(seeds, { commit, clientSeed, nonce }));
 }
 
 async function verdictOfRevealed<Key>(

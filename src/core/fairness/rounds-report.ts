@@ -5,6 +5,8 @@ import { nonceGaps } from './nonce-gaps';
 /** The parts of a checked round that a report needs. */
 export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'nonce' | 'at'> {
   readonly verdict: KeptVerdict;
+  /** Its bet named the draw, of a commit that this device had before the bet. */
+  readonly isSealed: boolean;
 }
 
 /** A pair in the platform's words: `nonce` is the number of rounds drawn from it so far. */
@@ -23,17 +25,25 @@ export interface Range {
 
 export interface PairReport {
   readonly commit: string;
-  /** `unknown`: the platform has named no such pair, or this device does not know that it was revealed. */
-  readonly state: 'revealed' | 'in-use' | 'unknown';
+  /**
+   * `missing`: the platform has listed all pairs since its rounds, and this one is not among them. `unknown`: this device has no such
+   * list.
+   */
+  readonly state: 'revealed' | 'in-use' | 'missing' | 'unknown';
   readonly roundCount: number;
   readonly fitCount: number;
-  readonly waitingCount: number;
+  /** Rounds that nobody can check yet; of a pair that is missing nobody ever will. */
+  readonly uncheckedCount: number;
+  /** Rounds of bets that named no draw that this device had seen before. */
+  readonly unsealedCount: number;
   /** Rounds of a game that this version does not know. */
   readonly unknownGameCount: number;
   /** Rounds that an honest platform can't have answered, oldest first. */
   readonly wrongRounds: readonly CheckedRound[];
   /** Nonces without a round here, those of open rounds left out. */
   readonly missingRanges: readonly Range[];
+  /** Those of them that the player's history does not have either, so no device of the player was ever told of them. */
+  readonly hiddenRanges: readonly Range[];
   /** Nonces that two rounds claim. */
   readonly repeatedNonces: readonly number[];
   /** Rounds with a nonce beyond what the platform says it has drawn. */
@@ -45,13 +55,20 @@ export interface RoundsReport {
   readonly pairs: readonly PairReport[];
   readonly roundCount: number;
   readonly fitCount: number;
+  /** Rounds whose pair is in use, or has become public since the check. */
   readonly waitingCount: number;
+  /** Rounds of pairs of which this device does not know what became. */
+  readonly unknownCount: number;
+  /** Rounds of pairs that the platform does not name any more. */
+  readonly goneCount: number;
+  readonly unsealedCount: number;
   readonly unknownGameCount: number;
   readonly wrongCount: number;
   readonly missingCount: number;
+  readonly hiddenCount: number;
 }
 
-const WRONG: ReadonlySet<KeptVerdict> = new Set(['differs', 'wrong-seed', 'other-client-seed', 'malformed']);
+const WRONG: ReadonlySet<KeptVerdict> = new Set(['not-as-sent', 'differs', 'wrong-seed', 'other-client-seed', 'malformed']);
 
 const countIn = (ranges: readonly Range[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
@@ -65,32 +82,52 @@ interface Sources {
   readonly rounds: readonly CheckedRound[];
   readonly pairs: readonly PlatformPair[];
   readonly open: readonly OpenNonce[];
+  /** Epoch ms at which the platform listed all pairs; null where it has not. */
+  readonly wholeAt?: number | null;
+  /** All rounds of the player's history; null where they are not known, or too old ones are left out of it. */
+  readonly history?: readonly OpenNonce[] | null;
 }
 
-function pairReport(
-  commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, open: readonly OpenNonce[],
-): PairReport {
+function stateOf(pair: PlatformPair | undefined, newestRoundAt: number, wholeAt: number | null): PairReport['state'] {
+  if (pair !== undefined) return pair.serverSeed === null ? 'in-use' : 'revealed';
+  return wholeAt !== null && wholeAt > newestRoundAt ? 'missing' : 'unknown';
+}
+
+/** The nonces of these ranges that are not among the others, as ranges. */
+function withoutNonces(ranges: readonly Range[], nonces: ReadonlySet<number>): readonly Range[] {
+  return ranges.flatMap(({ first, last }) => {
+    const inside = [...nonces].filter((nonce) => nonce >= first && nonce <= last);
+    return nonceGaps(inside, first, last + 1).missing;
+  });
+}
+
+function pairReport(commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, sources: Sources): PairReport {
+  const { open, wholeAt = null, history = null } = sources;
   const count = (verdict: KeptVerdict) => pairRounds.filter((round) => round.verdict === verdict).length;
   const nonces = pairRounds.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
-  const openHere = open.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
+  const noncesOf = (rounds: readonly OpenNonce[]) => rounds.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
+  const openHere = noncesOf(open);
   // While a pair is in use its figure may be older than the newest round: it shows gaps before it, and nothing beyond.
   const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, platformPair?.nonce ?? 0);
   return {
     commit,
-    state: platformPair === undefined ? 'unknown' : platformPair.serverSeed === null ? 'in-use' : 'revealed',
+    state: stateOf(platformPair, pairRounds.at(-1)?.at ?? 0, wholeAt),
     roundCount: pairRounds.length,
     fitCount: count('ok'),
-    waitingCount: count('waits'),
+    uncheckedCount: count('waits'),
+    unsealedCount: pairRounds.filter(({ isSealed }) => !isSealed).length,
     unknownGameCount: count('unknown-game'),
     wrongRounds: pairRounds.filter(({ verdict }) => WRONG.has(verdict)),
     missingRanges: missing,
+    hiddenRanges: history === null ? [] : withoutNonces(missing, new Set(noncesOf(history))),
     repeatedNonces: nonceGaps(nonces).repeated,
     roundsBeyond: platformPair === undefined || platformPair.serverSeed === null ? [] : pairRounds.filter(({ nonce }) => nonce >= platformPair.nonce),
   };
 }
 
 /** Works for rounds that were not checked, too, because gaps can be found without seeds. */
-export function roundsReport({ rounds, pairs, open }: Sources): RoundsReport {
+export function roundsReport(sources: Sources): RoundsReport {
+  const { rounds, pairs } = sources;
   const byCommit = new Map<string, CheckedRound[]>();
   for (const round of rounds.toSorted((a, b) => a.at - b.at)) {
     const pairRounds = byCommit.get(round.commit) ?? [];
@@ -103,16 +140,21 @@ export function roundsReport({ rounds, pairs, open }: Sources): RoundsReport {
   const newest = (commit: string) => byCommit.get(commit)?.at(-1)?.at ?? 0;
   const reports = [...byCommit.keys()]
     .toSorted((a, b) => newest(b) - newest(a))
-    .map((commit) => pairReport(commit, byCommit.get(commit) ?? [], platformPairs.get(commit), open));
+    .map((commit) => pairReport(commit, byCommit.get(commit) ?? [], platformPairs.get(commit), sources));
   const sum = (of: (report: PairReport) => number) => reports.reduce((total, report) => total + of(report), 0);
+  const sumUnchecked = (...states: readonly PairReport['state'][]) => sum(({ state, uncheckedCount }) => (states.includes(state) ? uncheckedCount : 0));
   return {
     pairs: reports,
     roundCount: sum(({ roundCount }) => roundCount),
     fitCount: sum(({ fitCount }) => fitCount),
-    waitingCount: sum(({ waitingCount }) => waitingCount),
+    waitingCount: sumUnchecked('in-use', 'revealed'),
+    unknownCount: sumUnchecked('unknown'),
+    goneCount: sumUnchecked('missing'),
+    unsealedCount: sum(({ unsealedCount }) => unsealedCount),
     unknownGameCount: sum(({ unknownGameCount }) => unknownGameCount),
     wrongCount: sum(wrongCountOf),
     missingCount: sum(({ missingRanges }) => countIn(missingRanges)),
+    hiddenCount: sum(({ hiddenRanges }) => countIn(hiddenRanges)),
   };
 }
 

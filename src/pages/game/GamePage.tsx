@@ -20,7 +20,7 @@ import { gameAt, practiceGame } from './game-at';
 import { openOf } from './rounds/game-intents';
 import './game.css';
 import { Play } from './Play';
-import { openRules } from './facts/rules-anchor';
+import { openRules } from './facts/folds';
 import type { PlayMode } from './rounds/play-state';
 import { words } from './words';
 

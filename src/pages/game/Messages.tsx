@@ -1,19 +1,19 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { openSignIn, openSignUp } from '../../state/session';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
-import { ErrorNotice } from '../shared/form/ErrorNotice';
-import { IdentityStep } from '../shared/gates/IdentityStep';
 import { useCan } from '../shared/shelf/use-shelf';
 import type { MoneyBlock, PlayMode } from './rounds/play-state';
-import { refusalWords } from './rounds/refusals';
-import type { RoundRefusal, RefusalStep } from './rounds/refusals';
 import type { MoneyRounds } from './rounds/rounds';
+import { words as sealWords } from './seal/words';
 import { words } from './words';
 
-/** Loaded late, because it is rarely needed and not small. */
-const PasswordDialog = lazy(async () => ({ default: (await import('../shared/form/PasswordDialog')).PasswordDialog }));
+/** Loaded late, because they are rarely needed; their titles are always there. */
+const titled = (title: string) => ({ default: () => <Notice kind="warning" live><p>{title}</p></Notice> });
+const RefusalNotice = lazy(() => import('./RefusalNotice').then((loaded) => ({ default: loaded.RefusalNotice }), () => titled(words.refusedTitle)));
+const BrokenNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.BrokenNotice }), () => titled(sealWords.brokeTitle)));
+const SealChangedNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.SealChangedNotice }), () => titled(sealWords.changedTitle)));
 
 /** Says why no money can be staked now, and what the player can do instead. It does not urge. */
 export function BlockNotice({ block, onPractice }: { block: MoneyBlock; onPractice: () => void }) {
@@ -46,36 +46,6 @@ export function BlockNotice({ block, onPractice }: { block: MoneyBlock; onPracti
   );
 }
 
-function Step({ step, onPractice, onPassword }: { step: RefusalStep; onPractice: () => void; onPassword: () => void }) {
-  if ('identity' in step) return <IdentityStep next={location.pathname} />;
-  if ('to' in step) return <Link className={buttonClass('secondary')} to={step.to}>{step.label}</Link>;
-  const act = 'dialog' in step ? openSignIn : 'password' in step ? onPassword : onPractice;
-  return <Button variant="secondary" onClick={act}>{step.label}</Button>;
-}
-
-/** Says that a round was refused, that nothing moved, and what to do. */
-function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; onPractice: () => void }) {
-  const [asksPassword, setAsksPassword] = useState(false);
-  const { title, text, step } = refusalWords(refusal);
-  return (
-    <>
-      <ErrorNotice
-        kind="warning"
-        title={title}
-        live
-        action={step === null ? undefined : <Step step={step} onPractice={onPractice} onPassword={() => setAsksPassword(true)} />}
-      >
-        {text}
-      </ErrorNotice>
-      {asksPassword ? (
-        <Suspense>
-          <PasswordDialog onClose={() => setAsksPassword(false)} onConfirmed={() => setAsksPassword(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
 /** The platform has answered while the player was practising. The result is shown when the player asks for it. */
 function ResultNotice({ onShow }: { onShow: () => void }) {
   return (
@@ -94,8 +64,8 @@ function CheckingNotice() {
 }
 
 /** True if a round for money needs a message in the place of its result. */
-export function hasMessage({ phase, refusal, isUnreadable }: MoneyRounds): boolean {
-  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refusal !== null || isUnreadable));
+export function hasMessage({ phase, refusal, isUnreadable, broke }: MoneyRounds): boolean {
+  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refusal !== null || isUnreadable || broke !== null));
 }
 
 interface MessagesProps {
@@ -109,6 +79,12 @@ export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
   if (money.phase === 'checking') return <CheckingNotice />;
   if (mode === 'practice' && money.phase === 'showing') return <ResultNotice onShow={() => onMode('money')} />;
   if (money.phase !== 'idle' && money.phase !== 'open') return null;
-  if (money.refusal !== null) return <RefusalNotice refusal={money.refusal} onPractice={() => onMode('practice')} />;
+  const { refusal, broke, showing } = money;
+  const isSealChanged = refusal?.problem?.code === 'seed-changed';
+  if (isSealChanged && refusal.isAction !== true) return <Suspense><SealChangedNotice /></Suspense>;
+  // A step that was refused for the draw of its round: that the round is another one says more.
+  const isOfBroken = isSealChanged && broke !== null;
+  if (refusal !== null && !isOfBroken) return <Suspense><RefusalNotice refusal={refusal} onPractice={() => onMode('practice')} /></Suspense>;
+  if (broke !== null && showing !== null) return <Suspense><BrokenNotice broke={broke} showing={showing} /></Suspense>;
   return money.isUnreadable ? <Notice live><p>{words.lost}</p></Notice> : null;
 }

@@ -4,10 +4,9 @@ import { Skeleton } from '../../ui/States';
 import { useCan } from '../shared/shelf/use-shelf';
 import { ControlsPart } from './controls/ControlsPart';
 import { Fold } from './facts/Fold';
-import { LastRounds } from './facts/LastRounds';
 import { OpenElsewhere } from './OpenNotices';
-import { RULES_ID } from './facts/rules-anchor';
-import { SoundSwitch } from './controls/SoundSwitch';
+import { FAIRNESS_ID, RULES_ID } from './facts/folds';
+import { SealLine } from './seal/SealLine';
 import { StagePart } from './result/StagePart';
 import { usePlay } from './rounds/use-play';
 import type { PlayProps } from './rounds/use-play';
@@ -15,7 +14,13 @@ import { words } from './words';
 
 /** Loaded late, because few need it. */
 const PracticeFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).PracticeFairness }));
-const MoneyFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).MoneyFairness }));
+const MoneyFairness = lazy(async () => ({ default: (await import('./seal/MoneyFairness')).MoneyFairness }));
+/** About as high as the last rounds are. */
+const LAST_ROUNDS_LINES = 6;
+
+/** Loaded late, because they stand below the game. */
+const LastRounds = lazy(async () => ({ default: (await import('./facts/LastRounds')).LastRounds }));
+const SoundSwitch = lazy(async () => ({ default: (await import('./controls/SoundSwitch')).SoundSwitch }));
 /** Loaded late, because it is needed once an hour, and once in a player's life. */
 const RealityCheck = lazy(async () => ({ default: (await import('./session/RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protection/LimitsOffer')).LimitsOffer }));
@@ -30,6 +35,7 @@ export function Play(props: PlayProps) {
   const partProps = { ...props, play, game: bet?.returns === undefined ? game : { ...game, rtp: bet.returns(play.choice, play.lastStake) } };
   return (
     <div className="play" data-bet={bet !== undefined || face.steps !== undefined || undefined} data-sum={play.isSum || undefined}>
+      <SealLine mode={mode} signedIn={signedIn} />
       <OpenElsewhere gameId={game.gameId} items={play.openRounds.items} />
       <StagePart {...partProps} />
       {bet === undefined ? null : (
@@ -45,17 +51,19 @@ export function Play(props: PlayProps) {
 
       <div className="play-about">
         <Fold title={words.rules} id={RULES_ID}>{() => <Rules stake={play.lastStake} />}</Fold>
-        <Fold title={words.fairness}>
+        <Fold title={words.fairness} id={FAIRNESS_ID}>
           {() => (
             <Suspense fallback={<Skeleton lines={3} />}>
-              {mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness rounds={play.shownRounds} />}
+              {mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness />}
             </Suspense>
           )}
         </Fold>
-        <Fold title={words.sound}>{() => <SoundSwitch />}</Fold>
+        <Fold title={words.sound}>{() => <Suspense fallback={<Skeleton />}><SoundSwitch /></Suspense>}</Fold>
       </div>
       {signedIn && canHistories && game.real ? (
-        <div className="play-history"><LastRounds gameId={game.gameId} hiddenKey={play.money.hiddenKey} /></div>
+        <div className="play-history">
+          <Suspense fallback={<Skeleton lines={LAST_ROUNDS_LINES} />}><LastRounds gameId={game.gameId} hiddenKey={play.money.hiddenKey} /></Suspense>
+        </div>
       ) : null}
     </div>
   );

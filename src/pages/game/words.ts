@@ -112,6 +112,7 @@ export const words = catalogue('pages/game', {
   settled: (at: string) => `It was not finished within 24 hours, so it was finished by the rules at ${at}.`,
   openOffline: 'No network. The round waits for you.',
   looking: 'Looking for an unfinished round',
+  sealing: 'Waiting for the seal',
   open: 'Your move',
   refusedTitle: 'The round was not played',
   notSentTitle: 'The round did not reach us',

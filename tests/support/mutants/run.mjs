@@ -16,6 +16,7 @@ import { MUTANTS } from './data-layer.mjs';
 import { applyChanges, applySqlChange } from './effects.mjs';
 import { MONEY_MUTANTS } from './money.mjs';
 import { PROTECTION_MUTANTS } from './protection.mjs';
+import { SEALING_MUTANTS } from './sealing.mjs';
 
 /** Entries at the top of the project that tools make anew, or that are too large to copy. */
 const NOT_COPIED = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 'coverage']);
@@ -28,7 +29,7 @@ const NOT_COPIED = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 
  */
 
 /** The mutants by the name of their set. @type {Readonly<Record<string, readonly Mutant[]>>} */
-const SETS = { 'data-layer': MUTANTS, money: MONEY_MUTANTS, protection: PROTECTION_MUTANTS, bonuses: BONUS_MUTANTS };
+const SETS = { 'data-layer': MUTANTS, money: MONEY_MUTANTS, protection: PROTECTION_MUTANTS, bonuses: BONUS_MUTANTS, sealing: SEALING_MUTANTS };
 
 /** Random tests need not shrink a failure, and fewer runs are enough. */
 const SHORT = { AYO_NO_SHRINK: '1', AYO_RUNS: '40' };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkKeptRounds, readKeptRounds, ROUNDS_AT_ONCE } from '../../../src/bridge/money/check-rounds';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { checkSlice } from '../../../src/core/fairness/check-slice';
+import { checkRefusedBets } from '../../../src/core/fairness/refused-bets';
 import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
 import { allEngines, engines } from '../../../src/core/games/registry';
 import type { Intent } from '../../../src/core/intent';
@@ -13,7 +14,7 @@ import type { KeptReceipt } from '../../../src/data/schema';
 import { getSeedPairs, keepSeedPairs } from '../../../src/data/seed-pairs';
 import { intentsStore } from '../../../src/state/intents';
 import { sessionStore } from '../../../src/state/session';
-import type { CheckQuestion } from '../../../src/worker/check-contract';
+import type { CheckQuestion, CheckVerdicts } from '../../../src/worker/check-contract';
 import { becomePage, freshLocks, leavePage, openBridge } from './support';
 
 const serverSeed = 'ab'.repeat(32);
@@ -32,13 +33,17 @@ class CheckWorker extends EventTarget {
     CheckWorker.made.push(this);
   }
 
-  postMessage({ id, pairs, receipts }: CheckQuestion): void {
+  postMessage({ id, pairs, receipts, refusedBets }: CheckQuestion): void {
     this.slices.push(receipts.length);
     if (CheckWorker.mood === 'dies') {
       this.dispatchEvent(new Event('error'));
       return;
     }
-    void checkSlice(webcrypto.subtle, allEngines, pairs, receipts).then((verdicts) => this.dispatchEvent(new MessageEvent('message', { data: { id, verdicts } })));
+    const verdicts = async (): Promise<CheckVerdicts> => ({
+      receipts: await checkSlice(webcrypto.subtle, allEngines, pairs, receipts),
+      refusedBets: await checkRefusedBets(webcrypto.subtle, allEngines, pairs, refusedBets),
+    });
+    void verdicts().then((all) => this.dispatchEvent(new MessageEvent('message', { data: { id, verdicts: all } })));
   }
 
   terminate(): void {
@@ -57,7 +62,8 @@ function receipt(nonce: number, userId: string | null): KeptReceipt {
 
 /** A device with 230 rounds of `a`, and 5 of somebody else and of practice each. */
 async function device() {
-  const { bridge: { database } } = openBridge();
+  const { bridge } = openBridge();
+  const { database } = bridge;
   await database.tx(['receipts'], 'readwrite', async (tx) => {
     for (let n = 0; n < 230; n += 1) await tx.objectStore('receipts').put(receipt(n, 'a'));
     for (const userId of ['b', null]) for (let n = 0; n < 5; n += 1) await tx.objectStore('receipts').put(receipt(n, userId));
@@ -66,7 +72,7 @@ async function device() {
   return {
     database,
     checkKeptRounds: (onProgress: Parameters<typeof checkKeptRounds>[2], signal = new AbortController().signal) =>
-      checkKeptRounds(database, [pair], onProgress, signal),
+      checkKeptRounds(bridge, { pairs: { current: null, revealed: [{ ...pair, nonce: 230 }] }, open: [] }, onProgress, signal),
     readKeptRounds: (take: Parameters<typeof readKeptRounds>[1]) => readKeptRounds(database, take, new AbortController().signal),
   };
 }

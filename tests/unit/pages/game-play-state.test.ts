@@ -171,6 +171,8 @@ describe('the button of a game with a bet', () => {
     expect(spinState(spinOf({ badBet: true }))).toEqual({ kind: 'bet' });
     expect(spinState(spinOf({ looking: true }))).toEqual({ kind: 'looking' });
     expect(spinState(spinOf({ looking: true, mode: 'practice' }))).toEqual({ kind: 'ready' });
+    expect(spinState(spinOf({ sealing: true }))).toEqual({ kind: 'sealing' });
+    expect(spinState(spinOf({ sealing: true, mode: 'practice' }))).toEqual({ kind: 'ready' });
     expect(spinState(spinOf({ phase: 'open' }))).toEqual({ kind: 'open' });
   });
 });

@@ -115,27 +115,27 @@ describe('a round of several steps as the platform tells it', () => {
   const open = { ...answer, state: 'open' as const, step: 3, stake: 200, firstStake: 100, win: 0, bet: { mines: 3 } };
 
   it('is open at its step, with the stake that an action may add once more', () => {
-    expect(stageRoundOf('k', open, false)).toMatchObject({
+    expect(stageRoundOf('k', open, { moving: false })).toMatchObject({
       open: { roundId: 'r1', step: 3, firstStake: 100 }, showing: { isOpen: true, stake: 20_000, bet: { mines: 3 } }, settledAt: null,
     });
   });
 
   it('ends, and says so where the rule for unfinished rounds ended it', () => {
-    expect(stageRoundOf('k', { ...open, state: 'ended', win: 150 }, true)).toMatchObject({ open: null, balanceBefore: 75_000, settledAt: null });
-    expect(stageRoundOf('k', { ...open, state: 'ended', abandoned: true }, false)?.settledAt).toBe(answer.at);
+    expect(stageRoundOf('k', { ...open, state: 'ended', win: 150 }, { moving: true })).toMatchObject({ open: null, balanceBefore: 75_000, settledAt: null });
+    expect(stageRoundOf('k', { ...open, state: 'ended', abandoned: true }, { moving: false })?.settledAt).toBe(answer.at);
   });
 
   it('knows the bet of a round that was sent from here', () => {
-    expect(stageRoundOf('k', answer, true, { risk: 'low' })?.showing.bet).toEqual({ risk: 'low' });
+    expect(stageRoundOf('k', answer, { moving: true, bet: { risk: 'low' } })?.showing.bet).toEqual({ risk: 'low' });
   });
 
   it('stands as the platform has it where a step came too late, and is not known from what is no round', () => {
     const conflict = { title: 'Gone on', status: 409, code: 'conflict' };
-    expect(stageRoundOfConflict('k', { ...conflict, current: open })).toMatchObject({ step: 3, showing: { key: 'k', moving: false } });
-    expect(stageRoundOfConflict('k', { ...conflict, code: 'validation', current: open })).toBeNull();
-    expect(stageRoundOfConflict('k', { ...conflict, current: { some: 'thing' } })).toBeNull();
-    expect(stageRoundOfConflict('k', conflict)).toBeNull();
-    expect(stageRoundOfConflict('k', null)).toBeNull();
+    expect(stageRoundOfConflict('k', { ...conflict, current: open }, [])).toMatchObject({ step: 3, showing: { key: 'k', moving: false } });
+    expect(stageRoundOfConflict('k', { ...conflict, code: 'validation', current: open }, [])).toBeNull();
+    expect(stageRoundOfConflict('k', { ...conflict, current: { some: 'thing' } }, [])).toBeNull();
+    expect(stageRoundOfConflict('k', conflict, [])).toBeNull();
+    expect(stageRoundOfConflict('k', null, [])).toBeNull();
   });
 
   it('follows the oldest of its steps that nobody knows the end of, of this game alone', () => {

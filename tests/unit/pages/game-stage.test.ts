@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenRound, RoundAnswer } from '../../../src/core/contract/games';
+import type { OpenRound, RoundAnswer, RoundSeeds } from '../../../src/core/contract/games';
 import type { Problem } from '../../../src/core/contract/problem';
 import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent';
 import type { RoundPhase } from '../../../src/pages/game/rounds/play-state';
@@ -25,11 +25,16 @@ interface Sent {
   readonly problem?: Problem | 'not-sent' | null;
   readonly at?: number;
   readonly gameId?: string;
+  /** Of a round: the draw that the bet named. */
+  readonly seeds?: RoundSeeds;
 }
 
-function intentOf(key: string, { kind = 'round', state = 'confirmed', answer = null, problem, at = 1, gameId = GAME }: Sent): RoundIntent {
+function intentOf(key: string, { kind = 'round', state = 'confirmed', answer = null, problem, at = 1, gameId = GAME, seeds }: Sent): RoundIntent {
   const refusal = problem === undefined ? null : problem === 'not-sent' ? ({ because: 'not-sent' } as const) : ({ because: 'platform', problem } as const);
-  return { key, kind, gameId, state, at, userId: 'u', body: null, sentAt: at, answer, refusal };
+  const base = { key, gameId, state, at, userId: 'u', sentAt: at, answer, refusal };
+  return kind === 'round' && seeds !== undefined
+    ? { ...base, kind, body: { stake: 100, currency: 'NGN', bet: {}, seeds } }
+    : { ...base, kind, body: null };
 }
 
 const problemOf = (code: string, current?: unknown): Problem => ({ title: code, status: 409, code, ...(current !== undefined && { current }) });
@@ -43,8 +48,8 @@ function intents(sent: Readonly<Record<string, Sent>>, atMs = 100): StageEvent {
 
 const press = (key: string, isAction = false): StageEvent => ({ type: 'sent', key, isAction });
 const shown = (key: string): StageEvent => ({ type: 'shown', key });
-const listed = (round: OpenRound | null, requestedAt = 200): StageEvent => ({ type: 'listed', round, requestedAt });
-const settled = (round: RoundAnswer, atMs = 300): StageEvent => ({ type: 'settled', round: { ...round, balanceBefore: 0, balanceAfter: 0 }, atMs });
+const listed = (round: OpenRound | null, requestedAt = 200): StageEvent => ({ type: 'listed', round, requestedAt, byKey: {} });
+const settled = (round: RoundAnswer, atMs = 300): StageEvent => ({ type: 'settled', round: { ...round, balanceBefore: 0, balanceAfter: 0 }, atMs, byKey: {} });
 const after = (...events: readonly StageEvent[]): Stage => events.reduce(nextStage, emptyStage(GAME));
 
 const REFUSED = { state: 'refused', problem: problemOf('insufficient-funds') } as const;
@@ -259,6 +264,52 @@ describe('a round of several steps', () => {
     expect(viewOf(over).phase).toBe('idle');
     const refused = nextStage(over, intents({ step: { kind: 'action', at: 2, ...REFUSED } }));
     expect(viewOf(refused).refusal).toBeNull();
+  });
+});
+
+describe('a round that is not the one that was asked for', () => {
+  const sent = { commit: 'sent', clientSeed: 's', nonce: 0 };
+
+  it('stands still and is said to be another: it is neither played out nor kept back', () => {
+    const view = viewOf(after(press('k'), intents({ k: { answer: answerOf(), seeds: sent } })));
+    expect(view).toMatchObject({ phase: 'idle', broke: 'seeds', isPast: false, balanceMeanwhile: null, hiddenKey: null, showing: { moving: false, win: 15_000 } });
+  });
+
+  it('is still said to be another when the player comes back to the game', () => {
+    expect(viewOf(after(intents({ k: { answer: answerOf(), seeds: sent } })))).toMatchObject({ broke: 'seeds', isPast: true });
+  });
+
+  it('gives way to the next round, which is like any other', () => {
+    const answer = answerOf({ roundId: 'r2' });
+    const stage = after(press('k'), intents({ k: { answer: answerOf(), seeds: sent } }), press('l'), intents({ l: { answer, seeds: answer.fairness, at: 2 } }));
+    expect(viewOf(stage)).toMatchObject({ phase: 'showing', broke: null });
+  });
+
+  it('can be finished where it is open, with what the platform says that it is drawn from', () => {
+    const view = viewOf(after(press('k'), intents({ k: { answer: openAt(1), seeds: sent } })));
+    expect(view).toMatchObject({ phase: 'open', broke: 'seeds', open: { roundId: 'r1', seeds: openAt(1).fairness } });
+  });
+
+  it('names in its next step the draw alone, whatever else the platform tells of it', () => {
+    const fairness = { ...openAt(1).fairness, rules: 'v' };
+    expect(viewOf(after(listed(listedAt(1, { fairness })))).open?.seeds).toEqual(openAt(1).fairness);
+  });
+
+  it('is recognised in the platform’s list, too, also when the bet is read from the device after the list came', () => {
+    const start = { k: { answer: openAt(0), seeds: openAt(0).fairness } };
+    const other = listedAt(3, { fairness: { commit: 'other', clientSeed: 's', nonce: 0 } });
+    const { byKey } = intents(start) as Extract<StageEvent, { type: 'intents' }>;
+    expect(viewOf(after({ type: 'listed', round: other, requestedAt: 200, byKey })).broke).toBe('seeds');
+    expect(viewOf(after(listed(other))).broke).toBeNull();
+    expect(viewOf(after(listed(other), intents(start))).broke).toBe('seeds');
+    expect(viewOf(after(listed(listedAt(3)), intents(start))).broke).toBeNull();
+  });
+
+  it('stands as the platform has it where a step named another draw', () => {
+    const problem = problemOf('seed-changed', openAt(2, { fairness: { commit: 'other', clientSeed: 's', nonce: 0 } }));
+    const start = { k: { answer: openAt(1), seeds: openAt(1).fairness } };
+    const view = viewOf(after(press('k'), intents(start), shown('k'), press('l', true), intents({ ...start, l: { kind: 'action', state: 'refused', problem, at: 2 } })));
+    expect(view).toMatchObject({ phase: 'open', broke: 'seeds', refusal: { isAction: true }, open: { step: 2 } });
   });
 });
 

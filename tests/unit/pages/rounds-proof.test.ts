@@ -5,6 +5,7 @@ import { checkSlice } from '../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
 import { allEngines, steppedEngines } from '../../../src/core/games/registry';
 import { kobo } from '../../../src/core/money';
+import { NO_SEEDS_SEEN } from '../../../src/core/seen-seeds';
 import type { RoundHistoryItem } from '../../../src/core/contract/games';
 import type { KeptReceipt } from '../../../src/bridge/actions/fairness';
 import { face as blackjack } from '../../../src/games/blackjack/Face';
@@ -46,11 +47,11 @@ const proof = z.object({
 });
 
 const inUse = { commit: '0'.repeat(64), clientSeed, nonce: 1 };
-const head = { userId: 'a', madeAt: AT, pairs: { current: inUse, revealed: [{ commit, clientSeed, nonce: 3, serverSeed }] } };
+const head = { userId: 'a', madeAt: AT, pairs: { current: inUse, revealed: [{ commit, clientSeed, nonce: 3, serverSeed }] }, refusedBets: [], seen: NO_SEEDS_SEEN };
 
 describe('the proof of kept rounds', () => {
   it('is one JSON file, written in parts, that holds everything a check needs', async () => {
-    const writer = proofWriter(head, [{ ...receipt(0), verdict: 'ok' }]);
+    const writer = proofWriter(head, [{ ...receipt(0), verdict: 'ok', isSealed: false }]);
     writer.add([receipt(0), receipt(1)]);
     writer.add([]);
     writer.add([receipt(2, { commit: inUse.commit })]);

@@ -39,7 +39,7 @@ export function moneyBlock({ offered, signedIn, reach, protection, notServed, em
 export type SpinState =
   | { readonly kind: 'ready' }
   /** A round is running, or the shortest cycle is not over. */
-  | { readonly kind: 'asking' | 'checking' | 'showing' | 'open' | 'resting' | 'rechecking' | 'looking' }
+  | { readonly kind: 'asking' | 'checking' | 'showing' | 'open' | 'resting' | 'rechecking' | 'looking' | 'sealing' }
   /** `bet`: the stake is allowed, but not the bet. */
   | { readonly kind: 'stake' | 'bet' }
   | { readonly kind: 'funds' }
@@ -52,6 +52,8 @@ export interface SpinFacts {
   readonly rechecking: boolean;
   /** The page is asking the platform for open rounds of this game. */
   readonly looking?: boolean;
+  /** The bet can't be bound to a pair of seeds yet. */
+  readonly sealing?: boolean;
   /** The shortest time between two rounds is not over. */
   readonly resting: boolean;
   /** Null while the typed text is no stake. */
@@ -63,12 +65,14 @@ export interface SpinFacts {
   readonly block: MoneyBlock | null;
 }
 
-export function spinState({ mode, phase, rechecking, looking = false, resting, stake, badBet = false, balance, block }: SpinFacts): SpinState {
+export function spinState(facts: SpinFacts): SpinState {
+  const { mode, phase, rechecking, looking = false, sealing = false, resting, stake, badBet = false, balance, block } = facts;
   if (phase !== 'idle') return { kind: phase };
   // A break closes practice, too.
   if (block !== null && (mode === 'money' || block === 'protected')) return { kind: 'blocked', block };
   if (mode === 'money' && rechecking) return { kind: 'rechecking' };
   if (mode === 'money' && looking) return { kind: 'looking' };
+  if (mode === 'money' && sealing) return { kind: 'sealing' };
   if (resting) return { kind: 'resting' };
   if (stake === null) return { kind: 'stake' };
   if (badBet) return { kind: 'bet' };

@@ -1,8 +1,10 @@
 /** Turns the platform's answer about a round into what the page shows. Pure. */
 import { roundAnswer } from '../../../core/contract/games';
-import type { RoundAnswer } from '../../../core/contract/games';
+import type { RoundAnswer, RoundSeeds } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
-import type { RoundIntent } from '../../../core/intent';
+import type { BindingBreak } from '../../../core/fairness/binding';
+import { breakOf, breakOfListed } from '../../../core/fairness/intent-binding';
+import type { Intent, RoundIntent } from '../../../core/intent';
 import { nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
@@ -22,16 +24,27 @@ export interface StageRound {
   readonly step: number;
   /** ISO time at which the rule for unfinished rounds ended it; null for all other rounds. */
   readonly settledAt: string | null;
+  /** What the platform told otherwise than this device had sent; null where it fits, or another device sent it. */
+  readonly broke: BindingBreak | null;
 }
 
 export interface OpenAt {
   readonly roundId: string;
   readonly step: number;
   readonly firstStake: number;
+  /** The draw that the round is bound to, as the platform tells it; null where it does not. */
+  readonly seeds: RoundSeeds | null;
 }
 
-/** A list of rounds leaves out their seeds. */
-type Round = Omit<RoundAnswer, 'fairness'>;
+/** Of a round that another provider decided nothing is known of how it was drawn. */
+type Round = Omit<RoundAnswer, 'fairness'> & { readonly fairness?: RoundSeeds | undefined };
+
+interface Telling {
+  readonly moving: boolean;
+  /** The bet that was sent. */
+  readonly bet?: unknown;
+  readonly broke?: BindingBreak | null;
+}
 
 /** A confirmed round as the stage draws it; null where the amounts don't fit. `bet` is the bet that was sent. */
 export function showingOf(key: string, answer: Round, moving: boolean, bet?: unknown): Showing | null {
@@ -40,33 +53,48 @@ export function showingOf(key: string, answer: Round, moving: boolean, bet?: unk
   return { key, outcome: answer.outcome, bet: answer.bet ?? bet, stake, win, moving, isOpen: answer.state === 'open' };
 }
 
-/** Null where the amounts don't fit. */
-export function stageRoundOf(key: string, answer: Round, moving: boolean, bet?: unknown): StageRound | null {
-  const showing = showingOf(key, answer, moving, bet);
+/** A newer platform tells more of it than a step may name. */
+const drawOf = ({ commit, clientSeed, nonce }: RoundSeeds): RoundSeeds => ({ commit, clientSeed, nonce });
+
+/** Null where the amounts don't fit. A round that is not the one that was asked for stands still: it is nothing to be played out. */
+export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = null }: Telling): StageRound | null {
+  const showing = showingOf(key, answer, moving && broke === null, bet);
   if (showing === null) return null;
-  const { roundId, step = 0, firstStake = answer.stake } = answer;
+  const { roundId, step = 0, firstStake = answer.stake, fairness = null } = answer;
   const balance = nairaToKobo(answer.balance);
   return {
     showing,
     bonusPart: bonusPartOf(answer),
     // The bonus part of a win is not in the balance.
     balanceBefore: balance === null ? null : subKobo(balance, realWinOf(answer, showing.win)),
-    open: answer.state === 'open' ? { roundId, step, firstStake } : null,
+    open: answer.state === 'open' ? { roundId, step, firstStake, seeds: fairness && drawOf(fairness) } : null,
     roundId,
     step,
     settledAt: answer.abandoned ? answer.at : null,
+    broke,
   };
 }
 
 /** The round, or the step of one, that this device sent. It is null where its answer could not be read. */
-export function stageRoundOfIntent(intent: RoundIntent, moving: boolean): StageRound | null {
+export function stageRoundOfIntent(intent: RoundIntent, moving: boolean, intents: readonly Intent[]): StageRound | null {
   const { key, answer } = intent;
-  return answer === null ? null : stageRoundOf(key, answer, moving, intent.kind === 'round' ? intent.body?.bet : undefined);
+  if (answer === null) return null;
+  const bet = intent.kind === 'round' ? intent.body?.bet : undefined;
+  return stageRoundOf(key, answer, { moving, bet, broke: breakOf(intent, answer, intents) });
 }
 
-/** The platform's present state of a round, from the refusal of a step that came too late. It is null for any other refusal. */
-export function stageRoundOfConflict(key: string, problem: Problem | null): StageRound | null {
-  if (problem?.code !== 'conflict') return null;
+/** A round that the platform tells by itself. */
+export function stageRoundOfListed(key: string, round: Round, intents: readonly Intent[]): StageRound | null {
+  const { fairness } = round;
+  return stageRoundOf(key, round, { moving: false, broke: fairness === undefined ? null : breakOfListed({ ...round, fairness }, intents) });
+}
+
+/** With these the platform refuses a step and tells the present state of the round. */
+const TELL_ROUND: ReadonlySet<string> = new Set(['conflict', 'seed-changed']);
+
+/** The platform's present state of a round, from the refusal of a step. It is null for a refusal that does not tell it. */
+export function stageRoundOfConflict(key: string, problem: Problem | null, intents: readonly Intent[]): StageRound | null {
+  if (problem === null || !TELL_ROUND.has(problem.code)) return null;
   const parsed = roundAnswer.safeParse(problem.current);
-  return parsed.success ? stageRoundOf(key, parsed.data, false) : null;
+  return parsed.success ? stageRoundOfListed(key, parsed.data, intents) : null;
 }

@@ -20,18 +20,20 @@
  *   names it, and `settled` brings how it ended.
  * - The step of an open round whose answer got lost is moot once the platform shows that the round has gone on or is over: then
  *   the stage is `open` or `idle` although the key has not ended, and its refusal is not worth a word.
- * - A refused step with `conflict` brings the round as it stands now.
+ * - A refused step with `conflict` or `seed-changed` brings the round as it stands now.
+ * - An answer that is not about the draw or the bet that was sent is shown at rest, with `broke`: it is no result to be played out.
  *
  * Mode, stake, breaks, place and connection are not in here: they decide whether the page may send (`play-state.ts`).
  */
 import type { OpenRound, RoundHistoryItem } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
+import type { BindingBreak } from '../../../core/fairness/binding';
 import { isFinal, isOfRound } from '../../../core/intent';
-import type { RoundIntent } from '../../../core/intent';
+import type { Intent, RoundIntent } from '../../../core/intent';
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
 import type { BonusPart } from './bonus-part';
-import { stageRoundOf, stageRoundOfConflict, stageRoundOfIntent } from './stage-round';
+import { stageRoundOfConflict, stageRoundOfIntent, stageRoundOfListed } from './stage-round';
 import type { StageRound, OpenAt } from './stage-round';
 import { lastEndedOf, openOf } from './game-intents';
 import type { IntentsByKey } from './game-intents';
@@ -51,6 +53,7 @@ interface PendingIntent {
 interface ListAnswer {
   /** `performance.now()` at which the list was requested. */
   readonly requestedAt: number;
+  readonly round: OpenRound | null;
   /** Null: the list has no round of this game. */
   readonly stageRound: StageRound | null;
 }
@@ -89,9 +92,9 @@ export type StageEvent =
   /** The round was shown to its end. */
   | { readonly type: 'shown'; readonly key: string }
   /** This game's round in the platform's list; null where there is none. */
-  | { readonly type: 'listed'; readonly round: OpenRound | null; readonly requestedAt: number }
+  | { readonly type: 'listed'; readonly round: OpenRound | null; readonly requestedAt: number; readonly byKey: IntentsByKey }
   /** The end of a round that was open here. */
-  | { readonly type: 'settled'; readonly round: RoundHistoryItem; readonly atMs: number };
+  | { readonly type: 'settled'; readonly round: RoundHistoryItem; readonly atMs: number; readonly byKey: IntentsByKey };
 
 type IntentsEvent = Extract<StageEvent, { readonly type: 'intents' }>;
 
@@ -103,18 +106,20 @@ export function emptyStage(gameId: string): Stage {
 
 const atRest = (stageRound: StageRound, receivedAt: number): Partial<Stage> => ({ stageRound, isPast: true, receivedAt });
 
-function confirmed(stage: Stage, intent: RoundIntent, atMs: number): Partial<Stage> {
-  const stageRound = stageRoundOfIntent(intent, true);
+const intentsOf = (byKey: IntentsByKey): readonly Intent[] => Object.values(byKey);
+
+function confirmed(stage: Stage, intent: RoundIntent, { byKey, atMs }: IntentsEvent): Partial<Stage> {
+  const stageRound = stageRoundOfIntent(intent, true, intentsOf(byKey));
   if (stageRound === null) return { isUnreadable: true };
   // The stage shows this step already: the platform may have told it in a conflict, or with the round's end.
   const isOnStage = stage.stageRound?.roundId === stageRound.roundId && stage.stageRound.step >= stageRound.step;
   return isOnStage ? {} : { stageRound, isPast: false, receivedAt: atMs };
 }
 
-function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, atMs: number): Partial<Stage> {
+function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, { byKey, atMs }: IntentsEvent): Partial<Stage> {
   const problem = refusal?.because === 'platform' ? refusal.problem : null;
   const isAction = kind === 'action';
-  const current = isAction ? stageRoundOfConflict(key, problem) : null;
+  const current = isAction ? stageRoundOfConflict(key, problem, intentsOf(byKey)) : null;
   const isUnaware = current === null && (problem?.code === 'round-open' || problem?.code === 'not-found');
   return {
     refusal: { problem, notSent: refusal?.because === 'not-sent', isAction },
@@ -124,10 +129,10 @@ function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, a
 }
 
 /** Ends the wait for an intent. */
-function stageAfterEnd(stage: Stage, intent: RoundIntent, isUnknown: boolean, { now, atMs }: IntentsEvent): Stage {
-  if (intent.state !== 'confirmed') return { ...stage, pending: null, ...afterRefusal(intent, isUnknown, atMs) };
-  const begunAt = intent.kind === 'round' ? now : stage.begunAt;
-  return { ...stage, pending: null, ...confirmed(stage, intent, atMs), begunAt, end: { problem: null, mayBeBehind: isUnknown } };
+function stageAfterEnd(stage: Stage, intent: RoundIntent, isUnknown: boolean, event: IntentsEvent): Stage {
+  if (intent.state !== 'confirmed') return { ...stage, pending: null, ...afterRefusal(intent, isUnknown, event) };
+  const begunAt = intent.kind === 'round' ? event.now : stage.begunAt;
+  return { ...stage, pending: null, ...confirmed(stage, intent, event), begunAt, end: { problem: null, mayBeBehind: isUnknown } };
 }
 
 function afterWaiting(stage: Stage, event: IntentsEvent): Stage {
@@ -146,8 +151,16 @@ function withOpen(stage: Stage, byKey: IntentsByKey): Stage {
 
 function withLast(stage: Stage, byKey: IntentsByKey): Stage {
   const last = stage.stageRound === null ? lastEndedOf(byKey, stage.gameId) : null;
-  const stageRound = last === null ? null : stageRoundOfIntent(last, false);
+  const stageRound = last === null ? null : stageRoundOfIntent(last, false, intentsOf(byKey));
   return stageRound === null ? stage : { ...stage, stageRound, isPast: true };
+}
+
+/** The bet that began a listed round may be read from the device after the list has come. */
+function withListCompared(stage: Stage, byKey: IntentsByKey): Stage {
+  const { list } = stage;
+  if (list === null || list.round === null || list.stageRound === null || list.stageRound.broke !== null) return stage;
+  const stageRound = stageRoundOfListed(list.stageRound.showing.key, list.round, intentsOf(byKey));
+  return stageRound === null || stageRound.broke === null ? stage : { ...stage, list: { ...list, stageRound } };
 }
 
 /** The stage after an event; the same object where nothing changes. See the top of this file. */
@@ -159,7 +172,7 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
     }
     case 'intents': {
       const { byKey } = event;
-      return withLast(withOpen(afterWaiting(stage, event), byKey), byKey);
+      return withListCompared(withLast(withOpen(afterWaiting(stage, event), byKey), byKey), byKey);
     }
     case 'shown': {
       const { stageRound } = stage;
@@ -167,14 +180,15 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
       return { ...stage, stageRound: { ...stageRound, showing: { ...stageRound.showing, moving: false } } };
     }
     case 'listed': {
-      const { round, requestedAt } = event;
+      const { round, requestedAt, byKey } = event;
       // Each drawing passes the same answer again, which must not draw the page again.
       if (stage.list?.requestedAt === requestedAt) return stage;
-      return { ...stage, list: { requestedAt, stageRound: round && stageRoundOf(`${round.roundId}:${round.step ?? 0}`, round, false) } };
+      const stageRound = round && stageRoundOfListed(`${round.roundId}:${round.step ?? 0}`, round, intentsOf(byKey));
+      return { ...stage, list: { requestedAt, round, stageRound } };
     }
     case 'settled': {
-      const { round, atMs } = event;
-      const stageRound = stageRoundOf(`${round.roundId}:ended`, round, false);
+      const { round, atMs, byKey } = event;
+      const stageRound = stageRoundOfListed(`${round.roundId}:ended`, round, intentsOf(byKey));
       return stageRound === null ? stage : { ...stage, ...atRest(stageRound, atMs) };
     }
   }
@@ -214,6 +228,8 @@ export interface StageView {
   readonly isUnreadable: boolean;
   /** The round and step that the next action is sent to. */
   readonly open: OpenAt | null;
+  /** The shown round is not the one that was asked for: what the platform told otherwise. Null where it fits. */
+  readonly broke: BindingBreak | null;
   /** The balance before the win, while a round is being shown; null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
   /** Key of the intent whose result is still being shown. */
@@ -234,7 +250,8 @@ export function viewOf(stage: Stage): StageView {
   const open = stageRound?.open ?? null;
   const moving = isMoving(stage) ? stageRound : null;
   const isMoot = pending !== null && pending.isUnknown && pending.isAction && (elsewhere !== null || (stageRound !== null && open === null));
-  const wasStep = stage.refusal?.isAction === true && stage.refusal.problem?.code !== 'conflict';
+  const tellsRound = stage.refusal?.problem?.code === 'conflict' || stage.refusal?.problem?.code === 'seed-changed';
+  const wasStep = stage.refusal?.isAction === true && !tellsRound;
   return {
     phase: phaseOf(stage, isMoot, open),
     showing: stageRound?.showing ?? null,
@@ -245,6 +262,7 @@ export function viewOf(stage: Stage): StageView {
     refusal: wasStep && open === null ? null : stage.refusal,
     isUnreadable: stage.isUnreadable,
     open,
+    broke: stageRound?.broke ?? null,
     balanceMeanwhile: moving?.balanceBefore ?? null,
     hiddenKey: moving?.showing.key ?? null,
   };

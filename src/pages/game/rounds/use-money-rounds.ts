@@ -3,7 +3,9 @@ import { loadRound } from '../../../bridge/actions/histories';
 import { actInRound, newKey, playRound } from '../../../bridge/actions/rounds';
 import { koboToNaira } from '../../../core/money';
 import type { GameFace } from '../../../games/face';
+import { can } from '../../../state/catalogue';
 import { intentsStore } from '../../../state/intents';
+import { seedsStore } from '../../../state/seeds';
 import type { OpenRounds } from '../../shared/open-rounds/use-open-rounds';
 import { cycleMs, noteNextStart, readNextStart } from './rounds';
 import type { MoneyRounds, RoundRequest } from './rounds';
@@ -26,7 +28,8 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
   }, []);
 
   useEffect(() => {
-    if (items !== null) dispatch({ type: 'listed', round: items.find((each) => each.gameId === gameId) ?? null, requestedAt });
+    const { byKey } = intentsStore.getState();
+    if (items !== null) dispatch({ type: 'listed', round: items.find((each) => each.gameId === gameId) ?? null, requestedAt, byKey });
   }, [items, requestedAt, gameId]);
 
   const missingId = missingRoundOf(stage);
@@ -34,7 +37,8 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     if (missingId === null) return undefined;
     const control = new AbortController();
     void loadRound(missingId, control.signal).then((answer) => {
-      if (answer.ok && !control.signal.aborted) dispatch({ type: 'settled', round: answer.data, atMs: performance.now() });
+      if (!answer.ok || control.signal.aborted) return;
+      dispatch({ type: 'settled', round: answer.data, atMs: performance.now(), byKey: intentsStore.getState().byKey });
     });
     return () => control.abort();
   }, [missingId]);
@@ -51,19 +55,25 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
   }, [end, reload]);
 
   const start = ({ stake, bet, freeSpinOf }: RoundRequest) => {
+    const { pair } = seedsStore.getState();
+    const shown = can('binding') ? pair : null;
+    // No bet goes out unsealed where it can be sealed; the button waits for that, too.
+    if (shown === null && can('binding')) return;
     const key = newKey();
     dispatch({ type: 'sent', key, isAction: false });
-    void playRound({ gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) }, key);
+    const request = { gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) };
+    void playRound(request, shown, key);
   };
   const { open } = view;
   const act = useCallback(
     (action: unknown) => {
       if (open === null || typeof action !== 'object' || action === null) return;
-      const { roundId, step, firstStake } = open;
+      const { roundId, step, firstStake, seeds } = open;
+      const bound = can('binding') && seeds !== null && { seeds };
       const adds = steps?.addsStake?.(action) ?? false;
       const key = newKey();
       dispatch({ type: 'sent', key, isAction: true });
-      void actInRound(gameId, { roundId, step, action: { ...action }, ...(adds && { stake: firstStake }) }, key);
+      void actInRound(gameId, { roundId, step, action: { ...action }, ...(adds && { stake: firstStake }), ...bound }, key);
     },
     [gameId, open, steps],
   );

@@ -1,5 +1,5 @@
 /** The whole state of a game's page while somebody plays: the stake, the bet, the round, and the reason why none may start. */
-import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react';
 import { beBusy } from '../../../bridge/actions/update';
 import { useProtection } from '../../../bridge/protection/use-protection';
 import { kobo } from '../../../core/money';
@@ -29,6 +29,8 @@ import type { FreeSpins } from '../money/use-game-bonus';
 import { useMoneyRounds } from './use-money-rounds';
 import { usePracticeRounds } from './use-practice-rounds';
 import { countRound, useDueCheck } from '../session/use-reality-check';
+import { useSeal } from '../seal/use-seal';
+import { words as sealWords } from '../seal/words';
 import { words } from '../words';
 
 export interface PlayProps {
@@ -78,7 +80,9 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
   const limitNote = useLimitNote(KINDS_OF_STAKE, isMoney ? stake : null);
   const looking = face.steps !== undefined && openRounds.isAsking;
-  const facts = { mode, phase: rounds.phase, rechecking, looking, resting, balance: practiceBalance, block };
+  const signedIn = useSignedIn();
+  const sealing = useSeal(isMoney && game.real && signedIn);
+  const facts = { mode, phase: rounds.phase, rechecking, looking, sealing, resting, balance: practiceBalance, block };
   const state = spinState({ ...facts, stake: limitNote.over === null && stakeProblem === null ? stake : null, badBet: betProblem !== null });
   const bonus = useGameBonus(game.gameId, isMoney ? stake : null, entry.shownRounds);
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
@@ -114,6 +118,19 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     if (isMoney) keepInput(inputKey, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies UnplayedEntry);
     rounds.start(request);
   };
+  const { broke, isPast, showing: moneyRound, bonusPart } = money;
+  const brokenKey = broke !== null && !isPast && moneyRound?.isOpen === false ? moneyRound.key : null;
+  const endBroken = useEffectEvent(() => {
+    if (moneyRound === null) return;
+    keepInput(inputKey, {});
+    countRound(...ownPartOf(moneyRound, bonusPart));
+    enter({ type: 'ended', text: sealWords.brokeTitle, choice: entry.choice });
+  });
+  // It is not shown as a round, and its money counts like that of any other.
+  useEffect(() => {
+    if (brokenKey !== null) endBroken();
+  }, [brokenKey]);
+
   const onShown = (key: string) => {
     const { showing, phase } = rounds;
     if (showing === null || showing.key !== key || phase !== 'showing') return;

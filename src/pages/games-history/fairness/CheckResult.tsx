@@ -1,6 +1,8 @@
 import { dateTime } from '../../../core/time';
+import { seenAtOf } from '../../../core/fairness/observe-pair';
 import { wrongCountOf } from '../../../core/fairness/rounds-report';
 import type { RoundsReport, PairReport, Range } from '../../../core/fairness/rounds-report';
+import type { SeenSeeds } from '../../../core/seen-seeds';
 import { Notice, Pill } from '../../../ui/States';
 import { entryOf } from '../../../core/words/is-key-of';
 import { words } from './words';
@@ -17,28 +19,43 @@ const rangesOf = (ranges: readonly Range[]): string => {
 
 /** The result of the whole check, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
-  const { roundCount, fitCount, waitingCount, unknownGameCount, wrongCount, missingCount } = report;
+  const { roundCount, fitCount, waitingCount, unknownCount, unsealedCount, unknownGameCount } = report;
+  const { goneCount, wrongCount, missingCount, hiddenCount } = report;
+  const elsewhereCount = missingCount - hiddenCount;
   const notes = [
+    goneCount > 0 ? words.gone(goneCount) : '',
+    hiddenCount > 0 ? words.hidden(hiddenCount) : '',
     waitingCount > 0 ? words.waits(waitingCount) : '',
+    unknownCount > 0 ? words.unknownRounds(unknownCount) : '',
     unknownGameCount > 0 ? words.unknownGame(unknownGameCount) : '',
-    missingCount > 0 ? words.missing(missingCount) : '',
+    elsewhereCount > 0 ? words.missing(elsewhereCount) : '',
+    unsealedCount > 0 ? words.unsealed(unsealedCount) : '',
   ].filter((text) => text !== '');
   const fitTitle = fitCount === 0 ? words.allWait : fitCount === roundCount ? words.fit(fitCount) : words.fitOf(fitCount, roundCount);
-  const title = wrongCount > 0 ? words.wrongTitle(wrongCount) : fitTitle;
+  const badCount = wrongCount + goneCount + hiddenCount;
+  const title = badCount > 0 ? words.wrongTitle(badCount) : fitTitle;
   return (
-    <Notice kind={wrongCount > 0 ? 'danger' : fitCount === 0 ? 'info' : 'success'} title={title} live>
-      {wrongCount > 0 ? <p>{words.wrongText}</p> : null}
+    <Notice kind={badCount > 0 ? 'danger' : fitCount === 0 ? 'info' : 'success'} title={title} live>
+      {badCount > 0 ? <p>{words.wrongText}</p> : null}
       {notes.map((text) => <p key={text}>{text}</p>)}
     </Notice>
   );
 }
 
-function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string) => string }) {
+interface PairProps {
+  pair: PairReport;
+  nameOf: (gameId: string) => string;
+  /** Epoch ms at which this device first had the commit; null where it was never told of it before a bet. */
+  seenAt: number | null;
+}
+
+function PairCard({ pair, nameOf, seenAt }: PairProps) {
   const wrong = wrongCountOf(pair);
-  const kind = wrong > 0 ? 'danger' : pair.state === 'revealed' ? 'success' : 'quiet';
+  const isBad = wrong > 0 || pair.state === 'missing' || pair.hiddenRanges.length > 0;
+  const kind = isBad ? 'danger' : pair.state === 'revealed' ? 'success' : 'quiet';
   return (
     <li>
-      <details className="history-card" open={wrong > 0}>
+      <details className="history-card" open={isBad}>
         <summary>
           <span className="history-line-title">{words.pair} <code>{pair.commit.slice(0, COMMIT_LETTERS)}…</code></span>
           <Pill kind={kind}>{wrong > 0 ? words.wrongTitle(wrong) : words.states[pair.state]}</Pill>
@@ -46,9 +63,12 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
         </summary>
         <div className="pair-facts">
           <p className="small"><code>{pair.commit}</code></p>
+          <p>{seenAt === null ? words.neverSeen : words.seenSince(dateTime(seenAt))} {pair.unsealedCount > 0 ? words.unsealed(pair.unsealedCount) : ''}</p>
           {pair.state === 'in-use' ? <p>{words.inUse}</p> : null}
           {pair.state === 'unknown' ? <p>{words.unknown}</p> : null}
+          {pair.state === 'missing' ? <p>{words.missingPair}</p> : null}
           <p>{pair.missingRanges.length === 0 ? words.noGap : words.missingNumbers(rangesOf(pair.missingRanges))}</p>
+          {pair.hiddenRanges.length === 0 ? null : <p>{words.hiddenNumbers(rangesOf(pair.hiddenRanges))}</p>}
           {pair.repeatedNonces.length === 0 ? null : <p>{words.repeatedNumbers(pair.repeatedNonces.join(', '))}</p>}
           {pair.wrongRounds.length + pair.roundsBeyond.length === 0 ? null : (
             <ul className="bare stack">
@@ -68,11 +88,11 @@ function PairCard({ pair, nameOf }: { pair: PairReport; nameOf: (gameId: string)
 }
 
 /** Each pair of seeds with the rounds that are kept of it. */
-export function Pairs({ report, nameOf }: { report: RoundsReport; nameOf: (gameId: string) => string }) {
+export function Pairs({ report, nameOf, seen }: { report: RoundsReport; nameOf: (gameId: string) => string; seen: SeenSeeds }) {
   return (
     <section className="stack" aria-labelledby="pairs-title">
       <h2 id="pairs-title">{words.pairs}</h2>
-      <ul className="cards">{report.pairs.map((pair) => <PairCard key={pair.commit} pair={pair} nameOf={nameOf} />)}</ul>
+      <ul className="cards">{report.pairs.map((pair) => <PairCard key={pair.commit} pair={pair} nameOf={nameOf} seenAt={seenAtOf(seen, pair.commit)} />)}</ul>
     </section>
   );
 }

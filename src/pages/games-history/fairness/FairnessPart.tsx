@@ -1,22 +1,41 @@
-import { useMemo } from 'react';
-import { loadSeedPairs, storedSeedPairs } from '../../../bridge/actions/fairness';
+import { useEffect, useMemo, useState } from 'react';
+import { loadSeedPairs, seenSeeds, storedSeedPairs } from '../../../bridge/actions/fairness';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
+import { refusedReport } from '../../../core/fairness/refused-bets';
 import { roundsReport } from '../../../core/fairness/rounds-report';
-import type { OpenNonce, PlatformPair } from '../../../core/fairness/rounds-report';
+import type { OpenNonce } from '../../../core/fairness/rounds-report';
+import { platformPairs } from '../../../core/seed-pairs';
+import { NO_SEEDS_SEEN } from '../../../core/seen-seeds';
+import type { SeenSeeds } from '../../../core/seen-seeds';
+import { seedsStore } from '../../../state/seeds';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { EmptyState, Notice } from '../../../ui/States';
 import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { Pairs, Summary } from './CheckResult';
+import { Evidence } from './Evidence';
 import { ProofDownload } from './ProofDownload';
+import { RefusedBets } from './RefusedBets';
 import { SeedsInUse } from './SeedsInUse';
 import { useCheck } from './use-check';
 import { words } from './words';
 
 const NO_PAIRS: SeedPairs = { current: null, revealed: [] };
 
-function platformPairs({ current, revealed }: SeedPairs): readonly PlatformPair[] {
-  return [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed];
+/** What this device has noted about the player's seeds; read again whenever something is noted. */
+function useSeenSeeds(): SeenSeeds {
+  const [seen, setSeen] = useState(NO_SEEDS_SEEN);
+  useEffect(() => {
+    let isWanted = true;
+    const read = () => void seenSeeds().then((now) => isWanted && setSeen(now));
+    read();
+    const forget = seedsStore.subscribe(read);
+    return () => {
+      isWanted = false;
+      forget();
+    };
+  }, []);
+  return seen;
 }
 
 /** The page calls it when it opens, so that the worker's code is there when this part is shown. */
@@ -31,13 +50,16 @@ interface Props {
 /** Checks all kept rounds on this device, offline too, and saves the proof as a file. */
 export default function FairnessPart({ nameOf, open }: Props) {
   const pairs = useSnapshot(storedSeedPairs, loadSeedPairs);
+  const seen = useSeenSeeds();
   const { state, start } = useCheck();
   const seedPairs = pairs.data ?? NO_PAIRS;
-  const rounds = state.is === 'checked' ? state.rounds : null;
-  const report = useMemo(
-    () => (rounds === null ? null : roundsReport({ rounds, pairs: platformPairs(seedPairs), open })),
-    [rounds, seedPairs, open],
-  );
+  const checked = state.is === 'checked' ? state : null;
+  const report = useMemo(() => {
+    if (checked === null) return null;
+    const { rounds, history } = checked;
+    return roundsReport({ rounds, history, pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open });
+  }, [checked, seedPairs, open]);
+  const refused = useMemo(() => checked && refusedReport(checked.refusedBets), [checked]);
   const isRunning = state.is === 'running';
   return (
     <>
@@ -45,7 +67,7 @@ export default function FairnessPart({ nameOf, open }: Props) {
         <h2 id="check-title">{words.title}</h2>
         <p className="quiet">{words.intro}</p>
         <div className="row">
-          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.checkedCount, state.totalCount) : ''} onClick={() => start(seedPairs.revealed)}>
+          <Button busy={isRunning} busyLabel={isRunning ? words.checking(state.checkedCount, state.totalCount) : ''} onClick={() => start({ pairs: seedPairs, open })}>
             {report === null ? words.check : words.checkAgain}
           </Button>
           <Link className="text-link" to="/help#check-result">{words.howCheck}</Link>
@@ -58,9 +80,11 @@ export default function FairnessPart({ nameOf, open }: Props) {
         ) : (
           <Summary report={report} />
         )}
-        <ProofDownload pairs={seedPairs} checked={rounds ?? []} />
+        {refused === null || refused.count === 0 ? null : <RefusedBets report={refused} />}
+        <ProofDownload pairs={seedPairs} checked={checked?.rounds ?? []} refusedBets={checked?.refusedBets ?? []} seen={seen} />
       </section>
-      {report === null || report.pairs.length === 0 ? null : <Pairs report={report} nameOf={nameOf} />}
+      {seen.evidence.length === 0 ? null : <Evidence evidence={seen.evidence} />}
+      {report === null || report.pairs.length === 0 ? null : <Pairs report={report} nameOf={nameOf} seen={seen} />}
       <SeedsInUse pairs={pairs} />
     </>
   );

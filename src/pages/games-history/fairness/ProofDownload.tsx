@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { readKeptRounds } from '../../../bridge/actions/check-rounds';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
+import type { CheckedRefusedBet } from '../../../core/fairness/refused-bets';
 import type { CheckedRound } from '../../../core/fairness/rounds-report';
+import type { SeenSeeds } from '../../../core/seen-seeds';
 import { clock, lagosDay } from '../../../core/time';
 import { useSession } from '../../../state/use';
 import { Button } from '../../../ui/Button';
@@ -12,8 +14,15 @@ import { words } from './words';
 
 type State = { readonly is: 'idle' | 'writing' | 'failed' } | { readonly is: 'saved'; readonly count: number };
 
+interface Props {
+  pairs: SeedPairs;
+  checked: readonly CheckedRound[];
+  refusedBets: readonly CheckedRefusedBet[];
+  seen: SeenSeeds;
+}
+
 /** Makes the file on this device from its own data, so it works offline, too. */
-export function ProofDownload({ pairs, checked }: { pairs: SeedPairs; checked: readonly CheckedRound[] }) {
+export function ProofDownload({ pairs, checked, refusedBets, seen }: Props) {
   const [state, setState] = useState<State>({ is: 'idle' });
   const userId = useSession((session) => session.userId);
   const control = useRef<AbortController | null>(null);
@@ -25,7 +34,7 @@ export function ProofDownload({ pairs, checked }: { pairs: SeedPairs; checked: r
     control.current = running;
     setState({ is: 'writing' });
     const madeAt = clock.now();
-    const writer = proofWriter({ userId, madeAt, pairs }, checked);
+    const writer = proofWriter({ userId, madeAt, pairs, refusedBets, seen }, checked);
     const isWhole = await readKeptRounds(writer.add, running.signal);
     if (running.signal.aborted) return;
     if (isWhole) saveFile(writer.end(), 'application/json', `rounds-proof-${lagosDay(madeAt)}.json`);

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { revealSeeds } from '../../../bridge/actions/fairness';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
 import { errorWords } from '../../../core/error-words';
+import { useSeeds } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
 import { Notice, Skeleton } from '../../../ui/States';
 import { ChooseSeed } from '../../shared/fairness/ChooseSeed';
+import { SealFacts } from '../../shared/fairness/SealFacts';
 import { Seeds } from '../../shared/fairness/Seeds';
 import type { SnapshotState } from '../../shared/answers/use-snapshot';
 import { words } from './words';
@@ -15,6 +17,8 @@ export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
   const current = pairs.data?.current ?? null;
+  // What this device has seen is there once the platform was asked in this visit.
+  const hasSeal = useSeeds(({ pair }) => pair !== null && pair.commit === current?.commit);
 
   async function reveal(): Promise<void> {
     setBusy(true);
@@ -33,14 +37,14 @@ export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
         pairs.error === null ? <Skeleton lines={4} /> : <p className="quiet">{words.seedsUnknown}</p>
       ) : (
         <>
-          <Seeds {...current} />
+          {hasSeal ? <SealFacts /> : <Seeds {...current} />}
           {pairs.live || pairs.savedAt === null ? null : <p className="quiet small">{words.asOf} <Age at={pairs.savedAt} /></p>}
           <div className="two-up">
             <div className="stack">
               <p className="quiet small">{words.revealHint}</p>
               <Button variant="secondary" busy={isBusy} busyLabel={words.revealing} onClick={() => void reveal()}>{words.reveal}</Button>
             </div>
-            <ChooseSeed pair={current} onPair={pairs.reload} />
+            <ChooseSeed onChosen={pairs.reload} />
           </div>
         </>
       )}

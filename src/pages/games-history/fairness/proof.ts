@@ -1,7 +1,9 @@
 /** The file with the proof: everything that a check of the kept rounds needs, and how to do it. Pure. */
 import type { KeptReceipt, SeedPairs } from '../../../bridge/actions/fairness';
 import { brand } from '../../../core/brand';
+import type { CheckedRefusedBet } from '../../../core/fairness/refused-bets';
 import type { CheckedRound } from '../../../core/fairness/rounds-report';
+import type { SeenSeeds } from '../../../core/seen-seeds';
 import { words } from './words';
 
 export const PROOF_FORMAT = 'ayo-rounds-proof';
@@ -11,6 +13,8 @@ interface Head {
   /** Epoch ms. */
   readonly madeAt: number;
   readonly pairs: SeedPairs;
+  readonly refusedBets: readonly CheckedRefusedBet[];
+  readonly seen: SeenSeeds;
 }
 
 export interface ProofWriter {
@@ -23,10 +27,10 @@ export interface ProofWriter {
 
 /** A round as the file has it. */
 function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: string | null): string {
-  const { roundId, gameId, commit, clientSeed, nonce, stake, win, bet, actions, abandoned, outcome, at } = receipt;
+  const { roundId, gameId, commit, clientSeed, nonce, stake, win, bet, actions, abandoned, outcome, at, seeds } = receipt;
   return JSON.stringify({
     roundId, gameId, at: new Date(at).toISOString(), commit, serverSeed, clientSeed, nonce, message: `${clientSeed}:${nonce}:0`,
-    stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win, verdict,
+    stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win, sentSeeds: seeds ?? null, verdict,
   });
 }
 
@@ -34,7 +38,7 @@ function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: strin
  * Writes the file part by part, so that thousands of rounds are never one text in memory. `checked` is this device's result; it is empty
  * where the device could not check.
  */
-export function proofWriter({ userId, madeAt, pairs }: Head, checked: readonly CheckedRound[]): ProofWriter {
+export function proofWriter({ userId, madeAt, pairs, refusedBets, seen }: Head, checked: readonly CheckedRound[]): ProofWriter {
   const seeds = new Map(pairs.revealed.map(({ commit, serverSeed }) => [commit, serverSeed]));
   const verdicts = new Map(checked.map(({ roundId, verdict }) => [roundId, verdict]));
   const { current, revealed } = pairs;
@@ -42,6 +46,9 @@ export function proofWriter({ userId, madeAt, pairs }: Head, checked: readonly C
     format: PROOF_FORMAT, version: 1, platform: brand.name, userId, madeAt: new Date(madeAt).toISOString(), currency: 'NGN',
     howToCheck: words.recipe, rules: '/help#check-result', writeTo: brand.complaintsEmail,
     pairs: [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed],
+    seenCommits: seen.commits.map(({ commit, seenAt }) => ({ commit, seenAt: new Date(seenAt).toISOString() })),
+    evidence: seen.evidence,
+    refusedBets: refusedBets.map(({ bet, verdict }) => ({ ...bet, serverSeed: seeds.get(bet.commit) ?? null, verdict })),
   };
   const parts = [`${JSON.stringify(head, null, 1).slice(0, -2)},\n "rounds": [`];
   let writtenCount = 0;

@@ -1,18 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkKeptRounds } from '../../../bridge/actions/check-rounds';
-import type { CheckProgress } from '../../../bridge/actions/check-rounds';
-import type { SeedPairs } from '../../../bridge/actions/fairness';
-import type { CheckedRound } from '../../../core/fairness/rounds-report';
+import type { CheckProgress, CheckSubject, Checked } from '../../../bridge/actions/check-rounds';
 
 export type CheckState =
   | { readonly is: 'idle' }
   | ({ readonly is: 'running' } & CheckProgress)
-  | { readonly is: 'checked'; readonly rounds: readonly CheckedRound[] }
+  | Checked
   | { readonly is: 'no-worker' | 'no-store' };
 
 export interface RoundCheck {
   readonly state: CheckState;
-  readonly start: (revealed: SeedPairs['revealed']) => void;
+  readonly start: (subject: CheckSubject) => void;
 }
 
 /** Runs one check at a time. Leaving the page ends it. */
@@ -21,7 +19,7 @@ export function useCheck(): RoundCheck {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = useCallback((revealed: SeedPairs['revealed']) => {
+  const start = useCallback((subject: CheckSubject) => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
@@ -29,7 +27,7 @@ export function useCheck(): RoundCheck {
     const onProgress = (progress: CheckProgress) => {
       if (!control.signal.aborted) setState({ is: 'running', ...progress });
     };
-    void checkKeptRounds(revealed, onProgress, control.signal).then((outcome) => {
+    void checkKeptRounds(subject, onProgress, control.signal).then((outcome) => {
       if (control.signal.aborted) return;
       setState(outcome.is === 'canceled' ? { is: 'idle' } : outcome);
     });

@@ -1,6 +1,7 @@
 import { brand } from '../../../core/brand';
 import type { KeptVerdict } from '../../../core/fairness/check-slice';
 import type { PairReport } from '../../../core/fairness/rounds-report';
+import type { EvidenceKind } from '../../../core/seen-seeds';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
 
@@ -30,33 +31,78 @@ export const words = catalogue('pages/games-history/fairness', {
       one: '# round is not on this device. It may have been played on another one, or before receipts were kept here.',
       other: '# rounds are not on this device. They may have been played on another one, or before receipts were kept here.',
     }),
+  unknownRounds: (n: number) =>
+    plural(n, {
+      one: '# round is of a pair of seeds of which this device does not know what became. Check again with a connection.',
+      other: '# rounds are of pairs of seeds of which this device does not know what became. Check again with a connection.',
+    }),
+  gone: (n: number) =>
+    plural(n, {
+      one: '# round is of a pair of seeds that we do not name any more. It is missing, and can never be checked.',
+      other: '# rounds are of pairs of seeds that we do not name any more. They are missing, and can never be checked.',
+    }),
+  hidden: (n: number) =>
+    plural(n, {
+      one: '# number was drawn that neither this device nor your history has a round for.',
+      other: '# numbers were drawn that neither this device nor your history has a round for.',
+    }),
+  unsealed: (n: number) =>
+    plural(n, {
+      one: '# round was not sealed: this device had not noted its commit before the bet.',
+      other: '# rounds were not sealed: this device had not noted their commit before the bet.',
+    }),
   wrongTitle: (n: number) => plural(n, { one: '# round is not as it should be', other: '# rounds are not as they should be' }),
   wrongText: `This should not happen. Save the proof and send it to ${brand.complaintsEmail}: we look into every one of these rounds. Your money stays as it is until then.`,
   pairs: 'Pair by pair',
   pair: 'Pair',
-  states: { revealed: 'Secret public', 'in-use': 'In use', unknown: 'Not known to be public' } satisfies Record<PairReport['state'], string>,
+  states: { revealed: 'Secret public', 'in-use': 'In use', missing: 'Missing', unknown: 'Not known to be public' } satisfies Record<PairReport['state'], string>,
   pairCount: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
   noGap: 'No number is missing.',
   missingNumbers: (numbers: string) => `Not here: ${numbers}.`,
   repeatedNumbers: (numbers: string) => `Twice: ${numbers}. No number may come twice.`,
+  hiddenNumbers: (numbers: string) => `Not in your history either: ${numbers}. They were drawn, and no device of yours was told of them.`,
   range: (first: number, last: number) => (first === last ? `${first}` : `${first} to ${last}`),
   beyond: (nonce: number) => `Round number ${nonce} is beyond the last one that we say was drawn.`,
   inUse: 'Becomes checkable when its secret is revealed.',
   unknown: 'Look again with a connection: its secret may be public by now.',
+  missingPair: 'The platform has listed all its pairs since, and this one is not among them. It must not vanish: its secret has to become public.',
+  seenSince: (when: string) => `This device has had the commit since ${when}.`,
+  neverSeen: 'This device has no note of the commit from before a bet.',
   number: (nonce: number) => `number ${nonce}`,
   why: {
+    'not-as-sent': 'it is about another draw or bet than this device had sent',
     differs: 'its seeds give another result or win',
     'wrong-seed': 'the secret does not fit the commit',
     'other-client-seed': 'it names another client seed than its pair had',
     malformed: 'it is no round by the rules of its game',
   } satisfies Partial<Record<KeptVerdict, string>>,
+  refused: (n: number) => plural(n, { one: '# bet was refused after it was sealed', other: '# bets were refused after they were sealed' }),
+  refusedSum: (n: number, staked: string, paid: string, wins: number) =>
+    `${plural(n, { one: '# of them can be worked out by now.', other: '# of them can be worked out by now.' })} For ${staked} staked ${paid} would have been paid; ${plural(wins, { zero: 'none would have won', one: '# would have won', other: '# would have won' })}. Refused bets win no more often than others: if these do, write to us.`,
+  refusedWait: (n: number) => plural(n, { one: '# of them can’t be worked out yet: its secret is not public.', other: '# of them can’t be worked out yet: their secret is not public.' }),
+  refusedOpen: (n: number) => plural(n, { one: '# of them would have gone on with your moves.', other: '# of them would have gone on with your moves.' }),
+  refusedUnreadable: (n: number) => plural(n, { one: '# of them can’t be read by this version, or its secret is not the right one.', other: '# of them can’t be read by this version, or their secret is not the right one.' }),
+  evidence: 'What does not fit',
+  evidenceText: (email: string) => `This device had seen or sent one thing and was told another later. An honest platform does none of this. Save the proof and send it to ${email}.`,
+  evidenceKinds: {
+    'pair-gone': 'the pair of seeds in use was taken away without its secret.',
+    'next-gone': 'another pair came than the one that was announced.',
+    'client-seed-replaced': 'your part was replaced after rounds were drawn with it.',
+    'used-again': 'a pair that was used up came into use again.',
+    'other-draw': 'a round was drawn from another draw than its bet was sealed with.',
+    'other-bet': 'a round was about another bet than was sent.',
+  } satisfies Record<EvidenceKind, string>,
+  evidenceOther: 'something that this version does not know.',
+  expected: 'Seen or sent',
+  answered: 'Told later',
+  round: 'Round',
   seeds: 'Seeds in use',
   seedsText: 'The commit is the fingerprint of a secret that was drawn before you play. It can’t be changed any more.',
   seedsUnknown: 'You see this when you are online.',
   asOf: 'As of',
   next: 'Commit of the next pair',
   reveal: 'Reveal the secret',
-  revealHint: 'Ends this pair and makes its secret public. The next pair starts with your client seed.',
+  revealHint: 'Ends this pair and makes its secret public. The next pair starts with a new part that this device makes.',
   revealing: 'Revealing',
   revealed: 'The secret is public. Its rounds can be checked now.',
   save: 'Save the proof',
@@ -72,6 +118,8 @@ export const words = catalogue('pages/games-history/fairness', {
     'The numbers: cut the bytes in fours and read each four as a number, highest byte first. For a choice out of n skip what is not below the largest multiple of n up to 4294967296, and take the remainder of a division by n.',
     'The result: the rules of each game say which choices are made in which order. In games of several steps the choices continue with each action, in the order of actions; abandoned means that the rule for unfinished rounds ended it.',
     'The order: within a pair of seeds the nonces are 0, 1, 2 and so on; none is missing but rounds of other devices, and none comes twice.',
+    'The seal: sentSeeds is what the device had written down before it sent the bet, of a commit that it had seen; it must be commit, clientSeed and nonce of the round. A round without it was not sealed on this device.',
+    'Refused bets: worked out like a round, from the commit, clientSeed and nonce that they name. seenCommits says since when the device had each commit; evidence says what it was told otherwise.',
     'A round whose serverSeed is null can be checked when its pair is revealed.',
   ],
 });

@@ -1,25 +1,24 @@
 import { useState } from 'react';
 import { chooseClientSeed } from '../../../bridge/actions/fairness';
-import type { SeedPair } from '../../../bridge/actions/fairness';
 import { errorWords, fieldErrors } from '../../../core/error-words';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { seedWords as words } from './words';
 
 /** Lets players choose their own part of the chance, after the commit was shown. */
-export function ChooseSeed({ pair, onPair }: { pair: Pick<SeedPair, 'commit'>; onPair: (pair: SeedPair) => void }) {
+export function ChooseSeed({ onChosen }: { onChosen?: () => void }) {
   const [seed, setSeed] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [saved, setSaved] = useState(false);
   const save = async () => {
     setBusy(true);
-    const answer = await chooseClientSeed(seed, pair.commit);
+    const answer = await chooseClientSeed(seed);
     setBusy(false);
     setSaved(answer.ok);
     if (answer.ok) {
       setError(undefined);
-      onPair(answer.data);
+      onChosen?.();
     } else {
       setError(fieldErrors(answer.error)['clientSeed'] ?? errorWords(answer.error));
     }

@@ -1,13 +1,48 @@
+import type { BindingBreak } from '../../../core/fairness/binding';
+import type { PairChange } from '../../../core/fairness/observe-pair';
 import { catalogue } from '../../../core/words/catalogue';
 
 /** Words of the seeds that rounds are drawn from. */
 export const seedWords = catalogue('pages/shared/fairness', {
   commit: 'Commit',
-  clientSeed: 'Client seed',
+  firstSeen: (when: string) => `First seen on this device ${when}.`,
+  clientSeed: 'Your part (client seed)',
+  made: {
+    here: 'Made for you on this device, after it had the commit.',
+    player: 'Chosen on another device of yours.',
+    platform: 'Made by us. This device makes one as soon as no round is open.',
+  },
+  next: 'Commit of the next pair',
   nonce: 'Next round has number',
-  changeSeed: 'Your own client seed',
-  changeSeedHint: '1 to 64 letters, digits or signs, no spaces. A new pair of seeds starts with it.',
-  saveSeed: 'Use this seed',
+  changeSeed: 'Choose your part yourself',
+  changeSeedHint: '1 to 64 letters, digits or signs, no spaces. Where rounds were played on this pair, the next pair starts with it.',
+  saveSeed: 'Use this part',
   saving: 'Saving',
-  seedSaved: 'From the next round on your seed is used.',
+  seedSaved: 'It is used from the next round on.',
+
+  bound: 'Your bet names this commit, your part and the number. The answer must be drawn from exactly these, or the app tells you.',
+  unbound: 'This platform does not bind a round to a commit before the bet. Results can still be checked afterwards, but not that they were fixed before.',
+  evidenceTitle: 'Something here is not as it should be',
+  evidenceText: 'What this device had seen does not fit what it was told later. Both are kept. Look at the check of your rounds.',
+  toCheck: 'Check my rounds',
+
+  changed: {
+    first: 'Look at the new seal above, then press again.',
+    none: 'Press again.',
+    nonce: 'A round was played meanwhile, on another device or in another tab. The seal above is up to date: press again.',
+    'client-seed': 'Your part was changed on another device. Look at the seal above, then press again.',
+    next: 'A new pair of seeds has begun, on another device or in another tab. It is the one that was announced. Look at it above, then press again.',
+    later: 'New pairs of seeds have begun, on another device or in another tab. Those before are public. Look at the seal above, then press again.',
+    replaced: 'The seeds are not the ones that were announced. This device keeps both. You need not play on: look at the check of your rounds, or write to us.',
+  } satisfies Record<PairChange, string>,
+  toSeal: 'Show the seal',
+
+  broke: {
+    seeds: 'It was drawn from other seeds than those your bet was sealed with.',
+    game: 'It is a round of another game than your bet was for.',
+    bet: 'It was drawn for another bet than yours.',
+    stake: 'It has another stake than yours.',
+  } satisfies Record<BindingBreak, string>,
+  brokeMoney: (stake: string, win: string) => `By the platform’s word ${stake} was staked and ${win} paid, and your balance says so. The bet and the answer are kept on this device.`,
+  brokeOpen: 'Its stake is taken. You can still finish it; the bet and the answer are kept on this device.',
 });

@@ -44,7 +44,7 @@ const told = (nonce: number, change: Partial<PlatformPair> = {}): PlatformPair =
 async function report(receipts: readonly KeptRound[], pairs: readonly PlatformPair[], open: Parameters<typeof roundsReport>[0]['open'] = []) {
   const revealed = pairs.flatMap((each) => (each.serverSeed === null ? [] : [{ ...each, serverSeed: each.serverSeed }]));
   const verdicts = await check(receipts, revealed);
-  const rounds = receipts.map((each, nth): CheckedRound => ({ ...each, verdict: verdicts[nth] ?? 'malformed' }));
+  const rounds = receipts.map((each, nth): CheckedRound => ({ ...each, verdict: verdicts[nth] ?? 'malformed', isSealed: each.seeds !== undefined }));
   return roundsReport({ rounds, pairs, open });
 }
 
@@ -70,6 +70,10 @@ describe('every kept round is worked out again', () => {
     ['malformed', { nonce: -1 }],
     ['malformed', { stake: Number.NaN }],
     ['waits', { commit: '0'.repeat(64) }],
+    ['ok', { seeds: { commit, clientSeed, nonce: 7 } }],
+    ['not-as-sent', { seeds: { commit, clientSeed, nonce: 6 } }],
+    ['not-as-sent', { seeds: { commit: '0'.repeat(64), clientSeed, nonce: 7 } }],
+    ['not-as-sent', { broke: 'bet' }],
   ] as const)('says %s of a round with %o', async (verdict, change) => {
     expect(await check([{ ...round('adire-gold', 7), ...change }])).toEqual([verdict]);
   });
@@ -120,5 +124,30 @@ describe('what a check comes to', () => {
       ['unknown', 5, []],
       ['revealed', 0, [{ first: 0, last: 2 }]],
     ]);
+  });
+
+  it('calls a pair missing, and never waiting, once the platform has listed all pairs without it', async () => {
+    const checked = five.map((each): CheckedRound => ({ ...each, verdict: 'waits', isSealed: true }));
+    const newest = Math.max(...five.map(({ at }) => at));
+    const of = (wholeAt: number | null) => roundsReport({ rounds: checked, pairs: [], open: [], wholeAt });
+    expect(of(newest + 1)).toMatchObject({ goneCount: 5, waitingCount: 0, unknownCount: 0, pairs: [{ state: 'missing' }] });
+    // A list from before the rounds, or none at all, says nothing about their pair.
+    for (const wholeAt of [newest, null]) expect(of(wholeAt)).toMatchObject({ goneCount: 0, waitingCount: 0, unknownCount: 5, pairs: [{ state: 'unknown' }] });
+  });
+
+  it('tells numbers that no device of the player was told of from rounds of other devices', async () => {
+    const here = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
+    const checked = here.map((each): CheckedRound => ({ ...each, verdict: 'ok', isSealed: true }));
+    const all = (history: readonly { commit: string; nonce: number }[] | null) =>
+      roundsReport({ rounds: checked, pairs: [told(6)], open: [], history });
+    expect(all(null)).toMatchObject({ missingCount: 3, hiddenCount: 0 });
+    expect(all([{ commit, nonce: 1 }, { commit: 'other', nonce: 3 }])).toMatchObject({
+      missingCount: 3, hiddenCount: 2, pairs: [{ hiddenRanges: [{ first: 3, last: 3 }, { first: 5, last: 5 }] }],
+    });
+  });
+
+  it('counts rounds whose bet named no draw that this device had seen', async () => {
+    const sealed = five.map((each, nth) => (nth < 2 ? each : { ...each, seeds: { commit, clientSeed, nonce: each.nonce } }));
+    expect(await report(sealed, [told(5)])).toMatchObject({ unsealedCount: 2, fitCount: 5, wrongCount: 0 });
   });
 });

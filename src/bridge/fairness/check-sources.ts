@@ -1,0 +1,67 @@
+/** What a check of the kept rounds asks the platform for, beside the secrets: bets that it refused, and the numbers of its history. */
+import { listRounds } from '../../core/contract/games';
+import { listRefusedBets } from '../../core/contract/refused-bets';
+import { mergeRefusedBets } from '../../core/fairness/refused-bets';
+import type { OpenNonce } from '../../core/fairness/rounds-report';
+import { nairaToKobo } from '../../core/money';
+import type { RefusedBetRecord } from '../../core/seen-seeds';
+import { lagosDay } from '../../core/time';
+import { can } from '../../state/catalogue';
+import { intentsStore } from '../../state/intents';
+import type { Bridge } from '../bridge';
+import { refusedBetOf } from '../money/money-answers';
+import { seedsOf } from './seeds';
+
+/** Of a hundred each. */
+const MOST_PAGES = 50;
+/** The history reaches back twelve months, so that of an account that is older some rounds may be left out. */
+const REACH_MS = 364 * 24 * 3_600_000;
+const CLIPPED_MS = 335 * 24 * 3_600_000;
+
+/** Without the network, or on a platform that keeps none, there are none. */
+async function loadListedBets({ calls }: Bridge, signal: AbortSignal): Promise<readonly RefusedBetRecord[]> {
+  const bets: RefusedBetRecord[] = [];
+  if (!can('binding')) return bets;
+  let cursor: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
+    const page = await calls.callAsPlayer(listRefusedBets, ({ userId }) => ({ params: { userId }, query, noStore: true, signal }));
+    if (!page.ok) return bets;
+    for (const { stake: naira, at, ...bet } of page.data.items) {
+      const stake = nairaToKobo(naira);
+      if (stake !== null) bets.push({ ...bet, stake, at: Date.parse(at) });
+    }
+    if (page.data.next === null) return bets;
+    cursor = page.data.next;
+  }
+  return bets;
+}
+
+/** All bets that were refused after they had named their draw, as far as this device or the platform knows, newest first. */
+export async function loadRefusedBets(bridge: Bridge, signal: AbortSignal): Promise<readonly RefusedBetRecord[]> {
+  const { refusedBets } = await seedsOf(bridge).seen();
+  // A page that was closed as the refusal came may have stored the money key alone.
+  const fromIntents = Object.values(intentsStore.getState().byKey).flatMap((intent) => refusedBetOf(intent) ?? []);
+  return mergeRefusedBets(mergeRefusedBets(refusedBets, fromIntents), await loadListedBets(bridge, signal));
+}
+
+/** The draws of all rounds in the player's history; null where it can't be loaded whole, or does not reach back to the first round. */
+export async function loadHistoryDraws({ calls, clock }: Bridge, signal: AbortSignal): Promise<readonly OpenNonce[] | null> {
+  if (!can('histories')) return null;
+  const draws: OpenNonce[] = [];
+  const now = clock.now();
+  const from = lagosDay(now - REACH_MS);
+  let cursor: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const query = { from, limit: 100, ...(cursor !== undefined && { cursor }) };
+    const page = await calls.callAsPlayer(listRounds, ({ userId }) => ({ params: { userId }, query, noStore: true, signal }));
+    if (!page.ok) return null;
+    for (const { fairness, at } of page.data.items) {
+      if (Date.parse(at) < now - CLIPPED_MS) return null;
+      if (fairness !== undefined) draws.push({ commit: fairness.commit, nonce: fairness.nonce });
+    }
+    if (page.data.next === null) return draws;
+    cursor = page.data.next;
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+/** The pairs of seeds whose secrets the platform has made public. */
+import type { AnswerOf } from '../../core/contract/endpoint';
+import type { getFairness } from '../../core/contract/games';
+import { listRevealedPairs } from '../../core/contract/games';
+import type { RevealedPair } from '../../core/contract/games';
+import type { Result } from '../../core/errors';
+import { SERVER_SEED_PATTERN, commitOf } from '../../core/fairness/draws';
+import type { Calls } from '../platform/calls';
+
+export type SeedPair = AnswerOf<typeof getFairness>;
+
+/** We ask for no more pages, of a hundred pairs each. */
+const MAX_PAGES = 20;
+
+export interface RevealedList {
+  /** Newest first. */
+  readonly items: readonly RevealedPair[];
+  /** False: there are more than we ask for. */
+  readonly isWhole: boolean;
+}
+
+export async function loadRevealedPairs({ callAsPlayer }: Calls, signal?: AbortSignal): Promise<Result<RevealedList>> {
+  const items: RevealedPair[] = [];
+  let cursor: string | undefined;
+  for (let pages = 1; ; pages += 1) {
+    const query = cursor === undefined ? {} : { cursor };
+    const page = await callAsPlayer(listRevealedPairs, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
+    if (!page.ok) return page;
+    items.push(...page.data.items);
+    const { next } = page.data;
+    if (next === null || pages === MAX_PAGES) return { ...page, data: { items, isWhole: next === null } };
+    cursor = next;
+  }
+}
+
+/** The commits of those whose secret is the one that was committed to. */
+export function publicCommits(pairs: readonly Pick<RevealedPair, 'commit' | 'serverSeed'>[]): ReadonlySet<string> {
+  const proven = pairs.filter(({ commit, serverSeed }) => SERVER_SEED_PATTERN.test(serverSeed) && commitOf(serverSeed) === commit);
+  return new Set(proven.map(({ commit }) => commit));
+}

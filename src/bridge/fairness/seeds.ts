@@ -1,0 +1,280 @@
+/**
+ * The pair of seeds that bets are bound to, on this device: asked for before the first bet, compared with what was announced, and
+ * given a client seed that is made here after its commit was seen. Every change is stored before it is shown.
+ */
+import type { BodyOf } from '../../core/contract/endpoint';
+import { getFairness, rotateSeeds, setClientSeed } from '../../core/contract/games';
+import type { RoundSeeds } from '../../core/contract/games';
+import { failure } from '../../core/errors';
+import type { CallError, Result } from '../../core/errors';
+import { hexOf } from '../../core/fairness/ascii';
+import { isSameDraw } from '../../core/fairness/binding';
+import { isOwnSeed, observePair, seenAtOf, withDrawnRound, withOwnSeed, withRefusedBet, withRoundEvidence } from '../../core/fairness/observe-pair';
+import type { Observation, PairAnswer, PairChange } from '../../core/fairness/observe-pair';
+import type { PairInUse } from '../../core/seed-pairs';
+import { NO_SEEDS_SEEN } from '../../core/seen-seeds';
+import type { RefusedBetRecord, SeedEvidence, SeenSeeds } from '../../core/seen-seeds';
+import { keepSeedPairs } from '../../data/seed-pairs';
+import { changeSeenSeeds, readSeenSeeds } from '../../data/seen-seeds';
+import { can } from '../../state/catalogue';
+import { seedsStore } from '../../state/seeds';
+import type { Bridge } from '../bridge';
+import type { Calls } from '../platform/calls';
+import { perBridge } from '../per-bridge';
+import { currentIds } from '../session/ids';
+import { loadRevealedPairs, publicCommits } from './revealed-pairs';
+import type { SeedPair } from './revealed-pairs';
+
+const CLIENT_SEED_BYTES = 16;
+/** Another tab or device may change the pair again and again; after so many questions the player may try again. */
+const MOST_QUESTIONS = 4;
+/** A pair that was asked for this recently is not asked for again by the next page. */
+const FRESH_MS = 60_000;
+
+type Draw = Pick<PairInUse, 'commit' | 'clientSeed' | 'nonce'>;
+type Step = 'ready' | 'again' | 'failed';
+
+export interface Seeds {
+  /** Shows the pair that the device knows, and asks the platform unless it has just been asked. Never rejects. */
+  readonly open: () => Promise<void>;
+  /** Asks the platform now. Never rejects. */
+  readonly refresh: () => Promise<void>;
+  /** The draw that the next bet names; null where it is not of the pair that the player was shown: then the other pair is shown. */
+  readonly forBet: (shown: PairInUse) => Promise<RoundSeeds | null>;
+  /** The platform has refused a bet for other seeds, and tells those of now. */
+  readonly takeOver: (refused: Draw, current: unknown) => Promise<void>;
+  readonly noteRound: (fairness: Draw) => Promise<void>;
+  readonly noteRefused: (bet: RefusedBetRecord) => Promise<void>;
+  readonly noteEvidence: (found: SeedEvidence) => Promise<void>;
+  /** Gives the pair another client seed; where rounds were drawn from it, the next pair starts with it. */
+  readonly choose: (clientSeed: string) => Promise<Result<SeedPair>>;
+  /** Makes the secret of the pair public, and starts the one that was announced. */
+  readonly reveal: () => Promise<Result<SeedPair>>;
+  /** The platform's answer about the pair in use, as it is; it is noted. */
+  readonly load: (signal?: AbortSignal) => Promise<Result<SeedPair>>;
+  readonly seen: () => Promise<SeenSeeds>;
+}
+
+function newClientSeed(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(CLIENT_SEED_BYTES)));
+}
+
+/** The platform has decided, so asking the same once more changes nothing. */
+const isConclusive = ({ code, problem }: CallError) => code === 'bad-request' && problem !== undefined && problem.code !== 'too-many-requests';
+
+function createSeeds({ calls, database, clock }: Bridge): Seeds {
+  /** What could not be stored, in a browser that keeps nothing. */
+  let memory: { readonly userId: string; readonly seen: SeenSeeds } | null = null;
+  let askedAt: { readonly userId: string; readonly at: number } | null = null;
+
+  const isCurrent = (userId: string) => currentIds()?.userId === userId;
+  const inMemory = (userId: string): SeenSeeds | null => (memory?.userId === userId ? memory.seen : null);
+
+  async function read(userId: string): Promise<SeenSeeds> {
+    return inMemory(userId) ?? (await readSeenSeeds(database, userId)) ?? NO_SEEDS_SEEN;
+  }
+
+  function show(userId: string, seen: SeenSeeds, more: { readonly change?: PairChange } = {}): void {
+    if (!isCurrent(userId)) return;
+    const { current: pair, evidence } = seen;
+    seedsStore.setState({ pair, evidence, seenAt: pair && seenAtOf(seen, pair.commit), isOwn: pair !== null && isOwnSeed(seen, pair), ...more });
+  }
+
+  async function change(userId: string, by: (seen: SeenSeeds) => SeenSeeds): Promise<SeenSeeds> {
+    const before = inMemory(userId);
+    const stored = isCurrent(userId) ? await changeSeenSeeds(database, userId, (seen) => by(before ?? seen)) : null;
+    const seen = stored ?? by(before ?? NO_SEEDS_SEEN);
+    memory = stored === null && isCurrent(userId) ? { userId, seen } : null;
+    return seen;
+  }
+
+  async function observe(userId: string, answer: SeedPair, asked: Draw | null): Promise<Observation> {
+    const { previous, ...pair } = answer;
+    const base = { pair, at: clock.now() };
+    const first = publicCommits(previous === null ? [] : [previous]);
+    const isStill = ({ current }: SeenSeeds) => (current === null || asked === null ? current === asked : isSameDraw(current, asked));
+    const judge = (seen: SeenSeeds, list: Pick<PairAnswer, 'revealed' | 'isWholeList'>) =>
+      observePair(seen, { ...base, ...list, isNewest: isStill(seen) });
+    let list = { revealed: first, isWholeList: false };
+    if (judge(await read(userId), list).is === 'needs-list') {
+      const loaded = await loadRevealedPairs(calls);
+      if (!loaded.ok) return { is: 'needs-list' };
+      list = { revealed: new Set([...first, ...publicCommits(loaded.data.items)]), isWholeList: true };
+    }
+    const judged: Observation[] = [];
+    await change(userId, (seen) => {
+      const observation = judge(seen, list);
+      judged.push(observation);
+      return observation.is === 'noted' ? observation.seen : seen;
+    });
+    return judged.at(-1) ?? { is: 'old' };
+  }
+
+  /** `isOwnAct`: the answer is to something that this device did, so its change is no news to the player. */
+  async function note(userId: string, answer: SeedPair, asked: Draw | null, isOwnAct: boolean): Promise<Step> {
+    const observation = await observe(userId, answer, asked);
+    if (observation.is === 'old') return 'again';
+    if (observation.is === 'needs-list') return 'failed';
+    const isNews = !isOwnAct || observation.change === 'replaced';
+    show(userId, observation.seen, isNews ? { change: observation.change } : {});
+    const { previous, ...current } = answer;
+    // Stored before the answer is returned, because a page that is closed at once must not lose a secret that is public now.
+    await keepSeedPairs(database, userId, { current, revealed: previous === null ? [] : [previous] }, clock.now());
+    return 'ready';
+  }
+
+  /** The client seed is written down before it is sent, so that a lost answer makes it nobody else's. */
+  async function send(userId: string, pair: PairInUse, clientSeed: string): Promise<Result<SeedPair>> {
+    const commit = pair.nonce === 0 ? pair.commit : pair.nextCommit;
+    if (commit === undefined || !can('binding')) {
+      return ofPlayer(userId).callAsPlayer(setClientSeed, () => ({ params: { userId }, body: { clientSeed, commit: pair.commit } }));
+    }
+    await change(userId, (seen) => withOwnSeed(seen, commit, clientSeed));
+    if (pair.nonce === 0) return ofPlayer(userId).callAsPlayer(setClientSeed, () => ({ params: { userId }, body: { clientSeed, commit } }));
+    return rotate(userId, { clientSeed, commit });
+  }
+
+  function rotate(userId: string, body: BodyOf<typeof rotateSeeds>): Promise<Result<SeedPair>> {
+    return ofPlayer(userId).callAsPlayer(rotateSeeds, () => ({ params: { userId }, ...(body && { body }) }));
+  }
+
+  /** Gives the pair a client seed of this device where it has none. */
+  async function makeOwn(userId: string): Promise<Step> {
+    const seen = await read(userId);
+    const { current: pair } = seen;
+    if (pair === null || !can('binding') || isOwnSeed(seen, pair) || (pair.nonce > 0 && pair.nextCommit === undefined)) return 'ready';
+    const reply = await send(userId, pair, newClientSeed());
+    if (reply.ok) {
+      const step = await note(userId, reply.data, pair, true);
+      return step === 'ready' && !seedsStore.getState().isOwn ? 'again' : step;
+    }
+    if (reply.error.problem?.code === 'conflict') return 'again';
+    // A round is open, or this account may not: the pair stays with the client seed that it has, and that is shown.
+    return isConclusive(reply.error) ? 'ready' : 'failed';
+  }
+
+  /** Nothing is asked about a player who is not signed in any more. */
+  const ofPlayer = (userId: string): Pick<Calls, 'callAsPlayer'> => (isCurrent(userId) ? calls : { callAsPlayer: () => Promise.resolve(failure('canceled')) });
+
+  async function loadAndNote(userId: string, signal?: AbortSignal): Promise<{ readonly answer: Result<SeedPair>; readonly step: Step }> {
+    const asked = (await read(userId)).current;
+    const answer = await ofPlayer(userId).callAsPlayer(getFairness, () => ({ params: { userId }, noStore: true, ...(signal && { signal }) }));
+    return { answer, step: answer.ok ? await note(userId, answer.data, asked, false) : 'failed' };
+  }
+
+  async function askOnce(userId: string): Promise<Step> {
+    const { step } = await loadAndNote(userId);
+    return step === 'ready' ? makeOwn(userId) : step;
+  }
+
+  async function ask(userId: string, first: Step = 'again'): Promise<void> {
+    let step = first;
+    for (let questions = 0; step === 'again' && questions < MOST_QUESTIONS && isCurrent(userId); questions += 1) step = await askOnce(userId);
+    if (!isCurrent(userId)) return;
+    if (step === 'ready') askedAt = { userId, at: performance.now() };
+    const { pair, isOwn } = seedsStore.getState();
+    // Without an answer the pair that the device knows may still be the one: the platform refuses a bet on another.
+    seedsStore.setState({ is: step === 'ready' || (pair !== null && isOwn) ? 'ready' : 'failed' });
+  }
+
+  let asking: { readonly userId: string; readonly end: Promise<void> } | null = null;
+
+  /** One question at a time. */
+  function askAlone(userId: string): Promise<void> {
+    if (asking?.userId === userId) return asking.end;
+    const end = ask(userId).finally(() => (asking = null));
+    asking = { userId, end };
+    return end;
+  }
+
+  async function open(): Promise<void> {
+    const userId = currentIds()?.userId;
+    if (userId === undefined || !can('fairness')) return;
+    if (seedsStore.getState().pair === null) {
+      const seen = await read(userId);
+      show(userId, seen);
+      if (isCurrent(userId) && seedsStore.getState().isOwn) seedsStore.setState({ is: 'ready' });
+    }
+    const isFresh = askedAt?.userId === userId && performance.now() - askedAt.at < FRESH_MS;
+    if (!isFresh) await askAlone(userId);
+  }
+
+  async function refresh(): Promise<void> {
+    const userId = currentIds()?.userId;
+    if (userId !== undefined && can('fairness')) await askAlone(userId);
+  }
+
+  async function takeOver(refused: Draw, current: unknown): Promise<void> {
+    const userId = currentIds()?.userId;
+    if (userId === undefined) return;
+    seedsStore.setState({ is: 'unknown' });
+    const answer = getFairness.answer.safeParse(current);
+    const step = answer.success ? await note(userId, answer.data, refused, false) : 'again';
+    await ask(userId, step === 'ready' ? await makeOwn(userId) : 'again');
+  }
+
+  async function forBet(shown: PairInUse): Promise<RoundSeeds | null> {
+    const userId = currentIds()?.userId;
+    if (userId === undefined) return null;
+    const seen = await read(userId);
+    const { current } = seen;
+    if (current?.commit === shown.commit && current.clientSeed === shown.clientSeed) {
+      const { commit, clientSeed, nonce } = current;
+      return { commit, clientSeed, nonce };
+    }
+    // Another tab has gone on to another pair, or to another client seed.
+    const isReplaced = seen.evidence.some(({ answered }) => answered === current?.commit);
+    const isNext = shown.nextCommit === current?.commit;
+    show(userId, seen, { change: isReplaced ? 'replaced' : current?.commit === shown.commit ? 'client-seed' : isNext ? 'next' : 'later' });
+    return null;
+  }
+
+  /** Notes something, and shows what follows from it. */
+  async function noteAndShow(by: (seen: SeenSeeds) => SeenSeeds): Promise<void> {
+    const userId = currentIds()?.userId;
+    if (userId !== undefined) show(userId, await change(userId, by));
+  }
+
+  async function noteRound(fairness: Draw): Promise<void> {
+    await noteAndShow((seen) => withDrawnRound(seen, fairness));
+    const { is, isOwn } = seedsStore.getState();
+    // A client seed that could not be set while the round was open can be set now.
+    if (is === 'ready' && !isOwn && can('binding')) await refresh();
+  }
+
+  async function actOnPair(act: (userId: string, pair: PairInUse) => Promise<Result<SeedPair>>): Promise<Result<SeedPair>> {
+    const userId = currentIds()?.userId;
+    if (userId === undefined) return failure('canceled');
+    if (seedsStore.getState().pair === null) await askAlone(userId);
+    const { current } = await read(userId);
+    if (current === null) return failure('network');
+    const reply = await act(userId, current);
+    if (reply.ok) await note(userId, reply.data, current, true);
+    // The pair is another one than this device knew; the player may look at it and try again.
+    else if (reply.error.problem?.code === 'conflict') await askAlone(userId);
+    return reply;
+  }
+
+  return {
+    open, refresh, forBet, takeOver, noteRound,
+    noteRefused: (bet) => noteAndShow((seen) => withRefusedBet(seen, bet)),
+    noteEvidence: (found) => noteAndShow((seen) => withRoundEvidence(seen, found)),
+    choose: (clientSeed) => actOnPair((userId, pair) => send(userId, pair, clientSeed)),
+    reveal: () => actOnPair(async (userId, pair) => {
+      if (pair.nextCommit === undefined || !can('binding')) return rotate(userId, undefined);
+      const body = { clientSeed: newClientSeed(), commit: pair.nextCommit };
+      await change(userId, (seen) => withOwnSeed(seen, body.commit, body.clientSeed));
+      return rotate(userId, body);
+    }),
+    async load(signal) {
+      const userId = currentIds()?.userId;
+      return userId === undefined ? failure('canceled') : (await loadAndNote(userId, signal)).answer;
+    },
+    async seen() {
+      const userId = currentIds()?.userId;
+      return userId === undefined ? NO_SEEDS_SEEN : read(userId);
+    },
+  };
+}
+
+export const seedsOf = perBridge(createSeeds);

@@ -1,0 +1,42 @@
+/**
+ * Whether a round is the one that was asked for. The platform's answer is compared with what the device wrote down before it sent
+ * the bet, never with itself: a platform that picks its seeds after it has seen the bet can make everything else fit. Pure.
+ */
+import type { RoundSeeds } from '../contract/games';
+import { canonicalJson } from '../canonical-json';
+
+/** What the answer says otherwise than the bet. */
+export type BindingBreak = 'seeds' | 'game' | 'bet' | 'stake';
+
+/** The bet as it was written down; of a step of a round that another device began only the game and the seeds are known. */
+export interface SentBet {
+  readonly gameId: string;
+  /** Missing = the bet named no draw, so the platform was free to choose one. */
+  readonly seeds?: RoundSeeds | undefined;
+  readonly bet?: unknown;
+  /** Decimal naira, the first stake; missing where the platform sets it. */
+  readonly stake?: number | undefined;
+}
+
+/** The part of an answer that must be as it was sent. */
+export interface AnsweredBet {
+  readonly gameId: string;
+  readonly fairness: RoundSeeds;
+  readonly bet?: unknown;
+  readonly stake: number;
+  readonly firstStake?: number | undefined;
+}
+
+export function isSameDraw(a: RoundSeeds, b: RoundSeeds): boolean {
+  return a.commit === b.commit && a.clientSeed === b.clientSeed && a.nonce === b.nonce;
+}
+
+/** Null where the answer is about the bet that was sent, and where the bet named no draw. */
+export function bindingBreak(sent: SentBet, answered: AnsweredBet): BindingBreak | null {
+  if (sent.seeds === undefined) return null;
+  if (!isSameDraw(sent.seeds, answered.fairness)) return 'seeds';
+  if (sent.gameId !== answered.gameId) return 'game';
+  const hasOtherBet = sent.bet !== undefined && answered.bet !== undefined && canonicalJson(sent.bet) !== canonicalJson(answered.bet);
+  if (hasOtherBet) return 'bet';
+  return sent.stake !== undefined && sent.stake !== (answered.firstStake ?? answered.stake) ? 'stake' : null;
+}

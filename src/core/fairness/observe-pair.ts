@@ -1,0 +1,131 @@
+/**
+ * How a device takes note of what the platform says about the pair of seeds in use. A commit is worth something only if the platform
+ * can't go back on it: the pair that was announced must follow, and each pair that was in use must become public. Pure.
+ */
+import type { PairInUse } from '../seed-pairs';
+import type { EvidenceKind, RefusedBetRecord, SeedEvidence, SeenCommit, SeenSeeds } from '../seen-seeds';
+
+/** So many commits, pieces of evidence and refused bets are kept; the oldest go first. */
+const MOST_COMMITS = 500;
+const MOST_EVIDENCE = 200;
+const MOST_REFUSED_BETS = 300;
+
+/**
+ * How the pair differs from the one that the device knew. `next`: the one that was announced. `later`: several pairs have been used
+ * up since, all public now. `replaced`: another pair than announced, or one that the platform can't account for.
+ */
+export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | 'later' | 'replaced';
+
+export type Observation =
+  | { readonly is: 'noted'; readonly seen: SeenSeeds; readonly change: PairChange }
+  /** The answer is older than what the device knows: ask again. */
+  | { readonly is: 'old' }
+  /** Whether all is well can only be said with the list of all public pairs. */
+  | { readonly is: 'needs-list' };
+
+export interface PairAnswer {
+  readonly pair: PairInUse;
+  /** Commits whose secrets the platform has made public, as far as they were loaded. */
+  readonly revealed: ReadonlySet<string>;
+  /** All of them were loaded. */
+  readonly isWholeList: boolean;
+  /** The device has learned nothing since it asked, so this can't be an old answer. */
+  readonly isNewest: boolean;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export function seenAtOf({ commits }: SeenSeeds, commit: string): number | null {
+  return commits.find((each) => each.commit === commit)?.seenAt ?? null;
+}
+
+/** Whether this device made the client seed of that pair. */
+export function isOwnSeed({ commits }: SeenSeeds, { commit, clientSeed }: Pick<PairInUse, 'commit' | 'clientSeed'>): boolean {
+  return commits.some((each) => each.commit === commit && each.ownSeed === clientSeed);
+}
+
+/** Notes the client seed that this device is about to send for a commit that it has seen. */
+export function withOwnSeed(seen: SeenSeeds, commit: string, ownSeed: string): SeenSeeds {
+  return { ...seen, commits: seen.commits.map((each) => (each.commit === commit ? { ...each, ownSeed } : each)) };
+}
+
+function withCommits(commits: readonly SeenCommit[], pair: PairInUse, usedUp: string | null, at: number): SeenCommit[] {
+  const listed = [pair.commit, pair.nextCommit].flatMap((commit) => commit ?? []);
+  const fresh = listed.filter((commit) => commits.every((each) => each.commit !== commit));
+  const marked = commits.map((each) => (each.commit === usedUp ? { ...each, isUsedUp: true } : each));
+  return [...marked, ...fresh.map((commit) => ({ commit, seenAt: at }))].slice(-MOST_COMMITS);
+}
+
+interface Found {
+  readonly kind: EvidenceKind;
+  readonly expected: string;
+  readonly answered: string;
+}
+
+function noted(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, found: readonly Found[] = []): Observation {
+  const before = seen.current;
+  const usedUp = before !== null && before.commit !== pair.commit ? before.commit : null;
+  return {
+    is: 'noted',
+    change,
+    seen: {
+      ...seen,
+      current: pair,
+      commits: withCommits(seen.commits, pair, usedUp, at),
+      evidence: [...seen.evidence, ...found.map((each) => ({ ...each, at }))].slice(-MOST_EVIDENCE),
+    },
+  };
+}
+
+function observeSame(seen: SeenSeeds, before: PairInUse, answer: PairAnswer): Observation {
+  const { pair } = answer;
+  const { nextCommit = before.nextCommit } = pair;
+  // A round may have been answered while this answer was under way.
+  const nonce = answer.isNewest ? pair.nonce : Math.max(pair.nonce, before.nonce);
+  const isSeedChanged = pair.clientSeed !== before.clientSeed;
+  const found: Found[] = [];
+  if (before.nextCommit !== undefined && nextCommit !== undefined && nextCommit !== before.nextCommit) {
+    found.push({ kind: 'next-gone', expected: before.nextCommit, answered: nextCommit });
+  }
+  if (isSeedChanged && before.nonce > 0) found.push({ kind: 'client-seed-replaced', expected: before.clientSeed, answered: pair.clientSeed });
+  const change = found.length > 0 ? 'replaced' : isSeedChanged ? 'client-seed' : nonce === before.nonce ? 'none' : 'nonce';
+  return noted(seen, { ...answer, pair: { ...pair, nonce, ...(nextCommit !== undefined && { nextCommit }) } }, change, found);
+}
+
+/** What the device knows after an answer about the pair in use, and what has changed. */
+export function observePair(seen: SeenSeeds, answer: PairAnswer): Observation {
+  const { current: before } = seen;
+  const { pair, revealed, isWholeList, isNewest } = answer;
+  if (before === null) return noted(seen, answer, 'first');
+  if (pair.commit === before.commit) return observeSame(seen, before, answer);
+  if (seen.commits.some(({ commit, isUsedUp }) => commit === pair.commit && isUsedUp === true)) {
+    return isNewest ? noted(seen, answer, 'replaced', [{ kind: 'used-again', expected: before.commit, answered: pair.commit }]) : { is: 'old' };
+  }
+  const isNext = pair.commit === before.nextCommit;
+  const found: Found[] = [];
+  if (!revealed.has(before.commit)) found.push({ kind: 'pair-gone', expected: before.commit, answered: pair.commit });
+  if (before.nextCommit !== undefined && !isNext && !revealed.has(before.nextCommit)) {
+    found.push({ kind: 'next-gone', expected: before.nextCommit, answered: pair.commit });
+  }
+  if (found.length === 0) return noted(seen, answer, isNext ? 'next' : 'later');
+  return isWholeList ? noted(seen, answer, 'replaced', found) : { is: 'needs-list' };
+}
+
+/** Notes that a round of the pair in use was drawn: the next one has the next number. */
+export function withDrawnRound(seen: SeenSeeds, { commit, nonce }: Pick<PairInUse, 'commit' | 'nonce'>): SeenSeeds {
+  const { current } = seen;
+  if (current?.commit !== commit || current.nonce > nonce) return seen;
+  return { ...seen, current: { ...current, nonce: nonce + 1 } };
+}
+
+/** Notes a bet that was refused after it had named its draw; each key once. */
+export function withRefusedBet(seen: SeenSeeds, bet: RefusedBetRecord): SeenSeeds {
+  if (seen.refusedBets.some(({ key }) => key === bet.key)) return seen;
+  return { ...seen, refusedBets: [...seen.refusedBets, bet].slice(-MOST_REFUSED_BETS) };
+}
+
+/** Notes what a round was told otherwise than its bet; each round once. */
+export function withRoundEvidence(seen: SeenSeeds, found: SeedEvidence): SeenSeeds {
+  if (seen.evidence.some(({ kind, roundId }) => kind === found.kind && roundId === found.roundId)) return seen;
+  return { ...seen, evidence: [...seen.evidence, found].slice(-MOST_EVIDENCE) };
+}

@@ -1,0 +1,63 @@
+/** What a device has seen of a player's pairs of seeds, as it keeps it. The objects are loose, so that what a newer version adds stays. */
+import * as z from 'zod/mini';
+import { pairInUse } from './seed-pairs';
+
+const seenCommit = z.looseObject({
+  commit: z.string(),
+  /** Epoch ms at which this device first heard of it. */
+  seenAt: z.number(),
+  /** The client seed that this device made for it. */
+  ownSeed: z.optional(z.string()),
+  /** Another pair has come into use after it. */
+  isUsedUp: z.optional(z.boolean()),
+});
+export type SeenCommit = z.infer<typeof seenCommit>;
+
+/**
+ * `pair-gone`: the pair that was in use is named no more, neither in use nor public. `next-gone`: the pair that was announced as the
+ * next one never came. `client-seed-replaced`: after rounds were drawn. `used-again`: a pair that was used up. `other-draw`: a round
+ * was drawn from other seeds than its bet had named. `other-bet`: a round is about another bet than was sent.
+ */
+export type EvidenceKind = 'pair-gone' | 'next-gone' | 'client-seed-replaced' | 'used-again' | 'other-draw' | 'other-bet';
+
+const seedEvidence = z.looseObject({
+  /** An `EvidenceKind`; kept as text, because a newer version may know more. */
+  kind: z.string(),
+  /** What the device had seen or sent, and what it was given in its place: commits, client seeds, draws. */
+  expected: z.string(),
+  answered: z.string(),
+  roundId: z.optional(z.string()),
+  /** Epoch ms. */
+  at: z.number(),
+});
+/** Something that no honest platform says. */
+export type SeedEvidence = z.infer<typeof seedEvidence>;
+
+const refusedBet = z.looseObject({
+  key: z.string(),
+  gameId: z.string(),
+  /** Kobo. */
+  stake: z.number(),
+  bet: z.unknown(),
+  commit: z.string(),
+  clientSeed: z.string(),
+  nonce: z.number(),
+  /** Why it was refused: the platform's code, or `not-sent` where the platform says that it never came. */
+  code: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+});
+/** A bet that was refused after it had named the draw that it was for. */
+export type RefusedBetRecord = z.infer<typeof refusedBet>;
+
+export const seenSeeds = z.looseObject({
+  /** Oldest first. */
+  commits: z.array(seenCommit),
+  /** The pair in use, as the platform said last. */
+  current: z.nullable(pairInUse),
+  evidence: z.array(seedEvidence),
+  refusedBets: z.array(refusedBet),
+});
+export type SeenSeeds = z.infer<typeof seenSeeds>;
+
+export const NO_SEEDS_SEEN: SeenSeeds = { commits: [], current: null, evidence: [], refusedBets: [] };

@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom';
+import { listReceipts, revealSeeds } from '../../../bridge/actions/fairness';
+import { errorWords } from '../../../core/error-words';
+import { kobo } from '../../../core/money';
+import { useSeeds } from '../../../state/use';
+import { buttonClass } from '../../../ui/Button';
+import { Notice, Skeleton } from '../../../ui/States';
+import { ChooseSeed } from '../../shared/fairness/ChooseSeed';
+import { SealFacts } from '../../shared/fairness/SealFacts';
+import { useCan } from '../../shared/shelf/use-shelf';
+import { HowLinks, Reveal } from '../facts/Fairness';
+import { words as gameWords } from '../words';
+import { seedWords as words } from '../../shared/fairness/words';
+
+async function reveal() {
+  const answer = await revealSeeds();
+  if (!answer.ok) return errorWords(answer.error);
+  const { previous } = answer.data;
+  if (previous === null) return gameWords.noRounds;
+  const receipts = (await listReceipts('real')).map((receipt) => ({ ...receipt, stake: kobo(receipt.stake), win: kobo(receipt.win) }));
+  return { revealed: { commit: previous.commit, serverSeed: previous.serverSeed, firstNonce: 0 }, receipts };
+}
+
+/** The whole seal of the next round for money: the platform's commit, the player's part, what follows, and the reveal. */
+export function MoneyFairness() {
+  const canFairness = useCan('fairness');
+  const canBind = useCan('binding');
+  const { is, pair, evidence } = useSeeds((seeds) => seeds);
+  if (!canFairness) {
+    return (
+      <div className="stack">
+        <p>{words.unbound}</p>
+        <HowLinks />
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <p>{gameWords.fairnessText} {canBind ? words.bound : words.unbound}</p>
+      {evidence.length === 0 ? null : (
+        <Notice kind="danger" title={words.evidenceTitle} action={<Link className={buttonClass('secondary')} to="/games-history?view=fairness">{words.toCheck}</Link>}>
+          <p>{words.evidenceText}</p>
+        </Notice>
+      )}
+      {pair === null ? (
+        is === 'failed' ? <p className="quiet">{gameWords.needsNetwork}</p> : <Skeleton lines={3} />
+      ) : (
+        <>
+          <SealFacts />
+          <ChooseSeed />
+          <Reveal reveal={reveal} />
+        </>
+      )}
+      <HowLinks withHistory />
+    </div>
+  );
+}

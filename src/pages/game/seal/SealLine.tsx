@@ -1,0 +1,48 @@
+import { refreshSeeds } from '../../../bridge/actions/fairness';
+import type { PairInUse } from '../../../core/seed-pairs';
+import { usePracticeStore } from '../../../games/practice-store';
+import { useSeeds } from '../../../state/use';
+import { useCan } from '../../shared/shelf/use-shelf';
+import { openFairness } from '../facts/folds';
+import type { PlayMode } from '../rounds/play-state';
+import { words } from './words';
+
+/** So many letters tell one commit from the next, and fit on the smallest screen. */
+const COMMIT_LETTERS = 8;
+const PART_LETTERS = 8;
+
+function short(text: string, letters: number): string {
+  return text.length > letters ? `${text.slice(0, letters)}…` : text;
+}
+
+const lineOf = ({ commit, clientSeed }: Pick<PairInUse, 'commit' | 'clientSeed'>) =>
+  words.line(short(commit, COMMIT_LETTERS), short(clientSeed, PART_LETTERS));
+
+function Line({ text, tone }: { text: string; tone?: 'danger' }) {
+  return <button type="button" className="seal-line" data-tone={tone} aria-description={words.lineLabel} onClick={openFairness}>{text}</button>;
+}
+
+function MoneySeal() {
+  const canBind = useCan('binding');
+  const { is, pair, evidence } = useSeeds((seeds) => seeds);
+  if (!useCan('fairness') || !canBind) return <Line text={words.unbound} />;
+  if (pair !== null && evidence.some(({ answered }) => answered === pair.commit)) return <Line text={words.replaced} tone="danger" />;
+  if (pair !== null && is === 'ready') return <Line text={lineOf(pair)} />;
+  if (is !== 'failed') return <p className="seal-line" role="status">{words.getting}</p>;
+  return (
+    <p className="seal-line" role="status">
+      {words.failed} <button type="button" className="text-link" onClick={() => void refreshSeeds()}>{words.again}</button>
+    </p>
+  );
+}
+
+function PracticeSeal() {
+  const pair = usePracticeStore((state) => state.pair);
+  return <Line text={lineOf(pair)} />;
+}
+
+/** What the next round is bound to, in one quiet line; it leads to the whole. */
+export function SealLine({ mode, signedIn }: { mode: PlayMode; signedIn: boolean }) {
+  if (mode === 'practice') return <PracticeSeal />;
+  return signedIn ? <MoneySeal /> : null;
+}

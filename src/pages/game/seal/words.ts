@@ -1,0 +1,15 @@
+import { catalogue } from '../../../core/words/catalogue';
+
+/** Words of the seal: the pair of seeds that the next bet is bound to. */
+export const words = catalogue('pages/game/seal', {
+  line: (commit: string, part: string) => `Sealed: ${commit} · your part: ${part}`,
+  lineLabel: 'Show the whole seal of the next round',
+  getting: 'Getting the seal of the next round',
+  failed: 'The seal could not be loaded.',
+  again: 'Try again',
+  unbound: 'Rounds here are not sealed beforehand.',
+  replaced: 'This is not the seal that was announced.',
+
+  changedTitle: 'The seal has changed, so nothing was staked',
+  brokeTitle: 'This is not the round you asked for',
+});

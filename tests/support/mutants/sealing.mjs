@@ -1,0 +1,68 @@
+/** The guards by which a device tells apart what a bet was sealed with from what came, each with the test that must notice. */
+import { compareBy, decideBy, dropCall, dropIf, dropOperand } from './effects.mjs';
+
+const GRINDING = { project: 'unit', test: 'tests/unit/core/fairness/grinding-platform.test.ts' };
+const OBSERVE = { project: 'unit', test: 'tests/unit/core/fairness/observe-pair.test.ts' };
+const STAGE = { project: 'unit', test: 'tests/unit/pages/game-stage.test.ts' };
+const REPORT = { project: 'unit', test: 'tests/unit/core/fairness/kept-rounds.test.ts' };
+const SEEDS = { project: 'unit', test: 'tests/unit/bridge/seeds.test.ts' };
+
+/** @type {readonly import('./run.mjs').Mutant[]} */
+export const SEALING_MUTANTS = [
+  {
+    guard: 'an answer that is drawn from another draw than its bet named is told apart',
+    file: 'src/core/fairness/binding.ts',
+    in: 'bindingBreak', change: dropIf('isSameDraw'),
+    ...GRINDING,
+    name: 'are caught in each round',
+  },
+  {
+    guard: 'a round that is not the one that was asked for is not played out',
+    file: 'src/pages/game/rounds/stage-round.ts',
+    in: 'stageRoundOf', change: dropOperand('broke'),
+    ...STAGE,
+    name: 'stands still and is said to be another',
+  },
+  {
+    guard: 'a pair in use may not vanish',
+    file: 'src/core/fairness/observe-pair.ts',
+    in: 'observePair', change: dropIf('pair-gone'),
+    ...OBSERVE,
+    name: 'is evidence: ',
+  },
+  {
+    guard: 'the pair that was announced comes next',
+    file: 'src/core/fairness/observe-pair.ts',
+    in: 'observePair', change: dropIf('next-gone'),
+    ...OBSERVE,
+    name: 'is evidence: ',
+  },
+  {
+    guard: 'a client seed stays once rounds were drawn with it',
+    file: 'src/core/fairness/observe-pair.ts',
+    in: 'observeSame', change: dropIf('client-seed-replaced'),
+    ...OBSERVE,
+    name: 'is another client seed once rounds were drawn',
+  },
+  {
+    guard: 'a pair that the platform does not name any more is missing',
+    file: 'src/core/fairness/rounds-report.ts',
+    in: 'stateOf', change: compareBy('<', 'wholeAt', 'newestRoundAt'),
+    ...REPORT,
+    name: 'calls a pair missing, and never waiting',
+  },
+  {
+    guard: 'a bet that was refused after it named its draw stays on the device',
+    file: 'src/bridge/money/money-answers.ts',
+    in: 'afterRefusal', change: dropCall('noteRefused'),
+    ...SEEDS,
+    name: 'leaves each of them on the device with the draw that it named',
+  },
+  {
+    guard: 'the client seed of a pair is made on this device',
+    file: 'src/bridge/fairness/seeds.ts',
+    in: 'askOnce', change: decideBy('false', 'ready'),
+    ...SEEDS,
+    name: 'has a client seed that this device made after it had the commit',
+  },
+];

@@ -1,0 +1,189 @@
+/**
+ * A platform's seeds and rounds, honest or not: what a test puts behind the app to see whether it notices. One player; no money is
+ * kept but the balance. Calls are named by the end of their path.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { commitOf, drawsFrom } from '../../src/core/fairness/draws';
+import { engines } from '../../src/core/games/registry';
+import { kobo } from '../../src/core/money';
+
+/**
+ * `honest`. `grinds`: after each bet it takes a pair of seeds with which the bet loses, and reveals it properly later. `hides`: draws
+ * that win are used up in silence. `forgets`: the pair in use is replaced by one that was never announced, and never named again.
+ * `refuses-winners`: bets that would win are refused.
+ */
+export type Conduct = 'honest' | 'grinds' | 'hides' | 'forgets' | 'refuses-winners';
+
+interface Pair {
+  readonly commit: string;
+  readonly serverSeed: string;
+  clientSeed: string;
+  by: 'player' | 'platform';
+  nonce: number;
+}
+
+interface SentSeeds {
+  readonly commit: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+}
+
+interface SentBet {
+  readonly stake: number;
+  readonly bet: unknown;
+  readonly seeds?: SentSeeds;
+}
+
+export interface DoubleAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const AT = '2026-11-21T08:13:00Z';
+const PAGE = 100;
+
+function newPair(): Pair {
+  const serverSeed = randomBytes(32).toString('hex');
+  return { serverSeed, commit: commitOf(serverSeed), clientSeed: randomBytes(8).toString('hex'), by: 'platform', nonce: 0 };
+}
+
+const told = ({ commit, clientSeed, nonce }: Pair) => ({ commit, clientSeed, nonce });
+const problem = (status: number, code: string, current?: unknown): DoubleAnswer => ({
+  status, body: { title: code, status, code, ...(current !== undefined && { current }) },
+});
+
+export class SeedDouble {
+  conduct: Conduct;
+  /** Naira. */
+  balance = 1_000_000;
+  active = newPair();
+  next = newPair();
+  readonly revealed: Pair[] = [];
+  readonly rounds: Record<string, unknown>[] = [];
+  readonly refused: Record<string, unknown>[] = [];
+  /** Bodies of the rounds that were asked for, in order. */
+  readonly sent: SentBet[] = [];
+  #keys = new Map<string, DoubleAnswer>();
+
+  constructor(conduct: Conduct) {
+    this.conduct = conduct;
+  }
+
+  fairness(): Record<string, unknown> {
+    const [previous] = this.revealed;
+    return {
+      ...told(this.active), clientSeedBy: this.active.by, nextCommit: this.next.commit,
+      previous: previous === undefined ? null : { ...told(previous), serverSeed: previous.serverSeed },
+    };
+  }
+
+  rotate(clientSeed?: string): void {
+    this.revealed.unshift(this.active);
+    this.active = this.next;
+    if (clientSeed !== undefined) Object.assign(this.active, { clientSeed, by: 'player' });
+    this.next = newPair();
+  }
+
+  /** The pair in use vanishes, and with it the one that was announced. */
+  forget(): void {
+    this.active = newPair();
+    this.next = newPair();
+  }
+
+  /** The answer to a call; null for one that is not about seeds, rounds or keys. `path` without the query. */
+  answer(method: string, path: string, body: unknown, key: string | null, query = new URLSearchParams()): DoubleAnswer | null {
+    const name = `${method} ${path.replace(/^.*\/player\/[^/]+\//, '').replace(/games\/[^/]+\//, 'games/')}`;
+    const gameId = /games\/([^/]+)\/rounds$/.exec(path)?.[1];
+    switch (name) {
+      case 'GET fairness': return { status: 200, body: this.fairness() };
+      case 'GET fairness/revealed': return this.#page(this.revealed.map((pair) => ({ ...told(pair), serverSeed: pair.serverSeed, revealedAt: AT })), query);
+      case 'GET fairness/refused-bets': return this.#page(this.refused, query);
+      case 'GET rounds': return this.#history(query);
+      case 'PUT fairness/client-seed': return this.#choose(body as SentSeeds);
+      case 'POST fairness/rotate': return this.#rotateFor(body as Partial<SentSeeds> | undefined);
+      case 'POST games/rounds': return this.#once(key ?? '', () => this.#play(gameId ?? '', body as SentBet, key ?? ''));
+      default: break;
+    }
+    const asked = /^GET operations\/(.+)$/.exec(name)?.[1];
+    const answer = asked === undefined ? undefined : this.#keys.get(asked);
+    if (asked === undefined) return null;
+    if (answer === undefined) return problem(404, 'not-found');
+    return { status: 200, body: { key: asked, kind: 'round', state: 'done', answer } };
+  }
+
+  #page(items: readonly unknown[], query: URLSearchParams): DoubleAnswer {
+    const from = Number(query.get('cursor') ?? 0);
+    return { status: 200, body: { items: items.slice(from, from + PAGE), next: from + PAGE < items.length ? String(from + PAGE) : null } };
+  }
+
+  #history(query: URLSearchParams): DoubleAnswer {
+    const page = this.#page(this.rounds.toReversed(), query).body as { items: Record<string, unknown>[] };
+    const items = page.items.map((round) => ({ ...round, balanceBefore: 0, balanceAfter: 0 }));
+    return { status: 200, body: { ...page, items, totals: { rounds: 0, staked: 0, won: 0, net: 0 } } };
+  }
+
+  #choose({ clientSeed, commit }: SentSeeds): DoubleAnswer {
+    if (commit !== this.active.commit) return problem(409, 'conflict');
+    if (this.active.nonce > 0) this.rotate(clientSeed);
+    else Object.assign(this.active, { clientSeed, by: 'player' });
+    return { status: 200, body: this.fairness() };
+  }
+
+  #rotateFor(body: Partial<SentSeeds> | undefined): DoubleAnswer {
+    if (body?.commit !== undefined && body.commit !== this.next.commit) return problem(409, 'conflict');
+    this.rotate(body?.clientSeed);
+    return { status: 200, body: this.fairness() };
+  }
+
+  #once(key: string, play: () => DoubleAnswer): DoubleAnswer {
+    const answer = this.#keys.get(key) ?? play();
+    this.#keys.set(key, answer);
+    return answer;
+  }
+
+  #drawOf(gameId: string, { stake, bet }: SentBet, { serverSeed, clientSeed }: Pair, nonce: number): { outcome: unknown; win: number } {
+    const round = engines.get(gameId)?.playUnchecked({ stake: kobo(stake * 100), bet, draws: drawsFrom({ serverSeed, clientSeed, nonce }) });
+    if (round?.ok !== true) throw new Error(`${gameId} must play`);
+    return { outcome: round.outcome, win: round.win / 100 };
+  }
+
+  #play(gameId: string, sent: SentBet, key: string): DoubleAnswer {
+    this.sent.push(sent);
+    const wins = (pair: Pair, nonce: number) => this.#drawOf(gameId, sent, pair, nonce).win > sent.stake;
+    if (this.conduct === 'hides') while (wins(this.active, this.active.nonce)) this.active.nonce += 1;
+    if (this.conduct === 'forgets') this.forget();
+    const { seeds } = sent;
+    const fits = seeds === undefined || JSON.stringify(told(this.active)) === JSON.stringify(told({ ...this.active, ...seeds }));
+    if (!fits) return this.#refuse(409, 'seed-changed', gameId, sent, key);
+    if (this.conduct === 'refuses-winners' && wins(this.active, this.active.nonce)) return this.#refuse(422, 'stake-out-of-range', gameId, sent, key);
+    if (this.conduct === 'grinds') this.#grind((pair) => !wins(pair, 0));
+    return this.#draw(gameId, sent);
+  }
+
+  /** Takes seeds for which the bet loses, and lets them look as if they had always been there. */
+  #grind(loses: (pair: Pair) => boolean): void {
+    const { clientSeed, by } = this.active;
+    let pair = { ...newPair(), clientSeed, by };
+    while (!loses(pair)) pair = { ...newPair(), clientSeed, by };
+    if (this.active.nonce > 0) this.revealed.unshift(this.active);
+    this.active = pair;
+  }
+
+  #refuse(status: number, code: string, gameId: string, { stake, bet, seeds }: SentBet, key: string): DoubleAnswer {
+    if (seeds !== undefined) this.refused.unshift({ key, gameId, stake, bet, ...seeds, code, at: AT });
+    return problem(status, code, code === 'seed-changed' ? this.fairness() : undefined);
+  }
+
+  #draw(gameId: string, sent: SentBet): DoubleAnswer {
+    const pair = this.active;
+    const { outcome, win } = this.#drawOf(gameId, sent, pair, pair.nonce);
+    this.balance += win - sent.stake;
+    const round = {
+      roundId: createHash('sha256').update(`${pair.commit}${pair.nonce}`).digest('hex').slice(0, 16), gameId, stake: sent.stake, currency: 'NGN', outcome, win,
+      balance: this.balance, version: this.rounds.length + 2, fairness: told(pair), bet: sent.bet, at: AT,
+    };
+    pair.nonce += 1;
+    this.rounds.push(round);
+    return { status: 201, body: round };
+  }
+}

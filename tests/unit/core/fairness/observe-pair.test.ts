@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { isOwnSeed, observePair, seenAtOf, withDrawnRound, withOwnSeed, withRefusedBet, withRoundEvidence } from '../../../../src/core/fairness/observe-pair';
+import type { PairAnswer } from '../../../../src/core/fairness/observe-pair';
+import type { PairInUse } from '../../../../src/core/seed-pairs';
+import { NO_SEEDS_SEEN } from '../../../../src/core/seen-seeds';
+import type { RefusedBetRecord, SeenSeeds } from '../../../../src/core/seen-seeds';
+
+const A: PairInUse = { commit: 'a', clientSeed: 's', nonce: 0, nextCommit: 'b' };
+
+const answer = (pair: PairInUse, more: Partial<PairAnswer> = {}): PairAnswer =>
+  ({ pair, revealed: new Set(), isWholeList: false, isNewest: true, at: 100, ...more });
+
+function noted(seen: SeenSeeds, pair: PairAnswer) {
+  const observation = observePair(seen, pair);
+  if (observation.is !== 'noted') throw new Error(observation.is);
+  return observation;
+}
+
+const first = noted(NO_SEEDS_SEEN, answer(A)).seen;
+const played = withDrawnRound(first, { commit: 'a', nonce: 0 });
+
+describe('what a device notes of a pair of seeds', () => {
+  it('is the commit in use and the one announced, each with the time at which it was first told', () => {
+    expect(first.commits).toEqual([{ commit: 'a', seenAt: 100 }, { commit: 'b', seenAt: 100 }]);
+    const { seen } = noted(first, answer({ commit: 'b', clientSeed: 't', nonce: 0, nextCommit: 'c' }, { revealed: new Set(['a']), at: 500 }));
+    expect([seenAtOf(seen, 'b'), seenAtOf(seen, 'c'), seenAtOf(seen, 'd')]).toEqual([100, 500, null]);
+  });
+
+  it('is the number of the next round after each round of the pair in use alone', () => {
+    expect(played.current?.nonce).toBe(1);
+    expect(withDrawnRound(played, { commit: 'a', nonce: 0 })).toBe(played);
+    expect(withDrawnRound(played, { commit: 'z', nonce: 9 })).toBe(played);
+  });
+
+  it('is which client seed was made here, for which commit', () => {
+    const own = withOwnSeed(first, 'a', 'mine');
+    expect(isOwnSeed(own, { commit: 'a', clientSeed: 'mine' })).toBe(true);
+    expect(isOwnSeed(own, { commit: 'a', clientSeed: 's' })).toBe(false);
+    expect(isOwnSeed(own, { commit: 'b', clientSeed: 'mine' })).toBe(false);
+  });
+
+  it('is each refused bet and each piece of evidence once', () => {
+    const bet: RefusedBetRecord = { key: 'k', gameId: 'dice', stake: 100, bet: {}, commit: 'a', clientSeed: 's', nonce: 0, code: 'internal', at: 1 };
+    expect(withRefusedBet(withRefusedBet(first, bet), { ...bet, at: 2 }).refusedBets).toEqual([bet]);
+    const found = { kind: 'other-draw', expected: 'a:0', answered: 'x:0', roundId: 'r', at: 1 };
+    expect(withRoundEvidence(withRoundEvidence(first, found), { ...found, at: 2 }).evidence).toEqual([found]);
+  });
+});
+
+describe('what an honest platform says next', () => {
+  it.each([
+    ['none', A, {}],
+    ['nonce', { ...A, nonce: 3 }, {}],
+    ['client-seed', { ...A, clientSeed: 'other' }, {}],
+    ['next', { commit: 'b', clientSeed: 't', nonce: 0, nextCommit: 'c' }, { revealed: new Set(['a']) }],
+    ['later', { commit: 'd', clientSeed: 't', nonce: 0, nextCommit: 'e' }, { revealed: new Set(['a', 'b', 'c']) }],
+  ] as const)('is told as %s', (change, pair, more) => {
+    const observation = noted(first, answer(pair, more));
+    expect(observation.change).toBe(change);
+    expect(observation.seen.evidence).toEqual([]);
+  });
+
+  it('takes back no round that was answered while it was under way', () => {
+    expect(noted(played, answer(A, { isNewest: false })).seen.current?.nonce).toBe(1);
+    expect(noted(played, answer(A)).seen.current?.nonce).toBe(0);
+  });
+
+  it('is asked for again where it is older than what is known', () => {
+    const { seen } = noted(first, answer({ commit: 'b', clientSeed: 't', nonce: 0, nextCommit: 'c' }, { revealed: new Set(['a']) }));
+    expect(observePair(seen, answer(A, { isNewest: false }))).toEqual({ is: 'old' });
+  });
+
+  it('may leave out which pair comes next, and the one that was announced stays', () => {
+    const { seen } = noted(first, answer({ commit: 'a', clientSeed: 's', nonce: 0 }));
+    expect(seen.current?.nextCommit).toBe('b');
+    expect(seen.evidence).toEqual([]);
+  });
+});
+
+describe('what no honest platform says', () => {
+  it('is judged with the list of all public pairs alone', () => {
+    const other = { commit: 'x', clientSeed: 's', nonce: 0, nextCommit: 'y' };
+    expect(observePair(first, answer(other))).toEqual({ is: 'needs-list' });
+    expect(observePair(first, answer(other, { revealed: new Set(['a']) }))).toEqual({ is: 'needs-list' });
+  });
+
+  it.each([
+    ['the pair in use is neither in use nor public', { commit: 'b', clientSeed: 't', nonce: 0 }, { revealed: new Set<string>() }, [['pair-gone', 'a', 'b']]],
+    ['another pair comes than the one announced', { commit: 'x', clientSeed: 't', nonce: 0 }, { revealed: new Set(['a']) }, [['next-gone', 'b', 'x']]],
+    ['both', { commit: 'x', clientSeed: 't', nonce: 0 }, { revealed: new Set<string>() }, [['pair-gone', 'a', 'x'], ['next-gone', 'b', 'x']]],
+    ['another next pair is announced', { ...A, nextCommit: 'x' }, {}, [['next-gone', 'b', 'x']]],
+  ] as const)('is evidence: %s', (_, pair, more, evidence) => {
+    const { seen, change } = noted(first, answer(pair, { isWholeList: true, ...more }));
+    expect(change).toBe('replaced');
+    expect(seen.evidence.map(({ kind, expected, answered }) => [kind, expected, answered])).toEqual(evidence);
+    expect(seen.current?.commit).toBe(pair.commit);
+  });
+
+  it('is another client seed once rounds were drawn', () => {
+    const { seen, change } = noted(played, answer({ ...A, nonce: 1, clientSeed: 'ground' }));
+    expect([change, seen.evidence]).toEqual(['replaced', [{ kind: 'client-seed-replaced', expected: 's', answered: 'ground', at: 100 }]]);
+  });
+
+  it('is a pair that was used up before', () => {
+    const { seen } = noted(first, answer({ commit: 'b', clientSeed: 't', nonce: 0, nextCommit: 'c' }, { revealed: new Set(['a']) }));
+    expect(noted(seen, answer(A)).seen.evidence).toMatchObject([{ kind: 'used-again', expected: 'b', answered: 'a' }]);
+  });
+});
