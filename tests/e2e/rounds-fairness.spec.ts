@@ -18,6 +18,7 @@ async function start(page: Page, gameId: string): Promise<void> {
   await page.goto(`/game/${gameId}`);
   await expectLive(page);
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
+  await expect(page.locator('.seal-line')).toHaveText(/^Sealed: [0-9a-f]{8}… · your part: [0-9a-f]{8}…$/);
   await stage(page).focus();
   await page.keyboard.press('Space');
 }
@@ -71,6 +72,7 @@ test('an open round is found again, two rounds are checked and proved without a 
     await page.getByRole('link', { name: 'Fairness check' }).click();
     await page.getByRole('button', { name: 'Check every kept round' }).click();
     await expect(page.getByText('2 rounds can’t be checked yet')).toBeVisible();
+    await expect(page.getByText(/not sealed/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Reveal the secret' }).click();
     await expect(page.getByText('The secret is public.')).toBeVisible();
   });

@@ -24,15 +24,23 @@ export function scriptedPlayer(real: number): ScriptedPlayer {
   return { userId: `scripted-user-${count}`, sessionId: `scripted-session-${count}`, username: `canary_${count}`, real };
 }
 
-/** One product and one platform for the file that calls this; the platform is as new before each test. */
-export function useScripted(): { readonly platform: () => ScriptedPlatform; readonly product: () => Product } {
+interface Scripted {
+  readonly platform: () => ScriptedPlatform;
+  readonly product: () => Product;
+}
+
+/**
+ * One product and one platform for the file, or the group of tests, that calls this; the platform is as new before each test.
+ * `morePaths`: see `startScriptedPlatform`.
+ */
+export function useScripted(morePaths?: Parameters<typeof startScriptedPlatform>[0]): Scripted {
   let platform: ScriptedPlatform | null = null;
   const there = (): ScriptedPlatform => {
     if (platform === null) throw new Error('The platform has not been started.');
     return platform;
   };
   const product = useProduct(async () => {
-    platform = await startScriptedPlatform();
+    platform = await startScriptedPlatform(morePaths);
     return { PLATFORM_URL: platform.url };
   });
   test.beforeEach(() => there().reset());

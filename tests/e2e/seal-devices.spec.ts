@@ -1,0 +1,63 @@
+/** One player on two devices: each makes its own part, and no bet is drawn from seeds that its device has not shown before. */
+import type { Page } from '@playwright/test';
+import { openAccount, putSession } from './support/api';
+import { expectLive } from './support/frame-of-page';
+import { spinButton } from './support/game';
+import { useBrokenSite } from './support/network';
+import { RESULT, result, signedInElsewhere } from './support/rounds';
+import { expect, test } from './support/test';
+
+const { product } = useBrokenSite();
+
+const seal = (page: Page) => page.locator('.seal-line');
+const sealOf = async (page: Page): Promise<string> => {
+  await expect(seal(page)).toHaveText(/^Sealed: /);
+  return seal(page).innerText();
+};
+
+async function press(page: Page): Promise<void> {
+  await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready', { timeout: 15_000 });
+  await spinButton(page).click();
+}
+
+test('two devices of one player: a bet for seeds that the other has ended is not taken, and each round is sealed where it was played', async ({ page, context, browser }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const account = await openAccount(context, { naira: 2_000 });
+  await putSession(page, account);
+  await page.goto('/game/adire-gold');
+  await expectLive(page);
+  await press(page);
+  await expect(result(page)).toHaveText(RESULT);
+  const first = await sealOf(page);
+
+  const otherContext = await browser.newContext({ baseURL: product().url, reducedMotion: 'reduce' });
+  const other = await signedInElsewhere(otherContext, account);
+  await other.goto('/game/dice');
+  await expectLive(other);
+  const second = await sealOf(other);
+  expect(second).not.toBe(first);
+  await press(other);
+  await expect(result(other)).toHaveText(RESULT);
+
+  await press(page);
+  await expect(page.getByText('The seal has changed, so nothing was staked')).toBeVisible();
+  await expect(page.getByText('It is the one that was announced.')).toBeVisible();
+  await expect(seal(page)).not.toHaveText(first);
+  const third = await sealOf(page);
+  expect(third).not.toBe(second);
+  await press(page);
+  await expect(result(page)).toHaveText(RESULT);
+
+  await test.step('the check knows the rounds of this device, and says of the other one’s that it is elsewhere', async () => {
+    await page.goto('/games-history?view=fairness');
+    await page.getByRole('button', { name: 'Reveal the secret' }).click();
+    await expect(page.getByText('The secret is public.')).toBeVisible();
+    await page.getByRole('button', { name: /^Check/ }).first().click();
+    await expect(page.getByText('All 2 rounds are as they were drawn')).toBeVisible();
+    await expect(page.getByText('1 round is not on this device.')).toBeVisible();
+    await expect(page.getByText(/not sealed|does not fit|neither this device nor your history/)).toHaveCount(0);
+    // The bet that was not taken stands with what it would have been.
+    await expect(page.getByText('1 bet was refused after it was sealed')).toBeVisible();
+  });
+  await otherContext.close();
+});

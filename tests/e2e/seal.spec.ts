@@ -1,0 +1,157 @@
+/** A bet is bound to seeds that the device had before: what a player sees of a platform that keeps to them, and of some that don't. */
+import type { Page } from '@playwright/test';
+import { SeedDouble } from '../support/seed-double';
+import { expectLive, expectReadyOffline } from './support/frame-of-page';
+import { spinButton } from './support/game';
+import { openFor, scriptedPlayer, useScripted } from './support/scripted';
+import { expect, test } from './support/test';
+
+const ROULETTE = {
+  gameId: 'roulette', name: 'Roulette', kind: 'roulette', categories: ['table'], rtp: 36 / 37, contribution: 0.2, minStake: 10, maxStake: 5_000, bytes: 20_000,
+  art: '/games/roulette.svg', enabled: true,
+};
+
+const SEEDS = {
+  '/v1/player/{userId}/fairness': ['get'],
+  '/v1/player/{userId}/fairness/revealed': ['get'],
+  '/v1/player/{userId}/fairness/client-seed': ['put'],
+  '/v1/player/{userId}/fairness/rotate': ['post'],
+};
+const ROUNDS = { '/v1/games': ['get'], '/v1/player/{userId}/games/{gameId}/rounds': ['post'] };
+const BOUND = { ...ROUNDS, ...SEEDS, '/v1/player/{userId}/fairness/refused-bets': ['get'] };
+
+const seal = (page: Page) => page.locator('.seal-line');
+const alert = (page: Page) => page.locator('.play-stage').getByRole('alert');
+
+/** A chip on red, and the wheel; there is a pause between two rounds. */
+async function playRed(page: Page): Promise<void> {
+  await expect(spinButton(page)).toHaveAttribute('data-kind', /^(ready|bet|stake)$/, { timeout: 15_000 });
+  await page.getByRole('button', { name: /^Red/ }).first().click();
+  await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
+  await spinButton(page).click();
+}
+
+test.describe('a platform that binds', () => {
+  const { platform, product } = useScripted(BOUND);
+
+  async function openRoulette(page: Page, double: SeedDouble): Promise<void> {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    platform().script = ({ method, path, name, key, body, query }) => {
+      if (name === 'games') return { status: 200, body: { items: [ROULETTE] } };
+      if (name === 'balance') return { status: 200, body: { items: [{ type: 'Real', amount: double.balance, currency: 'NGN' }] } };
+      return double.answer(method, path, body, key, query);
+    };
+    await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(1_000_000), path: '/game/roulette' });
+    await expectLive(page);
+  }
+
+  test('has its commit on the page and on the device before the first bet, and the bet names it', async ({ page }) => {
+    const double = new SeedDouble('honest');
+    await openRoulette(page, double);
+    await expect.poll(() => double.active.by).toBe('player');
+    await expect(seal(page)).toHaveText(`Sealed: ${double.active.commit.slice(0, 8)}… · your part: ${double.active.clientSeed.slice(0, 8)}…`);
+    await seal(page).click();
+    await expect(page.locator('#fairness')).toContainText(double.active.commit);
+    await expect(page.locator('#fairness')).toContainText(double.next.commit);
+    await playRed(page);
+    await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
+    const { commit, clientSeed } = double.active;
+    expect(double.sent.map(({ seeds }) => seeds)).toEqual([{ commit, clientSeed, nonce: 0 }]);
+  });
+
+  test('and picks its seeds after it has seen the bet is told apart at once, and in the check of all rounds', async ({ page }) => {
+    const double = new SeedDouble('grinds');
+    await openRoulette(page, double);
+    for (const count of [1, 2]) {
+      await playRed(page);
+      await expect(alert(page)).toContainText('This is not the round you asked for');
+      await expect(alert(page)).toContainText('drawn from other seeds');
+      expect(double.rounds).toHaveLength(count);
+      // It is no result: nothing is said of a win or of none, and the money is as the platform says.
+      await expect(page.locator('.result-text')).toHaveCount(0);
+    }
+    await expect(page.locator('.balance-line')).toContainText(`₦${double.balance.toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
+    expect(double.balance).toBeLessThan(1_000_000);
+    await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
+    await page.getByRole('button', { name: 'Check every kept round' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: '2 rounds are not as they should be' })).toBeVisible();
+    await expect(page.getByText('it is about another draw or bet than this device had sent')).toHaveCount(2);
+    await expect(page.getByRole('heading', { name: 'What does not fit' })).toBeVisible();
+    await expect(page.getByText('a round was drawn from another draw than its bet was sealed with.')).toHaveCount(2);
+  });
+
+  test('takes no bet for other seeds: the player sees why, and presses again', async ({ page }) => {
+    const double = new SeedDouble('honest');
+    await openRoulette(page, double);
+    await expect(seal(page)).toHaveText(/^Sealed/);
+    const announced = double.next.commit;
+    double.active.nonce = 3;
+    double.rotate('chosen-on-another-device');
+    await playRed(page);
+    await expect(page.getByText('The seal has changed, so nothing was staked')).toBeVisible();
+    await expect(page.getByText('It is the one that was announced.')).toBeVisible();
+    await expect(seal(page)).toContainText(announced.slice(0, 8));
+    expect(double.rounds).toEqual([]);
+    await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
+    await spinButton(page).click();
+    await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
+    expect(double.sent.at(-1)?.seeds).toMatchObject({ commit: announced, clientSeed: double.active.clientSeed });
+  });
+
+  test('and takes another pair than it announced is told, and the pair that vanished is missing, not waiting', async ({ page }) => {
+    const double = new SeedDouble('honest');
+    await openRoulette(page, double);
+    await playRed(page);
+    await expect(page.locator('.result-text')).toBeVisible();
+    const { commit } = double.active;
+    double.forget();
+    await playRed(page);
+    await expect(alert(page)).toContainText('The seeds are not the ones that were announced.');
+    await expect(seal(page)).toHaveText('This is not the seal that was announced.');
+    await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
+    await page.getByRole('button', { name: 'Check every kept round' }).click();
+    await expect(page.getByText('1 round is of a pair of seeds that we do not name any more.')).toBeVisible();
+    await expect(page.getByText(/can’t be checked yet/)).toHaveCount(0);
+    await expect(page.locator('.history-card').filter({ hasText: commit.slice(0, 10) })).toContainText('Missing');
+  });
+
+  test('and refuses the bets that win shows in the sum of what they would have paid, also without a network', async ({ page }) => {
+    const double = new SeedDouble('refuses-winners');
+    await openRoulette(page, double);
+    for (let tries = 0; double.refused.length === 0 && tries < 12; tries += 1) {
+      await playRed(page);
+      await expect(page.locator('.result-text').or(page.getByText('The round was not played')).first()).toBeVisible();
+    }
+    expect(double.refused.length).toBeGreaterThan(0);
+    await page.goto(`${product().url}/games-history?view=fairness`);
+    await page.getByRole('button', { name: 'Reveal the secret' }).click();
+    await expect(page.getByText('The secret is public.')).toBeVisible();
+    await expectReadyOffline(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: /^Check/ }).first().click();
+    await expect(page.getByText(/bets? (was|were) refused after/)).toBeVisible();
+    await expect(page.getByText(/For ₦[\d,]+\.\d\d staked ₦[\d,]+\.\d\d would have been paid; \d+ would have won/)).toBeVisible();
+    await page.context().setOffline(false);
+  });
+});
+
+test.describe('a platform that knows no seals', () => {
+  const { platform, product } = useScripted({ ...ROUNDS, ...SEEDS });
+
+  test('can be played, and the page says that its rounds are not sealed', async ({ page }) => {
+    const double = new SeedDouble('honest');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    platform().script = ({ method, path, name, key, body, query }) => {
+      if (name === 'games') return { status: 200, body: { items: [ROULETTE] } };
+      return double.answer(method, path, body, key, query);
+    };
+    await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(5_000), path: '/game/roulette' });
+    await expect(seal(page)).toHaveText('Rounds here are not sealed beforehand.');
+    await playRed(page);
+    await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
+    expect(double.sent.map(({ seeds }) => seeds)).toEqual([undefined]);
+    await seal(page).click();
+    await expect(page.locator('#fairness')).toContainText('This platform does not bind a round to a commit before the bet.');
+  });
+});
