@@ -32,7 +32,7 @@ const OWN_ROUNDS = `SELECT ${ROUND_COLUMNS}, NULL::text AS provider, false AS is
 /** Selects the same columns. A stake that was given back counts as a win, as in the ledger and for limits. */
 const FRAMED_ROUNDS = `
   SELECT r.round_id, r.game_id, r.staked, r.won + r.returned, 0, 0, 0, NULL, r.balance_before, r.balance_after, r.balance_version, NULL::jsonb,
-    '', '', 0, r.started_at, '{}'::jsonb, NULL, NULL::jsonb, NULL::boolean, NULL::timestamptz, g.provider_name,
+    '', '', 0, r.started_at, '{}'::jsonb, NULL, NULL::jsonb, NULL::boolean, NULL::timestamptz, NULL::text, g.provider_name,
     r.settled_at IS NULL AND r.returned < r.staked
   FROM frame_round r JOIN framed_game g USING (game_id) WHERE r.user_id = $1 AND r.balance_after IS NOT NULL`;
 

@@ -4,14 +4,15 @@ import type * as z from 'zod/mini';
 import type { OpenRound, RoundAnswer, openRoundRef } from '../../src/core/contract/games';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { drawsFrom } from '../../src/core/fairness/draws';
-import { steppedEngines } from '../../src/core/games/registry';
-import type { SteppedAnswer } from '../../src/core/games/stepped';
+import type { AnySteppedEngine, SteppedAnswer } from '../../src/core/games/stepped';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { tagOf } from '../http/etag';
 import { ProblemError } from '../http/problem';
 import { accountIdOf } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 import type { SeedKeys } from '../seed-keys';
+import { toFairness } from './rounds';
+import { engineOfOpenRound } from './rules';
 import { serverSeedOf } from './sealed-seed';
 import type { SealedSeed } from './sealed-seed';
 
@@ -36,6 +37,10 @@ export interface OpenRow {
   readonly commit_hash: string;
   readonly client_seed: string;
   readonly nonce: number;
+  /** The version of the rules; null for a round from before rules had versions. */
+  readonly rules: string | null;
+  /** Null where this build can't play them. */
+  readonly engine: AnySteppedEngine | null;
   readonly transaction_id: string;
   readonly started_at: Date;
   readonly settles_at: Date;
@@ -43,11 +48,14 @@ export interface OpenRow {
 
 /** The columns of a `StoredRound` in `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
 const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.first_stake, o.stake, o.bonus_staked, o.balance_before,
-  o.contribution, o.seed_pair_id, p.server_seed, p.key_id, p.commit_hash, o.client_seed, o.nonce, o.transaction_id, o.started_at, o.settles_at`;
+  o.contribution, o.seed_pair_id, p.server_seed, p.key_id, p.commit_hash, o.client_seed, o.nonce, o.rules, o.transaction_id, o.started_at, o.settles_at`;
 
-type StoredRound = Omit<OpenRow, 'server_seed'> & SealedSeed;
+type StoredRound = Omit<OpenRow, 'server_seed' | 'engine'> & SealedSeed;
 
-const openSeed = async (seedKeys: SeedKeys, row: StoredRound): Promise<OpenRow> => ({ ...row, server_seed: await serverSeedOf(seedKeys, row) });
+async function toOpenRow(db: Db, seedKeys: SeedKeys, row: StoredRound): Promise<OpenRow> {
+  const engine = await engineOfOpenRound(db, row.game_id, row.rules);
+  return { ...row, server_seed: await serverSeedOf(seedKeys, row), engine };
+}
 
 /** The next step of a round. */
 export interface NextStep {
@@ -57,10 +65,10 @@ export interface NextStep {
   readonly abandoned?: boolean;
 }
 
-/** Runs the round with its actions so far, and the next step. Throws an Error for a game without an engine in this build. */
+/** Runs the round with its actions so far, and the next step. Throws an Error where this build can't play it. */
 export function runOpenRound(row: OpenRow, { action, abandoned = false }: NextStep = {}): SteppedAnswer {
-  const engine = steppedEngines.get(row.game_id);
-  if (engine === undefined) throw new Error(`no engine plays ${row.game_id}`);
+  const { engine } = row;
+  if (engine === null) throw new Error(`no engine plays ${row.game_id} by the rules ${String(row.rules)}`);
   const actions = action === undefined ? row.actions : [...row.actions, action];
   const draws = drawsFrom({ serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce });
   return engine.runUnchecked({ stake: kobo(row.first_stake), bet: row.bet, draws, actions, abandoned });
@@ -98,7 +106,7 @@ export function toOpenAnswer(row: OpenRow, view: unknown, { balance, version }: 
     balance: naira(balance),
     version,
     ...(row.bonus_staked > 0 ? { bonus: { staked: naira(row.bonus_staked), won: 0 } } : {}),
-    fairness: { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce },
+    fairness: toFairness(row),
     bet: row.bet,
     firstStake: naira(row.first_stake),
     actions: [...row.actions],
@@ -115,7 +123,7 @@ export async function lockOpenRound(tx: PoolClient, seedKeys: SeedKeys, userId: 
            WHERE o.round_id = $1 AND o.user_id = $2 FOR UPDATE OF o`,
     values: [roundId, userId],
   });
-  return row && openSeed(seedKeys, row);
+  return row && toOpenRow(tx, seedKeys, row);
 }
 
 /** Reads the player's open rounds, the oldest first. */
@@ -124,7 +132,7 @@ async function readOpenRounds(db: Db, seedKeys: SeedKeys, userId: string): Promi
     `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id) WHERE o.user_id = $1 ORDER BY o.started_at, o.round_id`,
     [userId],
   );
-  return Promise.all(rows.map((row) => openSeed(seedKeys, row)));
+  return Promise.all(rows.map((row) => toOpenRow(db, seedKeys, row)));
 }
 
 /** Lists them for the contract, with the tag of the list. A round of a game that this build can't play stays open and is not listed. */
@@ -133,7 +141,7 @@ export async function listOpenRounds(
   seedKeys: SeedKeys,
   userId: string,
 ): Promise<{ readonly items: OpenRound[]; readonly tag: string }> {
-  const rows = (await readOpenRounds(db, seedKeys, userId)).filter(({ game_id: gameId }) => steppedEngines.has(gameId));
+  const rows = (await readOpenRounds(db, seedKeys, userId)).filter(({ engine }) => engine !== null);
   const realBalance = await readRealBalance(db, userId);
   const items = rows.map((row): OpenRound => {
     const result = runOpenRound(row);

@@ -22,6 +22,7 @@ import { toOpenAnswer } from './open-rounds';
 import { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
 import { keepRefusedBet, keepUnansweredRefusal } from './refused-bets';
 import { toRoundAnswer } from './rounds';
+import { rulesInUse } from './rules';
 import { lockActivePair, lockSeedsToStart, makeFirstPair, readFairness } from './seed-pairs';
 import type { PairRow } from './seed-pairs';
 import { settleRound } from './settle-round';
@@ -84,13 +85,14 @@ function playOrRefuse(platform: Platform, request: RoundRequest): Promise<RawAns
     const start = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, now };
     const result = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
     if (!result.ok) throw result.code === 'win-too-high' ? toWinTooHigh(result.largestStake) : badBet();
-    if ('isOver' in result && !result.isOver) {
-      const { row, realBalance } = await openRound(tx, start);
+    const rules = rulesInUse(gameId);
+    if (isStepped && 'isOver' in result && !result.isOver) {
+      const { row, realBalance } = await openRound(tx, { ...start, rules, engine });
       return { status: 201, body: toOpenAnswer(row, result.view, realBalance) };
     }
     const outcome = 'view' in result ? result.view : result.outcome;
     const risked = 'risked' in result ? result.risked : result.staked;
-    const row = await settleRound(tx, { ...start, freeSpinOf, isStepped, outcome, win: result.win, risked });
+    const row = await settleRound(tx, { ...start, rules, freeSpinOf, isStepped, outcome, win: result.win, risked });
     return { status: 201, body: toRoundAnswer(row) };
   }, keepRefusal);
 }

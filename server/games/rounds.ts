@@ -22,6 +22,8 @@ export interface RoundRow {
   readonly commit_hash: string;
   readonly client_seed: string;
   readonly nonce: number;
+  /** The version of the rules; null for a round from before rules had versions. */
+  readonly rules: string | null;
   readonly at: Date;
   readonly bet: Readonly<Record<string, unknown>>;
   /** This and the next three are null for games of one step. */
@@ -34,7 +36,7 @@ export interface RoundRow {
 /** The columns of a `RoundRow` in `round r JOIN seed_pair p`. */
 export const ROUND_COLUMNS = `r.round_id, r.game_id, r.stake, r.win, r.bonus_staked, r.bonus_won, r.bonus_converted, r.free_spin_of, r.balance_before, r.balance_after,
   r.balance_version, r.outcome, p.commit_hash, r.client_seed, r.nonce, r.at, r.bet, r.first_stake, r.actions,
-  r.abandoned, r.started_at`;
+  r.abandoned, r.started_at, r.rules`;
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 
@@ -52,10 +54,15 @@ export function toRoundAnswer(row: RoundRow): RoundAnswer {
     version: row.balance_version,
     ...(row.bonus_staked > 0 || row.bonus_won > 0 ? { bonus: { staked: naira(row.bonus_staked), won: naira(row.bonus_won) } } : {}),
     ...(row.free_spin_of === null ? {} : { freeSpinOf: row.free_spin_of }),
-    fairness: { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce },
+    fairness: toFairness(row),
     ...toSteps(row),
     at: row.at.toISOString(),
   };
+}
+
+/** Returns what a round is drawn from, and the version of the rules that make a result of it. */
+export function toFairness(row: Pick<RoundRow, 'commit_hash' | 'client_seed' | 'nonce' | 'rules'>): RoundAnswer['fairness'] {
+  return { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce, ...(row.rules !== null && { rules: row.rules }) };
 }
 
 /** Returns what decides a round of several steps, to check it with; nothing for other rounds, whose player just sent it. */

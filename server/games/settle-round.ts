@@ -34,6 +34,8 @@ export interface DecidedRound {
   readonly risked: Kobo;
   readonly outcome: unknown;
   readonly pair: PairRow;
+  /** The version of the rules. */
+  readonly rules: string;
   readonly now: Date;
 }
 
@@ -61,7 +63,7 @@ export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<
 
 /** Makes the row; its balances are those of the real account. */
 function toRoundRow(round: DecidedRound, { real }: PostingResult, share: BonusShare): RoundRow {
-  const { gameId, roundId, stake, win, bet, outcome, pair, now, freeSpinOf, isStepped } = round;
+  const { gameId, roundId, stake, win, bet, outcome, pair, rules, now, freeSpinOf, isStepped } = round;
   const realGain = addKobo(subKobo(win, share.won), share.converted);
   return {
     round_id: roundId,
@@ -79,6 +81,7 @@ function toRoundRow(round: DecidedRound, { real }: PostingResult, share: BonusSh
     commit_hash: pair.commit_hash,
     client_seed: pair.client_seed,
     nonce: pair.nonce,
+    rules,
     at: now,
     bet,
     first_stake: isStepped ? stake : null,

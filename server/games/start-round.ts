@@ -1,5 +1,6 @@
 /** Starts a round of several steps that stays open after its start: takes the first stake and writes the open round. */
 import type { PoolClient } from 'pg';
+import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { shareStake, writeStakes, NOTHING_STAKED, totalOf } from '../bonuses';
@@ -26,6 +27,9 @@ export interface StartedRound {
   readonly roundId: string;
   readonly stake: Kobo;
   readonly pair: PairRow;
+  /** The version of the rules, and their engine. */
+  readonly rules: string;
+  readonly engine: AnySteppedEngine;
   readonly now: Date;
 }
 
@@ -52,7 +56,7 @@ export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ 
 }
 
 function toOpenRow(
-  { roundId, userId, gameId, bet, stake, contribution, pair, now }: StartedRound,
+  { roundId, userId, gameId, bet, stake, contribution, pair, rules, engine, now }: StartedRound,
   { transactionId, real }: PostingResult,
   staked: RoundStakes,
 ): OpenRow {
@@ -60,7 +64,7 @@ function toOpenRow(
   return {
     round_id: roundId, user_id: userId, game_id: gameId, bet, actions: [], first_stake: stake, stake, bonus_staked: bonusStaked,
     balance_before: addKobo(real.balance, subKobo(stake, bonusStaked)), contribution, seed_pair_id: pair.seed_pair_id,
-    server_seed: pair.server_seed, commit_hash: pair.commit_hash, client_seed: pair.client_seed, nonce: pair.nonce,
+    server_seed: pair.server_seed, commit_hash: pair.commit_hash, client_seed: pair.client_seed, nonce: pair.nonce, rules, engine,
     transaction_id: transactionId, started_at: now, settles_at: new Date(now.getTime() + OPEN_ROUND_LIFETIME_MS),
   };
 }
@@ -68,8 +72,8 @@ function toOpenRow(
 const WRITE_OPEN = `
   WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $9)
   INSERT INTO open_round (round_id, user_id, game_id, bet, first_stake, stake, bonus_staked, balance_before, seed_pair_id, nonce, client_seed,
-                          contribution, transaction_id, started_at, settles_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+                          contribution, transaction_id, started_at, settles_at, rules)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
 
 async function writeOpenRow(tx: PoolClient, row: OpenRow): Promise<void> {
   await tx.query({
@@ -77,7 +81,7 @@ async function writeOpenRow(tx: PoolClient, row: OpenRow): Promise<void> {
     text: WRITE_OPEN,
     values: [
       row.round_id, row.user_id, row.game_id, JSON.stringify(row.bet), row.first_stake, row.stake, row.bonus_staked, row.balance_before,
-      row.seed_pair_id, row.nonce, row.client_seed, row.contribution, row.transaction_id, row.started_at, row.settles_at,
+      row.seed_pair_id, row.nonce, row.client_seed, row.contribution, row.transaction_id, row.started_at, row.settles_at, row.rules,
     ],
   });
 }

@@ -13,8 +13,8 @@ const USE_NONCE = 'WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE se
 const WRITE = `
   INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
                      outcome, seed_pair_id, nonce, client_seed, transaction_id, at, bonus_staked, bonus_won, bonus_converted, free_spin_of,
-                     first_stake, actions, abandoned, started_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`;
+                     first_stake, actions, abandoned, started_at, rules)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`;
 
 /** Writes a round that has ended into the history. With `useNonce` the round also started now, and its nonce is used up. */
 export async function writeRoundRow(
@@ -30,7 +30,7 @@ export async function writeRoundRow(
       row.round_id, userId, row.game_id, row.stake, row.win, row.balance_before, row.balance_after,
       row.balance_version, JSON.stringify(row.bet), JSON.stringify(row.outcome), seedPairId, row.nonce,
       row.client_seed, transactionId, row.at, row.bonus_staked, row.bonus_won, row.bonus_converted, row.free_spin_of,
-      row.first_stake, row.actions === null ? null : JSON.stringify(row.actions), row.abandoned, row.started_at,
+      row.first_stake, row.actions === null ? null : JSON.stringify(row.actions), row.abandoned, row.started_at, row.rules,
     ],
   });
 }

@@ -7,6 +7,7 @@ import { fractionToNumber } from '../../src/core/fraction';
 import { engines } from '../../src/core/games/registry';
 import { SEED_GAMES } from '../../server/games/seed';
 import { kobo } from '../../src/core/money';
+import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { minimumCycleMs } from '../../server/games/pace';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
@@ -158,7 +159,7 @@ describe('fairness over HTTP', () => {
     const chosen = await client.call(setClientSeed, { params, body });
     expect(chosen.data).toMatchObject(body);
     const round = (await play(client)).data;
-    expect(round.fairness).toEqual({ commit: shown.commit, clientSeed: 'my~seed', nonce: 0 });
+    expect(round.fairness).toEqual({ commit: shown.commit, clientSeed: 'my~seed', nonce: 0, rules: RULES_VERSIONS[round.gameId] });
     const { rows: [pair] } = await site.pool.query<SealedSeed>(
       'SELECT seed_pair_id, server_seed, key_id, commit_hash FROM seed_pair WHERE commit_hash = $1',
       [shown.commit],

@@ -5,6 +5,7 @@ import type { RoundAnswer } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { engines } from '../../src/core/games/registry';
 import { kobo, nairaToKobo } from '../../src/core/money';
+import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { transaction } from '../../server/db/transaction';
 import { minimumCycleMs } from '../../server/games/pace';
 import { playRound } from '../../server/games/play-round';
@@ -89,7 +90,7 @@ describe('a round', () => {
       nowMs += CYCLE_MS;
     }
     expect(rounds.map((round) => round.fairness)).toEqual(
-      rounds.map((_, nonce) => ({ commit: before.commit, clientSeed: before.clientSeed, nonce })),
+      rounds.map((_, nonce) => ({ commit: before.commit, clientSeed: before.clientSeed, nonce, rules: RULES_VERSIONS['adire-gold'] })),
     );
     const { previous } = await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
     expect(sha256(previous?.serverSeed ?? '')).toBe(before.commit);
@@ -212,7 +213,7 @@ describe('the seeds', () => {
     const { commit } = await fairnessOf(userId);
     const chosen = await choose(userId, { clientSeed: 'my-own', commit });
     expect(chosen).toMatchObject({ commit, clientSeed: 'my-own', nonce: 0, previous: null });
-    expect((await played(userId)).fairness).toEqual({ commit, clientSeed: 'my-own', nonce: 0 });
+    expect((await played(userId)).fairness).toEqual({ commit, clientSeed: 'my-own', nonce: 0, rules: RULES_VERSIONS['adire-gold'] });
   });
 
   it('reveal the old pair when a client seed is chosen after rounds, and go on with the commit shown as the next', async () => {

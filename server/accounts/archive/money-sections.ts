@@ -105,9 +105,9 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     file: 'rounds.json',
-    description: 'Every round you played: bet, outcome, win, and the seeds that it was drawn from.',
+    description: 'Every round you played: bet, outcome, win, the seeds that it was drawn from, and the version of its rules.',
     format: 'list',
-    sql: `SELECT round_id, game_id, at, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, balance_before, balance_after, bet, outcome, seed_pair_id, client_seed, nonce,
+    sql: `SELECT round_id, game_id, at, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, balance_before, balance_after, bet, outcome, seed_pair_id, client_seed, nonce, rules,
             first_stake, actions, abandoned, started_at
           FROM round WHERE user_id = $1 ORDER BY at, round_id`,
     toJson: (row) => ({
@@ -128,6 +128,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
       seedPairId: row['seed_pair_id'],
       clientSeed: row['client_seed'],
       nonce: row['nonce'],
+      rules: row['rules'],
       ...(row['started_at'] !== null && {
         startedAt: toInstant(row['started_at']), firstStake: amountOf(row['first_stake']), actions: row['actions'], settledByTheRule: row['abandoned'],
       }),
@@ -176,7 +177,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
     file: 'open-rounds.json',
     description: 'Rounds that are not finished: your stakes and actions so far. They leave out what the round still hides from you.',
     format: 'list',
-    sql: `SELECT round_id, game_id, started_at, settles_at, first_stake, stake, bonus_staked, balance_before, bet, actions, seed_pair_id, client_seed, nonce
+    sql: `SELECT round_id, game_id, started_at, settles_at, first_stake, stake, bonus_staked, balance_before, bet, actions, seed_pair_id, client_seed, nonce, rules
           FROM open_round WHERE user_id = $1 ORDER BY started_at, round_id`,
     toJson: (row) => ({
       roundId: row['round_id'],
@@ -193,6 +194,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
       seedPairId: row['seed_pair_id'],
       clientSeed: row['client_seed'],
       nonce: row['nonce'],
+      rules: row['rules'],
     }),
   },
   {
