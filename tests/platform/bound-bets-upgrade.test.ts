@@ -8,6 +8,7 @@ import { transaction } from '../../server/db/transaction';
 import { listOpenRounds } from '../../server/games/open-rounds';
 import { readFairness, rotateSeeds } from '../../server/games/seed-pairs';
 import { kobo } from '../../src/core/money';
+import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { testDatabase } from '../support/database';
 import { giveMoney, makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';
@@ -57,7 +58,7 @@ it('pairs and rounds of the version before go on: what is open is finished first
       await playOn(platform, userId, round, round.gameId === 'mines' ? [open(MINED[0] ?? 0)] : [STAND]);
     }
     const begun = roundOf(await start(platform, userId, { seeds }));
-    expect(begun.fairness).toEqual(seeds);
+    expect(begun.fairness).toEqual({ ...seeds, rules: RULES_VERSIONS['mines'] });
     await playOn(platform, userId, begun, [open(minesUnder(MINES_SEED, 3, 2)[0] ?? 0)]);
     const turned = await transaction(pool, (tx) => rotateSeeds(tx, platform, userId));
     expect(turned).toMatchObject({ clientSeed: 'next-one', clientSeedBy: 'platform', previous: { commit: fairness.commit, serverSeed: MINES_SEED } });

@@ -4,6 +4,7 @@ import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../server/games/pace';
 import { getOperation } from '../../src/core/contract/cashier';
 import { getFairness, listOpenRounds, playAction, playRound, rotateSeeds, setClientSeed } from '../../src/core/contract/games';
 import type { RoundAnswer, RoundSeeds } from '../../src/core/contract/games';
+import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { claimSpins } from '../support/bonuses';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
@@ -57,11 +58,11 @@ const MINES = { gameId: 'mines', stake: 100, bet: { mines: 3 } };
 const OTHER = '0'.repeat(64);
 
 describe('a bet that names its draw', () => {
-  it.each([['adire-gold', {}], ['mines', MINES]])('is drawn with exactly that one: %s', async (_, how) => {
+  it.each([['adire-gold', {}], ['mines', MINES]])('is drawn with exactly that one: %s', async (gameId, how) => {
     const client = await richPlayer(site);
     const seeds = await seedsOf(client);
     const { status, data } = await play(client, seeds, how);
-    expect([status, data.fairness]).toEqual([201, seeds]);
+    expect([status, data.fairness]).toEqual([201, { ...seeds, rules: RULES_VERSIONS[gameId] }]);
   });
 
   it.each<[string, (next: RoundSeeds) => RoundSeeds]>([
@@ -155,7 +156,7 @@ describe('a free spin', () => {
     expectSeedChanged(await play(client, { ...seeds, nonce: 1 }, { stake: 20, freeSpinOf }), await fairnessOf(client));
     expect(await standingOf(client)).toEqual(before);
     const { status, data } = await play(client, seeds, { stake: 20, freeSpinOf });
-    expect([status, data.fairness]).toEqual([201, seeds]);
+    expect([status, data.fairness]).toEqual([201, { ...seeds, rules: RULES_VERSIONS['adire-gold'] }]);
   });
 });
 
@@ -212,7 +213,7 @@ describe('who chose the client seed', () => {
 it('a client that names no draw plays with the next one, as before', async () => {
   const client = await richPlayer(site);
   const next = await seedsOf(client);
-  expect((await play(client, undefined)).data.fairness).toEqual(next);
+  expect((await play(client, undefined)).data.fairness).toEqual({ ...next, rules: RULES_VERSIONS['adire-gold'] });
   site.pass(SHORTEST_CYCLE_MS);
-  expect((await play(client, undefined)).data.fairness).toEqual({ ...next, nonce: 1 });
+  expect((await play(client, undefined)).data.fairness).toEqual({ ...next, nonce: 1, rules: RULES_VERSIONS['adire-gold'] });
 });

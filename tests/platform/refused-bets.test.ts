@@ -12,6 +12,7 @@ import type { RefusedBet } from '../../src/core/contract/refused-bets';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { engines } from '../../src/core/games/registry';
 import { kobo } from '../../src/core/money';
+import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -117,7 +118,7 @@ describe('a bet that is refused after it named its draw', () => {
     expect((await play(client, seeds, { key })).problem?.code).toBe('cycle-too-short');
     expect(await listOf(client)).toMatchObject([{ key, nonce: 1 }]);
     site.pass(minimumCycleMs('slots'));
-    expect((await play(client, seeds, { key })).data.fairness).toEqual(seeds);
+    expect((await play(client, seeds, { key })).data.fairness).toEqual({ ...seeds, rules: RULES_VERSIONS['adire-gold'] });
     expect(await listOf(client)).toEqual([]);
     expect(await storedOf(client)).toBe(1);
   });

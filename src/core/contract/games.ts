@@ -177,8 +177,8 @@ export const playAction = endpoint({
     action: z.record(z.string(), z.unknown()),
     /** The step of the round that the player sees. */
     step: z.int().check(z.nonnegative()),
-    /** Those of the round; missing as in `playRound`. */
-    seeds: z.optional(roundSeeds),
+    /** Those of the round, whose `fairness` may be sent as it came; missing as in `playRound`. */
+    seeds: z.optional(z.object(roundSeeds.shape)),
   }),
   answer: roundAnswer,
   status: 201,
