@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutants` removes a guard from a copy of the project on purpose, and runs the test that must fail then. The
  * next change may lose a guard that no test covers. Words behind `--` choose mutants: `data-layer`, `money`, `protection`,
- * `bonuses`, or part of a guard's name.
+ * `bonuses`, `draws`, or part of a guard's name.
  */
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { ROOT } from '../stages.mjs';
 import { report } from '../table.mjs';
 import { BONUS_MUTANTS } from './bonuses.mjs';
 import { MUTANTS } from './data-layer.mjs';
+import { DRAW_MUTANTS } from './draws.mjs';
 import { applyChanges, applySqlChange } from './effects.mjs';
 import { MONEY_MUTANTS } from './money.mjs';
 import { PROTECTION_MUTANTS } from './protection.mjs';
@@ -29,7 +30,9 @@ const NOT_COPIED = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 
  */
 
 /** The mutants by the name of their set. @type {Readonly<Record<string, readonly Mutant[]>>} */
-const SETS = { 'data-layer': MUTANTS, money: MONEY_MUTANTS, protection: PROTECTION_MUTANTS, bonuses: BONUS_MUTANTS, sealing: SEALING_MUTANTS };
+const SETS = {
+  'data-layer': MUTANTS, money: MONEY_MUTANTS, protection: PROTECTION_MUTANTS, bonuses: BONUS_MUTANTS, sealing: SEALING_MUTANTS, draws: DRAW_MUTANTS,
+};
 
 /** Random tests need not shrink a failure, and fewer runs are enough. */
 const SHORT = { AYO_NO_SHRINK: '1', AYO_RUNS: '40' };
