@@ -20,7 +20,6 @@ import { testDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import { DRAW_CLOSES } from '../support/draw-stage';
 import { START } from '../support/money';
-import { checkIdentity, newNin } from '../support/persons';
 import { makePlayer } from '../support/players';
 import { registerTestKey } from '../support/seed-keys';
 import { ROOT } from '../support/stages.mjs';
@@ -73,7 +72,12 @@ it('a draw that is over is checked by its own rule, and one that runs is frozen,
     await migrate(pool, folder);
     const cashier = makeCashier(pool);
     const userIds = await Promise.all(Array.from({ length: 8 }, () => makePlayer(pool)));
-    for (const userId of userIds) expect(await checkIdentity(cashier.platform, userId, newNin())).toBeNull();
+    // Written as the version before did: today's check of an identity needs tables of today.
+    await pool.query(
+      `INSERT INTO identity (user_id, person_hash, gateway, kind, last_four, wording_version, verified_at)
+       SELECT user_id, sha256(convert_to(user_id, 'UTF8')), 'simulator', 'nin', '0190', '2026-11', now() FROM unnest($1::text[]) user_id`,
+      [userIds],
+    );
     await writeDraw(pool, 'over', OVER, '2026-11-16');
     await drawAsBefore(pool, 'over', OVER, await writeEntries(pool, 'over'));
     await writeDraw(pool, 'runs', RUNS, '2026-11-23');
