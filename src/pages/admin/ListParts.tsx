@@ -8,25 +8,30 @@ import { words as adminWords } from './words';
 
 const words = adminWords.list;
 
-const ReloadButton = ({ onReload }: { onReload: () => void }) => <Button variant="secondary" onClick={onReload}>{words.reload}</Button>;
+interface ReloadProps {
+  onReload: () => void;
+  /** Where a page has several lists: which one is loaded again. */
+  label?: string;
+}
 
-interface MissingProps {
+const ReloadButton = ({ onReload, label = words.reload }: ReloadProps) => <Button variant="secondary" onClick={onReload}>{label}</Button>;
+
+interface MissingProps extends ReloadProps {
   /** Null = it is still being loaded. */
   error: CallError | null;
   /** Says why this device has no copy. */
   offlineText: string;
-  onReload: () => void;
 }
 
 /** Replaces an admin's list that could not be loaded. */
-export function ListMissing({ error, offlineText, onReload }: MissingProps) {
+export function ListMissing({ error, offlineText, ...reload }: MissingProps) {
   if (error === null) return <Skeleton lines={6} />;
   const isUnreached = error.problem === undefined;
   return (
     <EmptyState
       title={isUnreached ? words.offlineTitle : words.failed}
       art={<Illustration name={isUnreached ? 'offline' : 'error'} />}
-      action={<ReloadButton onReload={onReload} />}
+      action={<ReloadButton {...reload} />}
     >
       {isUnreached ? offlineText : errorWords(error)}
     </EmptyState>
@@ -34,11 +39,11 @@ export function ListMissing({ error, offlineText, onReload }: MissingProps) {
 }
 
 /** Says how old the list is, with a button that loads it again. `at`: epoch ms of the last answer. */
-export function Freshness({ at, isOld, onReload }: { at: number; isOld: boolean; onReload: () => void }) {
+export function Freshness({ at, isOld, ...reload }: ReloadProps & { at: number; isOld: boolean }) {
   return (
     <span className="row quiet small">
       {isOld ? <span>{words.old}, <Age at={at} /></span> : words.updated}
-      <ReloadButton onReload={onReload} />
+      <ReloadButton {...reload} />
     </span>
   );
 }

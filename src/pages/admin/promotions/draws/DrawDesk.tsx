@@ -30,9 +30,9 @@ export function DrawDesk() {
     <section className="stack" aria-labelledby="draw-desk">
       <div className="row spread">
         <h2 id="draw-desk">{words.title}</h2>
-        {data === null ? null : <Freshness at={savedAt ?? 0} isOld={error !== null} onReload={reload} />}
+        {data === null ? null : <Freshness at={savedAt ?? 0} isOld={error !== null} label={words.reload} onReload={reload} />}
       </div>
-      {data === null ? <ListMissing error={error} offlineText={words.offlineText} onReload={reload} /> : null}
+      {data === null ? <ListMissing error={error} offlineText={words.offlineText} label={words.reload} onReload={reload} /> : null}
       {data?.items.length === 0 ? <p className="quiet">{words.none}</p> : null}
       {data?.items.map((each) => (
         <AdminDrawCard

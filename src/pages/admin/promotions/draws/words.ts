@@ -45,6 +45,7 @@ export const words = catalogue('pages/admin/promotions/draws', {
   revealing: 'Revealing',
   revealedNow: 'Your secret is revealed.',
 
+  reload: 'Reload the draws',
   offlineText: 'Draws wait for live decisions, so no copy of them is kept on this device.',
   offline: 'This needs a connection. Nothing is lost; try again.',
   cancel: 'Cancel',
