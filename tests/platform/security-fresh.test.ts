@@ -90,9 +90,9 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
 
   it('is every call that moves money, the archive, and what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'confirmAdmin', 'confirmForPair', 'confirmInvitation', 'confirmPromotion', 'createDeposit',
-      'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
-      'proposeForPair', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'switchAdminGames',
+      'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmForPair', 'confirmInvitation',
+      'confirmPromotion', 'createDeposit', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
+      'proposeForPair', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'revealDrawSecret', 'switchAdminGames',
     ]);
   });
 

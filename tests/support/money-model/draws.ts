@@ -38,9 +38,10 @@ export function startRefusal({ openRounds }: Model, { isEarly, isOther }: { read
 }
 
 /** A round began: the next one has the next nonce. */
-export function useDraw(model: Model, used: RoundSeeds): void {
+export function useDraw(model: Model, { commit, clientSeed, nonce }: RoundSeeds): void {
+  const used = { commit, clientSeed, nonce };
   expect(used).toEqual(model.draws?.next);
-  if (model.draws !== null) model.draws = { ...model.draws, next: { ...used, nonce: used.nonce + 1 } };
+  if (model.draws !== null) model.draws = { ...model.draws, next: { ...used, nonce: nonce + 1 } };
 }
 
 const rotate = command('new seeds', 5, fc.record({ isOwn: fc.boolean(), isBlind: fc.nat({ max: 3 }) }), async (world, model, { isOwn, isBlind }) => {

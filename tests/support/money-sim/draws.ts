@@ -17,6 +17,9 @@ export async function readDraws(platform: Platform, userIds: readonly string[]):
   return draws;
 }
 
+/** The draw of a receipt, without the rules that it names. */
+const drawOf = ({ commit, clientSeed, nonce }: RoundSeeds): RoundSeeds => ({ commit, clientSeed, nonce });
+
 /** Reads the draw that a round's request names; null where it names none. */
 export function namedDraw({ kind, body }: IntentRecord): RoundSeeds | null {
   if (kind !== 'round' || typeof body !== 'object' || body === null || !('seeds' in body)) return null;
@@ -25,13 +28,13 @@ export function namedDraw({ kind, body }: IntentRecord): RoundSeeds | null {
 
 /** Reads the draw that a confirmed round had; null for other intents. */
 export function drawnDraw({ kind, state, answer }: IntentRecord): RoundSeeds | null {
-  return kind === 'round' && state === 'confirmed' ? roundAnswer.parse(answer).fairness : null;
+  return kind === 'round' && state === 'confirmed' ? drawOf(roundAnswer.parse(answer).fairness) : null;
 }
 
 /** Reads the draw that was next when the platform refused the intent for another one; null for other intents. */
 function toldDraw({ refusal }: IntentRecord): RoundSeeds | null {
   const problem = refusal?.because === 'platform' ? refusal.problem : null;
-  return problem?.code === 'seed-changed' ? fairnessReceipt.parse(problem.current) : null;
+  return problem?.code === 'seed-changed' ? drawOf(fairnessReceipt.parse(problem.current)) : null;
 }
 
 const after = (draw: RoundSeeds | null): RoundSeeds | null => (draw === null ? null : { ...draw, nonce: draw.nonce + 1 });
@@ -42,7 +45,7 @@ const after = (draw: RoundSeeds | null): RoundSeeds | null => (draw === null ? n
  */
 export function expectedDraw(first: RoundSeeds | undefined, intents: readonly IntentRecord[], asks: readonly StepAsk[]): RoundSeeds | null {
   const steps = asks.flatMap(({ answered }) => {
-    return answered?.answer.status === 201 ? [roundAnswer.parse(JSON.parse(answered.answer.text)).fairness] : [];
+    return answered?.answer.status === 201 ? [drawOf(roundAnswer.parse(JSON.parse(answered.answer.text)).fairness)] : [];
   });
   const seen = [...intents.flatMap((intent) => [after(drawnDraw(intent)), toldDraw(intent)]), ...steps.map(after)];
   return seen.reduce<RoundSeeds | null>((newest, draw) => (draw !== null && draw.nonce > (newest?.nonce ?? -1) ? draw : newest), first ?? null);
@@ -52,7 +55,7 @@ export function expectedDraw(first: RoundSeeds | undefined, intents: readonly In
 export function findForeignDraws(intents: readonly IntentRecord[]): string[] {
   return intents.flatMap((intent) => {
     const [named, drawn] = [namedDraw(intent), drawnDraw(intent)];
-    const isForeign = named !== null && drawn !== null && JSON.stringify(roundSeeds.parse(drawn)) !== JSON.stringify(named);
+    const isForeign = named !== null && drawn !== null && JSON.stringify(drawn) !== JSON.stringify(named);
     return isForeign ? [`round ${intent.key} was drawn with something else than it named`] : [];
   });
 }

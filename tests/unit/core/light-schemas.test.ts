@@ -47,7 +47,7 @@ const TEXTS = [
   '2026-02-29', '2024-02-29', '2026-13-01', '1899-12-31', '2026-11-21T08:13:00.000Z', '2026-11-21T08:13Z', '2026-11-21T24:00:00Z',
   '2026-11-21T08:13:00+01:00', 'NGN', 'ngn', '08031234567', '+234 803 123 4567', '0803-123-4567', '12345678904', '1234 5678 904', 'AB12CD34EF56GH78',
   '058', '0000000090', 'adire-gold', 'Adire Gold', '17-20', 'red', 'x'.repeat(16), 'x'.repeat(43), 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(130), 'x'.repeat(600),
-  '0'.repeat(64), 'LA', 'sms', 'Accepted', 'Real', 'day', 'deposit', '24-hours', 'redirect', 'account', '5', '101', '0', '1.5', 'quiet mango rivers', '\u{1F600}'.repeat(8),
+  '0'.repeat(64), '0'.repeat(32), 'LA', 'sms', 'Accepted', 'Real', 'day', 'deposit', '24-hours', 'redirect', 'account', '5', '101', '0', '1.5', 'quiet mango rivers', '\u{1F600}'.repeat(8),
 ];
 const NUMBERS = [0, -1, 1, 0.5, 15, 30, 60, 99.99, 0.001, 5_000, 1e15, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY];
 const others = fc.constantFrom(null, undefined, true, false, [], {}, [1], { a: 1 });
