@@ -1,6 +1,6 @@
 /** The door of `gateways`: ports for payments, mails, identity checks and a beacon, with their adapters: simulators, Paystack, SMTP, drand. */
 export { BEACON_DEADLINE_MS, askBeacon } from './beacon/drand';
-export type { BeaconAddress, BeaconAnswer } from './beacon/drand';
+export type { BeaconAnswer } from './beacon/drand';
 export type { IdentityGateway, NumberKind, RegisteredPerson } from './identity/port';
 export { createIdentitySimulator } from './identity/simulator';
 export { MAILBOX_PATH } from './mail/mailbox-access';

@@ -1,27 +1,52 @@
 /** Asks the beacon for the rounds that frozen draws wait for. Any number of processes may do so: one asks at a time. */
 import type { PoolClient } from 'pg';
-import { MINUTE_MS, SECOND_MS } from '../../src/core/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time';
 import { BEACON_DEADLINE_MS, askBeacon } from '../gateways';
-import type { BeaconAddress, BeaconAnswer } from '../gateways';
+import type { BeaconAnswer } from '../gateways';
 import type { Platform } from '../platform';
-import { lockRunningAttempt, roundTime, voidAttempt } from './draw-naming';
-import type { DrawRow } from './draw-rows';
+import { lockRunningAttempt, roundTime } from './draw-naming';
 import { drawTransaction } from './draw-transaction';
 
 const FIRST_WAIT_MS = 5 * SECOND_MS;
 const MAX_WAIT_MS = 5 * MINUTE_MS;
 const MAX_DOUBLINGS = 6;
+/** A beacon that says it is further ahead would keep a draw waiting for ever. */
+const FURTHEST_AHEAD_MS = 7 * DAY_MS;
 
 /** The wait after a try that brought nothing; `tries` counts from 1. */
 export const beaconWaitMs = (tries: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, MAX_DOUBLINGS));
 
-interface DueRound {
+interface NamedRound {
+  readonly url: string;
+  readonly chain: string;
+  readonly round: number;
+  readonly at: Date;
+}
+
+/**
+ * Asks, before entries are frozen, whether the round that is to decide is known already. Then this machine's clock is behind, whoever set it
+ * so, and entries were made by people who could know it. Returns how far the beacon is, in epoch ms; undefined where the round is still to
+ * come, or nobody answers: freezing does not wait for that.
+ */
+export async function findEarlyRound(platform: Platform, named: NamedRound): Promise<number | undefined> {
+  const address = { urls: addressesOf(platform, named), chain: named.chain };
+  if ((await askBeacon(address, named.round, { fetch })).is === 'none') return undefined;
+  const { drawBeacon } = platform.config;
+  const latest = await askBeacon(address, 'latest', { fetch });
+  const latestMs = drawBeacon?.chain !== named.chain || latest.is === 'none' ? 0 : roundTime(drawBeacon, latest.value.round);
+  return Math.min(Math.max(named.at.getTime(), latestMs), platform.now().getTime() + FURTHEST_AHEAD_MS);
+}
+
+const urlsOf = ({ config: { drawBeacon } }: Pick<Platform, 'config'>): readonly string[] => drawBeacon?.urls ?? [];
+
+/** The address that was published of the round, and those that are configured for its chain. */
+function addressesOf(platform: Platform, { url, chain }: NamedRound): readonly string[] {
+  return [...new Set([...(platform.config.drawBeacon?.chain === chain ? urlsOf(platform) : []), url])];
+}
+
+interface DueRound extends NamedRound {
   readonly draw_id: string;
   readonly number: number;
-  readonly beacon_url: string;
-  readonly beacon_chain: string;
-  readonly beacon_round: number;
-  readonly beacon_round_at: Date;
   readonly tries: number;
 }
 
@@ -30,10 +55,7 @@ export async function askForRounds(platform: Platform): Promise<void> {
   for (let due = await claimDueRound(platform); due !== null; due = await claimDueRound(platform)) await askForRound(platform, due);
 }
 
-/**
- * Takes a round that is due to be asked for; no other process asks for it until the answer must be here. The first time is right after the
- * entries were frozen, when nobody can know it yet; the next one is when it is published.
- */
+/** Takes a round that is due to be asked for, from its time on; no other process asks for it until the answer must be here. */
 async function claimDueRound(platform: Platform): Promise<DueRound | null> {
   const now = platform.now();
   const leaseMs = (urlsOf(platform).length + 2) * BEACON_DEADLINE_MS;
@@ -41,55 +63,25 @@ async function claimDueRound(platform: Platform): Promise<DueRound | null> {
     `UPDATE draw_attempt a SET tries = a.tries + 1, next_try_at = $2 WHERE (a.draw_id, a.number) = (
        SELECT r.draw_id, r.number FROM draw_attempt r JOIN draw d USING (draw_id)
        WHERE r.voided_at IS NULL AND r.source = 'beacon' AND r.beacon_randomness IS NULL AND d.drawn_at IS NULL AND d.frozen_at IS NOT NULL
-         AND coalesce(r.next_try_at, '-infinity') <= $1
-       ORDER BY r.next_try_at NULLS FIRST LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
-     RETURNING a.draw_id, a.number, a.beacon_url, a.beacon_chain, a.beacon_round, a.beacon_round_at, a.tries`,
+         AND coalesce(r.next_try_at, r.beacon_round_at) <= $1
+       ORDER BY r.beacon_round_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
+     RETURNING a.draw_id, a.number, a.beacon_url AS url, a.beacon_chain AS chain, a.beacon_round AS round, a.beacon_round_at AS at, a.tries`,
     [now, new Date(now.getTime() + leaseMs)],
   );
   return rows[0] ?? null;
 }
 
-const urlsOf = ({ config: { drawBeacon } }: Pick<Platform, 'config'>): readonly string[] => drawBeacon?.urls ?? [];
-
-/** The address that was published of the round, and those that are configured for its chain. */
-function addressesOf(platform: Platform, { beacon_url: url, beacon_chain: chain }: DueRound): readonly string[] {
-  return [...new Set([...(platform.config.drawBeacon?.chain === chain ? urlsOf(platform) : []), url])];
-}
-
 async function askForRound(platform: Platform, due: DueRound): Promise<void> {
-  const { beacon_chain: chain, beacon_round: round } = due;
-  const address = { urls: addressesOf(platform, due), chain };
-  const isBeforeItsTime = platform.now() < due.beacon_round_at;
-  const answer = await askBeacon(address, round, { fetch });
-  const beaconNowMs = isBeforeItsTime && answer.is === 'round' ? await readBeaconTime(platform, address, due) : undefined;
+  const answer = await askBeacon({ urls: addressesOf(platform, due), chain: due.chain }, due.round, { fetch });
   await drawTransaction(platform, async (tx, logged) => {
-    const { rows } = await tx.query<DrawRow>('SELECT draw_id, week, closes_at, frozen_at FROM draw WHERE draw_id = $1 AND drawn_at IS NULL FOR UPDATE', [due.draw_id]);
-    const [draw] = rows;
-    const attempt = draw === undefined ? null : await lockRunningAttempt(tx, draw.draw_id);
+    const attempt = await lockRunningAttempt(tx, due.draw_id);
     // Meanwhile it was too late for it, or another process has it.
-    if (draw === undefined || attempt === null || attempt.number !== due.number || attempt.beacon?.randomness !== null) return;
-    if (beaconNowMs !== undefined) await voidAttempt(tx, logged, draw, { number: attempt.number, reason: 'beacon-early', beaconNowMs });
-    else await recordAnswer(tx, logged, due, { answer, isBeforeItsTime });
+    if (attempt === null || attempt.number !== due.number || attempt.beacon?.randomness !== null) return;
+    await recordAnswer(tx, logged, due, answer);
   });
 }
 
-/**
- * How far the beacon is in epoch ms, which is ahead of this machine's clock where its round is there before its time. Never before that
- * round, also where the beacon does not say.
- */
-async function readBeaconTime(platform: Platform, address: BeaconAddress, due: DueRound): Promise<number> {
-  const { drawBeacon } = platform.config;
-  const latest = await askBeacon(address, 'latest', { fetch });
-  const latestMs = drawBeacon?.chain !== address.chain || latest.is === 'none' ? 0 : roundTime(drawBeacon, latest.value.round);
-  return Math.max(due.beacon_round_at.getTime(), latestMs);
-}
-
-async function recordAnswer(
-  tx: PoolClient,
-  { now, log }: Platform,
-  due: DueRound,
-  { answer, isBeforeItsTime }: { readonly answer: BeaconAnswer; readonly isBeforeItsTime: boolean },
-): Promise<void> {
+async function recordAnswer(tx: PoolClient, { now, log }: Platform, due: DueRound, answer: BeaconAnswer): Promise<void> {
   const { draw_id: drawId, number, tries } = due;
   if (answer.is === 'round') {
     const { signature, randomness, round } = answer.value;
@@ -97,8 +89,7 @@ async function recordAnswer(
     log('draw.beacon', { drawId, attempt: number, round, randomness });
     return;
   }
-  // Before its time there is nothing to be had.
-  const nextMs = isBeforeItsTime ? due.beacon_round_at.getTime() : now().getTime() + beaconWaitMs(tries);
-  await tx.query('UPDATE draw_attempt SET next_try_at = $3 WHERE draw_id = $1 AND number = $2', [drawId, number, new Date(nextMs)]);
-  if (!isBeforeItsTime) log('draw.beacon-silent', { drawId, attempt: number, tries, why: answer.why });
+  const nextAt = new Date(now().getTime() + beaconWaitMs(tries));
+  await tx.query('UPDATE draw_attempt SET next_try_at = $3 WHERE draw_id = $1 AND number = $2', [drawId, number, nextAt]);
+  log('draw.beacon-silent', { drawId, attempt: number, tries, why: answer.why });
 }

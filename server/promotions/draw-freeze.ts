@@ -4,8 +4,10 @@ import { MINUTE_MS, HOUR_MS } from '../../src/core/time';
 import { hashEntries } from '../../src/core/draw';
 import type { EntryBar } from '../../src/core/draw-kinds';
 import type { Platform } from '../platform';
-import { lockRunningAttempt, voidAttempt } from './draw-naming';
+import { readRunningAttempt } from './draw-attempts';
 import type { Attempt } from './draw-attempts';
+import { findEarlyRound } from './draw-beacon';
+import { lockRunningAttempt, voidAttempt } from './draw-naming';
 import { sendRevealMails } from './draw-mails';
 import type { DrawRow } from './draw-rows';
 import { DRAW_COLUMNS } from './draw-rows';
@@ -18,7 +20,14 @@ const ROUND_LEAD_MS = MINUTE_MS;
 
 /** Freezes every draw that has closed. */
 export async function freezeDraws(platform: Platform): Promise<void> {
-  while (await drawTransaction(platform, freezeNext));
+  const { rows } = await platform.pool.query<{ draw_id: string }>(
+    'SELECT draw_id FROM draw WHERE drawn_at IS NULL AND frozen_at IS NULL AND closes_at <= $1 ORDER BY closes_at', [platform.now()],
+  );
+  for (const { draw_id: drawId } of rows) {
+    const beacon = (await readRunningAttempt(platform.pool, drawId))?.beacon ?? null;
+    const beaconNowMs = beacon === null ? undefined : await findEarlyRound(platform, beacon);
+    await drawTransaction(platform, (tx, logged) => freeze(tx, logged, drawId, beaconNowMs));
+  }
 }
 
 /**
@@ -37,15 +46,15 @@ const BARS = `
     FROM draw_entry own JOIN player p USING (user_id) WHERE own.draw_id = $1 AND NOT own.left_out) found
   WHERE e.entry_id = found.entry_id AND found.bar IS NOT NULL AND e.bar IS NULL`;
 
-async function freezeNext(tx: PoolClient, platform: Platform): Promise<boolean> {
+/** `beaconNowMs`: its round is known already, and the beacon is that far. */
+async function freeze(tx: PoolClient, platform: Platform, drawId: string, beaconNowMs: number | undefined): Promise<void> {
   const now = platform.now();
   // A player who is entering holds the draw's row; then it is frozen in the next round.
   const { rows } = await tx.query<DrawRow>(
-    `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.drawn_at IS NULL AND d.frozen_at IS NULL AND d.closes_at <= $1 ORDER BY d.closes_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [now],
+    `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.draw_id = $1 AND d.frozen_at IS NULL AND d.closes_at <= $2 FOR UPDATE SKIP LOCKED`, [drawId, now],
   );
   const [row] = rows;
-  if (row === undefined) return false;
+  if (row === undefined) return;
   const attempt = await lockRunningAttempt(tx, row.draw_id);
   if (attempt === null) throw new Error(`nothing decides the draw ${row.draw_id}`);
   await tx.query(BARS, [row.draw_id, now]);
@@ -54,9 +63,10 @@ async function freezeNext(tx: PoolClient, platform: Platform): Promise<boolean> 
   await tx.query('UPDATE draw SET frozen_at = $2, entries_hash = $3 WHERE draw_id = $1', [row.draw_id, now, entriesHash]);
   const draw = { ...row, frozen_at: now };
   platform.log('draw.frozen', { drawId: row.draw_id, week: row.week, entries: entries.size, entriesHash });
-  if (attempt.beacon !== null && attempt.beacon.at.getTime() - now.getTime() < ROUND_LEAD_MS) await voidAttempt(tx, platform, draw, { number: attempt.number, reason: 'frozen-late' });
-  else if (attempt.source === 'admins') await beginReveal(tx, platform, draw, attempt);
-  return true;
+  const { number, source, beacon } = attempt;
+  if (beacon !== null && beacon.at.getTime() - now.getTime() < ROUND_LEAD_MS) await voidAttempt(tx, platform, draw, { number, reason: 'frozen-late', beaconNowMs });
+  else if (beaconNowMs !== undefined) await voidAttempt(tx, platform, draw, { number, reason: 'beacon-early', beaconNowMs });
+  else if (source === 'admins') await beginReveal(tx, platform, draw, attempt);
 }
 
 export interface FrozenEntry {

@@ -93,7 +93,7 @@ interface Failure {
   readonly number: number;
   readonly reason: VoidReason;
   /** As of `Naming`. */
-  readonly beaconNowMs?: number;
+  readonly beaconNowMs?: number | undefined;
 }
 
 /** Ends a try that failed, and names the next one. The caller holds the draw and the try. */

@@ -38,6 +38,7 @@ export interface PublishedDraw {
   readonly drawId: string;
   readonly commit: string;
   readonly rules?: number | undefined;
+  readonly frozenAt?: string | null | undefined;
   readonly entriesHash?: string | null | undefined;
   readonly attempts?: readonly NamedAttempt[] | undefined;
   readonly winners: readonly { readonly place: number; readonly entryId: string }[];
@@ -49,7 +50,7 @@ export interface PublishedDraw {
  * - `unknown`: a rule that this version of the app does not know
  * - `commit`: the seed is not the one that was committed to
  * - `entries`: the entries are not those whose hash was published at the closing
- * - `source`: something else decided than was named before
+ * - `source`: something else decided than was named before, or a round that was due before the entries were frozen
  * - `randomness`: the randomness is not SHA-256 of the signature, or a secret is not the one that was committed to
  * - `winners`: others win by it, or others were passed over
  */
@@ -90,17 +91,19 @@ function checkRule2(proof: DrawProof, published: PublishedDraw): DrawCheck {
   const { drawId, seed, entryIds, prizes, bars = {}, decided } = proof;
   if (drawId !== published.drawId || hashEntries(entryIds, bars) !== published.entriesHash) return 'entries';
   const attempt = published.attempts?.at(-1);
-  if (decided === undefined || attempt === undefined || !isNamed(decided, attempt)) return 'source';
+  if (decided === undefined || attempt === undefined || !isNamed(decided, attempt, published.frozenAt)) return 'source';
   const decision = decisionOf(decided, attempt);
   if (decision === null) return 'randomness';
   const drawn = drawByRule2({ drawId, seed, entryIds, bars, places: prizes.length, decision });
   return areWinners(drawn, published) && arePassedOver(drawn, bars, published) ? 'right' : 'winners';
 }
 
-/** What decided is what the last try had named; all tries before it are void. */
-function isNamed({ attempt: number, source, beacon }: Decided, attempt: NamedAttempt): boolean {
+/** What decided is what the last try had named, and a round came after the freezing; all tries before it are void. */
+function isNamed({ attempt: number, source, beacon }: Decided, attempt: NamedAttempt, frozenAt: string | null | undefined): boolean {
   if (attempt.voidedAt !== null || attempt.number !== number || attempt.source !== source) return false;
-  return source !== 'beacon' || (beacon !== null && beacon.chain === attempt.beacon?.chain && beacon.round === attempt.beacon.round);
+  if (source !== 'beacon') return true;
+  const isNamedRound = beacon !== null && beacon.chain === attempt.beacon?.chain && beacon.round === attempt.beacon.round;
+  return isNamedRound && Date.parse(frozenAt ?? '') < Date.parse(attempt.beacon?.at ?? '');
 }
 
 /** Null where the randomness or a secret does not fit what was published before it. */

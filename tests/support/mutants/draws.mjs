@@ -31,15 +31,15 @@ export const DRAW_MUTANTS = [
   },
   {
     guard: 'a round that is known before the entries are frozen decides nothing',
-    file: 'server/promotions/draw-beacon.ts',
-    in: 'askForRound', change: value('beaconNowMs', 'undefined as number | undefined'),
+    file: 'server/promotions/draw-freeze.ts',
+    in: 'freezeDraws', change: value('beaconNowMs', 'undefined as number | undefined'),
     ...BEACON,
     name: 'nobody draws from a round that was known before the entries were frozen',
   },
   {
     guard: 'a round that is due when the entries are frozen decides nothing',
     file: 'server/promotions/draw-freeze.ts',
-    in: 'freezeNext', change: compareWith('-Infinity', 'ROUND_LEAD_MS'),
+    in: 'freeze', change: compareWith('-Infinity', 'ROUND_LEAD_MS'),
     ...BEACON,
     name: 'nobody waits with freezing until the round is known',
   },

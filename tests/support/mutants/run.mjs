@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutants` removes a guard from a copy of the project on purpose, and runs the test that must fail then. The
  * next change may lose a guard that no test covers. Words behind `--` choose mutants: `data-layer`, `money`, `protection`,
- * `bonuses`, `draws`, or part of a guard's name.
+ * `bonuses`, `sealing`, `draws`, or part of a guard's name.
  */
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

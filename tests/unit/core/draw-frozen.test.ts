@@ -135,7 +135,7 @@ function overBy(decision: Decision): { proof: DrawProof; published: PublishedDra
       },
     },
     published: {
-      drawId: draw.drawId, rules: 2, commit: commitOf(draw.seed), entriesHash: hashEntries(ENTRIES, BARS),
+      drawId: draw.drawId, rules: 2, commit: commitOf(draw.seed), frozenAt: '2026-11-29T19:00:00.000Z', entriesHash: hashEntries(ENTRIES, BARS),
       attempts: [
         { number: 1, source: 'admins', beacon: null, commits: [], voidedAt: AT },
         {
@@ -190,6 +190,7 @@ describe('checking a draw of rule 2', () => {
     expect(checkDraw({ ...proof, decided: undefined }, published)).toBe('source');
     expect(checkDraw(proof, { ...published, attempts: [{ ...attempt, voidedAt: AT }] })).toBe('source');
     expect(checkDraw(proof, { ...published, attempts: [] })).toBe('source');
+    for (const frozenAt of [AT, null]) expect(checkDraw(proof, { ...published, frozenAt })).toBe('source');
   });
 
   it('finds a randomness that is not that of the signature, and a secret that was not committed to, is missing or too many', () => {
