@@ -9,7 +9,7 @@ import type { Account } from './support/api';
 import { amountField, goToPay, payButton } from './support/deposit';
 import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline } from './support/frame-of-page';
-import { startOwnChromium } from './support/own-chromium';
+import { goBackInHistory, startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
@@ -68,13 +68,14 @@ test('A-21: paid, and back through the cache: it is credited once, and nothing i
   await signInOn(await own.context.newPage(), account);
   let paid = 0;
   let tries = 0;
+  const reasons: string[] = [];
   for (let isKept = false; !isKept; tries += 1) {
-    expect(tries, 'the browser kept no page').toBeLessThan(MAX_TRIES);
+    expect(tries, `the browser kept no page: ${reasons.join('; ')}`).toBeLessThan(MAX_TRIES);
     const naira = 700 + tries;
     const page = await leaveToPay(naira);
     await payUnseen(page);
     paid += naira;
-    await page.goBack({ waitUntil: 'commit' });
+    reasons.push(...(await goBackInHistory(page)));
     isKept = await page.evaluate(() => (window as unknown as Left).left ?? false);
     if (isKept) {
       const now = page.getByRole('article', { name: 'It is on your balance' }).filter({ hasText: formatNaira(kobo(naira * 100), { whole: true }) });

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { amountField, payButton } from './support/deposit';
 import { chip, expectLive, expectReadyOffline } from './support/frame-of-page';
-import { startOwnChromium } from './support/own-chromium';
+import { goBackInHistory, startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
 import { openFor, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import type { ScriptedPlayer } from './support/scripted';
@@ -60,15 +60,16 @@ const MAX_TRIES = 5;
 
 /** Leaves, lets `meanwhile` happen, and comes back to the page itself, not to a new one of the same address. */
 async function throughCache(player: ScriptedPlayer, traces: readonly string[], meanwhile: (page: Page) => Promise<void>): Promise<Page> {
+  const reasons: string[] = [];
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const page = await leaveForPayment(player, traces);
     await meanwhile(page);
-    await page.goBack({ waitUntil: 'commit' });
+    reasons.push(...(await goBackInHistory(page)));
     if (await page.evaluate(() => (window as unknown as Returning).left ?? false)) return page;
     await page.close();
     platform().delay = () => 0;
   }
-  throw new Error('The browser kept no page.');
+  throw new Error(`The browser kept no page: ${reasons.join('; ')}`);
 }
 
 test('A-21: back from the payment page, no money moves before session and balance were read anew', async () => {

@@ -1,7 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { DepositRequest } from '../../bridge/actions/cashier';
-import { loadProtection } from '../../bridge/actions/protection';
 import type { Deposit } from '../../core/contract/cashier';
 import { nairaToKobo } from '../../core/money';
 import { switches } from '../../core/switches';
@@ -74,7 +73,6 @@ export default function DepositPage() {
     update(deposit);
     form.set('amount', '');
     setNewDepositCount(0);
-    void loadProtection();
     show(deposit.depositId);
   };
   const { phase, start, reset } = useStart({ deposits: deposits.items, onStarted, onFields: form.refuse, reload });

@@ -10,7 +10,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { LAUNCH_FLAGS } from '../../support/chromium.mjs';
 import { expect } from './test';
 
@@ -40,4 +40,20 @@ export async function startOwnChromium(): Promise<OwnChromium> {
       await rm(profile, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+/**
+ * Goes back by the browser's own button, and answers why the browser had not kept the page: nothing where it had. What a kept page may not
+ * do while it is out of sight is one reason, `IgnoreEventAndEvict`; then Chromium's numbers of all that was done since its start are there,
+ * as in its `disallow_activation_reason.h` (41: a transaction of the page's was in somebody's way).
+ */
+export async function goBackInHistory(page: Page): Promise<readonly string[]> {
+  const tools = await page.context().newCDPSession(page);
+  const reasons: string[] = [];
+  tools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => reasons.push(...notRestoredExplanations.map(({ reason }) => reason)));
+  await tools.send('Page.enable');
+  await page.goBack({ waitUntil: 'commit' });
+  const { histograms } = await tools.send('Browser.getHistograms', { query: 'BackForwardCache.HistoryNavigationOutcome.DisallowActivationReason' });
+  const numbers = histograms.flatMap(({ buckets }) => buckets.map(({ low, count }) => `number ${low}, ${count} times`));
+  return reasons.includes('IgnoreEventAndEvict') ? [...reasons, ...numbers] : reasons;
 }
