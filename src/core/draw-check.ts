@@ -103,7 +103,7 @@ function isNamed({ attempt: number, source, beacon }: Decided, attempt: NamedAtt
   if (attempt.voidedAt !== null || attempt.number !== number || attempt.source !== source) return false;
   if (source !== 'beacon') return true;
   const isNamedRound = beacon !== null && beacon.chain === attempt.beacon?.chain && beacon.round === attempt.beacon.round;
-  return isNamedRound && Date.parse(frozenAt ?? '') < Date.parse(attempt.beacon?.at ?? '');
+  return isNamedRound && Date.parse(frozenAt ?? '') < Date.parse(attempt.beacon.at);
 }
 
 /** Null where the randomness or a secret does not fit what was published before it. */
