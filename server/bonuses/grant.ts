@@ -7,6 +7,7 @@ import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { DAY_MS } from '../../src/core/time';
 import { lockMoney, recordWalletChange } from './lock';
+import { PRESENT_RULES } from './wallet';
 
 interface BonusGrant {
   readonly userId: string;
@@ -15,6 +16,8 @@ interface BonusGrant {
   /** The granted money must be wagered this many times. */
   readonly wagering: number;
   readonly maxStake: Kobo;
+  /** It can become so many times the granted amount. */
+  readonly capTimes: number;
   /** The games in which it can be played; null for all. */
   readonly games?: readonly string[] | null;
   /** The days from the moment at which it can be played. */
@@ -54,12 +57,12 @@ export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchG
   await lockForGrant(tx, bonus, now);
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, match_percent,
-       min_deposit, max_bonus, deposit_id, claimed_at, expires_at)
-     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       min_deposit, max_bonus, deposit_id, claimed_at, expires_at, rules, cap_times)
+     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
       bonus.percent, bonus.minDeposit, bonus.maxBonus, 'depositId' in waitsFor ? waitsFor.depositId : null, now,
-      'until' in waitsFor ? waitsFor.until : null,
+      'until' in waitsFor ? waitsFor.until : null, PRESENT_RULES, bonus.capTimes,
     ],
   );
   await recordWalletChange(tx, bonus.userId, 0);
@@ -73,11 +76,11 @@ export async function grantFreeSpins(tx: PoolClient, platform: Deps, bonus: Free
   await lockForGrant(tx, bonus, now);
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, spin_game,
-       spin_stake, spins, spins_left, claimed_at, activated_at, expires_at)
-     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13)`,
+       spin_stake, spins, spins_left, claimed_at, activated_at, expires_at, rules, cap_times)
+     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14, $15)`,
     [
       walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
-      bonus.gameId, bonus.stake, bonus.spins, now, walletEnd(now, bonus.validDays),
+      bonus.gameId, bonus.stake, bonus.spins, now, walletEnd(now, bonus.validDays), PRESENT_RULES, bonus.capTimes,
     ],
   );
   await recordWalletChange(tx, bonus.userId, 1);

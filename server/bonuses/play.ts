@@ -54,7 +54,7 @@ export function refusalProblem(refusal: Refusal, maxStake: Kobo): ProblemError {
     case 'not-enough':
       return notEnoughProblem();
     case 'stake-too-high': {
-      const detail = `A stake with this bonus’s money in it can be ${formatNaira(maxStake, { whole: true })} at most.`;
+      const detail = `With your bonus running, this stake can be ${formatNaira(maxStake, { whole: true })} at most.`;
       return new ProblemError('bonus-stake-too-high', 'This stake is too high for your bonus', { detail, errors: [{ field: 'stake', message: detail }] });
     }
     case 'no-such-spin':

@@ -6,6 +6,7 @@ import { accountIdOf } from '../ledger/accounts';
 import { endStateOf } from './end';
 import { lockRunningWallets } from './lock';
 import type { Wallet, WalletChange } from './round';
+import { PRESENT_RULES } from './wallet';
 import type { WalletRow } from './wallet';
 
 /** Locks the active wallets, in the order in which stakes use them. The caller holds the real account. */
@@ -28,6 +29,9 @@ export function toWallets(row: WalletRow): Wallet[] {
       progress: kobo(row.progress),
       wagering: row.wagering,
       maxStake: kobo(row.max_stake),
+      limitsEveryStake: row.rules === PRESENT_RULES,
+      capTimes: row.cap_times,
+      olderCounts: row.older_counts,
       games: row.games,
       spinsLeft: row.spins_left,
       spin: gameId === null || stake === null ? null : { gameId, stake: kobo(stake) },
@@ -41,8 +45,8 @@ export function toWallets(row: WalletRow): Wallet[] {
 const WRITE_CHANGES = `
   WITH change AS (
     SELECT * FROM unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::integer[], $9::text[], $10::text[], $11::bigint[], $12::bigint[],
-        $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[])
-      AS c (wallet_id, granted, requirement, progress, spins_left, state, end_reason, converted, lost, staked, won, counted, is_played)
+        $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[], $18::integer[])
+      AS c (wallet_id, granted, requirement, progress, spins_left, state, end_reason, converted, lost, staked, won, counted, is_played, contribution)
   ), changed AS (
     UPDATE bonus_wallet w SET granted = c.granted, requirement = c.requirement, progress = c.progress, spins_left = c.spins_left,
       state = c.state, end_reason = c.end_reason, ended_at = CASE WHEN c.end_reason IS NULL THEN NULL ELSE $3::timestamptz END,
@@ -54,20 +58,19 @@ const WRITE_CHANGES = `
     WHERE account_id = $17
   )
   INSERT INTO bonus_wager (round_id, wallet_id, user_id, staked, won, counted, contribution, risked, progress, requirement)
-  SELECT $1, wallet_id, $2, staked, won, counted, $18, $19, progress, requirement FROM change WHERE is_played`;
+  SELECT $1, wallet_id, $2, staked, won, counted, contribution, $19, progress, requirement FROM change WHERE is_played`;
 
 export interface RoundChanges {
   readonly userId: string;
   readonly roundId: string;
   readonly at: Date;
-  readonly contribution: number;
   /** The part of the whole stake that the bet risked, in kobo. */
   readonly risked: Kobo;
   readonly changes: readonly WalletChange[];
 }
 
 /** Writes the changes. The statement that writes the round must be sent first. */
-export async function writeChanges(tx: PoolClient, { userId, roundId, at, contribution, risked, changes }: RoundChanges): Promise<void> {
+export async function writeChanges(tx: PoolClient, { userId, roundId, at, risked, changes }: RoundChanges): Promise<void> {
   if (changes.length === 0) return;
   const column = <T>(read: (change: WalletChange) => T): T[] => changes.map(read);
   await tx.query({
@@ -80,7 +83,7 @@ export async function writeChanges(tx: PoolClient, { userId, roundId, at, contri
       column(({ end }) => (end === null ? 'active' : endStateOf(end.reason))), column(({ end }) => end?.reason ?? null),
       column(({ end }) => end?.converted ?? 0), column(({ end }) => end?.lost ?? 0),
       column(({ staked }) => staked), column(({ won }) => won), column(({ counted }) => counted), column(({ staked, end }) => staked > 0 || end?.reason !== 'expired'),
-      accountIdOf(userId, 'real'), contribution, risked,
+      accountIdOf(userId, 'real'), column(({ contribution }) => contribution), risked,
     ],
   });
 }

@@ -1,7 +1,7 @@
 /** Plans the effect of a round on a player's bonuses: which money is staked, where the win goes, and what counts toward the wagering. Pure. */
 import { addKobo, kobo, multiplyFloor, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
+import { convertBonus, mostConvertedOf, qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
 import type { StakeSplit } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
 import type { EndReason } from './wallet';
@@ -15,6 +15,12 @@ export interface Wallet {
   readonly progress: Kobo;
   readonly wagering: number;
   readonly maxStake: Kobo;
+  /** While it runs every stake is within `maxStake`; otherwise only a stake with its money is. */
+  readonly limitsEveryStake: boolean;
+  /** It can become so many times the granted amount; null for all that is in it. */
+  readonly capTimes: number | null;
+  /** Games that count more for this bonus than for others, in units of 1/`scale` by game. */
+  readonly olderCounts: Readonly<Record<string, number>> | null;
   /** The games in which it can be played; null for all. */
   readonly games: readonly string[] | null;
   readonly spinsLeft: number;
@@ -53,6 +59,8 @@ export interface WalletChange {
   readonly staked: Kobo;
   readonly won: Kobo;
   readonly counted: Kobo;
+  /** The part of a stake in the game that counts for this wallet, in units of 1/`scale`. */
+  readonly contribution: number;
   readonly end: WalletEnd | null;
 }
 
@@ -79,7 +87,9 @@ export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundP
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
   const result = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
   if (!result.ok) return result;
-  const expiredChanges = expired.map((before) => endChange({ before, after: before, staked: ZERO_KOBO, won: ZERO_KOBO, counted: ZERO_KOBO, end: null }, 'expired'));
+  const { contribution } = round;
+  const expiredChanges = expired.map((before) =>
+    endChange({ before, after: before, staked: ZERO_KOBO, won: ZERO_KOBO, counted: ZERO_KOBO, contribution, end: null }, 'expired'));
   const changes = [...expiredChanges, ...result.changes.map(settleChange)];
   return {
     ok: true,
@@ -99,12 +109,11 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contri
   const staked = takeInOrder(usable, subKobo(stake, realPart), ({ balance }) => balance);
   const split: StakeSplit = { real: realPart, bonus: totalOf(staked) };
   if (addKobo(split.real, split.bonus) < stake) return { ok: false, refusal: 'not-enough' };
-  const maxStake = Math.min(...usable.filter(({ walletId }) => shareOf(staked, walletId) > 0).map(({ maxStake }) => maxStake));
+  const maxStake = largestStakeOf(live, staked);
   if (stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const wins = splitWin(win, split);
   const won = splitByStakes(wins.bonus, staked);
-  const countable = wageringProgressOf(qualifyingStakeOf(stake, win, risked), contribution, scale);
-  const counted = takeInOrder(usable, countable, ({ requirement, progress }) => subKobo(requirement, progress));
+  const counted = countInOrder(usable, qualifyingStakeOf(stake, win, risked), { gameId, contribution, scale });
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: split.real },
     ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: shareOf(staked, walletId) })),
@@ -115,13 +124,13 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contri
     const [ownStake, ownWin, ownCount] = [shareOf(staked, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
     if (ownStake === 0 && ownCount === 0) return [];
     const after = { ...before, balance: addKobo(subKobo(before.balance, ownStake), ownWin), progress: addKobo(before.progress, ownCount) };
-    return [{ before, after, staked: ownStake, won: ownWin, counted: ownCount, end: null }];
+    return [{ before, after, staked: ownStake, won: ownWin, counted: ownCount, contribution: contributionFor(before, gameId, contribution), end: null }];
   });
   return { ok: true, moves, changes, bonusStaked: split.bonus, bonusWon: wins.bonus };
 }
 
 /** Plays a free spin: the house pays the stake, and the win must be wagered. */
-function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, walletId: string): PlayResult {
+function playSpin(live: readonly Wallet[], { gameId, stake, win, contribution }: RoundFacts, walletId: string): PlayResult {
   const before = live.find((wallet) => wallet.walletId === walletId);
   if (before === undefined || before.spin === null || before.spinsLeft === 0) return { ok: false, refusal: 'no-such-spin' };
   if (before.spin.gameId !== gameId || before.spin.stake !== stake) return { ok: false, refusal: 'spin-elsewhere' };
@@ -136,7 +145,7 @@ function playSpin(live: readonly Wallet[], { gameId, stake, win }: RoundFacts, w
     { kind: 'stake', from: 'bonus-cost', to: 'house', amount: stake },
     { kind: 'win', from: 'house', to: { bonus: walletId }, amount: win },
   ];
-  const change: WalletChange = { before, after, staked: ZERO_KOBO, won: win, counted: ZERO_KOBO, end: null };
+  const change: WalletChange = { before, after, staked: ZERO_KOBO, won: win, counted: ZERO_KOBO, contribution, end: null };
   return { ok: true, moves, changes: [change], bonusStaked: stake, bonusWon: win };
 }
 
@@ -149,8 +158,8 @@ export function settleChange(change: WalletChange): WalletChange {
 }
 
 export function endChange(change: WalletChange, reason: WalletEnd['reason']): WalletChange {
-  const { balance } = change.after;
-  const end = reason === 'met' ? { reason, converted: balance, lost: ZERO_KOBO } : { reason, converted: ZERO_KOBO, lost: balance };
+  const { balance, granted, capTimes } = change.after;
+  const end = reason === 'met' ? { reason, ...convertBonus(balance, mostConvertedOf(granted, capTimes)) } : { reason, converted: ZERO_KOBO, lost: balance };
   return { ...change, after: { ...change.after, balance: ZERO_KOBO }, end };
 }
 
@@ -161,6 +170,28 @@ export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
     { kind: 'bonus', from: { bonus: walletId }, to: 'bonus-cost', amount: addKobo(end.converted, end.lost) },
     { kind: 'bonus', from: 'bonus-cost', to: 'real', amount: end.converted },
   ];
+}
+
+/** The largest stake that is allowed, in kobo: by the wallets in `stakes`, and by those that limit every stake. */
+export function largestStakeOf(wallets: readonly Wallet[], stakes: Shares): number {
+  return Math.min(...wallets.filter(({ walletId, limitsEveryStake }) => limitsEveryStake || shareOf(stakes, walletId) > 0).map(({ maxStake }) => maxStake));
+}
+
+export const contributionFor = ({ olderCounts }: Pick<Wallet, 'olderCounts'>, gameId: string, contribution: number): number => Math.max(contribution, olderCounts?.[gameId] ?? 0);
+
+/** Counts a qualifying stake for each wallet in turn, until all of it has counted or nothing more is to be wagered. */
+export function countInOrder(
+  wallets: readonly Wallet[],
+  qualifying: Kobo,
+  { gameId, contribution, scale }: Pick<RoundFacts, 'gameId' | 'contribution' | 'scale'>,
+): Shares {
+  const counted = new Map<string, Kobo>();
+  for (const wallet of wallets) {
+    const countable = wageringProgressOf(qualifying, contributionFor(wallet, gameId, contribution), scale);
+    const own = Math.min(Math.max(0, countable - totalOf(counted)), wallet.requirement - wallet.progress);
+    if (own > 0) counted.set(wallet.walletId, kobo(own));
+  }
+  return counted;
 }
 
 /** Takes from each wallet in turn as much as it has room for, until `amount` is reached. */

@@ -62,13 +62,16 @@ export async function lockRoundWallets(tx: PoolClient, wallets: RoundStakes['wal
   return rows.flatMap((row) => toWallets(row).map((wallet) => ({ ...wallet, isOver: row.ended_at !== null })));
 }
 
+/** A round that has ended; `contribution` is that of its game, in ten-thousandths. */
+type EndedRound = Omit<RoundChanges, 'changes'> & { readonly contribution: number };
+
 /** Writes the changes of a round's wallets at its end. The statement that writes the round must be sent first. */
-export async function writeEnd(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, { changes, lost }: EndPlan, stakes: RoundStakes['wallets']): Promise<void> {
+export async function writeEnd(tx: PoolClient, round: EndedRound, { changes, lost }: EndPlan, stakes: RoundStakes['wallets']): Promise<void> {
   await writeChanges(tx, { ...round, changes });
   for (const [walletId, amount] of lost) await writeLost(tx, round, walletId, amount, stakes.get(walletId) ?? ZERO_KOBO);
 }
 
-async function writeLost(tx: PoolClient, round: Omit<RoundChanges, 'changes'>, walletId: string, won: Kobo, staked: Kobo): Promise<void> {
+async function writeLost(tx: PoolClient, round: EndedRound, walletId: string, won: Kobo, staked: Kobo): Promise<void> {
   if (staked === 0) return;
   await tx.query('UPDATE bonus_wallet SET lost = lost + $2, version = version + 1 WHERE wallet_id = $1', [walletId, won]);
   await tx.query(

@@ -4,9 +4,9 @@
  */
 import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { qualifyingStakeOf, splitWin, wageringProgressOf } from '../../src/core/wagering';
+import { qualifyingStakeOf, splitWin } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
-import { endChange, endMoves, shareOf, settleChange, splitByStakes, takeInOrder, totalOf } from './round';
+import { contributionFor, countInOrder, endChange, endMoves, largestStakeOf, shareOf, settleChange, splitByStakes, takeInOrder, totalOf } from './round';
 import type { Refusal, Shares, Wallet, WalletChange } from './round';
 
 /** All stakes of a round so far, in kobo: their sum, and the stake of each wallet whose wagering the round can count for, even if it is zero. */
@@ -33,7 +33,8 @@ export type StakePlan =
 
 /** Plans one stake of a round: the first, or one that an action adds. `wallets` are the active ones, in the order in which stakes use them. */
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at }: StakeFacts): StakePlan {
-  const usable = wallets.filter(({ games, expiresAt }) => expiresAt > at && (games === null || games.includes(gameId)));
+  const live = wallets.filter(({ expiresAt }) => expiresAt > at);
+  const usable = live.filter(({ games }) => games === null || games.includes(gameId));
   const realPart = kobo(Math.min(amount, real));
   const bonusParts = takeInOrder(usable, subKobo(amount, realPart), ({ balance }) => balance);
   if (addKobo(realPart, totalOf(bonusParts)) < amount) return { ok: false, refusal: 'not-enough' };
@@ -42,8 +43,9 @@ export function planStake(wallets: readonly Wallet[], { gameId, amount, real, be
     stake: addKobo(before.stake, amount),
     wallets: new Map([...ids].map((walletId) => [walletId, addKobo(shareOf(before.wallets, walletId), shareOf(bonusParts, walletId))])),
   };
-  // The largest stake with a bonus applies to the whole round, so that doubling is no way around it.
-  const maxStake = Math.min(...wallets.filter(({ walletId }) => shareOf(after.wallets, walletId) > 0).map(({ maxStake }) => maxStake));
+  // The largest stake applies to the whole round, so that doubling is no way around it.
+  const staking = wallets.filter((wallet) => live.includes(wallet) || shareOf(after.wallets, wallet.walletId) > 0);
+  const maxStake = largestStakeOf(staking, after.wallets);
   if (after.stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: realPart },
@@ -59,6 +61,7 @@ export interface RoundWallet extends Wallet {
 }
 
 export interface EndFacts {
+  readonly gameId: string;
   readonly staked: RoundStakes;
   readonly win: Kobo;
   /** The part of a stake in this game that counts toward the wagering, in units of 1/`scale`. */
@@ -78,7 +81,7 @@ export interface EndPlan {
 }
 
 /** Plans the end of a round. `wallets` are those of its stakes, in the order in which stakes use them. */
-export function planEnd(wallets: readonly RoundWallet[], { staked, win, contribution, scale, at }: EndFacts): EndPlan {
+export function planEnd(wallets: readonly RoundWallet[], { gameId, staked, win, contribution, scale, at }: EndFacts): EndPlan {
   const stakes: Shares = new Map(
     wallets.map(({ walletId }) => [walletId, shareOf(staked.wallets, walletId)] as const).filter(([, stake]) => stake > 0),
   );
@@ -86,8 +89,7 @@ export function planEnd(wallets: readonly RoundWallet[], { staked, win, contribu
   const wins = splitWin(win, { real: subKobo(staked.stake, bonusStaked), bonus: bonusStaked });
   const won = bonusStaked > 0 ? splitByStakes(wins.bonus, stakes) : new Map<string, Kobo>();
   const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (shareOf(stakes, walletId) > 0 || expiresAt > at));
-  const countable = wageringProgressOf(qualifyingStakeOf(staked.stake, win, staked.stake), contribution, scale);
-  const counted = takeInOrder(running, countable, ({ requirement, progress }) => subKobo(requirement, progress));
+  const counted = countInOrder(running, qualifyingStakeOf(staked.stake, win, staked.stake), { gameId, contribution, scale });
   const changes = running.flatMap((before): WalletChange[] => {
     const [ownStake, ownWin, ownCount] = [shareOf(stakes, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
     if (ownStake === 0 && ownCount === 0) return [];
@@ -95,7 +97,8 @@ export function planEnd(wallets: readonly RoundWallet[], { staked, win, contribu
     const after = {
       ...wallet, balance: addKobo(wallet.balance, ownWin), progress: addKobo(wallet.progress, ownCount), inPlay: subKobo(wallet.inPlay, ownStake),
     };
-    return [endIfExpired(settleChange({ before: wallet, after, staked: ownStake, won: ownWin, counted: ownCount, end: null }), at)];
+    const share = { staked: ownStake, won: ownWin, counted: ownCount, contribution: contributionFor(wallet, gameId, contribution) };
+    return [endIfExpired(settleChange({ before: wallet, after, ...share, end: null }), at)];
   });
   const lost: Shares = new Map(wallets.filter(({ isOver }) => isOver).map(({ walletId }) => [walletId, shareOf(won, walletId)]));
   const moves: Move[] = [

@@ -3,9 +3,11 @@ import type { Bonus } from '../../src/core/contract/bonuses';
 import type { BonusWalletItem } from '../../src/core/contract/player';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira, subKobo } from '../../src/core/money';
-import { expectedWageringCost } from '../../src/core/wagering';
+import { expectedWageringCost, mostConvertedOf } from '../../src/core/wagering';
 import { CONTRIBUTION_SCALE } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
+import { contributionFor } from './round';
+import { PRESENT_RULES } from './wallet';
 import type { WalletRow } from './wallet';
 
 const MAX_COSTS = 20;
@@ -40,6 +42,8 @@ export function toBonus(row: WalletRow, games: readonly CatalogueGame[]): Bonus 
     requirement: naira(row.requirement),
     progress: naira(row.progress),
     maxStake: naira(row.max_stake),
+    limitsEveryStake: row.rules === PRESENT_RULES,
+    mostConverted: mostConverted(row),
     games: row.games === null ? null : [...row.games],
     freeSpins: spinsOf(row),
     match: matchOf(row),
@@ -52,6 +56,11 @@ export function toBonus(row: WalletRow, games: readonly CatalogueGame[]): Bonus 
     costs: row.state === 'active' ? costsOf(row, games) : [],
     version: row.version,
   };
+}
+
+function mostConverted({ granted, cap_times: capTimes }: WalletRow): number | null {
+  const most = mostConvertedOf(kobo(granted), capTimes);
+  return most === null ? null : koboToNaira(most);
 }
 
 function spinsOf({ spin_game: gameId, spin_stake: stake, spins: count, spins_left: left }: WalletRow): Bonus['freeSpins'] {
@@ -67,13 +76,16 @@ function costsOf(row: WalletRow, games: readonly CatalogueGame[]): Bonus['costs'
   const remaining = subKobo(kobo(row.requirement), kobo(row.progress));
   return games
     .filter(({ row: game }) => game.enabled && (row.games === null || row.games.includes(game.game_id)))
-    .map(({ row: game, engine }) => ({ game, cost: expectedWageringCost(remaining, engine.rtp, game.contribution, CONTRIBUTION_SCALE) }))
+    .map(({ row: game, engine }) => {
+      const contribution = contributionFor({ olderCounts: row.older_counts }, game.game_id, game.contribution);
+      return { game, contribution, cost: expectedWageringCost(remaining, engine.rtp, contribution, CONTRIBUTION_SCALE) };
+    })
     .sort((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity))
     .slice(0, MAX_COSTS)
-    .map(({ game, cost }) => ({
+    .map(({ game, contribution, cost }) => ({
       gameId: game.game_id,
       name: game.name,
-      contribution: game.contribution / CONTRIBUTION_SCALE,
+      contribution: contribution / CONTRIBUTION_SCALE,
       cost: cost === null ? null : koboToNaira(cost),
     }));
 }

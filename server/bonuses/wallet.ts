@@ -3,7 +3,13 @@ import type { BONUS_STATES } from '../../src/core/contract/bonuses';
 
 export type BonusState = (typeof BONUS_STATES)[number];
 export type EndState = Exclude<BonusState, 'active' | 'pending'>;
-export type EndReason = 'met' | 'expired' | 'forfeited' | 'played-out' | 'excluded' | 'account-closed' | 'deposit-failed' | 'second-account' | 'cool-off';
+export type EndReason = 'met' | 'expired' | 'forfeited' | 'played-out' | 'excluded' | 'account-closed' | 'deposit-failed' | 'second-account' | 'cool-off' | 'withdrawn';
+
+/**
+ * The rules that a bonus is granted under. Since 2 every stake is within its maximum while it runs, and a withdrawal of money that was not
+ * played ends a bonus that came with a deposit.
+ */
+export const PRESENT_RULES = 2;
 
 /** Money is kobo. */
 export interface WalletRow {
@@ -20,6 +26,12 @@ export interface WalletRow {
   readonly match_percent: number | null;
   readonly min_deposit: number | null;
   readonly max_bonus: number | null;
+  /** A bonus claimed under earlier rules keeps them. */
+  readonly rules: 1 | typeof PRESENT_RULES;
+  /** It can become so many times the granted amount; null for all that is in it. */
+  readonly cap_times: number | null;
+  /** Games that count more for this bonus than for others, in ten-thousandths by game. */
+  readonly older_counts: Readonly<Record<string, number>> | null;
   readonly spin_game: string | null;
   readonly spin_stake: number | null;
   readonly spins: number | null;
@@ -47,7 +59,7 @@ const IN_PLAY = '(SELECT coalesce(sum(s.staked), 0)::bigint FROM open_round_wall
 
 /** The columns of `bonus_wallet w` and its account `a` (`WALLET_FROM`). */
 export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w.state, w.wagering, w.max_stake, w.games, w.valid_days,
-  w.match_percent, w.min_deposit, w.max_bonus, w.spin_game, w.spin_stake, w.spins, w.deposit_id, w.spins_left, w.granted, w.requirement,
+  w.match_percent, w.min_deposit, w.max_bonus, w.rules, w.cap_times, w.older_counts, w.spin_game, w.spin_stake, w.spins, w.deposit_id, w.spins_left, w.granted, w.requirement,
   w.progress, w.converted, w.lost, w.claimed_at, w.activated_at, w.expires_at, w.ended_at, w.end_reason, w.version,
   coalesce(a.balance, 0) AS balance, ${IN_PLAY} AS in_play`;
 

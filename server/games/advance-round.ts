@@ -79,7 +79,7 @@ async function planMoney(tx: PoolClient, { row, result, now }: RoundStep, before
   const stakes = stake?.moves ?? [];
   if (!result.isOver) return { moves: stakes, staked, end: null };
   const wallets = (await lockRoundWallets(tx, staked.wallets)).map((wallet) => withStake(wallet, before, staked));
-  const end = planEnd(wallets, { staked, win: result.win, contribution: row.contribution, scale: CONTRIBUTION_SCALE, at: now });
+  const end = planEnd(wallets, { gameId: row.game_id, staked, win: result.win, contribution: row.contribution, scale: CONTRIBUTION_SCALE, at: now });
   return { moves: [...stakes, ...end.moves], staked, end };
 }
 

@@ -82,7 +82,7 @@ export const SEED_GAMES: readonly SeedGame[] = [
     gameId: 'mines',
     name: 'Mines',
     categories: ['instant', 'new'],
-    contribution: 0.5,
+    contribution: 0.1,
     minStake: kobo(100 * NAIRA),
     maxStake: kobo(50_000 * NAIRA),
     bytes: 13_000,

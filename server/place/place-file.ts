@@ -18,6 +18,10 @@ const naira = z.number('must be an amount in naira').check(z.refine((value) => {
 }, 'must be an amount in naira above 0, with at most two decimals'));
 const amountsByPeriodSchema = z.partialRecord(z.enum(LIMIT_PERIODS), naira);
 const ceilingsSchema = z.partialRecord(z.enum(LIMIT_KINDS), amountsByPeriodSchema);
+/** Apply where the file says nothing, which a file of an earlier version does. */
+const UNSAID = { maxWagering: 10, depositTurnover: 1 } as const;
+const HIGHEST_WAGERING = 60;
+const WAGERING_MESSAGE = `must be a whole number from 1 to ${HIGHEST_WAGERING}`;
 const MINUTES_MESSAGE = `must be one of ${REALITY_CHECK_MINUTES.join(', ')}`;
 
 const rulesSchema = z.strictObject({
@@ -29,6 +33,8 @@ const rulesSchema = z.strictObject({
   licence: z.string('must be a text; "" for none').check(z.maxLength(LICENCE_MAX_LENGTH, `must have at most ${LICENCE_MAX_LENGTH} characters`), z.trim()),
   ceilings: ceilingsSchema,
   realityCheckMinutes: z.literal(REALITY_CHECK_MINUTES, MINUTES_MESSAGE),
+  maxWagering: z.optional(z.int(WAGERING_MESSAGE).check(z.minimum(1, WAGERING_MESSAGE), z.maximum(HIGHEST_WAGERING, WAGERING_MESSAGE))),
+  depositTurnover: z.optional(z.literal([0, 1], 'must be 0 or 1')),
 });
 
 const placeFileSchema = z.strictObject({
@@ -70,13 +76,19 @@ function describeProblem(issue: Issue): string {
 }
 
 function toBook({ default: defaultRules, states }: PlaceFile): PlaceBook {
-  const standard: PlaceRules = { ...defaultRules, ceilings: toCeilings({}, defaultRules.ceilings) };
+  const standard: PlaceRules = withUnsaid({ ...defaultRules, ceilings: toCeilings({}, defaultRules.ceilings) });
   const stateRules = Object.entries(states).map(([code, ownRules]) => {
-    const { served, minimumAge, licence, realityCheckMinutes } = { ...defaultRules, ...ownRules };
-    const ownCeilings = toCeilings(defaultRules.ceilings, ownRules.ceilings ?? {});
-    return [code as StateCode, { served, minimumAge, licence, realityCheckMinutes, ceilings: ownCeilings }] as const;
+    const { served, minimumAge, licence, realityCheckMinutes, maxWagering, depositTurnover } = { ...defaultRules, ...ownRules };
+    const ceilings = toCeilings(defaultRules.ceilings, ownRules.ceilings ?? {});
+    return [code as StateCode, withUnsaid({ served, minimumAge, licence, realityCheckMinutes, maxWagering, depositTurnover, ceilings })] as const;
   });
   return { standard, states: Object.fromEntries(stateRules) };
+}
+
+type UnsaidRules = { readonly [Rule in keyof typeof UNSAID]?: PlaceRules[Rule] | undefined };
+
+function withUnsaid<Rules extends UnsaidRules>(rules: Rules) {
+  return { ...rules, maxWagering: rules.maxWagering ?? UNSAID.maxWagering, depositTurnover: rules.depositTurnover ?? UNSAID.depositTurnover };
 }
 
 /** Takes the default amount for each period for which the state has none of its own. */

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import standardPlaces from './places.json' with { type: 'json' };
 import { parsePlaces } from './place-file';
+import { lowestWageringCeiling } from './rules';
 import type { CallerPlace, PlaceBook } from './rules';
 import { UNKNOWN_LOCATION, createProxyCheck, readLocation } from './caller-location';
 import type { CallerLocation } from './caller-location';
@@ -13,6 +14,8 @@ export interface Places {
   readonly ofRequest: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => CallerPlace;
   /** Makes the place of work that goes on without its request, from the location that was stored with it. */
   readonly ofLocation: (location: CallerLocation) => CallerPlace;
+  /** A promotion may ask for so much wagering at most. */
+  readonly wageringCeiling: number;
 }
 
 /** Parses the file of places that is part of the program. */
@@ -29,6 +32,7 @@ export function createPlaces({ allowedCountries, countryHeader, regionHeader, tr
   const toCallerPlace = ({ country, state }: CallerLocation): CallerPlace => ({ country, state, book, allowedCountries });
   return {
     ofLocation: toCallerPlace,
+    wageringCeiling: lowestWageringCeiling(book),
     // A client that bypasses the proxy can send any header, so only a trusted proxy's headers count.
     ofRequest: ({ headers, socket }) =>
       toCallerPlace(isTrusted(socket.remoteAddress) ? readLocation(headers, { country: countryHeader, region: regionHeader }) : UNKNOWN_LOCATION),

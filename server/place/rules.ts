@@ -8,6 +8,8 @@ import type { LimitKind, LimitPeriod, REALITY_CHECK_MINUTES } from '../../src/co
 /** The highest limits, in kobo, that a player may set; null where there is no ceiling. */
 export type Ceilings = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Kobo | null>>>>;
 
+export type DepositTurnover = 0 | 1;
+
 export type RealityCheckMinutes = (typeof REALITY_CHECK_MINUTES)[number];
 
 export interface PlaceRules {
@@ -20,6 +22,10 @@ export interface PlaceRules {
   readonly ceilings: Ceilings;
   /** The longest interval between two reality checks. */
   readonly realityCheckMinutes: RealityCheckMinutes;
+  /** A bonus may have to be staked so many times at most. */
+  readonly maxWagering: number;
+  /** So many times a deposit must be staked before it can be withdrawn. */
+  readonly depositTurnover: DepositTurnover;
 }
 
 /** The checked content of a file of places. */
@@ -72,12 +78,20 @@ function stricterRules(a: PlaceRules, b: PlaceRules): PlaceRules {
     licence: a.licence === '' ? b.licence : a.licence,
     ceilings: buildCeilings((kind, period) => lowerCeiling(a.ceilings[kind][period], b.ceilings[kind][period])),
     realityCheckMinutes: a.realityCheckMinutes < b.realityCheckMinutes ? a.realityCheckMinutes : b.realityCheckMinutes,
+    maxWagering: Math.min(a.maxWagering, b.maxWagering),
+    depositTurnover: a.depositTurnover > b.depositTurnover ? a.depositTurnover : b.depositTurnover,
   };
 }
 
 function lowerCeiling(a: Kobo | null, b: Kobo | null): Kobo | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;
+}
+
+/** The wagering that a promotion may ask for at most. An offer is the same everywhere, so the lowest ceiling of all places that are served applies. */
+export function lowestWageringCeiling({ standard, states }: PlaceBook): number {
+  const served = [standard, ...Object.values(states)].filter((rules) => rules.served);
+  return Math.min(...(served.length === 0 ? [standard] : served).map(({ maxWagering }) => maxWagering));
 }
 
 /** Makes the ceilings of all kinds and periods from `amountOf`. */

@@ -120,7 +120,7 @@ async function grant(
 ): Promise<string> {
   const common = {
     userId, promotionId, name: row.name, wagering: notNull(row.wagering), maxStake: kobo(notNull(row.max_stake)),
-    validDays: notNull(row.valid_days), place,
+    capTimes: notNull(row.cap_times), validDays: notNull(row.valid_days), place,
   };
   const walletId =
     row.kind === 'free-spins'

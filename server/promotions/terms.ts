@@ -2,6 +2,7 @@
 import type { Promotion, PromotionTerms } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
 import { kobo, koboToNaira, nairaToKobo } from '../../src/core/money';
+import { DEFAULT_CAP_TIMES } from '../../src/core/wagering';
 
 /** The columns of the terms. Columns that the promotion's kind does not use are null. Money is kobo. */
 export interface TermsRow {
@@ -19,6 +20,8 @@ export interface TermsRow {
   readonly spins: number | null;
   readonly spin_stake: number | null;
   readonly prizes: readonly number[] | null;
+  readonly cap_times: number | null;
+  readonly budget: number | null;
 }
 
 export interface PromotionRow extends TermsRow {
@@ -35,12 +38,12 @@ export interface PromotionRow extends TermsRow {
 
 export const TERMS_COLUMNS = [
   'kind', 'wagering', 'max_stake', 'valid_days', 'percent', 'min_deposit', 'max_bonus', 'claim_days', 'weekdays', 'once', 'game_id',
-  'spins', 'spin_stake', 'prizes',
+  'spins', 'spin_stake', 'prizes', 'cap_times', 'budget',
 ] as const satisfies readonly (keyof TermsRow)[];
 
 const NO_TERMS = {
   wagering: null, max_stake: null, valid_days: null, percent: null, min_deposit: null, max_bonus: null, claim_days: null, weekdays: null,
-  once: null, game_id: null, spins: null, spin_stake: null, prizes: null,
+  once: null, game_id: null, spins: null, spin_stake: null, prizes: null, cap_times: null, budget: null,
 } as const;
 
 /** The value of a column that the promotion's kind uses. A check of the database guarantees that it is not null. */
@@ -58,21 +61,29 @@ export function termsOf(row: TermsRow): PromotionTerms {
         kind: row.kind, percent: notNull(row.percent), minDeposit: naira(row.min_deposit), maxBonus: naira(row.max_bonus),
         wagering: notNull(row.wagering), maxStake: naira(row.max_stake), validDays: notNull(row.valid_days), claimDays: notNull(row.claim_days),
         weekdays: row.weekdays === null ? null : [...row.weekdays], once: notNull(row.once),
+        ...limitsOf(row),
       };
     case 'free-spins':
       return {
         kind: row.kind, gameId: notNull(row.game_id), spins: notNull(row.spins), stake: naira(row.spin_stake), wagering: notNull(row.wagering),
-        maxStake: naira(row.max_stake), validDays: notNull(row.valid_days),
+        maxStake: naira(row.max_stake), validDays: notNull(row.valid_days), ...limitsOf(row),
       };
     case 'draw':
       return { kind: row.kind, prizes: notNull(row.prizes).map(naira) };
   }
 }
 
+const limitsOf = (row: TermsRow) => ({ capTimes: notNull(row.cap_times), budget: naira(row.budget) });
+
 /** The contract has checked that this is a valid amount in naira. */
 function inKobo(amount: number): number {
   return notNull(nairaToKobo(amount));
 }
+
+/** Terms without a budget have the whole of what a claim gives at most, because nothing can be worth more. */
+const limitsToRow = ({ capTimes = DEFAULT_CAP_TIMES, budget }: { capTimes?: number | undefined; budget?: number | undefined }, face: number) => ({
+  cap_times: capTimes, budget: budget === undefined ? face : inKobo(budget),
+});
 
 /** The columns for these terms, with the weekdays sorted and without repetition. */
 export function termsToRow(terms: PromotionTerms): TermsRow {
@@ -82,14 +93,14 @@ export function termsToRow(terms: PromotionTerms): TermsRow {
       const weekdays = terms.weekdays === null ? null : [...new Set(terms.weekdays)].sort((a, b) => a - b);
       return {
         ...NO_TERMS, kind, percent, wagering, once, weekdays, min_deposit: inKobo(terms.minDeposit), max_bonus: inKobo(terms.maxBonus),
-        max_stake: inKobo(terms.maxStake), valid_days: terms.validDays, claim_days: terms.claimDays,
+        max_stake: inKobo(terms.maxStake), valid_days: terms.validDays, claim_days: terms.claimDays, ...limitsToRow(terms, inKobo(terms.maxBonus)),
       };
     }
     case 'free-spins': {
       const { kind, gameId, spins, wagering } = terms;
       return {
         ...NO_TERMS, kind, spins, wagering, game_id: gameId, spin_stake: inKobo(terms.stake), max_stake: inKobo(terms.maxStake),
-        valid_days: terms.validDays,
+        valid_days: terms.validDays, ...limitsToRow(terms, spins * inKobo(terms.stake)),
       };
     }
     case 'draw':

@@ -11,9 +11,44 @@ export const DEFAULT_CONTRIBUTION_PERCENT = {
   roulette: 20,
   blackjack: 10,
   dice: 10,
-  mines: 50,
+  mines: 10,
   plinko: 50,
 } as const satisfies Record<GameKind, number>;
+
+/**
+ * The most that an admin can let a game count, in per cent. Games that keep about one hundredth of a stake would make the wagering of a
+ * bonus almost free if they counted more.
+ */
+export const MOST_CONTRIBUTION_PERCENT = {
+  slots: 100,
+  roulette: 100,
+  blackjack: 10,
+  dice: 10,
+  mines: 10,
+  plinko: 100,
+} as const satisfies Record<GameKind, number>;
+
+/** A bonus can become this many times the granted amount, unless its terms say otherwise. */
+export const DEFAULT_CAP_TIMES = 5;
+
+/** The most that a bonus can become, in kobo; null for one without such a limit, which was claimed under earlier terms. */
+export function mostConvertedOf(granted: Kobo, capTimes: number | null): Kobo | null {
+  return capTimes === null ? null : kobo(granted * capTimes);
+}
+
+/** The parts of a bonus whose wagering is done; the two add up to its money. */
+export interface Conversion {
+  /** Becomes the player's own. */
+  readonly converted: Kobo;
+  /** Is above the most that the bonus can become, and is lost. */
+  readonly lost: Kobo;
+}
+
+/** Divides the money of a bonus whose wagering is done. `most` is what `mostConvertedOf` says. */
+export function convertBonus(balance: Kobo, most: Kobo | null): Conversion {
+  const converted = most === null ? balance : kobo(Math.min(balance, most));
+  return { converted, lost: subKobo(balance, converted) };
+}
 
 /** Kobo to be wagered in all: the granted amount, `times` over (a whole number). */
 export function wageringRequirementOf(granted: Kobo, times: number): Kobo {
@@ -38,6 +73,16 @@ export function wageringProgressOf(stake: Kobo, contribution: number, scale = 10
 }
 
 /**
+ * The part of a naira of wagering that a game with that return costs on average, exactly; null for a game that doesn't count.
+ * `contribution` of `scale` counts, both whole numbers.
+ */
+export function wageringCostShare(rtp: Fraction, contribution: number, scale: number): Fraction | null {
+  if (contribution <= 0) return null;
+  const edge = subtractFractions(fraction(1n), rtp);
+  return fraction(edge.numerator * BigInt(scale), edge.denominator * BigInt(contribution));
+}
+
+/**
  * The expected cost of wagering `requirement` (kobo still to go) on a game with that return: the house's
  * share of all stakes it takes. Rounded up by less than a kobo. Rounds that return their stake count nothing and are left out
  * of this, so where these are common it costs more; the pages say so. Null for a game that doesn't count.
@@ -46,10 +91,8 @@ export function wageringProgressOf(stake: Kobo, contribution: number, scale = 10
  * ₦300,000 to go at 96 % and full contribution: ₦12,000.
  */
 export function expectedWageringCost(requirement: Kobo, rtp: Fraction, contribution = 100, scale = 100): Kobo | null {
-  if (contribution <= 0) return null;
-  const edge = subtractFractions(fraction(1n), rtp);
-  const stakes = fraction(edge.numerator * BigInt(scale), edge.denominator * BigInt(contribution));
-  return negateKobo(multiplyFloor(negateKobo(requirement), stakes.numerator, stakes.denominator));
+  const share = wageringCostShare(rtp, contribution, scale);
+  return share === null ? null : negateKobo(multiplyFloor(negateKobo(requirement), share.numerator, share.denominator));
 }
 
 /** A stake by where it came from; the two add up to the stake. */

@@ -10,12 +10,12 @@ import { kobo } from '../../src/core/money';
 import { HERE } from './caller-places';
 
 export const MATCH: Omit<MatchGrant, 'userId' | 'waitsFor'> = {
-  promotionId: 'welcome-bonus', name: 'Welcome bonus', wagering: 30, maxStake: kobo(1_000_00), validDays: 30, place: HERE,
+  promotionId: 'welcome-bonus', name: 'Welcome bonus', wagering: 30, maxStake: kobo(1_000_00), capTimes: 5, validDays: 30, place: HERE,
   percent: 100, minDeposit: kobo(500_00), maxBonus: kobo(50_000_00),
 };
 
 export const SPINS: Omit<FreeSpinsGrant, 'userId'> = {
-  promotionId: 'free-spins', name: 'Free spins', wagering: 10, maxStake: kobo(1_000_00), validDays: 7, place: HERE,
+  promotionId: 'free-spins', name: 'Free spins', wagering: 10, maxStake: kobo(1_000_00), capTimes: 5, validDays: 7, place: HERE,
   gameId: 'adire-gold', spins: 50, stake: kobo(20_00),
 };
 

@@ -91,7 +91,7 @@ export async function promotionStage(): Promise<PromotionStage> {
     giveSpins: (userId) => transaction(pool, async (tx) => {
       const at = platform.now();
       const walletId = await grantFreeSpins(tx, platform, {
-        userId, promotionId: 'free-spins', name: '50 free spins', wagering: 10, maxStake: kobo(1_000_00), validDays: 7, place: HERE,
+        userId, promotionId: 'free-spins', name: '50 free spins', wagering: 10, maxStake: kobo(1_000_00), capTimes: 5, validDays: 7, place: HERE,
         gameId: 'adire-gold', spins: 50, stake: kobo(20_00),
       });
       const week = periodStartDay('week', at.getTime());

@@ -32,8 +32,15 @@ export const bonus = z.object({
   /** To be wagered in all, and what of it is done. */
   requirement: nairaAmount,
   progress: nairaAmount,
-  /** A stake with money of this bonus in it may be at most this. */
+  /** While it runs a stake may be at most this; without `limitsEveryStake` that is so for stakes with its money in them alone. */
   maxStake: nairaAmount,
+  /**
+   * True where every stake is within `maxStake`, real money or not, and, of a bonus that came with a deposit, a withdrawal of money that was
+   * paid in and not played ends it. Missing: it is not so, which is the case for bonuses claimed under earlier terms.
+   */
+  limitsEveryStake: z.optional(z.boolean()),
+  /** The most that it can become; what is above that is lost when the wagering is done. Null or missing: all that is in it. 0 while nothing is granted. */
+  mostConverted: z.optional(z.nullable(nairaAmount)),
   /** Null: every enabled game; what each counts stands in the catalogue. */
   games: z.nullable(z.array(z.string())),
   freeSpins: z.nullable(z.object({ gameId: z.string(), count: z.number(), left: z.number(), stake: nairaAmount })),
@@ -43,9 +50,9 @@ export const bonus = z.object({
   /** When it, or the wait for its deposit, ends by itself; null once it is final. */
   expiresAt: z.nullable(instant),
   endedAt: z.nullable(instant),
-  /** Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`, `second-account`, `cool-off`. */
+  /** Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`, `second-account`, `cool-off`, `withdrawn`. */
   endReason: z.nullable(z.string()),
-  /** The amount that became the player's own when the requirement was met (`converted`), or was lost otherwise. */
+  /** The amount that became the player's own when the requirement was met (`converted`), and the amount that was lost. */
   converted: nairaAmount,
   lost: nairaAmount,
   /** While it is active, cheapest first; at most 20 games. */

@@ -7,6 +7,14 @@ import { amount, instant, playerParams, resourceId, nairaAmount } from './primit
 
 export const promotionId = z.enum(PROMOTION_IDS);
 
+/** Of a bonus. A platform that does not say one of them has no such limit. */
+const limits = {
+  /** The bonus can become so many times the granted amount; what is above that is lost when its wagering is done. */
+  capTimes: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  /** The most, in decimal naira, that one claim may be worth to the best player, on average. */
+  budget: z.optional(amount),
+};
+
 const matchTerms = {
   /** Percent of the deposit, up to `maxBonus`. Amounts in decimal naira. */
   percent: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
@@ -22,25 +30,29 @@ const matchTerms = {
   weekdays: z.nullable(z.array(z.number().check(z.int(), z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7))),
   /** How often a person can have it. */
   once: z.enum(['ever', 'week']),
+  ...limits,
+};
+
+const spinsTerms = {
+  gameId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,47}$/)),
+  spins: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
+  /** Stake of each spin. The spins' wins, this many times over, are to be wagered. */
+  stake: amount,
+  wagering: z.number().check(z.int(), z.minimum(1), z.maximum(60)),
+  maxStake: amount,
+  validDays: z.number().check(z.int(), z.minimum(1), z.maximum(90)),
+  ...limits,
+};
+
+const drawTerms = {
+  /** Paid as real money, first place first. */
+  prizes: z.array(amount).check(z.minLength(1), z.maxLength(20)),
 };
 
 export const promotionTerms = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('deposit-match'), ...matchTerms }),
-  z.strictObject({
-    kind: z.literal('free-spins'),
-    gameId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,47}$/)),
-    spins: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
-    /** Stake of each spin. The spins' wins, this many times over, are to be wagered. */
-    stake: amount,
-    wagering: z.number().check(z.int(), z.minimum(1), z.maximum(60)),
-    maxStake: amount,
-    validDays: z.number().check(z.int(), z.minimum(1), z.maximum(90)),
-  }),
-  z.strictObject({
-    kind: z.literal('draw'),
-    /** Paid as real money, first place first. */
-    prizes: z.array(amount).check(z.minLength(1), z.maxLength(20)),
-  }),
+  z.object({ kind: z.literal('deposit-match'), ...matchTerms }),
+  z.object({ kind: z.literal('free-spins'), ...spinsTerms }),
+  z.object({ kind: z.literal('draw'), ...drawTerms }),
 ]);
 export type PromotionTerms = z.infer<typeof promotionTerms>;
 
@@ -119,11 +131,18 @@ export const claimPromotion = endpoint({
   action: true,
 });
 
+/** The same as they are asked for: nothing that is not known is let through. */
+const termsToSave = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('deposit-match'), ...matchTerms }),
+  z.strictObject({ kind: z.literal('free-spins'), ...spinsTerms }),
+  z.strictObject({ kind: z.literal('draw'), ...drawTerms }),
+]);
+
 const promotionPatch = z.strictObject({
   name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(60))),
   enabled: z.optional(z.boolean()),
   /** Whole terms, of the kind that the promotion has. */
-  terms: z.optional(promotionTerms),
+  terms: z.optional(termsToSave),
 });
 export type PromotionPatch = z.infer<typeof promotionPatch>;
 

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fraction, fractionToNumber } from '../../../src/core/fraction';
+import { allEngines } from '../../../src/core/games/registry';
 import { kobo } from '../../../src/core/money';
 import {
+  convertBonus,
   DEFAULT_CONTRIBUTION_PERCENT,
   expectedWageringCost,
+  MOST_CONTRIBUTION_PERCENT,
+  mostConvertedOf,
   qualifyingStakeOf,
   splitStake,
   splitWin,
@@ -44,8 +48,16 @@ describe('what wagering is expected to cost', () => {
 
 describe('contribution', () => {
   it('is what the rules say for every kind of game', () => {
-    const rules = { slots: 100, roulette: 20, blackjack: 10, dice: 10, mines: 50, plinko: 50 };
+    const rules = { slots: 100, roulette: 20, blackjack: 10, dice: 10, mines: 10, plinko: 50 };
     expect(DEFAULT_CONTRIBUTION_PERCENT).toEqual(rules);
+  });
+
+  it('is no more than an admin could let it be, and a tenth at most for games that return 98 % or more', () => {
+    for (const engine of allEngines.values()) {
+      const [most, standard] = [MOST_CONTRIBUTION_PERCENT[engine.kind], DEFAULT_CONTRIBUTION_PERCENT[engine.kind]];
+      expect(standard).toBeLessThanOrEqual(most);
+      if (fractionToNumber(engine.mostRtp ?? engine.rtp) >= 0.98) expect(most, engine.gameId).toBeLessThanOrEqual(10);
+    }
   });
 
   it('is of all stakes of a round, and of none where the round pays back exactly them', () => {
@@ -60,6 +72,20 @@ describe('contribution', () => {
     expect(wageringProgressOf(kobo(10_000), 20)).toBe(2_000);
     expect(wageringProgressOf(kobo(9), 50)).toBe(4);
     expect(wageringProgressOf(kobo(9), 0)).toBe(0);
+  });
+});
+
+describe('a bonus whose wagering is done', () => {
+  it('becomes real up to five times what was granted, and what is above that is lost', () => {
+    const most = mostConvertedOf(kobo(10_000), 5);
+    expect(most).toBe(50_000);
+    expect([49_999, 50_000, 50_001].map((balance) => convertBonus(kobo(balance), most))).toEqual([
+      { converted: 49_999, lost: 0 }, { converted: 50_000, lost: 0 }, { converted: 50_000, lost: 1 },
+    ]);
+  });
+
+  it('becomes real with all that is in it where its terms have no such limit', () => {
+    expect(convertBonus(kobo(90_000), mostConvertedOf(kobo(10_000), null))).toEqual({ converted: 90_000, lost: 0 });
   });
 });
 

@@ -8,12 +8,13 @@ import { kobo } from '../../../src/core/money';
 const AT = new Date('2026-11-21T10:00:00Z');
 const LATER = new Date('2026-11-22T10:00:00Z');
 
-type More = Partial<Record<'requirement' | 'progress' | 'maxStake' | 'spinsLeft', number>> & Partial<Pick<Wallet, 'games' | 'expiresAt' | 'spin'>>;
+type More = Partial<Record<'requirement' | 'progress' | 'maxStake' | 'spinsLeft', number>> & Partial<Pick<Wallet, 'games' | 'expiresAt' | 'spin' | 'limitsEveryStake' | 'capTimes' | 'olderCounts'>>;
 
 const wallet = (walletId: string, balance: number, more: More = {}): Wallet => ({
   walletId, balance: kobo(balance), granted: kobo(balance), wagering: 10,
   games: more.games ?? null, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
   requirement: kobo(more.requirement ?? balance * 10), progress: kobo(more.progress ?? 0), maxStake: kobo(more.maxStake ?? 100_000),
+  limitsEveryStake: more.limitsEveryStake ?? true, capTimes: more.capTimes === undefined ? 5 : more.capTimes, olderCounts: more.olderCounts ?? null,
   spinsLeft: more.spinsLeft ?? 0, inPlay: kobo(0),
 });
 const round = (real: number, stake: number, win: number, more: Partial<RoundFacts> = {}): RoundFacts => ({
@@ -64,9 +65,21 @@ describe('the money of a round', () => {
     expect(planRound([wallet('a', 400)], round(599, 1_000, 0))).toEqual({ ok: false, refusal: 'not-enough' });
     expect(planRound([wallet('a', 400, { maxStake: 999 })], round(600, 1_000, 0))).toEqual({ ok: false, refusal: 'stake-too-high', maxStake: 999 });
     expect(planRound([wallet('a', 400, { maxStake: 1_000 })], round(600, 1_000, 0)).ok).toBe(true);
-    // One that is not taken from has no say.
-    expect(planRound([wallet('a', 400, { maxStake: 999 })], round(1_000, 1_000, 0)).ok).toBe(true);
-    expect(planRound([wallet('a', 400), wallet('b', 400, { maxStake: 1 })], round(600, 1_000, 0)).ok).toBe(true);
+  });
+
+  it('is refused above what any running bonus allows, also where it is the player’s own and where the bonus is for another game', () => {
+    const tooHigh = { ok: false, refusal: 'stake-too-high', maxStake: 999 };
+    expect(planRound([wallet('a', 400, { maxStake: 999 })], round(1_000, 1_000, 0))).toEqual(tooHigh);
+    expect(planRound([wallet('a', 400), wallet('b', 400, { maxStake: 999 })], round(600, 1_000, 0))).toEqual(tooHigh);
+    expect(planRound([wallet('a', 400, { maxStake: 999, games: ['other'] })], round(1_000, 1_000, 0))).toEqual(tooHigh);
+    expect(planRound([wallet('a', 400, { maxStake: 999, expiresAt: AT })], round(1_000, 1_000, 0)).ok).toBe(true);
+  });
+
+  it('is not bound by a bonus of earlier terms that is not taken from', () => {
+    const earlier = { maxStake: 999, limitsEveryStake: false };
+    expect(planRound([wallet('a', 400, earlier)], round(1_000, 1_000, 0)).ok).toBe(true);
+    expect(planRound([wallet('a', 400), wallet('b', 400, earlier)], round(600, 1_000, 0)).ok).toBe(true);
+    expect(planRound([wallet('a', 400, earlier)], round(600, 1_000, 0))).toEqual({ ok: false, refusal: 'stake-too-high', maxStake: 999 });
   });
 
   it('leaves a bonus for other games alone', () => {
@@ -93,6 +106,22 @@ describe('what counts', () => {
     const plan = done([wallet('a', 500, { requirement: 5_000, progress: 4_500 })], round(0, 500, 2_000));
     expect(changesOf(plan)).toEqual([['a', 500, 2_000, 500, 0, 'met']]);
     expect(plan.converted).toBe(2_000);
+  });
+
+  it('makes no more the player’s own than the bonus can become, and the rest goes back to the house’s cost in the same posting', () => {
+    const plan = done([wallet('a', 500, { requirement: 5_000, progress: 4_500 })], round(0, 500, 2_501));
+    expect(plan.changes[0]?.end).toEqual({ reason: 'met', converted: 2_500, lost: 1 });
+    expect(movesOf(plan).slice(2)).toEqual([['bonus', 'a', 'bonus-cost', 2_501], ['bonus', 'bonus-cost', 'real', 2_500]]);
+    expect(done([wallet('a', 500, { requirement: 5_000, progress: 4_500, capTimes: null })], round(0, 500, 9_999)).converted).toBe(9_999);
+  });
+
+  it('is what the game counted when the bonus was claimed, where that was more, and no stake counts twice', () => {
+    const earlier = { olderCounts: { g: 5_000 } };
+    const mines = (wallets: readonly Wallet[]) => changesOf(done(wallets, round(2_000, 1_000, 0, { contribution: 1_000 }))).map(([id, , , counted]) => [id, counted]);
+    expect(mines([wallet('a', 500, earlier)])).toEqual([['a', 500]]);
+    expect(mines([wallet('a', 500, earlier), wallet('b', 500)])).toEqual([['a', 500]]);
+    expect(mines([wallet('a', 500), wallet('b', 500, earlier)])).toEqual([['a', 100], ['b', 400]]);
+    expect(mines([wallet('a', 500, { olderCounts: { other: 5_000 } })])).toEqual([['a', 100]]);
   });
 
   it('ends a bonus that is empty before it is met, but not while it has spins', () => {

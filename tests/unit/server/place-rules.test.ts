@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePlaces } from '../../../server/place/place-file';
 import { standardBook } from '../../../server/place/places';
-import { rulesFor } from '../../../server/place/rules';
+import { lowestWageringCeiling, rulesFor } from '../../../server/place/rules';
 import type { CallerPlace, PlaceBook } from '../../../server/place/rules';
 
 const FILE = {
@@ -83,7 +83,7 @@ describe('what holds in a place', () => {
 describe('the file of places', () => {
   it('that comes with the program can be read: 18 in Lagos and elsewhere, no invented licence', () => {
     const standard = standardBook();
-    expect(standard.standard).toMatchObject({ served: true, minimumAge: 18, licence: '', realityCheckMinutes: 60 });
+    expect(standard.standard).toMatchObject({ served: true, minimumAge: 18, licence: '', realityCheckMinutes: 60, maxWagering: 10, depositTurnover: 1 });
     expect(standard.states.LA?.minimumAge).toBe(18);
   });
 
@@ -95,6 +95,8 @@ describe('the file of places', () => {
     [{ ...FILE, default: { ...FILE.default, minimumAge: 18.5 } }, /^default\.minimumAge must be a whole number of years$/],
     [{ ...FILE, default: { ...FILE.default, served: 'yes' } }, /^default\.served must be true or false$/],
     [{ ...FILE, default: { ...FILE.default, realityCheckMinutes: 90 } }, /^default\.realityCheckMinutes must be one of 15, 30, 45, 60$/],
+    [{ ...FILE, default: { ...FILE.default, maxWagering: 61 } }, /^default\.maxWagering must be a whole number from 1 to 60$/],
+    [{ ...FILE, states: { LA: { depositTurnover: 2 } } }, /^states\.LA\.depositTurnover must be 0 or 1$/],
     [{ ...FILE, states: { XX: {} } }, /^states\.XX is not known$/],
     [{ ...FILE, states: { LA: { minimumage: 21 } } }, /^states\.LA\.minimumage is not known$/],
     [{ ...FILE, states: { LA: { licence: 7 } } }, /^states\.LA\.licence must be a text/],
@@ -109,5 +111,26 @@ describe('the file of places', () => {
   it('is refused with a line for each mistake', () => {
     const file = { ...FILE, default: { ...FILE.default, minimumAge: 3 }, states: { LA: { served: 1 } } };
     expect(errorsOf(file)).toEqual(['default.minimumAge must be 18 or more', 'states.LA.served must be true or false']);
+  });
+});
+
+describe('wagering and turnover', () => {
+  const file = (standard: object, states: object) => bookOf({ ...FILE, default: { ...FILE.default, ...standard }, states });
+
+  it('are ten times and once where the file says nothing, and a state takes what the standard says', () => {
+    expect(bookOf(FILE).standard).toMatchObject({ maxWagering: 10, depositTurnover: 1 });
+    const book = file({ maxWagering: 8, depositTurnover: 0 }, { LA: {}, RI: { maxWagering: 5, depositTurnover: 1 } });
+    expect([book.states.LA, book.states.RI]).toMatchObject([{ maxWagering: 8, depositTurnover: 0 }, { maxWagering: 5, depositTurnover: 1 }]);
+  });
+
+  it('are the stricter ones of two states', () => {
+    const book = file({}, { LA: { maxWagering: 8, depositTurnover: 0 }, RI: { maxWagering: 5 } });
+    expect(rulesFor('LA', { country: 'NG', state: 'RI', book, allowedCountries: [] })).toMatchObject({ maxWagering: 5, depositTurnover: 1 });
+  });
+
+  it('of an offer are bound by the lowest ceiling of all places that are served', () => {
+    expect(lowestWageringCeiling(file({}, { LA: { maxWagering: 6 }, KN: { maxWagering: 3, served: false } }))).toBe(6);
+    expect(lowestWageringCeiling(file({ served: false, maxWagering: 2 }, { LA: { maxWagering: 6 } }))).toBe(2);
+    expect(lowestWageringCeiling(file({ served: false, maxWagering: 2 }, { LA: { served: true, maxWagering: 6 } }))).toBe(6);
   });
 });
