@@ -1,4 +1,5 @@
 /** Lists the games for admins and changes one of them. Every change leaves a line in the audit trail. */
+import type { PoolClient } from 'pg';
 import type { AdminGame, AdminGames, patchAdminGame } from '../../src/core/contract/admin';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
@@ -6,10 +7,12 @@ import { isPlayableStake } from '../../src/core/games/engine';
 import { LARGEST_WIN } from '../../src/core/games/largest-win';
 import { NEW_DAYS } from '../../src/core/games/newness';
 import { formatNaira, kobo, nairaToKobo } from '../../src/core/money';
+import { CONTRIBUTION_SCALE, MOST_CONTRIBUTION_PERCENT } from '../../src/core/wagering';
 import { writeAudit } from '../audit';
-import { CONTRIBUTION_SCALE, NEW_CATEGORY, findGame, raiseCatalogueVersion, readGames } from '../catalogue';
+import { NEW_CATEGORY, findGame, raiseCatalogueVersion, readGames } from '../catalogue';
 import type { GameRow, CatalogueGame } from '../catalogue';
 import { transaction } from '../db/transaction';
+import { findOverBudget } from '../promotions';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
@@ -46,7 +49,7 @@ export async function patchGame(
       throw new ProblemError('version-conflict', 'Somebody else changed this game meanwhile.', { current });
     }
     const wanted = applyPatch(game.row, patch);
-    const errors = findProblems(wanted, game, patch);
+    const errors = [...findProblems(wanted, game, patch), ...(await findContributionProblems(tx, wanted, game))];
     if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
     if (isUnchanged(game.row, wanted)) return toAnswer(game);
     const row = await writeGame(tx, wanted, adminId, platform.now());
@@ -93,6 +96,17 @@ function findProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): F
   }
   if (patch.minStake === undefined && patch.maxStake === undefined) return errors;
   return [...errors, ...findStakeProblems(wanted, game, patch)];
+}
+
+/** A larger share makes wagering cheaper, so it may neither pass what games of this kind may count nor cost promotions more than their budgets. */
+async function findContributionProblems(tx: PoolClient, wanted: GameRow, game: CatalogueGame): Promise<FieldError[]> {
+  if (wanted.contribution <= game.row.contribution || game.row.frame !== null) return [];
+  const field = 'contribution';
+  const most = MOST_CONTRIBUTION_PERCENT[game.engine.kind];
+  if (wanted.contribution * 100 > most * CONTRIBUTION_SCALE) return [{ field, message: `This game can count ${most}% at most, because it keeps so little of a stake.` }];
+  const games = (await readGames(tx)).map((each) => (each.row.game_id === wanted.game_id ? { ...each, row: wanted } : each));
+  const [promotion] = await findOverBudget(tx, games);
+  return promotion === undefined ? [] : [{ field, message: `${promotion} could then cost more than its budget. Change its terms first.` }];
 }
 
 function findStakeProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {

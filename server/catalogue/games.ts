@@ -8,6 +8,7 @@ import { allEngines } from '../../src/core/games/registry';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
+import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import type { Db } from '../ledger/accounts';
 import { createFramedEngine } from './framed-engine';
 import type { FrameColumns } from './framed-engine';
@@ -34,8 +35,6 @@ export interface GameRow {
   /** Set for a game that another provider runs in a frame; null for our own games. */
   readonly frame: FrameColumns | null;
 }
-
-export const CONTRIBUTION_SCALE = 10_000;
 
 export const GAME_COLUMNS = `game_id, name, categories, contribution, min_stake, max_stake, bytes, art, enabled,
   position, new_from, version, updated_at, (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,

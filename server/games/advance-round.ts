@@ -13,7 +13,7 @@ import { assertMayMove } from '../ledger/guards';
 import { post } from '../ledger/post';
 import type { Move } from '../ledger/post';
 import type { CallerPlace } from '../place/rules';
-import { CONTRIBUTION_SCALE } from '../catalogue';
+import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import type { OpenRow, RealBalance } from './open-rounds';
 import type { RoundRow } from './rounds';
 import { writeRoundRow } from './write-round';

@@ -4,7 +4,7 @@ import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { plainMoves, shareRound, writeChanges } from '../bonuses';
 import type { BonusShare } from '../bonuses';
-import { CONTRIBUTION_SCALE } from '../catalogue';
+import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
 import { planPosting } from '../ledger/plan';

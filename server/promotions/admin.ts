@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
 import type { listAdminPromotions, Promotion, PromotionPatch } from '../../src/core/contract/promotions';
-import { kobo, koboToNaira } from '../../src/core/money';
+import { addKobo, formatNaira, kobo, koboToNaira } from '../../src/core/money';
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit';
 import { findGame } from '../catalogue';
@@ -12,8 +12,8 @@ import { transaction } from '../db/transaction';
 import type { DecisionContext } from '../four-eyes';
 import { stakeProblem } from '../games';
 import { ProblemError } from '../http/problem';
-import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
+import { excessOf, readCostFacts } from './cost-facts';
 import { readCosts } from './costs';
 import { readProposals } from './proposal-rows';
 import { lockPromotion, readPromotions, updatePromotion } from './promotion-rows';
@@ -24,10 +24,11 @@ import type { PromotionRow } from './terms';
 type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 
 /** Every promotion with its cost so far and its open proposal. */
-export async function listForAdmins(db: Db, context: DecisionContext): Promise<AdminPromotions> {
-  const costs = await readCosts(db);
-  const proposals = await readProposals(db, context);
-  const items = (await readPromotions(db)).map((row) => {
+export async function listForAdmins(platform: Pick<Platform, 'pool' | 'places'>, context: DecisionContext): Promise<AdminPromotions> {
+  const { pool, places } = platform;
+  const costs = await readCosts(pool);
+  const proposals = await readProposals(pool, context);
+  const items = (await readPromotions(platform)).map((row) => {
     const { granted = 0, converted = 0, lost = 0, claims = 0 } = costs.get(row.promotion_id) ?? {};
     const naira = (amount: number): number => koboToNaira(kobo(amount));
     return {
@@ -35,7 +36,7 @@ export async function listForAdmins(db: Db, context: DecisionContext): Promise<A
       granted: naira(granted), converted: naira(converted), lost: naira(lost), claims,
     };
   });
-  return { items };
+  return { items, mostWagering: places.wageringCeiling };
 }
 
 /** A promotion, and the version of it that the admin saw. */
@@ -49,16 +50,16 @@ export interface PromotionVersion {
  * Switches a promotion off. One admin is enough, because this only stops new claims. Throws 412 `version-conflict` with the current promotion
  * when `version` is not its version.
  */
-export async function switchOff(platform: Pick<Platform, 'pool' | 'now'>, target: PromotionVersion): Promise<Promotion> {
+export async function switchOff(platform: Pick<Platform, 'pool' | 'places' | 'now'>, target: PromotionVersion): Promise<Promotion> {
   return transaction(platform.pool, async (tx) => {
-    const row = await lockVersion(tx, target);
-    return changePromotion(tx, row, { enabled: false }, { adminId: target.adminId, proposedBy: null, at: platform.now() });
+    const row = await lockVersion(tx, platform, target);
+    return changePromotion(tx, platform, row, { enabled: false }, { adminId: target.adminId, proposedBy: null, at: platform.now() });
   });
 }
 
 /** Locks the promotion in the version that the admin saw. Throws 412 `version-conflict` where it has changed. */
-export async function lockVersion(tx: PoolClient, { promotionId, version }: PromotionVersion): Promise<PromotionRow> {
-  const row = await lockPromotion(tx, promotionId, 'update');
+export async function lockVersion(tx: PoolClient, platform: Pick<Platform, 'places'>, { promotionId, version }: PromotionVersion): Promise<PromotionRow> {
+  const row = await lockPromotion(tx, platform, promotionId, 'update');
   if (row.version === version) return row;
   throw new ProblemError('version-conflict', 'Somebody else changed this promotion meanwhile.', { current: toPromotion(row) });
 }
@@ -76,11 +77,12 @@ interface ChangeAuthor {
  */
 export async function changePromotion(
   tx: PoolClient,
+  platform: Pick<Platform, 'places'>,
   row: PromotionRow,
   patch: PromotionPatch,
   { adminId, proposedBy, at }: ChangeAuthor,
 ): Promise<Promotion> {
-  const change = await resolvePatch(tx, row, patch);
+  const change = await resolvePatch(tx, platform, row, patch);
   if (change === null) return toPromotion(row);
   const updated = await updatePromotion(tx, row.promotion_id, change, { adminId, at });
   await writeAudit(tx, {
@@ -91,9 +93,14 @@ export async function changePromotion(
 }
 
 /** Applies a patch; returns null where it changes nothing. Throws 400 `validation` with errors at the fields. */
-export async function resolvePatch(tx: PoolClient, row: PromotionRow, patch: PromotionPatch): Promise<PromotionChange | null> {
+export async function resolvePatch(
+  tx: PoolClient,
+  platform: Pick<Platform, 'places'>,
+  row: PromotionRow,
+  patch: PromotionPatch,
+): Promise<PromotionChange | null> {
   const change = mergePatch(row, patch);
-  const errors = await findPatchErrors(tx, row, change);
+  const errors = await findPatchErrors(tx, platform, row, change);
   if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
   return isDeepStrictEqual(editableFields(row), editableFields(change)) ? null : change;
 }
@@ -107,10 +114,27 @@ function editableFields(row: PromotionChange): Record<string, unknown> {
   return { name: row.name, enabled: row.enabled, terms: termsOf(row) };
 }
 
-async function findPatchErrors(tx: PoolClient, row: PromotionRow, change: PromotionChange): Promise<FieldError[]> {
+async function findPatchErrors(tx: PoolClient, { places }: Pick<Platform, 'places'>, row: PromotionRow, change: PromotionChange): Promise<FieldError[]> {
   if (change.kind !== row.kind) return [{ field: 'terms.kind', message: 'The kind of a promotion can’t be changed.' }];
   if (TERMS_COLUMNS.every((column) => isDeepStrictEqual(change[column], row[column]))) return [];
-  return change.kind === 'free-spins' ? findSpinErrors(tx, change) : [];
+  if (change.kind === 'draw') return [];
+  const errors = findWageringErrors(change, places.wageringCeiling);
+  if (change.kind === 'free-spins') errors.push(...(await findSpinErrors(tx, change)));
+  return errors.length > 0 ? errors : findBudgetErrors(tx, change);
+}
+
+function findWageringErrors({ wagering }: PromotionChange, ceiling: number): FieldError[] {
+  if (wagering === null || wagering <= ceiling) return [];
+  return [{ field: 'terms.wagering', message: `A bonus can ask for ${ceiling} times at most.` }];
+}
+
+/** A claim may be worth no more than its budget to anybody, however they play. */
+async function findBudgetErrors(tx: PoolClient, change: PromotionChange): Promise<FieldError[]> {
+  const { games } = await readCostFacts(tx);
+  const excess = excessOf(change, games);
+  if (excess <= 0) return [];
+  const most = formatNaira(addKobo(kobo(change.budget ?? 0), excess));
+  return [{ field: 'terms.budget', message: `One claim can be worth ${most} to the best player. Raise the budget, or make the offer smaller.` }];
 }
 
 async function findSpinErrors(tx: PoolClient, change: PromotionChange): Promise<FieldError[]> {

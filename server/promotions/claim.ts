@@ -21,7 +21,7 @@ import { lockPromotion } from './promotion-rows';
 import { notNull, toPromotion } from './terms';
 import type { PromotionRow } from './terms';
 
-type Deps = Pick<Platform, 'now' | 'randomBytes'>;
+type Deps = Pick<Platform, 'now' | 'randomBytes' | 'places'>;
 type ClaimAnswer = AnswerOf<typeof claimPromotionEndpoint>;
 
 export interface ClaimRequest {
@@ -95,7 +95,7 @@ async function assertClaimable(
   { withDeposit }: { readonly withDeposit: boolean },
 ): Promise<Claimable> {
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  const row = await lockPromotion(tx, promotionId, 'share');
+  const row = await lockPromotion(tx, platform, promotionId, 'share');
   const at = platform.now();
   await assertMayMove(tx, userId, { purposes: ['bonus'], place }, at);
   if (row.version !== version) {

@@ -9,11 +9,12 @@ import { readPromotions } from './promotion-rows';
 
 /** Every promotion in its order. This is only a preview: the claim checks again, under locks. */
 export async function listClaimable(
-  { pool, now }: Pick<Platform, 'pool' | 'now'>,
+  platform: Pick<Platform, 'pool' | 'places' | 'now'>,
   { userId, place }: { readonly userId: string; readonly place: CallerPlace },
 ): Promise<Claimable[]> {
+  const { pool, now } = platform;
   const at = now();
-  const [rows, history, bar] = await Promise.all([readPromotions(pool), readClaimHistory(pool, userId), findClaimBar(pool, { userId, place, at })]);
+  const [rows, history, bar] = await Promise.all([readPromotions(platform), readClaimHistory(pool, userId), findClaimBar(pool, { userId, place, at })]);
   const items = rows.map(async (row): Promise<Claimable> => {
     const draw = row.kind === 'draw' ? await readNextDraw(pool, row.promotion_id, at) : null;
     const refusal = findClaimRefusal(row, history, draw, at.getTime());

@@ -14,7 +14,7 @@ import { drawWeekAt } from './weeks';
 export async function openDraws(platform: Platform): Promise<void> {
   const { pool, now } = platform;
   const { week } = drawWeekAt(now().getTime());
-  for (const { promotion_id: promotionId, kind, enabled, prizes } of await readPromotions(pool)) {
+  for (const { promotion_id: promotionId, kind, enabled, prizes } of await readPromotions(platform)) {
     if (kind !== 'draw' || !enabled || prizes === null) continue;
     const { rowCount } = await pool.query('SELECT FROM draw WHERE promotion_id = $1 AND week = $2', [promotionId, week]);
     if (rowCount === 0) await openDraw(platform, promotionId, prizes);

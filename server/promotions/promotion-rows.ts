@@ -1,5 +1,6 @@
 import type { PromotionId } from '../../src/core/promotions';
 import type { Db } from '../ledger/accounts';
+import type { Platform } from '../platform';
 import { TERMS_COLUMNS } from './terms';
 import type { PromotionRow, TermsRow } from './terms';
 
@@ -7,22 +8,31 @@ const COLUMNS = `promotion_id, name, enabled, version, updated_at,
   (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
   game_id IS NULL OR EXISTS (SELECT FROM game g WHERE g.game_id = promotion.game_id AND g.enabled) AS playable, ${TERMS_COLUMNS.join(', ')}`;
 
+/** Where the ceiling of wagering is known. */
+export interface CeilingSource {
+  readonly places: Pick<Platform['places'], 'wageringCeiling'>;
+}
+
+/** A promotion asks for no more wagering than the places allow, also where it was saved while they allowed more. */
+const withinCeiling = (row: PromotionRow, { places }: CeilingSource): PromotionRow =>
+  row.wagering === null ? row : { ...row, wagering: Math.min(row.wagering, places.wageringCeiling) };
+
 /** Every promotion, in the order in which pages show them. */
-export async function readPromotions(db: Db): Promise<PromotionRow[]> {
-  const { rows } = await db.query<PromotionRow>(`SELECT ${COLUMNS} FROM promotion ORDER BY position`);
-  return rows;
+export async function readPromotions(platform: Pick<Platform, 'pool'> & CeilingSource): Promise<PromotionRow[]> {
+  const { rows } = await platform.pool.query<PromotionRow>(`SELECT ${COLUMNS} FROM promotion ORDER BY position`);
+  return rows.map((row) => withinCeiling(row, platform));
 }
 
 /**
  * Locks a promotion until the transaction ends. `share` keeps its terms and lets others claim it at the same time; `update` is for changing
  * them.
  */
-export async function lockPromotion(tx: Db, promotionId: PromotionId, lock: 'share' | 'update'): Promise<PromotionRow> {
+export async function lockPromotion(tx: Db, platform: CeilingSource, promotionId: PromotionId, lock: 'share' | 'update'): Promise<PromotionRow> {
   const { rows } = await tx.query<PromotionRow>(
     `SELECT ${COLUMNS} FROM promotion WHERE promotion_id = $1 FOR ${lock === 'share' ? 'SHARE' : 'UPDATE'}`,
     [promotionId],
   );
-  return requireRow(rows);
+  return withinCeiling(requireRow(rows), platform);
 }
 
 export interface PromotionChange extends TermsRow {

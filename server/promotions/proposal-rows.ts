@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
+import type { PromotionCosts, PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
 import { PROPOSAL_COLUMNS, toProposalView, describeConfirmationRefusals } from '../four-eyes';
 import type { DecisionContext, Proposal } from '../four-eyes';
@@ -8,9 +8,11 @@ import type { Db } from '../ledger/accounts';
 export interface ProposalRow extends Proposal {
   readonly promotion_id: PromotionId;
   readonly patch: PromotionPatch;
+  /** Null for a proposal of an earlier version. */
+  readonly costs: PromotionCosts | null;
 }
 
-const ROWS = `SELECT r.promotion_id, r.patch, ${PROPOSAL_COLUMNS}
+const ROWS = `SELECT r.promotion_id, r.patch, r.costs, ${PROPOSAL_COLUMNS}
   FROM promotion_proposal r JOIN player p ON p.user_id = r.proposed_by`;
 
 /** The open proposals by promotion, with the reason where this admin may not confirm one. */
@@ -31,15 +33,15 @@ export async function readOpenProposal(tx: PoolClient, promotionId: PromotionId)
   return rows[0];
 }
 
-type NewProposal = Pick<ProposalRow, 'proposal_id' | 'promotion_id' | 'patch' | 'proposed_by' | 'proposed_at' | 'network' | 'device'>;
+type NewProposal = Pick<ProposalRow, 'proposal_id' | 'promotion_id' | 'patch' | 'costs' | 'proposed_by' | 'proposed_at' | 'network' | 'device'>;
 
 export async function insertProposal(tx: PoolClient, row: NewProposal): Promise<void> {
-  await tx.query('INSERT INTO promotion_proposal (proposal_id, promotion_id, patch, proposed_by, proposed_at, network, device) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-    row.proposal_id, row.promotion_id, JSON.stringify(row.patch), row.proposed_by, row.proposed_at, row.network, row.device,
+  await tx.query('INSERT INTO promotion_proposal (proposal_id, promotion_id, patch, costs, proposed_by, proposed_at, network, device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
+    row.proposal_id, row.promotion_id, JSON.stringify(row.patch), JSON.stringify(row.costs), row.proposed_by, row.proposed_at, row.network, row.device,
   ]);
 }
 
 /** `whyNot` is the reason why this admin's confirmation would not count; for their own proposal it is not shown. */
 export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): PromotionProposal {
-  return { ...toProposalView(row, adminId, whyNot), patch: row.patch };
+  return { ...toProposalView(row, adminId, whyNot), patch: row.patch, costs: row.costs };
 }

@@ -1,6 +1,6 @@
 /** Changes of a promotion's terms cost money, so one admin proposes and another person confirms. Until then the old terms apply. */
 import type { PoolClient } from 'pg';
-import type { Promotion, PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
+import type { Promotion, PromotionCosts, PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
@@ -13,8 +13,10 @@ import { changePromotion, lockVersion, resolvePatch } from './admin';
 import type { PromotionVersion } from './admin';
 import { insertProposal, lockProposal, readOpenProposal, toProposal } from './proposal-rows';
 import type { ProposalRow } from './proposal-rows';
-import { lockPromotion } from './promotion-rows';
-import { toPromotion } from './terms';
+import { lockPromotion, readPromotions } from './promotion-rows';
+import { readCostFacts } from './cost-facts';
+import { solveCosts, toCostsAnswer } from './solve';
+import { termsOf, toPromotion } from './terms';
 
 /**
  * Proposes a change. The proposer's `browser` is stored for the check of the confirmation; it is undefined without a request. Throws 412
@@ -28,19 +30,27 @@ export async function proposePromotion(
   browser?: Browser,
 ): Promise<PromotionProposal> {
   const { adminId, promotionId } = target;
+  const costs = await solveProposed(platform, promotionId, patch);
   return transaction(platform.pool, async (tx) => {
-    const promotion = await lockVersion(tx, target);
-    if ((await resolvePatch(tx, promotion, patch)) === null) throw new ProblemError('conflict', 'The promotion is already like this.');
+    const promotion = await lockVersion(tx, platform, target);
+    if ((await resolvePatch(tx, platform, promotion, patch)) === null) throw new ProblemError('conflict', 'The promotion is already like this.');
     if ((await readOpenProposal(tx, promotionId)) !== undefined) {
       throw new ProblemError('conflict', 'A change of this promotion is proposed already.', { detail: 'It has to be confirmed or withdrawn before the next one.' });
     }
     const at = platform.now();
     const proposalId = newId(platform);
-    const row = { proposal_id: proposalId, promotion_id: promotionId, patch, proposed_by: adminId, proposed_at: at };
+    const row = { proposal_id: proposalId, promotion_id: promotionId, patch, costs, proposed_by: adminId, proposed_at: at };
     await insertProposal(tx, { ...row, ...readOrigin(browser) });
     await writeAudit(tx, { at, userId: adminId, action: 'promotion-proposed', subject: promotionId, before: null, after: { proposalId, ...patch } });
     return toProposal(await lockExistingProposal(tx, promotionId, proposalId), adminId, null);
   });
+}
+
+/** The costs of the terms as they would be. They are worked out before the promotion is locked, because that takes a while. */
+async function solveProposed(platform: Pick<Platform, 'pool' | 'places'>, promotionId: PromotionId, { terms }: PromotionPatch): Promise<PromotionCosts> {
+  const current = (await readPromotions(platform)).find((row) => row.promotion_id === promotionId);
+  if (current === undefined) throw new ProblemError('not-found', 'There is no such promotion.');
+  return toCostsAnswer(await solveCosts(terms ?? termsOf(current), await readCostFacts(platform.pool)));
 }
 
 interface DecisionRequest extends PromotionVersion {
@@ -56,14 +66,14 @@ export async function confirmPromotion(platform: Platform, decision: DecisionReq
   const { adminId, promotionId, proposalId } = decision;
   const context = createDecisionContext(platform, adminId);
   const result = await transaction(platform.pool, async (tx) => {
-    await lockPromotion(tx, promotionId, 'update');
+    await lockPromotion(tx, platform, promotionId, 'update');
     const proposal = await lockExistingProposal(tx, promotionId, proposalId);
     const verdict = await checkConfirmation(tx, context, proposal, promotionId);
-    if (verdict === 'again') return toPromotion(await lockPromotion(tx, promotionId, 'update'));
+    if (verdict === 'again') return toPromotion(await lockPromotion(tx, platform, promotionId, 'update'));
     if (verdict !== 'counts') return verdict;
-    const row = await lockVersion(tx, decision);
+    const row = await lockVersion(tx, platform, decision);
     await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'confirmed', by: adminId, at: context.now });
-    return changePromotion(tx, row, proposal.patch, { adminId, proposedBy: proposal.proposed_by, at: context.now });
+    return changePromotion(tx, platform, row, proposal.patch, { adminId, proposedBy: proposal.proposed_by, at: context.now });
   });
   if (!('problem' in result)) return result;
   return throwConfirmationRefusal(platform, 'promotion.not-counted', result, { adminId, promotionId, proposalId });

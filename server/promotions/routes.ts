@@ -16,6 +16,8 @@ import { listAdminDraws } from './draw-desk';
 import { readDraws, readProof } from './draw-rows';
 import { confirmPromotion, proposePromotion, withdrawProposal } from './proposals';
 import { readPromotions } from './promotion-rows';
+import { readCostFacts } from './cost-facts';
+import { solveCosts, toCostsAnswer } from './solve';
 import { toPromotion } from './terms';
 
 const DEFAULT_PAGE = 20;
@@ -24,7 +26,7 @@ const DEFAULT_PAGE = 20;
 export function registerPromotions(router: Router, platform: Platform): void {
   const { pool } = platform;
 
-  router.open(contract.listPromotions, async () => ({ items: (await readPromotions(pool)).map(toPromotion) }));
+  router.open(contract.listPromotions, async () => ({ items: (await readPromotions(platform)).map(toPromotion) }));
 
   router.on(contract.listClaimable, async ({ params, place }) => ({ items: await listClaimable(platform, { ...params, place }) }));
 
@@ -34,7 +36,9 @@ export function registerPromotions(router: Router, platform: Platform): void {
 
   router.open(draws.getDrawProof, ({ params }) => readProof(pool, params.drawId));
 
-  router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(pool, createDecisionContext(platform, caller.userId)));
+  router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(platform, createDecisionContext(platform, caller.userId)));
+
+  router.on(contract.workOutPromotionCosts, async ({ body }) => toCostsAnswer(await solveCosts(body.terms, await readCostFacts(pool))));
 
   router.on(contract.patchAdminPromotion, async ({ params, caller, request, reply }) => {
     const promotion = await switchOff(platform, { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request) });

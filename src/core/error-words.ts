@@ -54,7 +54,7 @@ export const words = catalogue('core/error-words', {
     'own-password-due': 'Set a password of your own first, on the admin page.',
     'game-disabled': 'This game is switched off at the moment.',
     'stake-out-of-range': 'This stake is not possible in this game.',
-    'bonus-stake-too-high': 'This stake is too high while it takes bonus money.',
+    'bonus-stake-too-high': 'This stake is too high while your bonus runs.',
     'not-claimable': 'You can’t claim this at the moment.',
     'cycle-too-short': 'That was quick. Wait for the round to end.',
     'round-open': 'There is a round that is not finished. Finish it first.',

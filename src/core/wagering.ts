@@ -15,6 +15,9 @@ export const DEFAULT_CONTRIBUTION_PERCENT = {
   plinko: 50,
 } as const satisfies Record<GameKind, number>;
 
+/** Contributions are stored as whole numbers of so many parts of a stake. */
+export const CONTRIBUTION_SCALE = 10_000;
+
 /**
  * The most that an admin can let a game count, in per cent. Games that keep about one hundredth of a stake would make the wagering of a
  * bonus almost free if they counted more.

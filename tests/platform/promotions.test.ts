@@ -4,7 +4,7 @@ import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { readPromotions } from '../../server/promotions/promotion-rows';
 import { termsOf, toPromotion } from '../../server/promotions/terms';
 import { findViolations } from '../../server/ledger/invariants';
-import { BUILT_IN } from '../../src/pages/promo/built-in';
+import { SHIPPED_PROMOTIONS } from '../../src/core/shipped-promotions';
 import { ELSEWHERE } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
@@ -34,18 +34,18 @@ const asPromised = (userId: string, promotionId: Parameters<PromotionStage['clai
 
 describe('the terms at the start', () => {
   it('are those of the order', async () => {
-    const rows = await readPromotions(pool);
+    const rows = await readPromotions(stage.platform);
     expect(rows.map((row) => [row.promotion_id, row.enabled, termsOf(row)])).toEqual([
-      ['welcome-bonus', true, { kind: 'deposit-match', percent: 100, minDeposit: 500, maxBonus: 50_000, wagering: 30, maxStake: 1_000, validDays: 30, claimDays: 7, weekdays: null, once: 'ever' }],
-      ['free-spins', true, { kind: 'free-spins', gameId: 'adire-gold', spins: 50, stake: 20, wagering: 10, maxStake: 1_000, validDays: 7 }],
-      ['friday', true, { kind: 'deposit-match', percent: 25, minDeposit: 500, maxBonus: 20_000, wagering: 30, maxStake: 1_000, validDays: 30, claimDays: 1, weekdays: [5], once: 'week' }],
+      ['welcome-bonus', true, { kind: 'deposit-match', percent: 100, minDeposit: 500, maxBonus: 10_000, wagering: 10, maxStake: 1_000, validDays: 30, claimDays: 7, weekdays: null, once: 'ever', capTimes: 5, budget: 9_500 }],
+      ['free-spins', true, { kind: 'free-spins', gameId: 'adire-gold', spins: 50, stake: 20, wagering: 10, maxStake: 1_000, validDays: 7, capTimes: 5, budget: 900 }],
+      ['friday', true, { kind: 'deposit-match', percent: 25, minDeposit: 500, maxBonus: 2_500, wagering: 10, maxStake: 1_000, validDays: 30, claimDays: 1, weekdays: [5], once: 'week', capTimes: 5, budget: 2_400 }],
       ['giveaway', true, { kind: 'draw', prizes: [100_000, 50_000, 10_000, 10_000, 10_000] }],
     ]);
   });
 
   it('are those that the app was made with', async () => {
-    const rows = await readPromotions(pool);
-    expect(Object.fromEntries(rows.map((row) => [row.promotion_id, termsOf(row)]))).toEqual(BUILT_IN);
+    const rows = await readPromotions(stage.platform);
+    expect(Object.fromEntries(rows.map((row) => [row.promotion_id, termsOf(row)]))).toEqual(SHIPPED_PROMOTIONS);
   });
 });
 
@@ -136,7 +136,7 @@ describe('Friday', () => {
 
   it('counts weeks from Monday: on a promotion of every day Sunday and Monday are two weeks', async () => {
     const userId = await player();
-    const [terms] = (await readPromotions(pool)).filter(({ promotion_id: id }) => id === 'friday').map(termsOf);
+    const [terms] = (await readPromotions(stage.platform)).filter(({ promotion_id: id }) => id === 'friday').map(termsOf);
     if (terms?.kind !== 'deposit-match') throw new Error('Friday is a match');
     await stage.change('friday', { terms: { ...terms, weekdays: null } });
     stage.at('2026-11-29T22:59:59.999Z');
@@ -206,7 +206,7 @@ describe('terms that have changed since they were read', () => {
     const userId = await player();
     const version = await stage.versionOf('welcome-bonus');
     await stage.change('welcome-bonus', { name: 'Welcome' });
-    const current = (await readPromotions(pool)).filter((row) => row.promotion_id === 'welcome-bonus').map(toPromotion)[0];
+    const current = (await readPromotions(stage.platform)).filter((row) => row.promotion_id === 'welcome-bonus').map(toPromotion)[0];
     expect(await stage.claim(userId, 'welcome-bonus', { version })).toMatchObject({ status: 409, code: 'conflict', current });
     const deposit = await stage.cashier.tryStart(userId, 1_000, newKey(), { promotion: { promotionId: 'welcome-bonus', version } });
     expect([deposit.status, JSON.parse(deposit.text)]).toMatchObject([409, { code: 'conflict', current }]);
@@ -216,7 +216,7 @@ describe('terms that have changed since they were read', () => {
 
   it('change nothing of what was claimed before', async () => {
     const userId = await player();
-    const [before] = (await readPromotions(pool)).filter((row) => row.promotion_id === 'free-spins').map(termsOf);
+    const [before] = (await readPromotions(stage.platform)).filter((row) => row.promotion_id === 'free-spins').map(termsOf);
     if (before?.kind !== 'free-spins') throw new Error('they are free spins');
     await stage.verify(userId);
     await stage.claim(userId, 'free-spins');
@@ -272,7 +272,7 @@ describe('a deposit that claims a promotion', () => {
     await stage.cashier.choose(reference, 'paid');
     await Promise.all(Array.from({ length: 6 }, () => stage.cashier.notify(stage.cashier.notificationBody(reference))));
     expect([await stage.cashier.readReal(userId), await stage.cashier.countCredits(depositId)]).toEqual([8_000_000, 1]);
-    expect(await stage.wallets(userId, 'welcome-bonus')).toMatchObject([{ state: 'active', granted: 5_000_000 }]);
+    expect(await stage.wallets(userId, 'welcome-bonus')).toMatchObject([{ state: 'active', granted: 1_000_000 }]);
     const { rows } = await pool.query(`SELECT count(*) FROM ledger_transaction WHERE user_id = $1 AND kind = 'bonus-credit'`, [userId]);
     expect(rows).toEqual([{ count: 1 }]);
   });

@@ -36,6 +36,7 @@ export interface ClaimAnswer {
 export interface PromotionStage {
   readonly database: TestDatabase;
   readonly cashier: Cashier;
+  readonly platform: Cashier['platform'];
   /** Sets the clock to an instant, later or earlier. */
   at(instant: string): void;
   /** Claims as the call does; by default the current version, under a new key, from a place where everybody is served. */
@@ -75,6 +76,7 @@ export async function promotionStage(): Promise<PromotionStage> {
   return {
     database,
     cashier,
+    platform,
     versionOf,
     at: (instant) => {
       const targetMs = Date.parse(instant);

@@ -12,7 +12,7 @@ UPDATE promotion SET percent = 100, min_deposit = 50000, max_bonus = 1000000, wa
   WHERE promotion_id = 'welcome-bonus' AND updated_by IS NULL;
 UPDATE promotion SET percent = 25, min_deposit = 50000, max_bonus = 250000, wagering = 10, budget = 240000, cap_times = 5, version = version + 1, updated_at = now()
   WHERE promotion_id = 'friday' AND updated_by IS NULL;
-UPDATE promotion SET wagering = 10, budget = 95000, cap_times = 5, version = version + 1, updated_at = now()
+UPDATE promotion SET wagering = 10, budget = 90000, cap_times = 5, version = version + 1, updated_at = now()
   WHERE promotion_id = 'free-spins' AND updated_by IS NULL;
 -- Of others the wagering comes down, and their budget is what a claim gives at most, since nothing can be worth more.
 UPDATE promotion SET wagering = LEAST(wagering, 10), budget = coalesce(max_bonus, spins * spin_stake), cap_times = 5, version = version + 1, updated_at = now()

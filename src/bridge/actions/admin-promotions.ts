@@ -1,12 +1,12 @@
 /** Promotions as admins see and change them: one admin proposes and another one confirms. Switching off needs no second admin. */
 import type { AnswerOf } from '../../core/contract/endpoint';
-import { confirmPromotion, listAdminPromotions, patchAdminPromotion, proposePromotion, withdrawProposal } from '../../core/contract/promotions';
-import type { Promotion, PromotionPatch, PromotionProposal } from '../../core/contract/promotions';
+import { confirmPromotion, listAdminPromotions, patchAdminPromotion, proposePromotion, withdrawProposal, workOutPromotionCosts } from '../../core/contract/promotions';
+import type { Promotion, PromotionCosts, PromotionPatch, PromotionProposal, PromotionTerms } from '../../core/contract/promotions';
 import type { Result } from '../../core/errors';
 import type { PromotionId } from '../../core/promotions';
 import { callAsPlayer } from '../index';
 
-export type { PromotionPatch, PromotionProposal };
+export type { PromotionCosts, PromotionPatch, PromotionProposal };
 export type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 export type AdminPromotion = AdminPromotions['items'][number];
 
@@ -18,6 +18,11 @@ export interface SeenPromotion {
 
 export function loadAdminPromotions(signal?: AbortSignal): Promise<Result<AdminPromotions>> {
   return callAsPlayer(listAdminPromotions, () => ({ ...(signal && { signal }) }));
+}
+
+/** The costs of one claim on terms that are not saved. */
+export function loadPromotionCosts(promotionId: PromotionId, terms: PromotionTerms, signal: AbortSignal): Promise<Result<PromotionCosts>> {
+  return callAsPlayer(workOutPromotionCosts, () => ({ params: { promotionId }, body: { terms }, signal }));
 }
 
 /** On `version-conflict` `problem.current` is what the platform has now. */

@@ -146,6 +146,21 @@ const promotionPatch = z.strictObject({
 });
 export type PromotionPatch = z.infer<typeof promotionPatch>;
 
+/** What one claim costs the house and brings players, on average, in decimal naira. Null: not worked out, or it depends on what is not known yet. */
+export const promotionCosts = z.object({
+  /** Nobody can expect more than this, however they play: proven. */
+  atMost: nairaAmount,
+  /** What the best player can expect, worked out over stakes, games and balances. */
+  best: z.nullable(nairaAmount),
+  /** What an ordinary player has more in the end. */
+  ordinary: z.nullable(nairaAmount),
+  /** What of an ordinary player's bonus becomes real money; of a draw, all its prizes. */
+  house: z.nullable(nairaAmount),
+  /** What the wagering costs on the cheapest game, as players read it; null for a draw. */
+  wagering: z.nullable(nairaAmount),
+});
+export type PromotionCosts = z.infer<typeof promotionCosts>;
+
 /** A change that waits for another admin. */
 export const promotionProposal = z.object({
   proposalId: z.string(),
@@ -153,6 +168,8 @@ export const promotionProposal = z.object({
   proposedBy: z.string(),
   proposedAt: instant,
   patch: z.object({ name: z.optional(z.string()), enabled: z.optional(z.boolean()), terms: z.optional(promotionTerms) }),
+  /** The costs of the proposed terms, worked out when it was made; null for a proposal of an earlier version. */
+  costs: z.optional(z.nullable(promotionCosts)),
   /** Made by the admin who asks. */
   isOwn: z.boolean(),
   /** Why a yes of the admin who asks would not count, and what to do, in the platform's words; null where it would. */
@@ -178,8 +195,22 @@ export const listAdminPromotions = endpoint({
         claims: z.number(),
       }),
     ),
+    /** A bonus may have to be staked so many times at most. */
+    mostWagering: z.optional(z.number()),
   }),
   etag: true,
+});
+
+/** Changes nothing. */
+export const workOutPromotionCosts = endpoint({
+  method: 'POST',
+  path: '/v1/admin/promotions/:promotionId/costs',
+  summary: 'What one claim on these terms would cost the house and bring players',
+  access: 'admin',
+  params: z.strictObject({ promotionId }),
+  body: z.strictObject({ terms: termsToSave }),
+  answer: promotionCosts,
+  action: true,
 });
 
 export const patchAdminPromotion = endpoint({

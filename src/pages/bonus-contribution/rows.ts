@@ -41,7 +41,7 @@ export function gameRows(games: readonly ShelfGame[]): readonly GameRow[] {
 }
 
 const BONUS = kobo(1_000_000);
-const TIMES = 30;
+const TIMES = 10;
 const RTP = fraction(96n, 100n);
 
 export interface CostExample {
@@ -52,7 +52,7 @@ export interface CostExample {
   readonly cost: Kobo;
 }
 
-/** The cost of ₦10,000 at 30× on a game that returns 96 %, worked out by the function that bonuses use. */
+/** The cost of ₦10,000 at 10× on a game that returns 96 %, worked out by the function that bonuses use. */
 export function costExample(): CostExample {
   const requirement = wageringRequirementOf(BONUS, TIMES);
   return { bonus: BONUS, times: TIMES, rtp: 0.96, requirement, cost: expectedWageringCost(requirement, RTP) ?? kobo(0) };

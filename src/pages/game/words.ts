@@ -61,6 +61,9 @@ export const words = catalogue('pages/game', {
 
   bonusIn: (part: string, most: string) => `${part} of this stake is bonus money. With bonus money in it a stake is at most ${most}.`,
   bonusThere: (amount: string, most: string) => `Bonus for this game: ${amount}. It is staked after your own money, at most ${most} a stake.`,
+  bonusPart: (part: string) => `${part} of this stake is bonus money.`,
+  bonusNext: (amount: string) => `Bonus for this game: ${amount}. It is staked after your own money.`,
+  bonusEvery: (most: string) => `While your bonus runs, no stake can be above ${most}.`,
   freeSpin: (left: number) => plural(left, { one: 'Free spin, the last one', other: 'Free spin, # left' }),
   freeSpinStake: (stake: string) => `${stake} each, paid by the bonus. What it wins goes to the bonus.`,
   partFree: (won: string) => `Free spin: ${won} went to the bonus.`,

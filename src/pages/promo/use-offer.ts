@@ -2,7 +2,7 @@ import { loadClaimable, loadPromotions, storedClaimable, storedPromotions } from
 import type { Claimable, PromotionTerms } from '../../core/contract/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { useSnapshot } from '../shared/answers/use-snapshot';
-import { BUILT_IN } from './built-in';
+import { SHIPPED_PROMOTIONS } from '../../core/shipped-promotions';
 import { words } from '../shared/promotions/words';
 
 export interface Offer {
@@ -25,7 +25,7 @@ export function useOffer(promotionId: PromotionId): Offer {
   const promotion = promotions.data?.items.find((each) => each.promotionId === promotionId);
   return {
     name: promotion?.name ?? words.names[promotionId],
-    terms: promotion?.terms ?? BUILT_IN[promotionId],
+    terms: promotion?.terms ?? SHIPPED_PROMOTIONS[promotionId],
     version: promotion?.version ?? null,
     isEnabled: promotion?.enabled ?? true,
     datedAt: promotions.live || promotion === undefined ? null : promotions.savedAt,

@@ -3,10 +3,10 @@ import { promotionTerms } from '../../../src/core/contract/promotions';
 import type { Promotion } from '../../../src/core/contract/promotions';
 import { PROMOTION_IDS } from '../../../src/core/promotions';
 import { fieldsOf, formOf, patchOf } from '../../../src/pages/admin/promotions/promotion-form';
-import { BUILT_IN } from '../../../src/pages/promo/built-in';
+import { SHIPPED_PROMOTIONS } from '../../../src/core/shipped-promotions';
 
-const promotionOf = (id: keyof typeof BUILT_IN): Promotion => ({
-  promotionId: id, name: 'A name', enabled: true, terms: BUILT_IN[id], version: 1, updatedAt: '2026-11-22T00:00:00Z',
+const promotionOf = (id: keyof typeof SHIPPED_PROMOTIONS): Promotion => ({
+  promotionId: id, name: 'A name', enabled: true, terms: SHIPPED_PROMOTIONS[id], version: 1, updatedAt: '2026-11-22T00:00:00Z',
 });
 
 describe('the form of a promotion', () => {
@@ -23,7 +23,7 @@ describe('the form of a promotion', () => {
     const promotion = promotionOf('friday');
     expect(patchOf({ ...formOf(promotion), name: ' New ' }, promotion)).toEqual({ patch: { name: 'New' } });
     const read = patchOf({ ...formOf(promotion), maxBonus: '1,500.50', weekdays: '6, 5', once: 'ever', wagering: '20' }, promotion);
-    const terms = { ...BUILT_IN.friday, maxBonus: 1_500.5, weekdays: [5, 6], once: 'ever', wagering: 20 };
+    const terms = { ...SHIPPED_PROMOTIONS.friday, maxBonus: 1_500.5, weekdays: [5, 6], once: 'ever', wagering: 20 };
     expect(read).toEqual({ patch: { terms } });
     expect(promotionTerms.safeParse(terms).success).toBe(true);
     expect(patchOf({ ...formOf(promotion), weekdays: '' }, promotion)).toMatchObject({ patch: { terms: { weekdays: null } } });

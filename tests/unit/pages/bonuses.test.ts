@@ -4,7 +4,7 @@ import { kobo } from '../../../src/core/money';
 import { bonusConsequence, bonusOffers, bonusTooSmall, promotionOf } from '../../../src/pages/deposit/bonus-offers';
 import { bonusPartOf, bonusPartWords, ownPartOf, realWinOf } from '../../../src/pages/game/rounds/bonus-part';
 import { gameBonusOf } from '../../../src/pages/game/money/game-bonus';
-import { BUILT_IN } from '../../../src/pages/promo/built-in';
+import { SHIPPED_PROMOTIONS } from '../../../src/core/shipped-promotions';
 import { atStake, costVerdict, endWords, endingWords, leftWords } from '../../../src/pages/shared/bonuses/facts';
 
 const NOW = Date.parse('2026-11-22T09:00:00Z');
@@ -91,7 +91,7 @@ describe('bonus money in a game', () => {
 });
 
 describe('a bonus that goes with a deposit', () => {
-  const promotion = { promotionId: 'welcome-bonus', name: 'Welcome bonus', enabled: true, terms: BUILT_IN['welcome-bonus'], version: 4, updatedAt: AT };
+  const promotion = { promotionId: 'welcome-bonus', name: 'Welcome bonus', enabled: true, terms: SHIPPED_PROMOTIONS['welcome-bonus'], version: 4, updatedAt: AT };
   const claimable = { promotionId: 'welcome-bonus', canClaim: true, reason: null, from: null, walletId: null, entryIds: [] };
 
   it('is one that the player can claim now, and a match', () => {
@@ -99,7 +99,7 @@ describe('a bonus that goes with a deposit', () => {
     expect(bonusOffers([{ ...promotion, enabled: false }], [claimable])).toEqual([]);
     expect(bonusOffers([promotion], [{ ...claimable, canClaim: false }])).toEqual([]);
     expect(bonusOffers([promotion], [])).toEqual([]);
-    expect(bonusOffers([{ ...promotion, promotionId: 'free-spins', terms: BUILT_IN['free-spins'] }], [{ ...claimable, promotionId: 'free-spins' }])).toEqual([]);
+    expect(bonusOffers([{ ...promotion, promotionId: 'free-spins', terms: SHIPPED_PROMOTIONS['free-spins'] }], [{ ...claimable, promotionId: 'free-spins' }])).toEqual([]);
   });
 
   it('is sent with the version that was read, and nothing when none is chosen', () => {

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIM_REFUSALS, promotionTerms, promotionsAsTheyCome } from '../../../src/core/contract/promotions';
 import { PROMOTION_IDS } from '../../../src/core/promotions';
-import { BUILT_IN } from '../../../src/pages/promo/built-in';
+import { SHIPPED_PROMOTIONS } from '../../../src/core/shipped-promotions';
 import { refusalWords } from '../../../src/pages/promo/refusal';
 import { consequenceOf, exampleOf, headlineOf, prizeWords, termLines } from '../../../src/pages/shared/promotions/terms';
 import { words } from '../../../src/pages/shared/promotions/words';
 
-const lines = (id: keyof typeof BUILT_IN) => termLines(BUILT_IN[id], 'Adire Gold');
+const lines = (id: keyof typeof SHIPPED_PROMOTIONS) => termLines(SHIPPED_PROMOTIONS[id], 'Adire Gold');
 
 describe('the terms of a promotion', () => {
   it('that come with the app fit the contract, and what the device keeps of them is what the contract reads', () => {
     for (const id of PROMOTION_IDS) {
-      expect(promotionTerms.safeParse(BUILT_IN[id]), id).toEqual({ success: true, data: BUILT_IN[id] });
-      const told = { items: [{ promotionId: id, name: 'N', enabled: true, terms: BUILT_IN[id], version: 1, updatedAt: '2026-11-22T00:00:00Z' }] };
+      expect(promotionTerms.safeParse(SHIPPED_PROMOTIONS[id]), id).toEqual({ success: true, data: SHIPPED_PROMOTIONS[id] });
+      const told = { items: [{ promotionId: id, name: 'N', enabled: true, terms: SHIPPED_PROMOTIONS[id], version: 1, updatedAt: '2026-11-22T00:00:00Z' }] };
       expect(promotionsAsTheyCome.safeParse(told), id).toEqual({ success: true, data: told });
     }
   });
 
   it('say every number that they hold, each promotion in lines of its own', () => {
-    expect(headlineOf(BUILT_IN['welcome-bonus'], '')).toBe('100% of your deposit on top, up to ₦50,000.');
+    expect(headlineOf(SHIPPED_PROMOTIONS['welcome-bonus'], '')).toBe('100% of your deposit on top, up to ₦50,000.');
     const welcome = lines('welcome-bonus').join(' ');
     for (const figure of ['₦500', '30 times', '₦1,000', '30 days', '7 days', 'Once for each person.', 'on any day']) expect(welcome).toContain(figure);
     expect(lines('friday').join(' ')).toMatch(/Only on Fridays, Lagos time.*Once a week.*waits until midnight of that day, Lagos time/);
-    const weekend = termLines({ ...BUILT_IN.friday, weekdays: [5, 6], claimDays: 2 } as (typeof BUILT_IN)['friday'], '').join(' ');
+    const weekend = termLines({ ...SHIPPED_PROMOTIONS.friday, weekdays: [5, 6], claimDays: 2 } as (typeof SHIPPED_PROMOTIONS)['friday'], '').join(' ');
     expect(weekend).toMatch(/Only on Fridays and Saturdays, Lagos time: claim and deposit on those days.*waits 2 days for it/);
     const spins = lines('free-spins').join(' ');
     for (const figure of ['₦20', 'Adire Gold', '7 days', '10 times', '₦1,000']) expect(spins).toContain(figure);
@@ -34,30 +34,30 @@ describe('the terms of a promotion', () => {
   });
 
   it('come to what the wagering’s own arithmetic says', () => {
-    expect(exampleOf(BUILT_IN['welcome-bonus'], null)).toContain('₦10,000 of bonus. 30 times over is ₦300,000 to be staked');
-    expect(exampleOf(BUILT_IN['welcome-bonus'], null)).toContain('costs ₦12,000 on average');
-    expect(exampleOf(BUILT_IN.friday, null)).toContain('get ₦2,500 of bonus. 30 times over is ₦75,000');
-    expect(exampleOf(BUILT_IN['free-spins'], null)).toContain('10 times over is ₦8,000 to be staked');
-    expect(exampleOf(BUILT_IN['free-spins'], null)).toContain('costs ₦320 on average');
+    expect(exampleOf(SHIPPED_PROMOTIONS['welcome-bonus'], null)).toContain('₦10,000 of bonus. 30 times over is ₦300,000 to be staked');
+    expect(exampleOf(SHIPPED_PROMOTIONS['welcome-bonus'], null)).toContain('costs ₦12,000 on average');
+    expect(exampleOf(SHIPPED_PROMOTIONS.friday, null)).toContain('get ₦2,500 of bonus. 30 times over is ₦75,000');
+    expect(exampleOf(SHIPPED_PROMOTIONS['free-spins'], null)).toContain('10 times over is ₦8,000 to be staked');
+    expect(exampleOf(SHIPPED_PROMOTIONS['free-spins'], null)).toContain('costs ₦320 on average');
   });
 
   it('cap the example at the largest bonus', () => {
-    const small = { ...BUILT_IN['welcome-bonus'], maxBonus: 20, wagering: 1 };
-    expect(exampleOf(small as (typeof BUILT_IN)['welcome-bonus'], null)).toContain('get ₦20 of bonus. 1 times over is ₦20');
+    const small = { ...SHIPPED_PROMOTIONS['welcome-bonus'], maxBonus: 20, wagering: 1 };
+    expect(exampleOf(small as (typeof SHIPPED_PROMOTIONS)['welcome-bonus'], null)).toContain('get ₦20 of bonus. 1 times over is ₦20');
   });
 
   it('tell the chance in a draw from the entries there are, or from a thousand while there are few', () => {
-    expect(exampleOf(BUILT_IN.giveaway, null)).toBe('With 1,000 entries, your chance of a prize is 5 in 1,000.');
-    expect(exampleOf(BUILT_IN.giveaway, 3)).toBe('With 1,000 entries, your chance of a prize is 5 in 1,000.');
-    expect(exampleOf(BUILT_IN.giveaway, 2_500)).toBe('As it stands there are 2,500 entries; with one of them your chance of a prize is 5 in 2,500.');
+    expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, null)).toBe('With 1,000 entries, your chance of a prize is 5 in 1,000.');
+    expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, 3)).toBe('With 1,000 entries, your chance of a prize is 5 in 1,000.');
+    expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, 2_500)).toBe('As it stands there are 2,500 entries; with one of them your chance of a prize is 5 in 2,500.');
     expect(prizeWords([5, 5, 7.5])).toBe('2 × ₦5, ₦7.50');
   });
 
   it('say before the button what pressing it does', () => {
-    expect(consequenceOf(BUILT_IN['welcome-bonus'], '')).toMatch(/at least ₦500 within 7 days/);
-    expect(consequenceOf(BUILT_IN.friday, '')).toMatch(/at least ₦500 before midnight, Lagos time; without one/);
-    expect(consequenceOf(BUILT_IN['free-spins'], 'Adire Gold')).toMatch(/50 free spins on Adire Gold are yours at once, for 7 days/);
-    expect(consequenceOf(BUILT_IN.giveaway, '')).toBe(words.claimDraw);
+    expect(consequenceOf(SHIPPED_PROMOTIONS['welcome-bonus'], '')).toMatch(/at least ₦500 within 7 days/);
+    expect(consequenceOf(SHIPPED_PROMOTIONS.friday, '')).toMatch(/at least ₦500 before midnight, Lagos time; without one/);
+    expect(consequenceOf(SHIPPED_PROMOTIONS['free-spins'], 'Adire Gold')).toMatch(/50 free spins on Adire Gold are yours at once, for 7 days/);
+    expect(consequenceOf(SHIPPED_PROMOTIONS.giveaway, '')).toBe(words.claimDraw);
   });
 });
 

@@ -9,11 +9,13 @@ import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
-import { fieldsOf, formOf, patchOf, refOf } from './promotion-form';
+import { Costs } from './Costs';
+import { fieldsOf, formOf, patchOf, refOf, typedTerms } from './promotion-form';
 import type { FormErrors, PromotionField } from './promotion-form';
+import { useCosts } from './use-costs';
 import { words } from './words';
 
-const HINTS: Partial<Record<PromotionField, string>> = { weekdays: words.weekdaysHint, prizes: words.prizesHint };
+const HINTS: Partial<Record<PromotionField, string>> = { weekdays: words.weekdaysHint, prizes: words.prizesHint, budget: words.budgetHint };
 const TEXTS: ReadonlySet<PromotionField> = new Set(['name', 'gameId']);
 
 /** The platform's words by field; `terms.prizes.2` belongs to the prizes. */
@@ -29,6 +31,8 @@ function errorsOf(error: CallError, fields: readonly PromotionField[]): FormErro
 
 interface Props {
   promotion: Promotion;
+  /** The ceiling of the places; undefined where the platform says none. */
+  mostWagering: number | undefined;
   /** Something has changed on the platform. */
   onSaved: () => void;
   onClose: () => void;
@@ -38,7 +42,7 @@ interface Props {
  * One promotion's form, whose change another admin confirms. A conflict keeps what was typed and shows beside each field what
  * the platform has now.
  */
-export function EditPromotion({ promotion, onSaved, onClose }: Props) {
+export function EditPromotion({ promotion, mostWagering, onSaved, onClose }: Props) {
   const [base, setBase] = useState(promotion);
   const [form, setForm] = useState(() => formOf(promotion));
   const [errors, setErrors] = useState<FormErrors>({});
@@ -47,6 +51,8 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
   const [isConflict, setConflict] = useState(false);
   const theirs = formOf(base);
   const fields = fieldsOf(base.terms.kind);
+  const terms = typedTerms(form, base);
+  const costs = useCosts(refOf(base).promotionId, terms);
 
   async function save(): Promise<void> {
     const parsed = patchOf(form, base);
@@ -81,7 +87,8 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
   }
 
   function hintOf(field: PromotionField): string | undefined {
-    return isConflict && theirs[field] !== form[field] ? words.theirs(theirs[field] ?? '') : HINTS[field];
+    if (isConflict && theirs[field] !== form[field]) return words.theirs(theirs[field] ?? '');
+    return field === 'wagering' && mostWagering !== undefined ? words.wageringHint(mostWagering) : HINTS[field];
   }
 
   const takeTheirs = () => {
@@ -110,6 +117,7 @@ export function EditPromotion({ promotion, onSaved, onClose }: Props) {
             />
           );
         })}
+        <Costs state={costs.state} budget={terms === null || terms.kind === 'draw' ? null : (terms.budget ?? null)} onAgain={costs.again} />
         {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
         <div className="row">
           <Button type="submit" busy={phase === 'busy'} busyLabel={words.proposing}>{words.propose}</Button>

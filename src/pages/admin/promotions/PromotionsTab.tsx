@@ -90,7 +90,7 @@ export default function PromotionsTab() {
       <p className="quiet small">{words.costNote}</p>
       {task?.is === 'edit' ? (
         <Dialog open title={words.editTitle(task.promotion.name)} closeLabel={words.close} onClose={close}>
-          <EditPromotion promotion={task.promotion} onSaved={reload} onClose={close} />
+          <EditPromotion promotion={task.promotion} mostWagering={data.mostWagering} onSaved={reload} onClose={close} />
         </Dialog>
       ) : null}
       {task?.is === 'asking' ? <AskSwitch act={task.act} onYes={() => void run(task.act)} onClose={close} /> : null}

@@ -2,6 +2,7 @@ import type { AdminPromotion, PromotionProposal } from '../../../bridge/actions/
 import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
+import { CostFigures } from './Costs';
 import { differencesOf } from './promotion-form';
 import type { Difference } from './promotion-form';
 import { words } from './words';
@@ -18,7 +19,7 @@ const labelOf = ({ field }: Difference): string => (field === 'enabled' ? words.
 
 /** A change that waits for a second person: its differences, and what this admin can do about it. */
 export function Proposal({ promotion, proposal, busy, onConfirm, onWithdraw }: Props) {
-  const { proposedBy, proposedAt, patch, isOwn, whyNot } = proposal;
+  const { proposedBy, proposedAt, patch, costs, isOwn, whyNot } = proposal;
   const { name } = promotion;
   const canConfirm = !isOwn && whyNot === null;
   return (
@@ -43,6 +44,7 @@ export function Proposal({ promotion, proposal, busy, onConfirm, onWithdraw }: P
           </div>
         ))}
       </dl>
+      {costs ? <><p>{words.costsTitle}</p><CostFigures costs={costs} /></> : null}
       <p className="quiet small">{words.proposedAt(dateTime(Date.parse(proposedAt)))} {isOwn ? words.waitsForOther : null}</p>
       {whyNot === null ? null : <p>{whyNot}</p>}
     </Notice>

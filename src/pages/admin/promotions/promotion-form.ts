@@ -17,8 +17,8 @@ export interface Difference {
 export type FormErrors = Partial<Record<PromotionField, string>>;
 
 const FIELDS = {
-  'deposit-match': ['name', 'percent', 'maxBonus', 'minDeposit', 'wagering', 'maxStake', 'validDays', 'claimDays', 'weekdays', 'once'],
-  'free-spins': ['name', 'gameId', 'spins', 'stake', 'wagering', 'maxStake', 'validDays'],
+  'deposit-match': ['name', 'percent', 'maxBonus', 'minDeposit', 'wagering', 'maxStake', 'capTimes', 'validDays', 'claimDays', 'weekdays', 'once', 'budget'],
+  'free-spins': ['name', 'gameId', 'spins', 'stake', 'wagering', 'maxStake', 'capTimes', 'validDays', 'budget'],
   draw: ['name', 'prizes'],
 } as const satisfies Record<PromotionTerms['kind'], readonly PromotionField[]>;
 
@@ -82,8 +82,8 @@ function list(text: string): Read {
 const plain = (text: string): Read => ({ value: text });
 
 const READERS: Readonly<Record<PromotionField, (text: string) => Read>> = {
-  name: plain, gameId: plain, once: plain, percent: number, wagering: number, validDays: number, claimDays: number, spins: number,
-  maxBonus: naira, minDeposit: naira, maxStake: naira, stake: naira, weekdays: days, prizes: list,
+  name: plain, gameId: plain, once: plain, percent: number, wagering: number, validDays: number, claimDays: number, spins: number, capTimes: number,
+  budget: naira, maxBonus: naira, minDeposit: naira, maxStake: naira, stake: naira, weekdays: days, prizes: list,
 };
 
 /**
@@ -109,4 +109,11 @@ export function patchOf(form: PromotionForm, promotion: Promotion): { patch: Pro
       ...(changed.some((field) => field !== 'name') && { terms: terms as unknown as PromotionTerms }),
     },
   };
+}
+
+/** The terms as they are typed; null while a field can't be read. */
+export function typedTerms(form: PromotionForm, promotion: Promotion): PromotionTerms | null {
+  const read = patchOf(form, promotion);
+  if (read === null) return promotion.terms;
+  return 'errors' in read ? null : ((read.patch.terms as PromotionTerms | undefined) ?? promotion.terms);
 }

@@ -5,14 +5,17 @@ import { words } from '../words';
 
 const naira = (amount: Parameters<typeof formatNaira>[0]) => formatNaira(amount, { whole: true });
 
-/** Shows the bonus money for this game, and its part of the stake. */
-export function BonusLine({ bonus: { available, inStake, maxStake } }: { bonus: GameBonus }) {
-  if (available <= 0 || maxStake === null) return null;
-  return (
-    <p className="small quiet bonus-line" role="status">
-      {inStake > 0 ? words.bonusIn(naira(inStake), naira(maxStake)) : words.bonusThere(naira(available), naira(maxStake))}
-    </p>
-  );
+function bonusText({ available, inStake, maxStake, mostStake }: GameBonus): string | null {
+  const every = mostStake === null ? null : words.bonusEvery(naira(mostStake));
+  if (available <= 0 || maxStake === null) return every;
+  if (every === null) return inStake > 0 ? words.bonusIn(naira(inStake), naira(maxStake)) : words.bonusThere(naira(available), naira(maxStake));
+  return `${inStake > 0 ? words.bonusPart(naira(inStake)) : words.bonusNext(naira(available))} ${every}`;
+}
+
+/** Shows the bonus money for this game, its part of the stake, and what stakes it allows. */
+export function BonusLine({ bonus }: { bonus: GameBonus }) {
+  const text = bonusText(bonus);
+  return text === null ? null : <p className="small quiet bonus-line" role="status">{text}</p>;
 }
 
 /** Plays one free spin with each press. */

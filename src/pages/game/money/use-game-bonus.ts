@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { loadBonuses, storedBonuses } from '../../../bridge/actions/bonuses';
 import type { BonusesPage } from '../../../bridge/actions/bonuses';
+import type { Bonus } from '../../../core/contract/bonuses';
 import { failure } from '../../../core/errors';
 import type { Result } from '../../../core/errors';
 import type { Kobo } from '../../../core/money';
@@ -16,14 +17,21 @@ export type { FreeSpins, GameBonus };
 const load = (signal: AbortSignal): Promise<Result<BonusesPage>> =>
   can('bonuses') ? loadBonuses(signal) : Promise.resolve(failure('canceled'));
 
-/** The bonuses that matter in this game. They are loaded again after every round (`rounds`), which may have changed them. */
-export function useGameBonus(gameId: string, stake: Kobo | null, rounds: number): GameBonus {
-  const balance = useSession((session) => session.balance);
+const NO_BONUSES: readonly Bonus[] = [];
+
+/** The player's bonuses. They are loaded again after every round (`rounds`), which may have changed them. */
+export function useBonuses(rounds: number): readonly Bonus[] {
   const { data, reload } = useSnapshot(storedBonuses, load);
   const hasAny = data !== null && data.items.length > 0;
   useEffect(() => {
     // Playing gives nobody a first bonus, so nothing is loaded for a player without one.
     if (rounds > 0 && hasAny) reload();
   }, [rounds, hasAny, reload]);
-  return useMemo(() => gameBonusOf(data?.items ?? [], gameId, stake, balance), [data, gameId, stake, balance]);
+  return data?.items ?? NO_BONUSES;
+}
+
+/** What these bonuses mean for this stake in this game. */
+export function useGameBonus(bonuses: readonly Bonus[], gameId: string, stake: Kobo | null): GameBonus {
+  const balance = useSession((session) => session.balance);
+  return useMemo(() => gameBonusOf(bonuses, gameId, stake, balance), [bonuses, gameId, stake, balance]);
 }

@@ -24,7 +24,8 @@ import { moneyBlock, pressOf, spinState } from './play-state';
 import type { MoneyBlock, PlayMode } from './play-state';
 import { resultWords } from '../result/result';
 import { usePracticeBalance } from '../money/use-balance';
-import { useGameBonus } from '../money/use-game-bonus';
+import { mostStakeOf } from '../money/game-bonus';
+import { useBonuses, useGameBonus } from '../money/use-game-bonus';
 import type { FreeSpins } from '../money/use-game-bonus';
 import { useMoneyRounds } from './use-money-rounds';
 import { usePracticeRounds } from './use-practice-rounds';
@@ -76,7 +77,9 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const dueCheck = useDueCheck();
   const limitsOffered = useProtection((protection) => protection.protection?.offered ?? true);
 
-  const limits: Limits = { min: game.minStake, max: game.maxStake, step: kobo(engine.stakeStep) };
+  const bonuses = useBonuses(entry.shownRounds);
+  const mostStake = isMoney ? mostStakeOf(bonuses) : null;
+  const limits: Limits = { min: game.minStake, max: mostStake === null ? game.maxStake : kobo(Math.min(game.maxStake, mostStake)), step: kobo(engine.stakeStep) };
   const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
   const limitNote = useLimitNote(KINDS_OF_STAKE, isMoney ? stake : null);
   const looking = face.steps !== undefined && openRounds.isAsking;
@@ -84,7 +87,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const sealing = useSeal(isMoney && game.real && signedIn);
   const facts = { mode, phase: rounds.phase, rechecking, looking, sealing, resting, balance: practiceBalance, block };
   const state = spinState({ ...facts, stake: limitNote.over === null && stakeProblem === null ? stake : null, badBet: betProblem !== null });
-  const bonus = useGameBonus(game.gameId, isMoney ? stake : null, entry.shownRounds);
+  const bonus = useGameBonus(bonuses, game.gameId, isMoney ? stake : null);
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
   const isStopped = isMoney && dueCheck !== null && money.phase === 'idle' && block !== 'protected';
 

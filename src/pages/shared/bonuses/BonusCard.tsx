@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
 import { gamePath } from '../shelf/game-link';
 import { Amount } from '../money/Amount';
-import { costVerdict, endWords, naira } from './facts';
+import { costVerdict, endWords, naira, ruleLines } from './facts';
 import { Forfeit } from './Forfeit';
 import { words } from './words';
 
@@ -56,7 +56,7 @@ function Costs({ bonus }: { bonus: Bonus }) {
 
 /** A running bonus: its money, its requirement, its end, and the button to give it up. */
 export function BonusCard({ bonus, onEnded }: { bonus: Bonus; onEnded: () => void }) {
-  const { name, status, current, freeSpins, match, maxStake, games, currency } = bonus;
+  const { name, status, current, freeSpins, match, games, currency } = bonus;
   const isActive = status === 'active';
   const nameOf = (gameId: string) => bonus.costs.find((each) => each.gameId === gameId)?.name ?? gameId;
   return (
@@ -82,7 +82,7 @@ export function BonusCard({ bonus, onEnded }: { bonus: Bonus; onEnded: () => voi
         </>
       )}
       <ul className="quiet small bonus-terms">
-        {[endWords(bonus, clock.now()), words.maxStake(naira(maxStake)), games === null ? '' : words.onlyIn(games.map(nameOf).join(', '))]
+        {[endWords(bonus, clock.now()), ...ruleLines(bonus, games === null ? null : games.map(nameOf).join(', '))]
           .filter((line) => line !== '').map((line) => <li key={line}>{line}</li>)}
       </ul>
       {isActive ? <Costs bonus={bonus} /> : null}

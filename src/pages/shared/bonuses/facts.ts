@@ -50,9 +50,21 @@ export function costVerdict({ costs, current, requirement, progress }: Pick<Bonu
 /** Reasons of a bonus that never began, so nothing was in it. */
 const NEVER_BEGAN: readonly (string | null)[] = ['deposit-failed', 'cool-off'];
 
+/** The rules of a running bonus, one a line. `names` are those of the only games in which it can be played. */
+export function ruleLines({ maxStake, limitsEveryStake, mostConverted, granted, match, freeSpins }: Bonus, names: string | null): readonly string[] {
+  const isLimited = limitsEveryStake === true;
+  return [
+    (isLimited ? words.maxStakeEvery : words.maxStake)(naira(maxStake)),
+    // While nothing is granted there is nothing to multiply.
+    ...(typeof mostConverted === 'number' && granted > 0 ? [words.mostConverted(naira(mostConverted))] : []),
+    ...(isLimited && match === null && freeSpins === null ? [words.endsWithWithdrawal] : []),
+    ...(names === null ? [] : [words.onlyIn(names)]),
+  ];
+}
+
 /** Says in one or two sentences how the bonus ended. */
 export function endingWords({ endReason, converted, lost }: Pick<Bonus, 'endReason' | 'converted' | 'lost'>): string {
   const reason = endReason === null ? '' : (entryOf(words.reasons, endReason) ?? '');
-  const money = converted > 0 ? words.converted(naira(converted)) : lost > 0 ? words.lost(naira(lost)) : words.nothing;
+  const money = converted > 0 ? `${words.converted(naira(converted))}${lost > 0 ? ` ${words.lostAbove(naira(lost))}` : ''}` : lost > 0 ? words.lost(naira(lost)) : words.nothing;
   return `${reason} ${NEVER_BEGAN.includes(endReason) ? '' : money}`.trim();
 }

@@ -3,7 +3,7 @@ import type { PromotionTerms } from '../../../core/contract/promotions';
 import { fraction } from '../../../core/fraction';
 import { formatNaira, kobo, multiplyFloor, nairaToKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { expectedWageringCost, wageringRequirementOf } from '../../../core/wagering';
+import { expectedWageringCost, mostConvertedOf, wageringRequirementOf } from '../../../core/wagering';
 import { words } from './words';
 
 /** The amount as "₦1,000". An amount that is no whole number of kobo is a dash. */
@@ -52,7 +52,10 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
         terms.weekdays === null ? words.anyDay : words.weekdays(terms.weekdays),
         words.once[terms.once],
         words.wagering(terms.wagering),
+        words.counts,
         words.maxStake(naira(terms.maxStake)),
+        ...capLines(terms),
+        words.playDeposit,
         words.validFromDeposit(terms.validDays),
         words.claimWaits(terms.claimDays, isOneDay(terms)),
         words.order,
@@ -65,9 +68,11 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
         words.spinsValid(terms.validDays),
         words.spinsOnce,
         words.spinsWagering(terms.wagering),
+        words.counts,
         words.maxStake(naira(terms.maxStake)),
+        ...(terms.capTimes === undefined ? [] : [words.capSpins(terms.capTimes)]),
         words.order,
-        words.real,
+        words.realSpins,
         words.ends,
       ];
     case 'draw':
@@ -76,6 +81,13 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
         words.paid,
       ];
   }
+}
+
+/** The cap, with what the largest bonus can become. */
+function capLines({ capTimes, maxBonus }: Extract<PromotionTerms, { kind: 'deposit-match' }>): readonly string[] {
+  const granted = nairaToKobo(maxBonus);
+  const most = granted === null ? null : mostConvertedOf(granted, capTimes ?? null);
+  return capTimes === undefined || granted === null || most === null ? [] : [words.cap(capTimes, whole(granted), whole(most))];
 }
 
 function matchExample({ percent, maxBonus, wagering }: Extract<PromotionTerms, { kind: 'deposit-match' }>): string {
@@ -108,9 +120,9 @@ export function exampleOf(terms: PromotionTerms, entries: number | null): string
 export function consequenceOf(terms: PromotionTerms, game: string): string {
   switch (terms.kind) {
     case 'deposit-match':
-      return words.claimMatch(naira(terms.minDeposit), terms.claimDays, isOneDay(terms));
+      return `${words.claimMatch(naira(terms.minDeposit), terms.claimDays, isOneDay(terms))} ${words.claimRules(naira(terms.maxStake), terms.capTimes ?? null)}`;
     case 'free-spins':
-      return words.claimSpins(terms.spins, game, terms.validDays);
+      return `${words.claimSpins(terms.spins, game, terms.validDays)} ${words.claimSpinRules(naira(terms.maxStake), terms.capTimes ?? null)}`;
     case 'draw':
       return words.claimDraw;
   }

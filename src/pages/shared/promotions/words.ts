@@ -23,17 +23,22 @@ export const words = catalogue('pages/shared/promotions', {
   weekdays: (list: readonly number[]) => `Only on ${list.map((day) => DAYS[day - 1] ?? '').join(' and ')}, Lagos time: claim and deposit on ${list.length === 1 ? 'that day' : 'those days'}.`,
   once: { ever: 'Once for each person.', week: 'Once a week for each person.' },
   spinsOnce: 'Once for each person, however many accounts they have. You need a verified NIN to claim it.',
-  wagering: (times: number) => `The bonus must be staked ${times} times before it becomes real money. Not every game counts in full, and a round that returns your stake does not count.`,
-  maxStake: (most: string) => `A stake with bonus money in it is at most ${most}.`,
+  wagering: (times: number) => `The bonus must be staked ${times} times before it becomes real money.`,
+  counts: 'Not every game counts in full: of a stake in mines, dice or blackjack a tenth counts at most. A round that returns your stake does not count.',
+  maxStake: (most: string) => `While the bonus runs, no stake can be above ${most}, be it bonus money or your own.`,
+  cap: (times: number, granted: string, most: string) => `It can become ${times} times what you get at most: ${granted} can become ${most}. What is above that is lost when all is staked.`,
+  capSpins: (times: number) => `It can become ${times} times what the spins win at most. What is above that is lost when all is staked.`,
+  playDeposit: 'Play the deposit once before you withdraw it. If you withdraw money that you paid in and did not play, the bonus ends.',
   validFromDeposit: (count: number) => `You have ${days(count)} from the deposit. What is left of the bonus then is lost.`,
   claimWaits: (count: number, isOneDay: boolean) =>
     `Claimed before the deposit, it waits ${isOneDay ? 'until midnight of that day, Lagos time' : `${days(count)} for it`}.`,
   ends: 'It ends when nothing is left in it, when you exclude yourself and when your account is closed. What is in it then is lost.',
   order: 'Your own money is staked first. A win goes back in the proportion it was staked.',
-  real: 'Your own money stays yours: you can withdraw it at any time and keep the bonus. Bonus money can’t be withdrawn.',
+  real: 'Your own money stays yours: what you won with it, and what you have played once, you can withdraw and keep the bonus. Bonus money can’t be withdrawn.',
+  realSpins: 'Your own money stays yours: you can withdraw it and keep the bonus. Bonus money can’t be withdrawn.',
   spinsFixed: (stake: string, game: string) => `Each spin is ${stake} on ${game}, with the same odds as every other. It costs you nothing.`,
   spinsValid: (count: number) => `You have ${days(count)} from the claim. Spins that are left then, and what is left of the bonus, are lost.`,
-  spinsWagering: (times: number) => `What the spins win is bonus money. It must be staked ${times} times before it becomes real money. A round that returns your stake does not count.`,
+  spinsWagering: (times: number) => `What the spins win is bonus money. It must be staked ${times} times before it becomes real money.`,
   prizes: (list: string) => `Prizes: ${list}.`,
   entry: 'One entry a week for each person, however many accounts they have. It is free: no deposit, no stake. You need a verified NIN.',
   drawn: 'Entries close on Sunday at 20:00, Lagos time. After that nobody can add, change or take out an entry.',
@@ -56,8 +61,14 @@ export const words = catalogue('pages/shared/promotions', {
   enterTitle: 'Enter the draw',
   claimMatch: (least: string, count: number, isOneDay: boolean) =>
     `Claiming moves no money. The bonus comes with your next deposit of at least ${least} ${isOneDay ? 'before midnight, Lagos time' : `within ${days(count)}`}; without one the claim ends by itself.`,
+  /** Follows `claimMatch`. */
+  claimRules: (most: string, times: number | null) =>
+    `While it runs, no stake can be above ${most}, and withdrawing the deposit before you have played it ends it.${times === null ? '' : ` It can become ${times} times what you get at most.`}`,
   claimSpins: (count: number, game: string, valid: number) =>
     `Claiming moves no money. ${count} free spins on ${game} are yours at once, for ${days(valid)}.`,
+  /** Follows `claimSpins`. */
+  claimSpinRules: (most: string, times: number | null) =>
+    `Until they and what they win are played, no stake can be above ${most}.${times === null ? '' : ` What they win can become ${times} times as much at most.`}`,
   claimDraw: 'You get one entry in this week’s draw. It costs nothing, and you can’t enter twice.',
   claim: 'Claim',
   enter: 'Enter',

@@ -1,0 +1,82 @@
+/**
+ * `npm run promotions:cost` prints what one claim of each promotion costs the house and brings players: of the offers of a new platform, or,
+ * with `-- --database`, of those that this platform has now (with the embedded database: while Ayo is stopped). It changes nothing.
+ */
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { costsOf } from '../../src/core/bonus-cost/promotion-costs';
+import type { CostFacts } from '../../src/core/bonus-cost/promotion-costs';
+import type { PromotionTerms } from '../../src/core/contract/promotions';
+import { allEngines } from '../../src/core/games/registry';
+import { formatNaira } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { PROMOTION_IDS } from '../../src/core/promotions';
+import { SHIPPED_PROMOTIONS } from '../../src/core/shipped-promotions';
+import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
+import { loadConfig } from '../config';
+import { openDatabase } from '../db/database';
+import { SEED_GAMES } from '../games/seed-games';
+import { createLineLog } from '../http/logging';
+import { readPlaceFile } from '../place/read-file';
+import { lowestWageringCeiling } from '../place/rules';
+import { readLiveOffers } from '../promotions';
+
+interface Offers {
+  readonly terms: readonly (readonly [name: string, terms: PromotionTerms])[];
+  readonly facts: CostFacts;
+}
+
+/** What a new platform offers. */
+export function shippedOffers(): Offers {
+  const games = SEED_GAMES.flatMap(({ gameId, contribution }) => {
+    const engine = allEngines.get(gameId);
+    return engine === undefined ? [] : [{ gameId, kind: engine.kind, mostRtp: engine.mostRtp ?? engine.rtp, contribution: Math.round(contribution * CONTRIBUTION_SCALE) }];
+  });
+  return { terms: PROMOTION_IDS.map((id) => [id, SHIPPED_PROMOTIONS[id]] as const), facts: { games, entries: null } };
+}
+
+async function liveOffers(): Promise<Offers> {
+  const loaded = loadConfig(process.env);
+  if ('error' in loaded) throw new Error(loaded.error);
+  const { dataDir, databaseUrl, placesFile } = loaded.config;
+  const ceiling = lowestWageringCeiling(await readPlaceFile(placesFile));
+  const database = await openDatabase({ dataDir, databaseUrl, log: createLineLog(process.stderr, 'database') });
+  try {
+    return await readLiveOffers(database.pool, ceiling);
+  } finally {
+    await database.close();
+  }
+}
+
+const HEADINGS = ['promotion', 'at most (proven)', 'best play', 'ordinary player', 'becomes real money', 'wagering costs', 'budget'] as const;
+const LEGEND = [
+  'On average for one claim of the largest grant. "At most" holds for every way to play; "best play" is worked out over stakes, games and balances;',
+  '"ordinary player" and "becomes real money" are those of somebody who plays one slot after the other until all is staked. "–": not worked out, or',
+  'it depends on the number of entries.',
+].join('\n');
+
+/** The table as text. */
+export function costTable({ terms, facts }: Offers): string {
+  const naira = (amount: Kobo | null): string => (amount === null ? '–' : formatNaira(amount, { whole: true }));
+  const rows = terms.map(([name, each]) => {
+    const { atMost, best, ordinary, house, wagering } = costsOf(each, facts);
+    const budget = each.kind === 'draw' || each.budget === undefined ? '–' : `₦${each.budget.toLocaleString('en-NG')}`;
+    return [name, ...[atMost, best, ordinary, house, wagering].map(naira), budget];
+  });
+  const widths = HEADINGS.map((heading, column) => Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (cells: readonly string[]): string => cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ').trimEnd();
+  return [line(HEADINGS), ...rows.map(line), '', LEGEND].join('\n');
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ args: process.argv.slice(2), options: { database: { type: 'boolean', default: false } } });
+  process.stdout.write(`${costTable(values.database ? await liveOffers() : shippedOffers())}\n`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main().catch(fail);
+
+function fail(error: unknown): void {
+  // A usage error or a database that is away needs one line and no stack.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

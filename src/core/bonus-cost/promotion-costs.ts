@@ -1,0 +1,116 @@
+/**
+ * What one claim of a promotion costs the house, and brings players. Used by the platform before a change is saved, and by
+ * `npm run promotions:cost`. Pure.
+ */
+import { fractionToNumber } from '../fraction';
+import { addKobo, kobo, multiplyFloor, nairaToKobo, negateKobo, ZERO_KOBO } from '../money';
+import type { Kobo } from '../money';
+import { CONTRIBUTION_SCALE, expectedWageringCost, mostConvertedOf, wageringRequirementOf } from '../wagering';
+import type { PromotionTerms } from '../contract/promotions';
+import { betsOf } from './bets';
+import { findBestPlay } from './best-play';
+import { mostWorth } from './bound';
+import type { WageringTerms } from './bound';
+import { cheapestGame, leastCostShare } from './counted-games';
+import type { CountedGame } from './counted-games';
+import { followOrdinaryPlay } from './ordinary-play';
+
+/** Kobo of one claim, on average. Null: not worked out, because the amounts are too far apart, or unknown. */
+export interface PromotionCosts {
+  /** Nobody can expect more than this. Proven (`bound.ts`). */
+  readonly atMost: Kobo;
+  /** What the best player can expect, by dynamic programming (`best-play.ts`). */
+  readonly best: Kobo | null;
+  /** What an ordinary player has more in the end (`ordinary-play.ts`). */
+  readonly ordinary: Kobo | null;
+  /** What of an ordinary player's bonus becomes real money: the house's cost, before what it keeps of the stakes. */
+  readonly house: Kobo | null;
+  /** What the wagering is expected to cost on the cheapest game, as the player's pages say it; null for a draw. */
+  readonly wagering: Kobo | null;
+}
+
+export interface CostFacts {
+  /** Every game of the catalogue, switched on or not, so that switching one on changes no cost. */
+  readonly games: readonly CountedGame[];
+  /** The entries of a draw so far, on average; null before the first one. */
+  readonly entries: number | null;
+}
+
+type BonusTerms = Exclude<PromotionTerms, { kind: 'draw' }>;
+
+const inKobo = (amount: number): Kobo => nairaToKobo(amount) ?? ZERO_KOBO;
+const rounded = (amount: number): Kobo => kobo(Math.round(amount));
+
+/** The largest grant of one claim, and the player's money that goes with it. For free spins it is what they win on average. */
+function grantOf(terms: BonusTerms, games: readonly CountedGame[]): { readonly granted: Kobo; readonly deposit: Kobo } {
+  if (terms.kind === 'free-spins') return { granted: meanWin(terms, games), deposit: ZERO_KOBO };
+  const granted = inKobo(terms.maxBonus);
+  // Rounded up, so that the whole match is granted.
+  const matched = Math.ceil((granted * 100) / terms.percent);
+  return { granted, deposit: kobo(Math.max(matched, inKobo(terms.minDeposit))) };
+}
+
+/** Rounded up by less than a kobo; 0 for a game that the catalogue does not have. */
+function meanWin({ gameId, stake, spins }: Extract<BonusTerms, { kind: 'free-spins' }>, games: readonly CountedGame[]): Kobo {
+  const rtp = games.find((game) => game.gameId === gameId)?.mostRtp;
+  if (rtp === undefined) return ZERO_KOBO;
+  return negateKobo(multiplyFloor(negateKobo(inKobo(stake)), rtp.numerator * BigInt(spins), rtp.denominator));
+}
+
+/** Kobo that one claim can be worth at most, on average: what is held against its budget. */
+export function mostWorthOf(terms: BonusTerms, games: readonly CountedGame[]): Kobo {
+  return mostWorth(grantOf(terms, games).granted, limitsOf(terms), games);
+}
+
+const limitsOf = ({ wagering, capTimes }: BonusTerms): WageringTerms => ({ wagering, capTimes: capTimes ?? null });
+
+export function* workOutCosts(terms: PromotionTerms, { games, entries }: CostFacts): Generator<void, PromotionCosts> {
+  if (terms.kind === 'draw') return drawCosts(terms.prizes.map(inKobo), entries);
+  const { granted, deposit } = grantOf(terms, games);
+  const limits = limitsOf(terms);
+  const requirement = wageringRequirementOf(granted, terms.wagering);
+  const cheapest = cheapestGame(games);
+  const atMost = mostWorth(granted, limits, games);
+  if (cheapest === null) return { atMost, best: atMost, ordinary: null, house: null, wagering: null };
+  const cap = mostConvertedOf(granted, limits.capTimes);
+  const shared = { granted, requirement, maxStake: inKobo(terms.maxStake) };
+  const best = cap === null ? null : yield* findBestPlay({ ...shared, cap, bets: games.flatMap(betsOf), leastShare: fractionToNumber(cheapest.share) });
+  const slots = games.filter(({ kind }) => kind === 'slots').flatMap(betsOf);
+  const ordinary = yield* followOrdinaryPlay({ ...shared, own: deposit, cap: cap ?? kobo(granted * terms.wagering), bets: slots });
+  return {
+    atMost,
+    best: best === null ? null : rounded(worthWithDeposit(deposit, games, best.worthAfter)),
+    ordinary: ordinary === null ? null : rounded(ordinary.gain),
+    house: ordinary === null ? null : rounded(ordinary.converted),
+    wagering: expectedWageringCost(requirement, cheapest.game.mostRtp, cheapest.game.contribution, CONTRIBUTION_SCALE),
+  };
+}
+
+/** A deposit has to be played once before it is free. The best player does that on the game where it is worth most. */
+function worthWithDeposit(deposit: Kobo, games: readonly CountedGame[], worthAfter: (progress: number) => number): number {
+  if (deposit === 0) return worthAfter(0);
+  return Math.max(
+    ...games.flatMap((game) => {
+      const share = leastCostShare(game);
+      if (share === null) return [];
+      const progress = (deposit * game.contribution) / CONTRIBUTION_SCALE;
+      return [worthAfter(progress) - progress * fractionToNumber(share)];
+    }),
+  );
+}
+
+/** All entries of a draw are alike. */
+function drawCosts(prizes: readonly Kobo[], entries: number | null): PromotionCosts {
+  const house = addKobo(...prizes);
+  const share = entries === null || entries < 1 ? null : multiplyFloor(house, 1, Math.max(Math.floor(entries), prizes.length));
+  return { atMost: prizes.reduce((most, prize) => (prize > most ? prize : most), ZERO_KOBO), best: share, ordinary: share, house, wagering: null };
+}
+
+/** Works everything out at once. */
+export function costsOf(terms: PromotionTerms, facts: CostFacts): PromotionCosts {
+  const work = workOutCosts(terms, facts);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
