@@ -19,13 +19,15 @@ export interface PlayerRow {
   /** Null where no identity check is required. */
   readonly identity_check: 'money-in' | 'play' | null;
   readonly closed_at: Date | null;
+  /** The player has asked for everything to be paid out and the account to be closed. */
+  readonly closing_at: Date | null;
   readonly language: string;
   readonly created_at: Date;
   readonly version: number;
 }
 
 const COLUMNS = `user_id, username, email, email_activated_at, password_hash, firstname, lastname, phone, role,
-  verification, person_id, protection, protection_until, identity_check, closed_at, language, created_at, version`;
+  verification, person_id, protection, protection_until, identity_check, closed_at, closing_at, language, created_at, version`;
 
 /** Finds a player by id; undefined where there is none. */
 export async function findPlayer(database: Pool | PoolClient, userId: string): Promise<PlayerRow | undefined> {

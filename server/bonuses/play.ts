@@ -1,6 +1,6 @@
 /** The moves of a round whose player may have bonuses, after the player's money is locked. */
 import type { PoolClient } from 'pg';
-import { formatNaira, ZERO_KOBO } from '../../src/core/money';
+import { formatNaira, kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import { notEnoughProblem } from '../ledger/other-accounts';
@@ -9,6 +9,7 @@ import type { RealAccount } from '../ledger/real-account';
 import { planRound } from './round';
 import type { Refusal, RoundFacts, WalletChange } from './round';
 import { lockActiveWallets } from './round-rows';
+import { PRESENT_RULES } from './wallet';
 
 /** The bonus money in a round, in kobo, and the changes of the wallets. */
 export interface BonusShare {
@@ -46,6 +47,19 @@ export async function shareRound(tx: PoolClient, userId: string, real: RealAccou
   if (!plan.ok) throw refusalProblem(plan.refusal, plan.maxStake ?? ZERO_KOBO);
   const { moves, bonusStaked: staked, bonusWon: won, converted, changes } = plan;
   return { moves, share: { staked, won, converted, changes } };
+}
+
+/**
+ * Throws `bonus-stake-too-high` for a stake above what the running bonuses allow, in a game that is played with the player's own money alone.
+ * The caller holds the real account.
+ */
+export async function refuseTooHighStake(tx: PoolClient, userId: string, stake: Kobo, at: Date): Promise<void> {
+  const { rows } = await tx.query<{ most: number | null }>(
+    `SELECT min(max_stake) AS most FROM bonus_wallet WHERE user_id = $1 AND state = 'active' AND rules = $2 AND expires_at > $3`,
+    [userId, PRESENT_RULES, at],
+  );
+  const most = rows[0]?.most ?? null;
+  if (most !== null && stake > most) throw refusalProblem('stake-too-high', kobo(most));
 }
 
 /** The problem for a refusal; `maxStake` is in kobo. */

@@ -18,9 +18,9 @@ export function registerBonuses(router: Router, platform: Platform): void {
   });
 
   router.on(contract.listBonuses, async (call) => {
-    const { userId } = call.params;
+    const { params: { userId }, query, place } = call;
     const at = now();
-    return withTag(call, await bonusesTag(pool, userId, call.query, at), () => listBonuses(pool, userId, call.query, at));
+    return withTag(call, await bonusesTag(pool, userId, query, place, at), () => listBonuses(pool, userId, query, place, at));
   });
 
   router.on(contract.forfeitBonus, ({ params, body, key }) => forfeitBonus(platform, { ...params, ...body, key }));

@@ -11,6 +11,8 @@ export interface FrameRoundRow {
   readonly staked: number;
   readonly returned: number;
   readonly won: number;
+  /** In its stakes: money that was paid in and not played before. */
+  readonly unplayed: number;
   readonly settled_at: Date | null;
 }
 
@@ -33,7 +35,7 @@ export async function findRound(
   providerRound: string,
 ): Promise<FrameRoundRow | undefined> {
   const { rows } = await db.query<FrameRoundRow>(
-    `SELECT round_id, game_id, staked, returned, won, settled_at FROM frame_round
+    `SELECT round_id, game_id, staked, returned, won, unplayed, settled_at FROM frame_round
      WHERE provider = $1 AND user_id = $2 AND game_id = $3 AND provider_round = $4`,
     [provider, userId, gameId, providerRound],
   );
@@ -72,6 +74,18 @@ export async function addStake(tx: Db, roundId: string, amount: Kobo): Promise<v
 
 export async function addWin(tx: Db, roundId: string, amount: Kobo, at: Date): Promise<void> {
   await tx.query('UPDATE frame_round SET won = won + $2, settled_at = coalesce(settled_at, $3) WHERE round_id = $1', [roundId, amount, at]);
+}
+
+/** Adds to, or takes from, the unplayed money in the round's stakes. */
+export async function changeUnplayed(tx: Db, roundId: string, change: number): Promise<void> {
+  if (change === 0) return;
+  await tx.query('UPDATE frame_round SET unplayed = unplayed + $2 WHERE round_id = $1', [roundId, change]);
+}
+
+/** The unplayed money in the stakes of a round. */
+export async function readUnplayed(tx: Db, roundId: string): Promise<number> {
+  const { rows } = await tx.query<{ unplayed: number }>('SELECT unplayed FROM frame_round WHERE round_id = $1', [roundId]);
+  return rows[0]?.unplayed ?? 0;
 }
 
 /** Adds a returned stake; returns false for a settled round, whose stake is not given back. */

@@ -9,7 +9,7 @@ import { CURRENCY } from '../../src/core/contract/primitives';
 import { LARGEST_WIN, largestStake } from '../../src/core/games/largest-win';
 import { ZERO_KOBO, addKobo, kobo, multiplyFloor, nairaToKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { lockMoney } from '../bonuses';
+import { lockMoney, refuseTooHighStake } from '../bonuses';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import { lastStarts, lockStarts, refuseSecondRound, refuseShortCycle } from '../games';
@@ -24,7 +24,7 @@ import { readNairaBalance } from './launch';
 import { findLaunch, isPlayedElsewhere, lockOpenSession } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import {
-  addReturned, addStake, addWin, findRound, isProviderKey, lockTransaction, markRolledBack, recordBalance, openRound, insertTransaction,
+  addReturned, addStake, addWin, changeUnplayed, findRound, isProviderKey, lockTransaction, markRolledBack, readUnplayed, recordBalance, openRound, insertTransaction,
 } from './wallet-rows';
 import type { FrameRoundRow } from './wallet-rows';
 
@@ -92,17 +92,20 @@ export function debit(platform: Platform, call: WalletCall<DebitBody>): Promise<
     const amount = toKobo(body.amount);
     const openedRound = await findRound(tx, provider, launch, body.roundId);
     if (openedRound?.settled_at) throw conflict('round-settled');
-    refuseStake(game, addKobo(kobo(openedRound?.staked ?? 0), amount));
+    const total = addKobo(kobo(openedRound?.staked ?? 0), amount);
+    refuseStake(game, total);
+    await refuseTooHighStake(tx, launch.user_id, total, at);
     if (openedRound === undefined) await refuseStart(tx, launch.user_id, at);
     const roundId = openedRound?.round_id ?? newId(platform);
     if (openedRound === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });
     else await addStake(tx, roundId, amount);
     if (!(await insertTransaction(tx, { provider, id: body.transactionId, kind: 'debit', launch, roundId, amount, at }))) throw await toIdConflict(tx, provider, body.transactionId);
     const place = platform.places.ofLocation({ country: launch.country, state: parseState(launch.region ?? '') });
-    const { real } = await post(tx, {
+    const { real, unplayedTaken } = await post(tx, {
       userId: launch.user_id, kind: openedRound === undefined ? 'round' : 'round-step', reference: roundId, operationKey: key, place, at,
       moves: [{ kind: 'stake', from: 'real', to: 'house', amount }],
     });
+    await changeUnplayed(tx, roundId, unplayedTaken);
     await recordBalance(tx, roundId, addKobo(real.balance, amount), real);
   });
 }
@@ -154,7 +157,9 @@ export async function credit(platform: Platform, call: WalletCall<CreditBody>): 
     if (!isNew) throw conflict('id-used');
     await addWin(tx, round.round_id, amount, at);
     if (amount === 0) return;
-    await pay(tx, { userId: launch.user_id, roundId: round.round_id, key, amount, at });
+    // A round that returns its stakes has played nothing.
+    const isReturned = round.won + amount === round.staked - round.returned;
+    await pay(tx, { userId: launch.user_id, roundId: round.round_id, key, amount, at, unplayedBack: kobo(isReturned ? round.unplayed : 0) });
     // Nobody can sign in there any more, so that people must send the money to the person.
     if (await isClosed(tx, launch.user_id)) platform.log('frame.paid-to-closed', { alert: true, userId: launch.user_id, roundId: round.round_id });
   });
@@ -190,7 +195,8 @@ export function rollback(platform: Platform, call: WalletCall<RollbackBody>): Pr
     if (!isReturnable || stake.round_id === null) return;
     if (!(await addReturned(tx, stake.round_id, amount))) throw conflict('round-settled');
     await markRolledBack(tx, provider, body.debitId, body.transactionId);
-    await pay(tx, { userId: launch.user_id, roundId: stake.round_id, key, amount, at });
+    const unplayed = await readUnplayed(tx, stake.round_id);
+    await pay(tx, { userId: launch.user_id, roundId: stake.round_id, key, amount, at, unplayedBack: kobo(Math.min(unplayed, amount)) });
   });
 }
 
@@ -200,12 +206,15 @@ interface Payment {
   readonly key: string;
   readonly amount: Kobo;
   readonly at: Date;
+  /** Of it: money that was paid in and not played before. */
+  readonly unplayedBack: Kobo;
 }
 
-async function pay(tx: PoolClient, { userId, roundId, key, amount, at }: Payment): Promise<void> {
+async function pay(tx: PoolClient, { userId, roundId, key, amount, at, unplayedBack }: Payment): Promise<void> {
   const { real } = await post(tx, {
-    userId, kind: 'round-end', reference: roundId, operationKey: key, at, moves: [{ kind: 'win', from: 'house', to: 'real', amount }],
+    userId, kind: 'round-end', reference: roundId, operationKey: key, at, unplayedBack, moves: [{ kind: 'win', from: 'house', to: 'real', amount }],
   });
+  await changeUnplayed(tx, roundId, -unplayedBack);
   await recordBalance(tx, roundId, subKobo(real.balance, amount), real);
 }
 

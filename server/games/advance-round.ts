@@ -47,8 +47,9 @@ export async function advanceRound(tx: PoolClient, step: RoundStep): Promise<Adv
   const stakedBefore: RoundStakes = { stake: kobo(row.stake), wallets: await readStakes(tx, row.round_id) };
   await lockMoney(tx, row.user_id);
   const money = await planMoney(tx, step, stakedBefore);
-  const { transactionId, realBalance } = await postMoves(tx, step, money.moves);
-  if (money.end === null) return writeOpenStep(tx, step, money.staked, transactionId, realBalance);
+  const posted = await postMoves(tx, step, money.moves);
+  const { transactionId, realBalance } = posted;
+  if (money.end === null) return writeOpenStep(tx, step, money.staked, posted);
   const { bonusStaked, bonusWon, converted } = money.end;
   const endedRow: RoundRow = {
     round_id: row.round_id, game_id: row.game_id, stake: result.staked, win: result.win, bonus_staked: bonusStaked, bonus_won: bonusWon,
@@ -99,38 +100,46 @@ async function readReal(tx: PoolClient, userId: string): Promise<{ readonly bala
   return { balance: kobo(rows[0]?.balance ?? 0), wallets: rows[0]?.bonus_wallets ?? 0 };
 }
 
+interface PostedStep {
+  readonly transactionId: string;
+  readonly realBalance: RealBalance;
+  /** Money in the new stake that was paid in and not played before. */
+  readonly unplayedTaken: Kobo;
+}
+
 /** Posts the moves. A round that ends without any still raises the account's version, because lists of rounds depend on it. */
 async function postMoves(
   tx: PoolClient,
   { row, result, now, request }: RoundStep,
   moves: readonly Move[],
-): Promise<{ transactionId: string; realBalance: RealBalance }> {
+): Promise<PostedStep> {
   if (moves.some(({ amount }) => amount > 0)) {
-    const shared = { userId: row.user_id, reference: row.round_id, at: now, moves, ...(request !== null && { operationKey: request.key }) };
-    const { transactionId, real } = await post(tx, request !== null && result.added > 0 ? { ...shared, kind: 'round-step', place: request.place } : { ...shared, kind: 'round-end' });
-    return { transactionId, realBalance: real };
+    // A round that returns its stakes has played nothing.
+    const turnover = result.isOver && result.win === result.staked ? { played: kobo(0), unplayedBack: kobo(row.unplayed) } : {};
+    const shared = { userId: row.user_id, reference: row.round_id, at: now, moves, ...turnover, ...(request !== null && { operationKey: request.key }) };
+    const { transactionId, real, unplayedTaken } = await post(tx, request !== null && result.added > 0 ? { ...shared, kind: 'round-step', place: request.place } : { ...shared, kind: 'round-end' });
+    return { transactionId, realBalance: real, unplayedTaken };
   }
   const { rows } = await tx.query<RealBalance>(
     'UPDATE ledger_account SET version = version + $2 WHERE account_id = $1 RETURNING balance, version',
     [accountIdOf(row.user_id, 'real'), result.isOver ? 1 : 0],
   );
   if (rows[0] === undefined) throw new Error('whoever staked has an account');
-  return { transactionId: row.transaction_id, realBalance: rows[0] };
+  return { transactionId: row.transaction_id, realBalance: rows[0], unplayedTaken: kobo(0) };
 }
 
 async function writeOpenStep(
   tx: PoolClient,
   { row, actions }: RoundStep,
   staked: RoundStakes,
-  transactionId: string,
-  realBalance: RealBalance,
+  { transactionId, realBalance, unplayedTaken }: PostedStep,
 ): Promise<AdvanceResult> {
   const bonusStaked = totalOf(staked.wallets);
-  const updatedRow: OpenRow = { ...row, actions, stake: staked.stake, bonus_staked: bonusStaked, transaction_id: transactionId };
+  const updatedRow: OpenRow = { ...row, actions, stake: staked.stake, bonus_staked: bonusStaked, transaction_id: transactionId, unplayed: row.unplayed + unplayedTaken };
   await tx.query({
     name: 'open-round-step',
-    text: 'UPDATE open_round SET actions = $2, stake = $3, bonus_staked = $4, transaction_id = $5 WHERE round_id = $1',
-    values: [row.round_id, JSON.stringify(actions), updatedRow.stake, updatedRow.bonus_staked, transactionId],
+    text: 'UPDATE open_round SET actions = $2, stake = $3, bonus_staked = $4, transaction_id = $5, unplayed = $6 WHERE round_id = $1',
+    values: [row.round_id, JSON.stringify(actions), updatedRow.stake, updatedRow.bonus_staked, transactionId, updatedRow.unplayed],
   });
   if (staked.stake !== row.stake) await writeStakes(tx, row.user_id, row.round_id, staked);
   return { state: 'open', row: updatedRow, realBalance };

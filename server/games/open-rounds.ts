@@ -44,11 +44,14 @@ export interface OpenRow {
   readonly transaction_id: string;
   readonly started_at: Date;
   readonly settles_at: Date;
+  /** Money in its stakes that was paid in and not played before. */
+  readonly unplayed: number;
 }
 
 /** The columns of a `StoredRound` in `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
 const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.first_stake, o.stake, o.bonus_staked, o.balance_before,
-  o.contribution, o.seed_pair_id, p.server_seed, p.key_id, p.commit_hash, o.client_seed, o.nonce, o.rules, o.transaction_id, o.started_at, o.settles_at`;
+  o.contribution, o.seed_pair_id, p.server_seed, p.key_id, p.commit_hash, o.client_seed, o.nonce, o.rules, o.transaction_id, o.started_at,
+  o.settles_at, o.unplayed`;
 
 type StoredRound = Omit<OpenRow, 'server_seed' | 'engine'> & SealedSeed;
 

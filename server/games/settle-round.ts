@@ -1,10 +1,10 @@
 /** Writes a decided round: the money that it moves, the nonce that it uses up, its row, and its effect on bonuses. */
 import type { PoolClient } from 'pg';
-import { addKobo, subKobo } from '../../src/core/money';
+import { addKobo, kobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { plainMoves, shareRound, writeChanges } from '../bonuses';
 import type { BonusShare } from '../bonuses';
-import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
+import { CONTRIBUTION_SCALE, qualifyingStakeOf } from '../../src/core/wagering';
 import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
 import { planPosting } from '../ledger/plan';
@@ -47,7 +47,8 @@ export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<
   };
   const player = await lockPlayer(tx, realPosting);
   const { moves, share } = await shareRound(tx, userId, player.real, { ...round, scale: CONTRIBUTION_SCALE, at: now });
-  const posting: Posting = { ...realPosting, moves };
+  const qualifying = qualifyingStakeOf(round.stake, round.win, round.risked);
+  const posting: Posting = { ...realPosting, moves, played: kobo(Math.min(subKobo(round.stake, share.staked), qualifying)) };
   const locked = await lockRest(tx, posting, player);
 
   const plan = planPosting(posting, locked);

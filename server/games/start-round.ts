@@ -57,7 +57,7 @@ export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ 
 
 function toOpenRow(
   { roundId, userId, gameId, bet, stake, contribution, pair, rules, engine, now }: StartedRound,
-  { transactionId, real }: PostingResult,
+  { transactionId, real, unplayedTaken }: PostingResult,
   staked: RoundStakes,
 ): OpenRow {
   const bonusStaked = totalOf(staked.wallets);
@@ -65,15 +65,15 @@ function toOpenRow(
     round_id: roundId, user_id: userId, game_id: gameId, bet, actions: [], first_stake: stake, stake, bonus_staked: bonusStaked,
     balance_before: addKobo(real.balance, subKobo(stake, bonusStaked)), contribution, seed_pair_id: pair.seed_pair_id,
     server_seed: pair.server_seed, commit_hash: pair.commit_hash, client_seed: pair.client_seed, nonce: pair.nonce, rules, engine,
-    transaction_id: transactionId, started_at: now, settles_at: new Date(now.getTime() + OPEN_ROUND_LIFETIME_MS),
+    transaction_id: transactionId, started_at: now, unplayed: unplayedTaken, settles_at: new Date(now.getTime() + OPEN_ROUND_LIFETIME_MS),
   };
 }
 
 const WRITE_OPEN = `
   WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $9)
   INSERT INTO open_round (round_id, user_id, game_id, bet, first_stake, stake, bonus_staked, balance_before, seed_pair_id, nonce, client_seed,
-                          contribution, transaction_id, started_at, settles_at, rules)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
+                          contribution, transaction_id, started_at, settles_at, rules, unplayed)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 
 async function writeOpenRow(tx: PoolClient, row: OpenRow): Promise<void> {
   await tx.query({
@@ -82,6 +82,7 @@ async function writeOpenRow(tx: PoolClient, row: OpenRow): Promise<void> {
     values: [
       row.round_id, row.user_id, row.game_id, JSON.stringify(row.bet), row.first_stake, row.stake, row.bonus_staked, row.balance_before,
       row.seed_pair_id, row.nonce, row.client_seed, row.contribution, row.transaction_id, row.started_at, row.settles_at, row.rules,
+      row.unplayed,
     ],
   });
 }

@@ -37,6 +37,8 @@ const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
   'email-not-activated': 403,
   'insufficient-funds': 422,
   'limit-exceeded': 403,
+  'turnover-needed': 422,
+  'bonus-would-end': 409,
   'reality-check-due': 403,
   'cool-off': 403,
   'self-excluded': 403,

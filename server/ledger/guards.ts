@@ -41,6 +41,7 @@ export interface GuardFacts {
   /** An admin may not play or pay in, but may withdraw what they had before. */
   readonly isAdmin: boolean;
   readonly isEmailActivated: boolean;
+  /** Closed, or to be closed once everything was paid out. */
   readonly isClosed: boolean;
   readonly protection: 'none' | 'cool-off' | 'excluded';
   /** Null for protection without an end. */
@@ -98,19 +99,21 @@ export interface BarDetails {
   readonly isFromOtherAccount: boolean;
   /** This account is verified already, and staff must decide because the other one is not. */
   readonly isIdentified?: boolean;
+  /** The player has asked for the account to be closed, and can withdraw until then. */
+  readonly isClosing?: boolean;
 }
 
 const NO_BAR: BarDetails = { until: null, isFromOtherAccount: false };
 
 /** The problem for a reason, in words for the player. It says no more of another account than that it exists. */
-export function guardProblem(reason: GuardReason, { until, isFromOtherAccount: isCarried, isIdentified = false }: BarDetails = NO_BAR): ProblemError {
+export function guardProblem(reason: GuardReason, { until, isFromOtherAccount: isCarried, isIdentified = false, isClosing = false }: BarDetails = NO_BAR): ProblemError {
   const accountWords = isCarried ? ' on another account of yours.' : '.';
   const endWords = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
   switch (reason) {
     case 'money-closed':
       return new ProblemError('money-unavailable', 'Money cannot be moved at the moment. Yours is safe.', { reason });
     case 'account-closed':
-      return new ProblemError('account-closed', 'This account is closed.', { reason });
+      return new ProblemError('account-closed', 'This account is closed.', { reason, ...(isClosing && { detail: CLOSING_DETAIL }) });
     case 'admin-account':
       return new ProblemError('forbidden', 'An admin’s account is for work: it can’t play or pay in.', { reason });
     case 'email-not-activated':
@@ -129,6 +132,8 @@ export function guardProblem(reason: GuardReason, { until, isFromOtherAccount: i
 const SECOND_ACCOUNT_DETAIL =
   'You have another account with us, so this one can’t play or pay in. What is in it can be withdrawn. If you have closed the ' +
   `other one, verify your NIN here again, and this one takes its place. If you have no other account, write to ${brand.supportEmail}.`;
+
+const CLOSING_DETAIL = 'You asked us to pay everything out and close this account, so it can’t play or pay in any more. What is in it can be withdrawn.';
 
 const IDENTITY_NEEDED_DETAIL =
   'Another account looks like yours: it has your name or date of birth, and your phone, browser or bank account. ' +
@@ -153,6 +158,7 @@ interface GuardRow extends RealityColumns {
   role: 'player' | 'admin';
   email_activated_at: Date | null;
   closed_at: Date | null;
+  closing_at: Date | null;
   protection: GuardFacts['protection'];
   protection_until: Date | null;
   protection_carried: boolean;
@@ -171,7 +177,7 @@ interface GuardRow extends RealityColumns {
 export async function assertMayMove(tx: Db, userId: string, { purposes, place }: MoveRequest, at: Date): Promise<PlayerRules> {
   const { rows } = await tx.query<GuardRow>({
     name: 'ledger-guard',
-    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.protection, p.protection_until, p.protection_carried,
+    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.closing_at, p.protection, p.protection_until, p.protection_carried,
              p.identity_check, p.is_second, p.verification = 'verified' AS is_identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
            FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
     values: [userId],
@@ -183,7 +189,7 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
     isAdmin: row.role === 'admin',
     isEmailActivated: row.email_activated_at !== null,
     // This does not depend on `at`: a posting that waited for the account to close has an `at` before the closing.
-    isClosed: row.closed_at !== null,
+    isClosed: row.closed_at !== null || row.closing_at !== null,
     protection: row.protection,
     protectionUntil: row.protection_until,
     isSecondAccount: row.is_second,
@@ -193,7 +199,7 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
   for (const purpose of purposes) {
     const reason = findGuardReason(facts, purpose, at);
     if (reason === null) continue;
-    throw guardProblem(reason, { until: row.protection_until, isFromOtherAccount: row.protection_carried, isIdentified: row.is_identified });
+    throw guardProblem(reason, { until: row.protection_until, isFromOtherAccount: row.protection_carried, isIdentified: row.is_identified, isClosing: row.closed_at === null });
   }
   if (place === null) return { hasOwnLimits, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
   if (purposes.some((purpose) => PLACED_PURPOSES.includes(purpose))) assertPlaceServed(row, place, at);

@@ -16,6 +16,8 @@ import { movementOf } from './posting';
 import type { AccountChange, Leg, PostingResult, PostedEntry, Posting } from './posting';
 import { playAfterPosting } from './play-session';
 import type { Play } from './play-session';
+import { changeUnplayed } from './turnover';
+import type { Unplayed } from './turnover';
 import { assertNoCheckDue } from './reality-check';
 
 /** Everything that the third step writes. */
@@ -27,6 +29,8 @@ export interface Plan {
     readonly balance: Kobo;
     /** The version before the posting. */
     readonly version: number;
+    /** The unplayed deposits after the posting. */
+    readonly unplayed: Unplayed;
   };
   /** The changes of the player's accounts beside the real one. */
   readonly others: readonly AccountChange[];
@@ -58,10 +62,12 @@ export function planPosting(posting: Posting, locked: LockedPosting): Plan {
   const entries = entriesOf(legs, before);
   const playerEntries = entries.filter((entry) => entry !== null);
   const balance = playerEntries.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
+  const { deposited, staked } = activity;
+  const unplayed = changeUnplayed(real.unplayed, { deposited, played: posting.played ?? staked, back: posting.unplayedBack ?? ZERO_KOBO, balance });
   return {
     posting,
     transactionId: real.transactionId,
-    real: { balance, version: real.version },
+    real: { balance, version: real.version, unplayed: unplayed.after },
     others: changes.filter(({ ref }) => ref !== 'real'),
     legs,
     entryIds: real.entryIds.slice(0, legs.length),
@@ -69,7 +75,7 @@ export function planPosting(posting: Posting, locked: LockedPosting): Plan {
     chain: chainEntries(posting, entries, real),
     dayRows: dayRowsOf(activity, real.play, atMs),
     play: playAfterPosting(real.play, activity, atMs),
-    result: { transactionId: String(real.transactionId), real: { balance, version: real.version + 1 }, entries: playerEntries },
+    result: { transactionId: String(real.transactionId), real: { balance, version: real.version + 1 }, unplayedTaken: unplayed.taken, unplayedLeft: unplayed.after.left, entries: playerEntries },
   };
 }
 

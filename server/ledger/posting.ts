@@ -61,6 +61,10 @@ interface PostingOf<Kind extends TransactionKind> {
   readonly operationKey?: string;
   readonly at: Date;
   readonly moves: readonly Move[];
+  /** The part of its stakes of real money that plays deposits; missing = all of them. */
+  readonly played?: Kobo;
+  /** Deposits that come back unplayed with it. */
+  readonly unplayedBack?: Kobo;
 }
 
 export interface Leg {
@@ -89,6 +93,10 @@ export interface PostingResult {
   readonly transactionId: string;
   /** The player's real account after it. */
   readonly real: { readonly balance: Kobo; readonly version: number };
+  /** Money that was paid in, not played, and taken from the balance by it. */
+  readonly unplayedTaken: Kobo;
+  /** What of such money is on the balance after it. */
+  readonly unplayedLeft: Kobo;
   /** The player's entries, in the order of the moves. */
   readonly entries: readonly PostedEntry[];
 }

@@ -5,6 +5,7 @@ import type { Kobo } from '../../src/core/money';
 import { accountIdOf, openAccount } from './accounts';
 import { playOf, PLAY_COLUMNS } from './play-session';
 import type { Play, PlayColumns } from './play-session';
+import type { Unplayed } from './turnover';
 
 /** The player's locked real account, as it is before the posting. */
 export interface RealAccount {
@@ -20,6 +21,7 @@ export interface RealAccount {
   readonly play: Play | null;
   /** The number of active bonus wallets. */
   readonly bonusWalletCount: number;
+  readonly unplayed: Unplayed;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface RealAccount {
  * columns of the locked row, so PostgreSQL draws them again after it had to wait for the lock, and they rise in the order of the chain.
  */
 const LOCK = `
-  SELECT balance, version, bonus_wallets, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
+  SELECT balance, version, bonus_wallets, unplayed, unplayed_of, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
     nextval('ledger_transaction_transaction_id_seq') AS transaction_id,
     ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $2)) AS entry_ids
   FROM ledger_account WHERE account_id = $1 FOR UPDATE`;
@@ -36,6 +38,8 @@ interface RealAccountRow extends PlayColumns {
   balance: number;
   version: number;
   bonus_wallets: number;
+  unplayed: number;
+  unplayed_of: number;
   chain_hash: string | null;
   transaction_id: number;
   entry_ids: number[];
@@ -49,6 +53,7 @@ export async function lockRealAccount(tx: PoolClient, userId: string, entries: n
   return {
     balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, transactionId: row.transaction_id,
     entryIds: row.entry_ids, play: playOf(row), bonusWalletCount: row.bonus_wallets,
+    unplayed: { left: kobo(row.unplayed), of: kobo(row.unplayed_of) },
   };
 }
 

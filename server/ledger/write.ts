@@ -15,7 +15,7 @@ const writeStatement = (more: string): string => `
     OVERRIDING SYSTEM VALUE VALUES ($28, $1, $2, $3, $4, $5)
   ), changed AS (
     UPDATE ledger_account SET balance = $29, version = version + 1, chain_hash = decode($13, 'hex'), chain_length = chain_length + $14,
-      play_started_at = $15, play_last_at = $16, play_looked_at = $17, play_staked = $18, play_won = $19, play_rounds = $20
+      play_started_at = $15, play_last_at = $16, play_looked_at = $17, play_staked = $18, play_won = $19, play_rounds = $20, unplayed = $31, unplayed_of = $32
     WHERE account_id = 'real:' || $2 AND version = $30 RETURNING account_id
   )${more}, counted AS (
     INSERT INTO activity_day AS a (user_id, day, staked, won, deposited, withdrawn, rounds, played_ms)
@@ -38,7 +38,7 @@ const WRITE = writeStatement('');
 /** The accounts beside the real one are changed in the same statement, so they cost no trip of their own. */
 const WRITE_OTHERS = writeStatement(`, others AS (
     UPDATE ledger_account a SET balance = a.balance + other.delta, version = a.version + 1
-    FROM unnest($31::text[], $32::bigint[]) AS other (account_id, delta) WHERE a.account_id = other.account_id
+    FROM unnest($33::text[], $34::bigint[]) AS other (account_id, delta) WHERE a.account_id = other.account_id
   )`);
 
 /** Writes a plan. The caller holds the locks on everything from which the plan was made. */
@@ -79,6 +79,8 @@ export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
       plan.transactionId,
       real.balance,
       real.version,
+      real.unplayed.left,
+      real.unplayed.of,
       ...(hasOthers ? [others.map(({ accountId }) => accountId), others.map(({ delta }) => delta)] : []),
     ],
   });

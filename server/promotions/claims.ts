@@ -52,6 +52,7 @@ interface PlayerRow {
   role: 'player' | 'admin';
   email_activated_at: Date | null;
   closed_at: Date | null;
+  closing_at: Date | null;
   protection: 'none' | 'cool-off' | 'excluded';
   protection_until: Date | null;
   is_second: boolean;
@@ -71,13 +72,13 @@ export async function findClaimBar(
   { userId, place, at }: { readonly userId: string; readonly place: CallerPlace; readonly at: Date },
 ): Promise<{ readonly reason: ClaimRefusal; readonly from: Date | null } | null> {
   const { rows } = await db.query<PlayerRow>(
-    `SELECT role, email_activated_at, closed_at, protection, protection_until, is_second, identity_check, state, date_of_birth FROM player WHERE user_id = $1`,
+    `SELECT role, email_activated_at, closed_at, closing_at, protection, protection_until, is_second, identity_check, state, date_of_birth FROM player WHERE user_id = $1`,
     [userId],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('a session belongs to a player');
   const facts = {
-    isMoneyOpen: true, isAdmin: row.role === 'admin', isEmailActivated: row.email_activated_at !== null, isClosed: row.closed_at !== null,
+    isMoneyOpen: true, isAdmin: row.role === 'admin', isEmailActivated: row.email_activated_at !== null, isClosed: row.closed_at !== null || row.closing_at !== null,
     protection: row.protection, protectionUntil: row.protection_until, isSecondAccount: row.is_second, identityCheck: row.identity_check,
   };
   const reason = findGuardReason(facts, 'bonus', at);

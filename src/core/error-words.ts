@@ -37,6 +37,8 @@ export const words = catalogue('core/error-words', {
     'email-not-activated': 'Activate your e-mail first: open the link in the mail we sent you.',
     'insufficient-funds': 'There is not enough money in your account for this.',
     'limit-exceeded': 'This is over one of the limits you set.',
+    'turnover-needed': 'Money that you paid in can be withdrawn once you have played it.',
+    'bonus-would-end': 'This would end your bonus. Confirm that first.',
     'reality-check-due': 'Time for a look at how long you have played.',
     'cool-off': 'You are on a break. You can still withdraw.',
     'self-excluded': 'You have excluded yourself. You can still withdraw.',

@@ -40,7 +40,7 @@ const INVARIANTS = [...LEDGER_INVARIANTS, ...BONUS_INVARIANTS, ...WAGERING_INVAR
 
 const ENDS = [
   'completed met', 'expired expired', 'forfeited forfeited', 'forfeited played-out', 'forfeited deposit-failed',
-  'stake of several', 'win of both', 'free spin', 'bonus-stake-too-high', 'insufficient-funds',
+  'stake of several', 'win of both', 'free spin', 'lost above the cap', 'bonus-stake-too-high', 'insufficient-funds',
 ];
 
 let database: TestDatabase;
@@ -65,6 +65,7 @@ const stakes = fc.constantFrom(10, 10, 20, 50, 50, 100);
 const terms = fc.record({
   wagering: fc.integer({ min: 1, max: 4 }),
   maxStake: fc.constantFrom(50_00, 100_00, 1_000_00),
+  capTimes: fc.constantFrom(1, 2, 5),
   forThisGame: fc.constantFrom(true, true, true, true, false),
   validDays: fc.integer({ min: 1, max: 3 }),
 });
@@ -103,16 +104,16 @@ const newKey = (): string => randomBytes(16).toString('hex');
 async function claim(world: World, details: Extract<Step, { is: 'match' }>): Promise<void> {
   world.now += 1;
   const { platform, userId, model, now } = world;
-  const { percent, max, amount, then, terms: { wagering, maxStake, forThisGame, validDays } } = details;
+  const { percent, max, amount, then, terms: { wagering, maxStake, capTimes, forThisGame, validDays } } = details;
   const depositId = await insertDeposit(platform, userId, amount);
   const isOwn = then === 'own' || then === 'fails';
   const until = now + DAY_MS;
   const walletId = await claimMatch(platform, userId, {
-    percent, maxBonus: kobo(max), minDeposit: kobo(isOwn ? 1 : 100_00), wagering, maxStake: kobo(maxStake), games: forThisGame ? null : ['another'], validDays,
+    percent, maxBonus: kobo(max), minDeposit: kobo(isOwn ? 1 : 100_00), wagering, maxStake: kobo(maxStake), capTimes, games: forThisGame ? null : ['another'], validDays,
     waitsFor: isOwn ? { depositId } : { until: new Date(until) },
   });
   addWallet(model, {
-    walletId, state: 'pending', wagering, maxStake, forThisGame, validMs: validDays * DAY_MS, claimedAt: now, until,
+    walletId, state: 'pending', wagering, maxStake, capTimes, forThisGame, validMs: validDays * DAY_MS, claimedAt: now, until,
     match: { percent, min: isOwn ? 1 : 100_00, max }, deposit: isOwn ? depositId : null,
   });
   if (then === 'wait') return;
@@ -171,11 +172,11 @@ async function once(world: World, details: Step): Promise<void> {
     case 'match':
       return claim(world, details);
     case 'spins': {
-      const { spins, stake, terms: { wagering, maxStake, forThisGame, validDays } } = details;
+      const { spins, stake, terms: { wagering, maxStake, capTimes, forThisGame, validDays } } = details;
       const games = forThisGame ? null : ['another'];
-      const walletId = await claimSpins(platform, userId, { spins, stake: kobo(stake * 100), wagering, maxStake: kobo(maxStake), validDays, games });
+      const walletId = await claimSpins(platform, userId, { spins, stake: kobo(stake * 100), wagering, maxStake: kobo(maxStake), capTimes, validDays, games });
       addWallet(model, {
-        walletId, state: 'active', wagering, maxStake, forThisGame, validMs: 0, claimedAt: world.now, until: world.now + validDays * DAY_MS,
+        walletId, state: 'active', wagering, maxStake, capTimes, forThisGame, validMs: 0, claimedAt: world.now, until: world.now + validDays * DAY_MS,
         spinsLeft: spins, spinStake: stake,
       });
       return;
@@ -217,7 +218,10 @@ async function run(steps: readonly Step[]): Promise<void> {
     expect((await readBalance(pool, world.userId)).real, JSON.stringify(details)).toBe(world.real);
     expect(await readWallets(pool, world.userId), JSON.stringify(details)).toEqual(toComparable(world.model));
   }
-  for (const { state, reason } of world.model) count(`${state} ${reason ?? ''}`);
+  for (const { state, reason, lost } of world.model) {
+    count(`${state} ${reason ?? ''}`);
+    if (reason === 'met' && lost > 0) count('lost above the cap');
+  }
   // What is still running is in nobody’s way.
   world.now += 10 * DAY_MS;
   await sweepBonuses(world.platform);

@@ -17,7 +17,7 @@ import type { RoundAnswer } from '../../src/core/contract/games';
 import { kobo } from '../../src/core/money';
 import { verifyStatement } from '../../src/core/statement';
 import { readWallets } from '../support/bonus-rows';
-import { claimMatch, claimSpins, giveBonus } from '../support/bonuses';
+import { claimMatch, claimSpins, endBonuses, giveBonus } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/caller-places';
@@ -140,7 +140,7 @@ describe('a round with bonus money', () => {
     expect(texts.filter((text) => /bonus_wallet w|bonus_wager/.test(text))).toHaveLength(2);
   });
 
-  it('is refused above the largest stake of a bonus in it, which is the answer to its key', async () => {
+  it('is refused above the largest stake of a running bonus, real money or not, which is the answer to its key', async () => {
     const userId = await player();
     await giveBonus(platform, userId, 500_00, { maxStake: kobo(40_00) });
     const key = newKey();
@@ -149,6 +149,19 @@ describe('a round with bonus money', () => {
     expect((await ask(userId, 50, { key })).text).toBe(refused.text);
     expect(codeOf(await ask(userId, 600))).toBe('insufficient-funds');
     await giveMoney(database.pool, userId, kobo(50_00), new Date(nowMs));
+    expect(codeOf(await ask(userId, 50))).toBe('bonus-stake-too-high');
+    await play(userId, 40);
+  });
+
+  it('of the player’s own money has no largest stake but the game’s beside a bonus of earlier terms, and once the bonus is over', async () => {
+    const userId = await player();
+    await giveMoney(database.pool, userId, kobo(200_00), new Date(nowMs));
+    await giveBonus(platform, userId, 500_00, { maxStake: kobo(40_00) });
+    await database.pool.query('ALTER TABLE bonus_wallet DISABLE TRIGGER bonus_wallet_is_kept');
+    await database.pool.query('UPDATE bonus_wallet SET rules = 1, cap_times = NULL WHERE user_id = $1', [userId]);
+    await database.pool.query('ALTER TABLE bonus_wallet ENABLE TRIGGER bonus_wallet_is_kept');
+    await play(userId, 50);
+    await endBonuses(platform, [userId]);
     await play(userId, 50);
   });
 

@@ -14,6 +14,7 @@ import { kobo } from '../../src/core/money';
 import { expectedWageringCost } from '../../src/core/wagering';
 import type { Platform } from '../../server/platform';
 import { claimMatch, claimSpins, giveBonus, insertDeposit } from '../support/bonuses';
+import { HERE } from '../support/caller-places';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { refusalOf, START, testMoney } from '../support/money';
@@ -169,7 +170,7 @@ describe('what a player is told', () => {
     nowMs += 1;
     expect(await walletsTag(database.pool, userId, platform.now())).not.toBe(before);
     expect((await readBonusWallet(database.pool, userId, platform.now())).items[0]).toMatchObject({ status: 'expired', currentAmount: 0 });
-    const told = async () => (await listBonuses(database.pool, userId, {}, platform.now())).items[0];
+    const told = async () => (await listBonuses(database.pool, userId, {}, HERE, platform.now())).items[0];
     const over = await told();
     expect(over).toMatchObject({
       walletId, status: 'expired', current: 0, lost: 1_500, expiresAt: null, endedAt: new Date(nowMs).toISOString(), endReason: 'expired', costs: [],
@@ -191,7 +192,7 @@ describe('what a player is told', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listBonuses(database.pool, userId, { limit: 2, cursor }, platform.now());
+      const page = await listBonuses(database.pool, userId, { limit: 2, cursor }, HERE, platform.now());
       seen.push(...page.items.map((item) => item.walletId));
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);

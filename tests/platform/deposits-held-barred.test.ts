@@ -91,7 +91,7 @@ describe('money that could not be sent back', () => {
     expect(await credit(late)).toEqual(CREDITED);
     expect(await real()).toBe(AMOUNT);
     await expect(ada.bet(10)).rejects.toMatchObject({ code: 'self-excluded' });
-    const asked = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '' });
+    const asked = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '', place: HERE });
     expect([asked.status, await real()]).toEqual([201, 0]);
   });
 
@@ -105,7 +105,7 @@ describe('money that could not be sent back', () => {
     await sendBack(late);
     expect(await credit(late)).toEqual(CREDITED);
     await expect(ada.bet(10)).rejects.toMatchObject({ code: 'nin-in-use' });
-    const asked = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '' });
+    const asked = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '', place: HERE });
     expect([asked.status, await real()]).toEqual([201, 0]);
   });
 

@@ -18,6 +18,7 @@ import { newKey, promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
+import { HERE } from '../support/caller-places';
 
 const DAY_MS = 86_400_000;
 const MONDAY = '2026-11-22T23:00:00.000Z';
@@ -91,7 +92,7 @@ describe('a stranger who is quicker with somebody’s NIN', () => {
     const bankAccountId = await openBankAccount(pool, stranger.userId);
     await give(victim, stranger);
     const payOut = async () => {
-      const { status, text } = await requestWithdrawal(stage.platform, { userId: stranger.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '' });
+      const { status, text } = await requestWithdrawal(stage.platform, { userId: stranger.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '', place: HERE });
       return status === 201 ? null : (JSON.parse(text) as { code: string }).code;
     };
     expect(await payOut()).toBe('nin-needed');

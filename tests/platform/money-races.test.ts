@@ -76,7 +76,7 @@ const round: Submit = ({ userId }, key) =>
 const deposit: Submit = ({ userId }, key) =>
   startDeposit(cashier.platform, { userId, key, method: 'mobile-money', amount: kobo(50_001), place: HERE, returnBase: SITE });
 const withdraw: Submit = ({ userId, bankAccountId }, key) =>
-  requestWithdrawal(cashier.platform, { userId, key, bankAccountId, amount: kobo(1_000 * NAIRA), sessionHash: '' });
+  requestWithdrawal(cashier.platform, { userId, key, bankAccountId, amount: kobo(1_000 * NAIRA), sessionHash: '', place: HERE });
 /** A bet without a game around it, of which one player may have any number at once. */
 const stake = (userId: string, key: string, amount: number, at = cashier.platform.now()): Promise<RawAnswer> =>
   runOperation(cashier.platform, { userId, key, kind: 'round', body: { amount } }, async (tx) => {
@@ -172,7 +172,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     const ends: Record<string, number> = {};
     for (let n = 0; n < DECISIONS; n += 1) {
       const { userId, bankAccountId } = await rich(100_000);
-      const asked = await requestWithdrawal(cashier.platform, { userId, key: newKey(), bankAccountId, amount: kobo(60_000 * NAIRA), sessionHash: '' });
+      const asked = await requestWithdrawal(cashier.platform, { userId, key: newKey(), bankAccountId, amount: kobo(60_000 * NAIRA), sessionHash: '', place: HERE });
       const { withdrawalId } = JSON.parse(asked.text) as { withdrawalId: string };
       const decisions = adminIds.flatMap((adminId, at) => [0, 1].map(() => async () => {
         const decider = { adminId, withdrawalId };

@@ -137,7 +137,7 @@ describe('limits', () => {
 
 describe('what a second account holds', () => {
   const withdraw = async ({ userId }: StagePlayer, bankAccountId: string, naira: number) =>
-    requestWithdrawal(stage.platform, { userId, key: newKey(), bankAccountId, amount: kobo(naira * 100), sessionHash: '' });
+    requestWithdrawal(stage.platform, { userId, key: newKey(), bankAccountId, amount: kobo(naira * 100), sessionHash: '', place: HERE });
 
   /** A bank transfer that ran out before the player says that it was paid. */
   const claimedCode = async ({ userId }: StagePlayer): Promise<StartedDeposit> => {

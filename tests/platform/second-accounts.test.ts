@@ -127,7 +127,7 @@ describe('a stranger who knows somebody’s name, birthday and NIN', () => {
   it('can’t learn from the rest of the day’s automatic amount what that player has withdrawn', async () => {
     const [victim, stranger] = await twoAccounts();
     const bankAccountId = await openBankAccount(pool, victim.userId);
-    const asked = await requestWithdrawal(stage.platform, { userId: victim.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '' });
+    const asked = await requestWithdrawal(stage.platform, { userId: victim.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '', place: HERE });
     expect(asked.status).toBe(201);
     const since = new Date(Date.parse(MONDAY) - DAY_MS);
     expect((await readRequestedSince(pool, stranger.userId, since)).total).toBe(0);

@@ -5,7 +5,10 @@ export interface ModelWallet {
   state: 'pending' | 'active' | 'completed' | 'expired' | 'forfeited';
   reason: string | null;
   readonly wagering: number;
+  /** While the bonus runs no stake is above it, whoever’s money it is. */
   readonly maxStake: number;
+  /** It becomes so many times what was granted at most. */
+  readonly capTimes: number;
   /** False for a bonus for another game. */
   readonly forThisGame: boolean;
   readonly validMs: number;
@@ -34,7 +37,7 @@ export type NewWallet = Pick<ModelWallet, 'walletId' | 'state' | 'wagering' | 'm
 
 export function addWallet(model: BonusModel, wallet: NewWallet): void {
   model.push({
-    reason: null, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0, balance: 0, granted: 0, requirement: 0, progress: 0,
+    reason: null, capTimes: 5, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0, balance: 0, granted: 0, requirement: 0, progress: 0,
     converted: 0, lost: 0, inPlay: 0, ...wallet,
   });
 }
@@ -110,7 +113,7 @@ export function splitStake(model: BonusModel, real: number, stake: number, now: 
     remaining -= part;
   }
   if (remaining > 0) return 'insufficient-funds';
-  if ([...parts.keys()].some(({ maxStake }) => maxStake < stake)) return 'bonus-stake-too-high';
+  if (listActive(model).some(({ maxStake, until }) => until > now && maxStake < stake)) return 'bonus-stake-too-high';
   return { own: Math.min(stake, real), parts };
 }
 
@@ -164,7 +167,8 @@ export function settleWallet(wallet: ModelWallet): number {
   if (wallet.requirement > 0 && wallet.progress === wallet.requirement) {
     wallet.state = 'completed';
     wallet.reason = 'met';
-    wallet.converted = wallet.balance;
+    wallet.converted = Math.min(wallet.balance, wallet.granted * wallet.capTimes);
+    wallet.lost = wallet.balance - wallet.converted;
     wallet.balance = 0;
     return wallet.converted;
   }

@@ -15,6 +15,8 @@ export interface OpenRoundModel {
   /** The real money in the stakes, and each wallet’s part; a wallet toward which the round only counts is there with 0. */
   own: number;
   readonly parts: Map<ModelWallet, number>;
+  /** In the stakes: money that was paid in and not played before. */
+  unplayed: number;
 }
 
 type Round = Pick<OpenRoundModel, 'stake' | 'own' | 'parts'>;
@@ -31,7 +33,8 @@ export function addStake(model: BonusModel, real: number, amount: number, now: n
   }
   if (remaining > 0) return 'insufficient-funds';
   const stake = round.stake + amount;
-  if ([...parts].some(([{ maxStake }, part]) => part > 0 && maxStake < stake)) return 'bonus-stake-too-high';
+  const limiting = listActive(model).filter((wallet) => wallet.until > now || (parts.get(wallet) ?? 0) > 0);
+  if (limiting.some(({ maxStake }) => maxStake < stake)) return 'bonus-stake-too-high';
   return { stake, own: round.own + own, parts };
 }
 

@@ -33,7 +33,7 @@ export async function makePlayer(pool: Pool, options: PlayerOptions = {}): Promi
 }
 
 /** Posts real money as a deposit would, in kobo. */
-export async function giveMoney(pool: Pool, userId: string, amount: Kobo, at = CREATED_AT): Promise<void> {
+export async function giveMoney(pool: Pool, userId: string, amount: Kobo, at = CREATED_AT, { isPlayed = true } = {}): Promise<void> {
   await transaction(pool, (tx) =>
     post(tx, {
       userId,
@@ -41,6 +41,7 @@ export async function giveMoney(pool: Pool, userId: string, amount: Kobo, at = C
       reference: `dep-${randomBytes(8).toString('hex')}`,
       at,
       moves: [{ kind: 'deposit', from: 'gateway', to: 'real', amount }],
+      ...(isPlayed && { played: amount }),
     }),
   );
 }

@@ -26,7 +26,7 @@ type Ok = Extract<SteppedAnswer, { ok: true }>;
 
 /** Adds both games with limits of the test's own, whether or not the platform opens with them. */
 export async function seedSteppedGames(pool: Pool, at: Date): Promise<void> {
-  for (const [gameId, contribution] of [['mines', 5_000], ['blackjack', 1_000]] as const) {
+  for (const [gameId, contribution] of [['mines', 1_000], ['blackjack', 1_000]] as const) {
     await pool.query(
       `INSERT INTO game (game_id, name, categories, contribution, min_stake, max_stake, bytes, art, position, updated_at)
        VALUES ($1, $1, '{table}', $2, 10000, 10000000, 1, '/a.svg', 90, $3)

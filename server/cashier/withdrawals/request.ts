@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { CURRENCY } from '../../../src/core/contract/primitives';
-import { formatNaira } from '../../../src/core/money';
+import { addKobo, formatNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
-import { HAS_REPEATED_BONUS } from '../../bonuses';
+import { endAllWallets, endWithWithdrawal, HAS_REPEATED_BONUS, readEndingBonuses } from '../../bonuses';
 import type { Config } from '../../config';
 import { ProblemError } from '../../http/problem';
 import type { RawAnswer } from '../../http/router';
@@ -10,12 +10,15 @@ import { assertMayMove } from '../../ledger/guards';
 import { runOperation } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import { namesMatch } from '../../person-name';
+import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { WITHDRAWAL_PREFIX } from '../reference-prefixes';
 import { bankAccountById } from './bank-accounts/bank-account-rows';
 import type { BankAccountRow } from './bank-accounts/bank-account-rows';
 import { nameMismatchProblem } from './bank-accounts/enquiry';
 import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './rules';
+import { findUnplayedReason, turnoverProblem } from './turnover';
+import type { UnplayedReason, UnplayedRequest } from './turnover';
 import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
 
 export const WITHDRAWAL_OPERATION = 'withdrawal';
@@ -32,19 +35,26 @@ export interface WithdrawalRequest {
   readonly bankAccountId: string;
   /** Within the limits of one withdrawal. */
   readonly amount: Kobo;
+  readonly place: CallerPlace;
+  /** Why money that was not played is asked for; missing where the player does not ask for it. */
+  readonly unplayed?: UnplayedRequest | undefined;
+  /** The player has agreed that bonuses end with it. */
+  readonly endsBonuses?: true | undefined;
 }
 
 /**
  * Holds the money and stores the withdrawal, in one transaction, at most once for a key. Answers 201 with the withdrawal, or the refusal:
- * `email-not-activated`, `nin-needed`, `not-found` for an unknown bank account, `name-mismatch`, `insufficient-funds`, `limit-exceeded`.
+ * `email-not-activated`, `nin-needed`, `not-found` for an unknown bank account, `name-mismatch`, `insufficient-funds`, `limit-exceeded`,
+ * `turnover-needed`, `bonus-would-end`.
  * Throws as `runOperation` does, and `password-needed`, which is no answer to the key: the same key may be sent again after the
  * password was entered.
  */
 export async function requestWithdrawal(platform: Platform, request: WithdrawalRequest): Promise<RawAnswer> {
-  const { userId, key, bankAccountId, amount } = request;
+  const { userId, key, bankAccountId, amount, unplayed, endsBonuses } = request;
+  const body = { bankAccountId, amount, currency: CURRENCY, ...(unplayed !== undefined && { unplayed }), ...(endsBonuses === true && { endsBonuses }) };
   return runOperation(
     platform,
-    { userId, key, kind: WITHDRAWAL_OPERATION, body: { bankAccountId, amount, currency: CURRENCY } },
+    { userId, key, kind: WITHDRAWAL_OPERATION, body },
     async (tx) => ({ status: 201, body: await holdWithdrawal(tx, platform, request) }),
   );
 }
@@ -52,6 +62,7 @@ export async function requestWithdrawal(platform: Platform, request: WithdrawalR
 async function holdWithdrawal(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<unknown> {
   const { userId, amount } = request;
   const now = platform.now();
+  if (request.unplayed === 'closing') await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   // This locks the player's row (shared), so name and verification stay as they are until the money is held.
   await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
   const player = await readPlayer(tx, userId);
@@ -65,7 +76,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   if (account.used_at === null) await requirePassword(tx, request.sessionHash, now);
 
   const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
-  const { transactionId, real } = await post(tx, {
+  const { transactionId, real, unplayedTaken, unplayedLeft } = await post(tx, {
     userId,
     kind: 'withdrawal',
     reference: withdrawalId,
@@ -74,9 +85,11 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
     moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount }],
   });
   // The amount was the whole balance when the player requested it; more money has come since.
-  if (amount < MIN_WITHDRAWAL && real.balance > 0) throw amountError('Your balance has changed. Check it and try again.');
+  if (amount < MIN_WITHDRAWAL && real.balance > unplayedLeft) throw amountError('Your balance has changed. Check it and try again.');
+  const reason = await allowUnplayed(tx, request, { taken: unplayedTaken, left: unplayedLeft, balance: real.balance, now });
   // The posting has locked the player's money, so all other requests of today are visible now.
-  const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, now });
+  const isWaived = reason !== null && reason !== 'place';
+  const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, isWaived, now });
   await insertWithdrawal(tx, {
     ...accountColumns(account),
     withdrawal_id: withdrawalId,
@@ -87,6 +100,8 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
     approvals_needed: approvals,
     reference: `${WITHDRAWAL_PREFIX}${withdrawalId}`,
     hold_transaction: transactionId,
+    unplayed: unplayedTaken,
+    unplayed_reason: reason,
     created_at: now,
   });
   const row = await withdrawalById(tx, withdrawalId);
@@ -95,6 +110,37 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   await addStep(tx, row, 'held', now);
   await addStep(tx, row, approvals === 0 ? 'checked' : 'review', now);
   return toWithdrawal(tx, row);
+}
+
+interface HeldMoney {
+  /** Unplayed money in the amount, and what of it is left on the balance. */
+  readonly taken: Kobo;
+  readonly left: Kobo;
+  /** The balance without the amount. */
+  readonly balance: Kobo;
+  readonly now: Date;
+}
+
+/**
+ * Says why the unplayed part of the amount may be paid out; null where there is none. Ends the bonuses that end with it, and marks an account
+ * that is to be closed.
+ */
+async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, { taken, left, balance, now }: HeldMoney): Promise<UnplayedReason | null> {
+  const { userId, amount, place, unplayed, endsBonuses } = request;
+  if (unplayed === 'closing') {
+    await endAllWallets(tx, userId, 'account-closed', now);
+    await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
+  }
+  if (taken === 0) return null;
+  const reason = await findUnplayedReason(tx, { userId, place, missing: taken, at: now, request: unplayed ?? null });
+  if (reason === null) throw turnoverProblem(addKobo(balance, amount), addKobo(left, taken));
+  const ending = await readEndingBonuses(tx, userId);
+  if (ending.length > 0 && endsBonuses !== true) {
+    const names = ending.map(({ name }) => name).join(', ');
+    throw new ProblemError('bonus-would-end', 'This would end your bonus', { detail: `This ends ${names}, with the bonus money in it. Confirm that first.`, current: ending });
+  }
+  await endWithWithdrawal(tx, userId, now);
+  return reason;
 }
 
 /** A 400 `validation` error of the amount field. */
@@ -142,6 +188,7 @@ interface ApprovalFacts {
   readonly userId: string;
   readonly amount: Kobo;
   readonly player: Pick<Player, 'is_verified' | 'has_repeated_bonus'>;
+  readonly isWaived: boolean;
   readonly now: Date;
 }
 
@@ -149,7 +196,7 @@ interface ApprovalFacts {
 async function countNeededApprovals(
   tx: PoolClient,
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals' | 'payments'>,
-  { userId, amount, player, now }: ApprovalFacts,
+  { userId, amount, player, isWaived, now }: ApprovalFacts,
 ): Promise<number> {
   const today = await readRequestedSince(tx, userId, dayStart(now));
   if (today.total + amount > MAX_WITHDRAWN_A_DAY) {
@@ -157,6 +204,6 @@ async function countNeededApprovals(
       reason: 'withdrawal-day',
     });
   }
-  const facts = { isVerified: player.is_verified, hasRepeatedBonus: player.has_repeated_bonus, today };
+  const facts = { isVerified: player.is_verified, hasRepeatedBonus: player.has_repeated_bonus, isWaived, today };
   return amount <= automaticUpTo(facts, config) ? 0 : config.withdrawalApprovals;
 }

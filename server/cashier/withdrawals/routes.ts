@@ -1,24 +1,27 @@
 /** Registers the calls about withdrawals and bank accounts. */
-import type { AnswerOf } from '../../../src/core/contract/endpoint';
+import type { AnswerOf, BodyOf } from '../../../src/core/contract/endpoint';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import * as contract from '../../../src/core/contract/withdrawals';
 import type { Withdrawal } from '../../../src/core/contract/withdrawals';
-import { koboToNaira, nairaToKobo } from '../../../src/core/money';
+import { koboToNaira, nairaToKobo, subKobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { tagOf, withTag } from '../../http/etag';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import { readBalance } from '../../ledger/accounts';
+import type { Unplayed } from '../../ledger/turnover';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { findPlayer, readDevice } from '../../accounts';
-import { readRepeatedBonuses } from '../../bonuses';
+import { readEndingBonuses, readRepeatedBonuses } from '../../bonuses';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
 import { enquire } from './bank-accounts/enquiry';
 import { canAddBankAccount } from './bank-accounts/enquiry-guards';
 import { parseWithdrawalCursor, formatWithdrawalCursor } from './cursor';
 import { requestWithdrawal, amountError } from './request';
 import { MAX_WITHDRAWAL, automaticUpTo, dayStart, remainingToday, smallestWithdrawal, withdrawalAmountError } from './rules';
+import { findUnplayedReason, readUnplayed } from './turnover';
+import type { UnplayedReason, UnplayedRequest } from './turnover';
 import { CHECK_INTERVAL_MS, reserveCheck, settleWithdrawalIfPossible } from './payouts/settle';
 import { readRequestedSince, readNewestStep, toWithdrawal, toWithdrawals, withdrawalById, readWithdrawals } from './withdrawal-rows';
 
@@ -29,13 +32,16 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
 
   router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(platform, params.userId, place));
 
-  router.on(contract.createWithdrawal, async ({ params, body, key, caller }) =>
+  router.on(contract.createWithdrawal, async ({ params, body, key, caller, place }) =>
     requestWithdrawal(platform, {
       userId: params.userId,
       sessionHash: caller.sessionHash,
       key,
       bankAccountId: body.bankAccountId,
-      amount: await readAmount(platform, params.userId, body.amount),
+      amount: await readAmount(platform, params.userId, place, body),
+      place,
+      unplayed: body.unplayed,
+      endsBonuses: body.endsBonuses,
     }),
   );
 
@@ -69,11 +75,26 @@ function registerBankAccounts(router: Router, platform: Platform): void {
   });
 }
 
-async function readAmount({ pool }: Pick<Platform, 'pool'>, userId: string, naira: number): Promise<Kobo> {
-  const amount = nairaToKobo(naira);
-  const message = amount === null ? 'Enter an amount in naira.' : withdrawalAmountError(amount, (await readBalance(pool, userId)).real);
+async function readAmount(platform: Pick<Platform, 'pool' | 'now'>, userId: string, place: CallerPlace, body: BodyOf<typeof contract.createWithdrawal>): Promise<Kobo> {
+  const amount = nairaToKobo(body.amount);
+  const { free } = await readTurnover(platform, userId, place, body.unplayed ?? null);
+  const message = amount === null ? 'Enter an amount in naira.' : withdrawalAmountError(amount, free);
   if (amount !== null && message === null) return amount;
   throw amountError(message ?? '');
+}
+
+interface Turnover {
+  readonly unplayed: Unplayed;
+  /** Kobo that may be paid out now. */
+  readonly free: Kobo;
+  /** Why all may be paid out though some was not played. */
+  readonly waived: UnplayedReason | null;
+}
+
+async function readTurnover({ pool, now }: Pick<Platform, 'pool' | 'now'>, userId: string, place: CallerPlace, request: UnplayedRequest | null): Promise<Turnover> {
+  const [{ real }, unplayed] = [await readBalance(pool, userId), await readUnplayed(pool, userId)];
+  const waived = unplayed.left === 0 ? null : await findUnplayedReason(pool, { userId, place, missing: unplayed.left, at: now(), request });
+  return { unplayed, waived, free: unplayed.left === 0 || waived !== null ? real : subKobo(real, unplayed.left) };
 }
 
 async function readOptions(platform: Platform, userId: string, from: CallerPlace): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
@@ -85,15 +106,21 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const verified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
+  const { unplayed, free, waived } = await readTurnover(platform, userId, from, null);
   return {
-    minAmount: koboToNaira(smallestWithdrawal((await readBalance(pool, userId)).real)),
+    minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(remainingToday(today)),
     // A player who must verify their NIN first will be verified when they withdraw.
-    automaticUpTo: koboToNaira(automaticUpTo({ isVerified: verified || isNinNeeded, hasRepeatedBonus, today }, config)),
+    automaticUpTo: koboToNaira(automaticUpTo({ isVerified: verified || isNinNeeded, hasRepeatedBonus, isWaived: false, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
+    turnover: {
+      left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.of), free: koboToNaira(free), waived,
+      endsBonuses: await readEndingBonuses(pool, userId),
+    },
+    ...(player.closing_at !== null && { closing: true }),
     ...(embedded !== undefined && { bankUrl: embedded.bankUrl }),
   };
 }

@@ -14,14 +14,14 @@ export const MAX_WITHDRAWN_A_DAY = kobo(15_000_000_00);
 
 const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-/** The smallest withdrawal for this balance: the whole balance, where it is below the usual minimum. */
-export function smallestWithdrawal(balance: Kobo): Kobo {
-  return balance >= MIN_LAST_WITHDRAWAL && balance < MIN_WITHDRAWAL ? balance : MIN_WITHDRAWAL;
+/** The smallest withdrawal where `free` may be withdrawn: all of that, where it is below the usual minimum. */
+export function smallestWithdrawal(free: Kobo): Kobo {
+  return free >= MIN_LAST_WITHDRAWAL && free < MIN_WITHDRAWAL ? free : MIN_WITHDRAWAL;
 }
 
 /** The error for the amount field, or null for a valid amount. */
-export function withdrawalAmountError(amount: Kobo, balance: Kobo): string | null {
-  const smallest = smallestWithdrawal(balance);
+export function withdrawalAmountError(amount: Kobo, free: Kobo): string | null {
+  const smallest = smallestWithdrawal(free);
   if (amount < smallest) return `The smallest withdrawal is ${naira(smallest)}.`;
   if (amount > MAX_WITHDRAWAL) return `The largest withdrawal is ${naira(MAX_WITHDRAWAL)}.`;
   return null;
@@ -46,15 +46,15 @@ export function remainingToday({ total }: RequestedToday): Kobo {
 
 /**
  * The amount up to which a withdrawal needs no approval now. The configured sum is for a whole day, so that a large amount in small parts
- * needs approval as well. Every withdrawal needs approval without a verified identity, and where two accounts of the person got
- * a bonus that is given once. With real money no identity counts as verified, because the only identity service of this version is the
+ * needs approval as well. Every withdrawal needs approval without a verified identity, where two accounts of the person got
+ * a bonus that is given once, and where unplayed money is paid out though its place asks for turnover (`isWaived`). With real money no identity counts as verified, because the only identity service of this version is the
  * simulator, which believes every number.
  */
 export function automaticUpTo(
-  facts: { readonly isVerified: boolean; readonly hasRepeatedBonus: boolean; readonly today: RequestedToday },
+  facts: { readonly isVerified: boolean; readonly hasRepeatedBonus: boolean; readonly isWaived: boolean; readonly today: RequestedToday },
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'payments'>,
 ): Kobo {
-  const isProven = facts.isVerified && !facts.hasRepeatedBonus && !isLive(config.payments);
+  const isProven = facts.isVerified && !facts.hasRepeatedBonus && !facts.isWaived && !isLive(config.payments);
   return isProven ? notNegative(subKobo(config.withdrawalAutomaticUpTo, facts.today.automatic)) : ZERO_KOBO;
 }
 

@@ -1,5 +1,6 @@
 /** The changes of a withdrawal's state. Each runs in the caller's transaction, which holds the withdrawal's row. */
 import type { PoolClient } from 'pg';
+import { kobo } from '../../../src/core/money';
 import { post } from '../../ledger/post';
 import type { Posting } from '../../ledger/post';
 import { markUsed } from './bank-accounts/bank-account-rows';
@@ -73,6 +74,7 @@ async function returnMoney(tx: PoolClient, row: WithdrawalRow, at: Date): Promis
   const { transactionId } = await post(tx, {
     ...postingBase(row, at),
     kind: 'withdrawal-return',
+    unplayedBack: kobo(row.unplayed),
     moves: [{ kind: 'withdrawal-return', from: 'held', to: 'real', amount: withdrawalAmount(row) }],
   });
   return transactionId;

@@ -7,6 +7,7 @@ import type { Db } from '../../ledger/accounts';
 import { ACCOUNTS_VISIBLE_TO_PLAYER } from '../../ledger/person';
 import { lastFourDigits } from './bank-accounts/bank-account-rows';
 import type { RequestedToday } from './rules';
+import type { UnplayedReason } from './turnover';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 /** `reversed`: the bank sent the money back after it was paid, and staff look at it. `again`: an approval was revoked before it was sent. */
@@ -35,13 +36,16 @@ export interface WithdrawalRow {
   /** Null before the first call of a gateway. */
   readonly gateway: string | null;
   readonly alert: string | null;
+  /** Kobo of the amount that were paid in and not played, and why they may be paid out. */
+  readonly unplayed: number;
+  readonly unplayed_reason: UnplayedReason | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
 const COLUMN_NAMES = [
   'withdrawal_id', 'user_id', 'operation_key', 'amount', 'currency', 'state', 'bank_account_id', 'bank_code', 'bank_name',
-  'account_number', 'account_name', 'approvals_needed', 'decided_at', 'refused_by', 'reason', 'reference', 'gateway', 'alert',
+  'account_number', 'account_name', 'approvals_needed', 'decided_at', 'refused_by', 'reason', 'reference', 'gateway', 'alert', 'unplayed', 'unplayed_reason',
   'created_at', 'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];
 export const WITHDRAWAL_COLUMNS = COLUMN_NAMES.map((name) => `w.${name}`).join(', ');
@@ -56,12 +60,12 @@ export async function insertWithdrawal(tx: PoolClient, row: NewWithdrawal): Prom
   const isSending = row.approvals_needed === 0;
   await tx.query(
     `INSERT INTO withdrawal (withdrawal_id, user_id, operation_key, amount, currency, bank_account_id, bank_code, bank_name,
-       account_number, account_name, approvals_needed, reference, hold_transaction, created_at, updated_at, state, decided_at, check_after)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $16)`,
+       account_number, account_name, approvals_needed, reference, hold_transaction, created_at, updated_at, state, decided_at, check_after, unplayed, unplayed_reason)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $16, $17, $18)`,
     [
       row.withdrawal_id, row.user_id, row.operation_key, row.amount, row.currency, row.bank_account_id, row.bank_code,
       row.bank_name, row.account_number, row.account_name, row.approvals_needed, row.reference, row.hold_transaction,
-      row.created_at, isSending ? 'sending' : 'checking', isSending ? row.created_at : null,
+      row.created_at, isSending ? 'sending' : 'checking', isSending ? row.created_at : null, row.unplayed, row.unplayed_reason,
     ],
   );
 }

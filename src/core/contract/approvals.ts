@@ -55,6 +55,8 @@ export const adminWithdrawal = z.object({
     state: z.enum(['checking', 'sending']),
     createdAt: instant,
   }))),
+  /** The part of it that was paid in and not played, and why it is asked for: `barred`, `limit`, `games`, `mistake`, `closing`, `place`. */
+  unplayed: z.optional(z.object({ amount: nairaAmount, reason: z.string() })),
   /** How many different admins must approve it. */
   approvalsNeeded: z.number(),
   approvals: z.array(z.object({ userId: z.string(), username: z.string(), at: instant })),

@@ -71,7 +71,7 @@ export const listBonuses = endpoint({
   query: pageQuery,
   answer: z.object({
     ...page(bonus).shape,
-    /** The player's own money, free of every bonus. Decimal naira. */
+    /** The player's own money, without deposits that are still to be played. Decimal naira. */
     withdrawable: nairaAmount,
   }),
   etag: true,

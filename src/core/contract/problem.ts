@@ -35,6 +35,8 @@ export const PROBLEM_CODES = [
   'email-not-activated',
   'insufficient-funds',
   'limit-exceeded',
+  'turnover-needed',
+  'bonus-would-end',
   'reality-check-due',
   'cool-off',
   'self-excluded',

@@ -105,6 +105,9 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
+/** Why money that was not played is asked for. */
+export const UNPLAYED_REQUESTS = ['mistake', 'closing'] as const;
+
 /** The amounts that may be paid out now; decimal naira. */
 export const getWithdrawalOptions = endpoint({
   method: 'GET',
@@ -125,19 +128,42 @@ export const getWithdrawalOptions = endpoint({
     needs: z.array(z.enum(['email', 'nin'])),
     /** The steps that come before a bank account can be added; a platform that does not say it asks for none. */
     accountNeeds: z.optional(z.array(z.enum(['deposit']))),
+    /** Deposits are played once before they are paid out. A platform that says nothing of it has no such rule. */
+    turnover: z.optional(z.object({
+      /** Decimal naira that were paid in and are still to be played, and how much that was since nothing was left of it. */
+      left: nairaAmount,
+      of: nairaAmount,
+      /** What may be paid out now. */
+      free: nairaAmount,
+      /** Why all may be paid out though it was not played: `place`, `barred`, `limit`, `games`; null where it was, or may not. */
+      waived: z.nullable(z.string()),
+      /** The bonuses that end when money is paid out that was not played. */
+      endsBonuses: z.array(z.object({ walletId: z.string(), name: z.string(), current: nairaAmount })),
+    })),
+    /** The player has asked for everything to be paid out and the account to be closed. */
+    closing: z.optional(z.boolean()),
     /** Where no real money moves: the page on which the account to be paid out to is opened. */
     bankUrl: z.optional(z.string()),
   }),
 });
 export type WithdrawalOptions = z.infer<typeof getWithdrawalOptions.answer>;
 
+/**
+ * `unplayed`: a deposit made by mistake is asked back, or the account is to be closed and all of it paid out; people decide on money that was
+ * not played. `endsBonuses`: the player has agreed that bonuses end with it. 422 `turnover-needed`, 409 `bonus-would-end` (`current` = those
+ * bonuses).
+ */
 export const createWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/withdrawals',
   summary: 'Ask for a withdrawal; the amount is held at once and never goes back into play',
   access: 'bound',
   params: playerParams,
-  body: z.strictObject({ bankAccountId: resourceId, amount, currency: ngn }),
+  body: z.strictObject({
+    bankAccountId: resourceId, amount, currency: ngn,
+    unplayed: z.optional(z.enum(UNPLAYED_REQUESTS)),
+    endsBonuses: z.optional(z.literal(true)),
+  }),
   answer: withdrawal,
   status: 201,
   idempotent: true,

@@ -10,12 +10,16 @@ import { FormShell } from '../shared/form/FormShell';
 import type { Form } from '../shared/form/use-form';
 import { amountText, maxAmountOf, naira, blockedBecause, quickAmounts, readAmount } from './amount';
 import type { Bounds } from './amount';
+import { Unplayed } from './Unplayed';
+import type { Turnover } from './turnover';
 import type { RequestValues } from './use-request-form';
 import { words } from './words';
 
 interface Props {
   form: Form<RequestValues>;
   bounds: Bounds;
+  /** Null where everything was played. */
+  turnover: Turnover | null;
   onGoOn: () => void;
 }
 
@@ -33,7 +37,7 @@ function Available({ bounds }: { bounds: Bounds }) {
   );
 }
 
-function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
+function Chips({ form, bounds }: Pick<Props, 'form' | 'bounds'>) {
   const parsedAmount = parseNairaText(form.values.amount);
   const most = maxAmountOf(bounds);
   if (most === null) return null;
@@ -55,7 +59,7 @@ function Chips({ form, bounds }: Omit<Props, 'onGoOn'>) {
 }
 
 /** The second decision. */
-export function AmountStep({ form, bounds, onGoOn }: Props) {
+export function AmountStep({ form, bounds, turnover, onGoOn }: Props) {
   const { min, max, leftToday } = bounds;
   const amount = readAmount(form.values.amount, bounds);
   const nothing = blockedBecause(bounds);
@@ -68,6 +72,7 @@ export function AmountStep({ form, bounds, onGoOn }: Props) {
   return (
     <FormShell attach={form.attach} onSubmit={goOn}>
       <Available bounds={bounds} />
+      {turnover === null ? null : <Unplayed turnover={turnover} request={form.values.unplayed} onRequest={(request) => form.set('unplayed', request)} />}
       {nothing === null ? null : <Notice kind="warning">{nothing}</Notice>}
       <TextField
         {...form.text('amount')}

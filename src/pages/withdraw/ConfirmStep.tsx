@@ -1,18 +1,24 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { BankAccount, WithdrawalOptions } from '../../core/contract/withdrawals';
 import { nairaToKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
 import { FormShell } from '../shared/form/FormShell';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { checkedBy, naira } from './amount';
 import { maskedAccount } from './masked-account';
+import type { Turnover, UnplayedRequest } from './turnover';
 import { words } from './words';
 
 interface WithdrawalFacts {
   readonly account: BankAccount;
   readonly amount: Kobo;
   readonly options: WithdrawalOptions | null;
+  /** What is said of unplayed money in it; null where there is none. */
+  readonly unplayed: Turnover | null;
+  readonly request: UnplayedRequest;
 }
 
 interface Props extends WithdrawalFacts {
@@ -23,7 +29,8 @@ interface Props extends WithdrawalFacts {
 }
 
 /** Says, before the request, who checks the withdrawal. */
-function checkWords({ amount, options }: WithdrawalFacts): string {
+function checkWords({ amount, options, unplayed }: WithdrawalFacts): string {
+  if (unplayed !== null && unplayed.waived !== 'place') return words.checkedByPeopleAlways;
   const limit = nairaToKobo(options?.automaticUpTo);
   const by = checkedBy(amount, options);
   if (by === null || limit === null) return words.checked;
@@ -33,8 +40,10 @@ function checkWords({ amount, options }: WithdrawalFacts): string {
 
 /** The steps that the money will take, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
-  const { account, amount } = facts;
+  const { account, amount, unplayed, request } = facts;
   return [
+    ...(unplayed !== null && request === 'closing' ? [words.closes] : []),
+    ...(unplayed?.ending ?? []).map(({ name, current }) => words.endsBonus(name, naira(current))),
     words.held(naira(amount)),
     checkWords(facts),
     words.sentTo(maskedAccount(account), account.accountName),
@@ -46,13 +55,21 @@ function nextSteps(facts: WithdrawalFacts): readonly string[] {
 const noFields = () => undefined;
 
 /** The last decision. What happens next stands before the button. */
-export function ConfirmStep({ account, amount, options, failed, isSending, isRechecking, onSend }: Props) {
+export function ConfirmStep({ account, amount, options, unplayed, request, failed, isSending, isRechecking, onSend }: Props) {
   const busy = isRechecking || isSending;
+  const [isAsking, setAsking] = useState(false);
+  const lost = unplayed?.ending ?? [];
+  const isFinal = unplayed !== null && (lost.length > 0 || request === 'closing');
+  const submit = () => (isFinal ? setAsking(true) : onSend());
+  const confirm = () => {
+    setAsking(false);
+    onSend();
+  };
   return (
-    <FormShell attach={noFields} busy={busy} onSubmit={onSend}>
+    <FormShell attach={noFields} busy={busy} onSubmit={submit}>
       <section className="next-steps" aria-labelledby="what-next">
         <h3 id="what-next">{words.nextTitle}</h3>
-        <ol>{nextSteps({ account, amount, options }).map((step) => <li key={step}>{step}</li>)}</ol>
+        <ol>{nextSteps({ account, amount, options, unplayed, request }).map((step) => <li key={step}>{step}</li>)}</ol>
       </section>
       {account.used ? null : <p className="quiet small">{words.firstTime}</p>}
       {failed}
@@ -60,6 +77,16 @@ export function ConfirmStep({ account, amount, options, failed, isSending, isRec
       <Button type="submit" wide busy={busy} busyLabel={isSending ? words.sending : words.rechecking}>
         {words.submit(naira(amount))}
       </Button>
+      {isAsking && !busy ? (
+        <Dialog open title={request === 'closing' ? words.closeAsk : words.endAsk(lost.map(({ name }) => name).join(', '))} closeLabel={words.endKeep} onClose={() => setAsking(false)}>
+          {request === 'closing' ? <p>{words.closes}</p> : null}
+          {lost.map(({ name, current }) => <p key={name}>{words.endsBonus(name, naira(current))}</p>)}
+          <div className="row">
+            <Button variant="danger" onClick={confirm}>{words.endYes(naira(amount))}</Button>
+            <Button variant="ghost" onClick={() => setAsking(false)}>{words.endKeep}</Button>
+          </div>
+        </Dialog>
+      ) : null}
     </FormShell>
   );
 }

@@ -10,6 +10,7 @@ import { naira } from './amount';
 import { ConfirmStep } from './ConfirmStep';
 import { AmountStep } from './AmountStep';
 import { maskedAccount } from './masked-account';
+import { takesUnplayed } from './turnover';
 import { STEPS } from './use-request-form';
 import type { RequestForm, Step } from './use-request-form';
 import { words } from './words';
@@ -84,7 +85,7 @@ export function RequestSteps({ request, options, isRechecking }: {
         <p className="withdrawal-amount">{naira(amount.kobo)}</p>
       ) : null}>
         {failed}
-        <AmountStep form={request.form} bounds={request.bounds} onGoOn={() => goTo('confirm')} />
+        <AmountStep form={request.form} bounds={request.bounds} turnover={request.turnover} onGoOn={() => goTo('confirm')} />
       </StepOf>
       <StepOf name="confirm" current={step} onChange={undefined} decided={null}>
         {account === undefined || !amount.ok ? null : (
@@ -92,6 +93,8 @@ export function RequestSteps({ request, options, isRechecking }: {
             account={account}
             amount={amount.kobo}
             options={options}
+            unplayed={takesUnplayed(amount.kobo, request.bounds.balance, request.turnover) ? request.turnover : null}
+            request={request.form.values.unplayed}
             failed={failed}
             isSending={phase.is === 'sending'}
             isRechecking={isRechecking || isReviving}

@@ -60,6 +60,7 @@ export default function WithdrawPage() {
 
   const request = useRequestForm({
     options: options.data,
+    isClosing: search.has('closing'),
     onMade: (withdrawal: Withdrawal) => {
       update(withdrawal);
       showMade(withdrawal.withdrawalId);
@@ -83,7 +84,7 @@ export default function WithdrawPage() {
   const openIntents = useOpenIntents('withdrawal');
   const lateRefusals = useLateRefusals('withdrawal', ({ answer }) => {
     // The typed form has been sent, so it is emptied.
-    request.form.set('amount', '');
+    request.form.fill({ amount: '', unplayed: '' });
     options.reload();
     showMade(idIn(answer));
   });
@@ -122,6 +123,7 @@ export default function WithdrawPage() {
 
       <SecondAccount />
       {onBreak === null ? null : <Notice title={words.calmTitle}>{words.calmText[onBreak.state]} {words.calmLate}</Notice>}
+      {options.data?.closing === true ? <Notice title={words.closingTitle} action={<Link className={buttonClass('secondary')} to="/profile">{words.toProfile}</Link>}>{words.closingText}</Notice> : null}
       {needsEmail ? <EmailNeeded onChecked={options.reload} /> : needsNin ? <NinNeeded /> : null}
       {hasForm || needsEmail || needsNin || hasUnknown ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}
       {isWaiting ? <Skeleton lines={6} className="hold" /> : null}

@@ -1,5 +1,5 @@
 import type { WithdrawalOptions } from '../../core/contract/withdrawals';
-import { formatNaira, kobo, nairaToKobo } from '../../core/money';
+import { formatNaira, kobo, nairaToKobo, ZERO_KOBO } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
 import type { Kobo } from '../../core/money';
 import { amountWords } from '../shared/money/amount-words';
@@ -13,6 +13,8 @@ export interface Bounds {
   readonly leftToday: Kobo | null;
   /** The last known real money. */
   readonly balance: Kobo | null;
+  /** The part of it that was paid in and has to be played first. */
+  readonly locked: Kobo;
   /** The platform has just said this balance, so an amount above it would be refused. An old balance may have grown. */
   readonly isBalanceLive: boolean;
 }
@@ -22,34 +24,45 @@ export type Amount = { readonly ok: true; readonly kobo: Kobo } | { readonly ok:
 /** Leaves decimals out where they are zero, because limits and chips are whole naira as a rule. */
 export const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-export function boundsOf(options: WithdrawalOptions | null, balance: Kobo | null, isBalanceLive: boolean): Bounds {
+export function boundsOf(options: WithdrawalOptions | null, balance: Kobo | null, isBalanceLive: boolean, locked: Kobo = ZERO_KOBO): Bounds {
   return {
     min: nairaToKobo(options?.minAmount),
     max: nairaToKobo(options?.maxAmount),
     leftToday: nairaToKobo(options?.leftToday),
     balance,
+    locked,
     isBalanceLive,
   };
+}
+
+/** What may be withdrawn of the balance; null while that is unknown. */
+export function freeOf({ balance, locked }: Pick<Bounds, 'balance' | 'locked'>): Kobo | null {
+  return balance === null ? null : kobo(Math.max(0, balance - locked));
 }
 
 const amountError = (error: string): Amount => ({ ok: false, error });
 
 /** Reads the typed amount and checks it against the bounds, with words for the field. */
-export function readAmount(text: string, { min, max, leftToday, balance, isBalanceLive }: Bounds): Amount {
+export function readAmount(text: string, bounds: Bounds): Amount {
+  const { min, max, leftToday, balance, locked, isBalanceLive } = bounds;
+  const free = freeOf(bounds);
   const parsed = parseNairaText(text);
   if (typeof parsed !== 'number') return amountError(amountWords[parsed.error]);
   if (parsed === 0) return amountError(words.zero);
   if (min !== null && parsed < min) return amountError(words.tooSmall(naira(min)));
   if (balance !== null && isBalanceLive && parsed > balance) return amountError(words.overBalance(formatNaira(balance)));
+  if (free !== null && isBalanceLive && parsed > free) return amountError(words.notPlayed(naira(locked), naira(free)));
   if (max !== null && parsed > max) return amountError(words.tooLarge(naira(max)));
   if (leftToday !== null && parsed > leftToday) return amountError(leftToday === 0 ? words.dayFull : words.overDay(naira(leftToday)));
   return { ok: true, kobo: parsed };
 }
 
 /** The most that can be withdrawn at once; null where that is nothing, or unknown. */
-export function maxAmountOf({ min, max, leftToday, balance }: Bounds): Kobo | null {
-  if (balance === null) return null;
-  const most = kobo(Math.min(balance, max ?? balance, leftToday ?? balance));
+export function maxAmountOf(bounds: Bounds): Kobo | null {
+  const { min, max, leftToday } = bounds;
+  const free = freeOf(bounds);
+  if (free === null) return null;
+  const most = kobo(Math.min(free, max ?? free, leftToday ?? free));
   return most > 0 && most >= (min ?? 0) ? most : null;
 }
 
@@ -64,9 +77,12 @@ export function quickAmounts(bounds: Bounds): readonly Kobo[] {
 }
 
 /** Says why nothing can be withdrawn now; null when something can, or while that is unknown. */
-export function blockedBecause({ min, leftToday, balance, isBalanceLive }: Bounds): string | null {
+export function blockedBecause(bounds: Bounds): string | null {
+  const { min, leftToday, locked, isBalanceLive } = bounds;
+  const free = freeOf(bounds);
   if (leftToday === 0) return words.dayFull;
-  return min !== null && balance !== null && isBalanceLive && balance < min ? words.balanceTooLow(naira(min)) : null;
+  if (min === null || free === null || !isBalanceLive || free >= min) return null;
+  return locked > 0 ? words.allUnplayed : words.balanceTooLow(naira(min));
 }
 
 /** The amount as a person writes it, without the sign: `5,000` or `5,000.50`. */

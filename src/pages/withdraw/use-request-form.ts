@@ -10,6 +10,8 @@ import { boundsOf, readAmount } from './amount';
 import type { Amount, Bounds } from './amount';
 import { useLoaded } from '../shared/answers/use-loaded';
 import type { Loaded } from '../shared/answers/use-loaded';
+import { lockedOf, takesUnplayed, turnoverOf } from './turnover';
+import type { Turnover, UnplayedRequest } from './turnover';
 import { useRequest } from './use-request';
 import type { RequestPhase } from './use-request';
 
@@ -17,7 +19,7 @@ import type { RequestPhase } from './use-request';
 export const STEPS = ['where', 'amount', 'confirm'] as const;
 export type Step = (typeof STEPS)[number];
 
-export type RequestValues = Readonly<Record<'account' | 'amount', string>>;
+export type RequestValues = Readonly<Record<'account' | 'amount', string>> & { readonly unplayed: UnplayedRequest };
 
 export interface RequestForm {
   readonly step: Step;
@@ -27,6 +29,8 @@ export interface RequestForm {
   readonly account: BankAccount | undefined;
   readonly bounds: Bounds;
   readonly amount: Amount;
+  /** Null where everything was played. */
+  readonly turnover: Turnover | null;
   readonly phase: RequestPhase;
   readonly choose: (account: BankAccount) => void;
   readonly goTo: (step: Step) => void;
@@ -37,6 +41,8 @@ export interface RequestForm {
 
 interface RequestFormOptions {
   readonly options: WithdrawalOptions | null;
+  /** The player came here to close the account. */
+  readonly isClosing: boolean;
   readonly onMade: (withdrawal: Withdrawal) => void;
   /** The bounds or the requirements of a withdrawal have changed. */
   readonly onStale: () => void;
@@ -44,19 +50,20 @@ interface RequestFormOptions {
 }
 
 /** The decisions so far, and the request that they make. */
-export function useRequestForm({ options, onMade, onStale, reload }: RequestFormOptions): RequestForm {
+export function useRequestForm({ options, isClosing, onMade, onStale, reload }: RequestFormOptions): RequestForm {
   const userId = useSession((session) => session.userId);
   const balance = useSession((session) => session.balance);
   const isBalanceLive = useFigures((figures) => figures.balance.source === 'live');
   const accounts = useLoaded(loadBankAccounts);
-  const form = useForm<RequestValues>({ name: ownForm('withdraw', userId), initial: { account: '', amount: '' } });
+  const form = useForm<RequestValues>({ name: ownForm('withdraw', userId), initial: { account: '', amount: '', unplayed: isClosing ? 'closing' : '' } });
   const [requestedStep, setStep] = useState<Step>('amount');
   const account = accounts.data?.find(({ bankAccountId }) => bankAccountId === form.values.account);
-  const bounds = boundsOf(options, balance, isBalanceLive);
+  const turnover = turnoverOf(options);
+  const bounds = boundsOf(options, balance, isBalanceLive, lockedOf(turnover, form.values.unplayed));
   const amount = readAmount(form.values.amount, bounds);
   const { phase, request, reset } = useRequest({
     onMade: (withdrawal) => {
-      form.set('amount', '');
+      form.fill({ amount: '', unplayed: '' });
       setStep('amount');
       onMade(withdrawal);
     },
@@ -82,6 +89,7 @@ export function useRequestForm({ options, onMade, onStale, reload }: RequestForm
     account,
     bounds,
     amount,
+    turnover,
     phase,
     choose: ({ bankAccountId }) => {
       form.set('account', bankAccountId);
@@ -90,7 +98,14 @@ export function useRequestForm({ options, onMade, onStale, reload }: RequestForm
     goTo,
     send: () => {
       if (account === undefined || !amount.ok) return;
-      void request({ bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo) });
+      const isUnplayed = takesUnplayed(amount.kobo, balance, turnover);
+      const { unplayed } = form.values;
+      void request({
+        bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo),
+        // The page has said which bonuses end, and the player has agreed.
+        ...(isUnplayed && unplayed !== '' && { unplayed }),
+        ...(isUnplayed && (turnover?.ending.length ?? 0) > 0 && { endsBonuses: true as const }),
+      });
     },
     reset,
   };

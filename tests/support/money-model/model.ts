@@ -31,6 +31,8 @@ export interface ModelWithdrawal {
   readonly withdrawalId: string;
   readonly amount: number;
   readonly at: number;
+  /** Of the amount, in kobo: paid in and not played. */
+  readonly unplayed: number;
   readonly approvalsNeeded: number;
   readonly payoutOutcome: PayoutOutcome;
   readonly approvals: Set<string>;
@@ -64,6 +66,8 @@ export interface Model {
   now: number;
   /** Kobo. */
   real: number;
+  /** Of it: paid in and not played. */
+  unplayed: number;
   held: number;
   /** The version of the ledger account; every posting raises it. */
   version: number;
@@ -86,7 +90,7 @@ export interface Model {
 
 export function emptyModel(now: number): Model {
   return {
-    now, real: 0, held: 0, version: 0, readyAt: -Infinity,
+    now, real: 0, unplayed: 0, held: 0, version: 0, readyAt: -Infinity,
     deposits: [], withdrawals: [], answered: [], bonuses: [], openRounds: [], draws: null, refusedBets: [], refusals: [],
     protection: emptyProtection(),
   };
@@ -123,6 +127,7 @@ export function payingInRefusal(model: Model, amount: number): string | null {
 export function credit(model: Model, deposit: ModelDeposit): void {
   deposit.state = 'success';
   model.real += deposit.amount;
+  model.unplayed += deposit.amount;
   model.version += 1;
   model.protection.actions.push({ at: model.now, what: 'deposit', amount: deposit.amount });
   model.version += creditDeposit(model.bonuses, deposit.depositId, deposit.amount, model.now, breakCode(model.protection, model.now) === 'cool-off');
@@ -171,12 +176,22 @@ function payoutState(model: Model, { payoutOutcome, calls, calledAt }: ModelWith
   }
 }
 
+function giveBack(model: Model, { amount, unplayed }: ModelWithdrawal): void {
+  model.real += amount;
+  model.unplayed += unplayed;
+}
+
+/** Plays so much of what was paid in; what is not on the balance is not unplayed either. */
+export function play(model: Model, amount: number): void {
+  model.unplayed = Math.min(Math.max(0, model.unplayed - amount), model.real);
+}
+
 function endPayout(model: Model, withdrawal: ModelWithdrawal): void {
   const gatewayState = payoutState(model, withdrawal);
   if (withdrawal.state !== 'sending' || (gatewayState !== 'success' && gatewayState !== 'failed')) return;
   withdrawal.state = gatewayState === 'success' ? 'paid' : 'failed';
   model.held -= withdrawal.amount;
-  if (gatewayState === 'failed') model.real += withdrawal.amount;
+  if (gatewayState === 'failed') giveBack(model, withdrawal);
   model.version += 1;
 }
 
@@ -198,6 +213,6 @@ export function notifyPayout(model: Model, withdrawal: ModelWithdrawal): void {
 export function refund(model: Model, withdrawal: ModelWithdrawal): void {
   withdrawal.state = 'refused';
   model.held -= withdrawal.amount;
-  model.real += withdrawal.amount;
+  giveBack(model, withdrawal);
   model.version += 1;
 }

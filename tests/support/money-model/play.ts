@@ -11,6 +11,7 @@ import { refusalOf } from '../money';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';
 import { chooseDraw, startRefusal, useDraw } from './draws';
+import { play } from './model';
 import type { Model } from './model';
 import { breakCode, isBeyond, isCheckDue, checkDueAt, playAt, recordPlay } from './protection-model';
 import { finishRounds } from './steps';
@@ -108,6 +109,8 @@ async function playOnce(world: World, model: Model, round: Round, wallet: ModelW
   if (win === null) throw new Error(`no win: ${answer.win}`);
   const { own, won, converted } = settleRound(model, { stake: stake * 100, win, wallet });
   model.real += won + converted - own;
+  // A round that returns its stake plays nothing.
+  play(model, win === stake * 100 ? 0 : own);
   model.version += 1;
   model.readyAt = model.now + CYCLE_MS;
   recordPlay(model.protection, own, won, model.now);

@@ -21,6 +21,7 @@ import type { Json } from '../stepped-rounds';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';
 import { chooseDraw, startRefusal, useDraw } from './draws';
+import { play } from './model';
 import type { Model } from './model';
 import { breakCode, isBeyond, isCheckDue, recordPlay } from './protection-model';
 import { codeOf, outcomeOf } from './world';
@@ -34,7 +35,7 @@ const DAY_MS = 86_400_000;
 /** Decimal naira. */
 const MAX_STAKE = 100_000;
 /** Ten-thousandths, as in the catalogue of the test. */
-const CONTRIBUTION: Readonly<Record<string, number>> = { mines: 5_000, blackjack: 1_000 };
+const CONTRIBUTION: Readonly<Record<string, number>> = { mines: 1_000, blackjack: 1_000 };
 const NOTHING = { stake: 0, own: 0, parts: new Map() } as const;
 
 const toKobo = (naira: number): number => {
@@ -68,6 +69,8 @@ function applyAnswer(model: Model, open: OpenRoundModel, told: RoundAnswer, adde
 function endOpenRound(model: Model, open: OpenRoundModel, win: number): void {
   const { won, converted } = endRound(open, win, CONTRIBUTION[open.gameId] ?? 0, model.now);
   model.real += won + converted;
+  // A round that returns its stakes has played nothing.
+  model.unplayed = Math.min(model.unplayed + (win === open.stake ? open.unplayed : 0), model.real);
   model.protection.actions.push({ at: model.now, what: 'win', amount: won });
   const at = model.openRounds.indexOf(open);
   if (at >= 0) model.openRounds.splice(at, 1);
@@ -79,6 +82,9 @@ function staked(model: Model, open: OpenRoundModel, after: Round): void {
   const own = after.own - open.own;
   takeStake(open, after);
   model.real -= own;
+  const unplayedBefore = model.unplayed;
+  play(model, own);
+  open.unplayed += unplayedBefore - model.unplayed;
   recordPlay(model.protection, own, 0, model.now);
   if (after.stake > after.own) model.refusals.push('steps with a bonus');
   Object.assign(open, { stake: after.stake, own: after.own });
@@ -115,7 +121,7 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   const told = JSON.parse(outcome.text) as RoundAnswer;
   useDraw(model, told.fairness);
   const open: OpenRoundModel = {
-    roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
+    roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(), unplayed: 0,
   };
   model.openRounds.push(open);
   model.readyAt = model.now + CYCLE_MS;

@@ -8,39 +8,70 @@ import { withdrawalById } from '../../../server/cashier/withdrawals/withdrawal-r
 import { ProblemError } from '../../../server/http/problem';
 import { command, pass, pickOpen, which } from './command';
 import type { Command } from './command';
-import { countApprovals, notifyPayout, refund, processPayout } from './model';
+import { loseWallet } from '../bonus-model';
+import { APPROVALS, countApprovals, notifyPayout, refund, processPayout } from './model';
 import type { Model, ModelWithdrawal, PayoutOutcome } from './model';
+import { breakCode, isBeyond } from './protection-model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
+import { HERE } from '../caller-places';
 
 const PAYOUT_OUTCOMES: readonly PayoutOutcome[] = ['paid', 'paid', 'late', 'failed', 'reversed', 'never', 'answer-lost', 'call-lost', 'failed-later', 'twice'];
 /** Longer than the longest pause of the payout job, so that every payout is due. */
 const ALL_DUE_MS = 31 * 60_000;
 
+/** The bonuses that end when unplayed money is withdrawn. */
+const endingBonuses = ({ bonuses }: Model) => bonuses.filter(({ state, match }) => state === 'active' && match !== null);
+
+interface Wish {
+  readonly amount: number;
+  readonly unplayed: number;
+  readonly isRequested: boolean;
+  readonly agrees: boolean;
+}
+
+function refusalOf(model: Model, { amount, unplayed, isRequested, agrees }: Wish): string | null {
+  const { protection, now } = model;
+  if (amount > model.real) return 'insufficient-funds';
+  if (unplayed === 0) return null;
+  const isWaived = isRequested || breakCode(protection, now) !== null || isBeyond(protection, ['stake', 'loss'], unplayed, now);
+  if (!isWaived) return 'turnover-needed';
+  return !agrees && endingBonuses(model).length > 0 ? 'bonus-would-end' : null;
+}
+
 const withdraw = command(
   'withdraw',
   16,
-  fc.record({ amount: fc.constantFrom(100_000, 150_000, 2_000_000, 6_000_000), payoutOutcome: fc.constantFrom(...PAYOUT_OUTCOMES) }),
-  async (world, model, { amount, payoutOutcome }) => {
+  fc.record({
+    amount: fc.constantFrom(100_000, 150_000, 2_000_000, 6_000_000), payoutOutcome: fc.constantFrom(...PAYOUT_OUTCOMES),
+    request: fc.constantFrom(undefined, undefined, 'mistake' as const), agrees: fc.boolean(),
+  }),
+  async (world, model, { amount, payoutOutcome, request, agrees }) => {
     const key = world.newKey();
     const bankAccountId = await world.bankAccount(payoutOutcome);
     const submit = (kobos: number) =>
-      requestWithdrawal(world.cashier.platform, { userId: world.userId, key, bankAccountId, amount: kobo(kobos), sessionHash: '' });
+      requestWithdrawal(world.cashier.platform, { userId: world.userId, key, bankAccountId, amount: kobo(kobos), sessionHash: '', place: HERE, unplayed: request, ...(agrees && { endsBonuses: true }) });
     const outcome = await outcomeOf(submit(amount));
-    const isPoor = amount > model.real;
-    expect(codeOf(outcome)).toBe(isPoor ? 'insufficient-funds' : null);
+    const unplayed = Math.max(0, model.unplayed - (model.real - amount));
+    const refusal = refusalOf(model, { amount, unplayed, isRequested: request !== undefined, agrees });
+    expect(codeOf(outcome)).toBe(refusal);
     if (outcome instanceof Error) throw outcome;
     model.answered.push({ answer: outcome, repeat: () => submit(amount), otherBody: () => submit(amount + 100) });
-    if (isPoor) return;
+    if (refusal !== null) return void model.refusals.push(`withdrawal ${refusal}`);
     const { withdrawalId } = JSON.parse(outcome.text) as { withdrawalId: string };
-    const approvalsNeeded = countApprovals(model, amount);
+    // People look at what is paid out unplayed.
+    const approvalsNeeded = unplayed > 0 ? APPROVALS : countApprovals(model, amount);
     model.withdrawals.push({
-      withdrawalId, amount, at: model.now, approvalsNeeded, payoutOutcome, approvals: new Set(), refusedBy: null,
+      withdrawalId, amount, unplayed, at: model.now, approvalsNeeded, payoutOutcome, approvals: new Set(), refusedBy: null,
       state: approvalsNeeded === 0 ? 'sending' : 'checking', calls: 0, calledAt: 0,
     });
     model.real -= amount;
+    model.unplayed -= unplayed;
     model.held += amount;
     model.version += 1;
+    if (unplayed === 0) return;
+    for (const wallet of endingBonuses(model)) model.version += loseWallet(wallet, 'withdrawn');
+    model.refusals.push('withdrawal unplayed');
   },
 );
 
@@ -112,5 +143,7 @@ export const WITHDRAWAL_COMMANDS: readonly Command[] = [withdraw, approve, refus
 /** Expects each withdrawal to equal the model's, and postpones those that never end so that they don't block the others. */
 export async function expectWithdrawals(world: World, model: Model): Promise<void> {
   for (const withdrawal of model.withdrawals) await expectState(world, withdrawal);
+  const { rows } = await world.pool.query(`SELECT unplayed FROM ledger_account WHERE account_id = 'real:' || $1`, [world.userId]);
+  expect(rows).toEqual(model.version === 0 ? rows : [{ unplayed: model.unplayed }]);
   await world.pool.query(`UPDATE withdrawal SET check_after = check_after + interval '10 years' WHERE user_id = $1 AND state = 'sending'`, [world.userId]);
 }

@@ -65,7 +65,7 @@ const withdrawal: Wish = {
     const { bankAccountId, amount } = body as BodyOf<typeof createWithdrawal>;
     const amountKobo = nairaToKobo(amount);
     if (amountKobo === null) throw new RangeError(`not an amount: ${amount}`);
-    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: amountKobo, sessionHash: '' });
+    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: amountKobo, sessionHash: '', place: HERE });
   },
 };
 

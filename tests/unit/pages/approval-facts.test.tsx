@@ -10,11 +10,11 @@ const PLAYER: AdminWithdrawal['player'] = {
 };
 
 /** The text of the facts, a space between two of them. */
-function factsOf(player: Partial<AdminWithdrawal['player']>, otherOpen?: AdminWithdrawal['otherOpen']): string {
+function factsOf(player: Partial<AdminWithdrawal['player']>, otherOpen?: AdminWithdrawal['otherOpen'], more: Partial<AdminWithdrawal> = {}): string {
   const item: AdminWithdrawal = {
     withdrawalId: 'w1', amount: 50_000, currency: 'NGN', state: 'checking', bankName: 'Access Bank', lastFour: '1234', accountName: 'ADA OBI',
     timeline: [], reason: null, createdAt: AT, updatedAt: AT, approvalsNeeded: 2, approvals: [], refusedBy: null, locked: null, lockedWhy: null,
-    player: { ...PLAYER, ...player }, otherOpen,
+    player: { ...PLAYER, ...player }, otherOpen, ...more,
   };
   return renderToStaticMarkup(<PlayerFacts item={item} />).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 }
@@ -28,6 +28,11 @@ describe('the facts about a player', () => {
     for (const text of [factsOf({}), factsOf({ prizes: 0, bonuses: 0, isSecond: false, related: [], relatedCount: 0 }, [])]) {
       expect(text).not.toMatch(/prizes|bonuses|account|Other/);
     }
+  });
+
+  it('say what of it was not played, and why it is asked for', () => {
+    expect(factsOf({}, [], { unplayed: { amount: 5_000, reason: 'mistake' } })).toMatch(/Paid in and not played ₦ ?5,000 The player paid in by mistake/);
+    expect(factsOf({}, [], { unplayed: { amount: 5_000, reason: 'another' } })).toContain('another');
   });
 
   it('say that it is a second account, whose it is, what came from prizes and bonuses, and what the others ask for', () => {

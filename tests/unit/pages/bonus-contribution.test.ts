@@ -26,7 +26,7 @@ describe('what counts toward wagering', () => {
     expect(gameRows([gameOf({ contribution: null, kind: 'hi-lo' })])[0]?.counts).toBe(0);
   });
 
-  it('works out ₦12,000 for ₦10,000 at 30× on a game that returns 96 %', () => {
-    expect(costExample()).toMatchObject({ bonus: 1_000_000, requirement: 30_000_000, cost: 1_200_000 });
+  it('works out ₦4,000 for ₦10,000 at 10× on a game that returns 96 %', () => {
+    expect(costExample()).toMatchObject({ bonus: 1_000_000, requirement: 10_000_000, cost: 400_000 });
   });
 });

@@ -5,7 +5,7 @@ import { bonusConsequence, bonusOffers, bonusTooSmall, promotionOf } from '../..
 import { bonusPartOf, bonusPartWords, ownPartOf, realWinOf } from '../../../src/pages/game/rounds/bonus-part';
 import { gameBonusOf } from '../../../src/pages/game/money/game-bonus';
 import { SHIPPED_PROMOTIONS } from '../../../src/core/shipped-promotions';
-import { atStake, costVerdict, endWords, endingWords, leftWords } from '../../../src/pages/shared/bonuses/facts';
+import { atStake, costVerdict, endWords, endingWords, leftWords, ruleLines } from '../../../src/pages/shared/bonuses/facts';
 
 const NOW = Date.parse('2026-11-22T09:00:00Z');
 const AT = '2026-11-22T00:00:00Z';
@@ -42,10 +42,25 @@ describe('what a bonus means', () => {
 
   it('is how it ended', () => {
     expect(endingWords(bonusOf({ endReason: 'met', converted: 500.5 }))).toBe('All was staked. ₦500.50 became your own money.');
+    expect(endingWords(bonusOf({ endReason: 'met', converted: 5_000, lost: 120 }))).toBe('All was staked. ₦5,000 became your own money. ₦120 was above the most that it could become, and was lost.');
+    expect(endingWords(bonusOf({ endReason: 'withdrawn', lost: 800 }))).toBe('You withdrew money that you had paid in and not played. ₦800 of bonus money was lost.');
     expect(endingWords(bonusOf({ endReason: 'expired', lost: 800 }))).toBe('Its time was over. ₦800 of bonus money was lost.');
     expect(endingWords(bonusOf({ endReason: 'deposit-failed' }))).toBe('Its deposit did not come in. It can be claimed again.');
     expect(endingWords(bonusOf({ endReason: 'cool-off' }))).toMatch(/during your break, so it did not begin. .* if it is still offered.$/);
     expect(endingWords(bonusOf({ endReason: 'toString' }))).toBe('Nothing was left in it.');
+  });
+});
+
+describe('the rules of a running bonus', () => {
+  it('are those it was claimed under: what no stake may be above, what it can become, and what ends it', () => {
+    const today = bonusOf({ limitsEveryStake: true, mostConverted: 5_000 });
+    expect(ruleLines(today, null)).toEqual([
+      'While it runs, no stake can be above ₦1,000, be it bonus money or your own.',
+      'It can become ₦5,000 at most. What is above that is lost when all is staked.',
+      'Withdrawing money that you paid in and have not played ends it.',
+    ]);
+    expect(ruleLines(bonusOf(), 'Mines')).toEqual(['A stake with this money in it is at most ₦1,000.', 'Only in Mines.']);
+    expect(ruleLines({ ...today, freeSpins: spins(3), granted: 0, mostConverted: 0 }, null)).toEqual(['While it runs, no stake can be above ₦1,000, be it bonus money or your own.']);
   });
 });
 
@@ -64,7 +79,15 @@ describe('bonus money in a game', () => {
 
   it('is none of a bonus for other games, one that waits, or one that is over', () => {
     const others = [bonusOf({ games: ['other'] }), bonusOf({ status: 'pending' }), bonusOf({ status: 'forfeited' })];
-    expect(gameBonusOf(others, GAME, kobo(10_000), kobo(0))).toEqual({ available: 0, inStake: 0, maxStake: null, freeSpins: null });
+    expect(gameBonusOf(others, GAME, kobo(10_000), kobo(0))).toEqual({ available: 0, inStake: 0, maxStake: null, mostStake: null, freeSpins: null });
+  });
+
+  it('limits every stake in every game while a bonus of today’s terms runs, also one that is empty or for other games', () => {
+    const limiting = { limitsEveryStake: true, maxStake: 700 };
+    expect(gameBonusOf([bonusOf(limiting)], GAME, kobo(10_000), kobo(50_000))).toMatchObject({ inStake: 0, maxStake: 70_000, mostStake: 70_000 });
+    expect(gameBonusOf([bonusOf({ ...limiting, games: ['other'] }), bonusOf({ walletId: 'w2' })], GAME, kobo(10_000), kobo(0))).toMatchObject({ maxStake: 70_000, mostStake: 70_000 });
+    expect(gameBonusOf([bonusOf({ ...limiting, current: 0, freeSpins: spins(3) })], 'other', null, null)).toMatchObject({ maxStake: null, mostStake: 70_000 });
+    expect(gameBonusOf([bonusOf(), bonusOf({ ...limiting, status: 'pending' })], GAME, kobo(10_000), kobo(0)).mostStake).toBeNull();
   });
 
   it('has free spins of this game, those that end first, while some are left', () => {
@@ -113,9 +136,9 @@ describe('a bonus that goes with a deposit', () => {
     const offers = bonusOffers([promotion], [claimable]);
     const [offer] = offers;
     if (offer === undefined) throw new Error('There is no offer.');
-    expect(bonusConsequence(offer, kobo(100_000))).toBe('Brings ₦1,000 of bonus: ₦30,000 to be staked within 30 days. Your deposit stays your own.');
-    expect(bonusConsequence(offer, kobo(100_000_000))).toContain('₦50,000 of bonus: ₦1,500,000');
-    expect(bonusConsequence(offer, null)).toContain('up to ₦50,000');
+    expect(bonusConsequence(offer, kobo(100_000))).toBe('Brings ₦1,000 of bonus: ₦10,000 to be staked within 30 days. Your deposit stays your own. While it runs, no stake can be above ₦1,000, and withdrawing the deposit before you have played it ends it. It can become ₦5,000 at most.');
+    expect(bonusConsequence(offer, kobo(100_000_000))).toContain('₦10,000 of bonus: ₦100,000');
+    expect(bonusConsequence(offer, null)).toContain('up to ₦10,000');
     expect(bonusTooSmall(offers, 'welcome-bonus', kobo(49_999))).toBe('This bonus needs at least ₦500.');
     expect(bonusTooSmall(offers, 'welcome-bonus', kobo(50_000))).toBeNull();
     expect(bonusTooSmall(offers, '', kobo(1))).toBeNull();

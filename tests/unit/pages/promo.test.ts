@@ -18,9 +18,14 @@ describe('the terms of a promotion', () => {
   });
 
   it('say every number that they hold, each promotion in lines of its own', () => {
-    expect(headlineOf(SHIPPED_PROMOTIONS['welcome-bonus'], '')).toBe('100% of your deposit on top, up to ₦50,000.');
+    expect(headlineOf(SHIPPED_PROMOTIONS['welcome-bonus'], '')).toBe('100% of your deposit on top, up to ₦10,000.');
     const welcome = lines('welcome-bonus').join(' ');
-    for (const figure of ['₦500', '30 times', '₦1,000', '30 days', '7 days', 'Once for each person.', 'on any day']) expect(welcome).toContain(figure);
+    for (const figure of ['₦500', '10 times', '30 days', '7 days', 'Once for each person.', 'on any day']) expect(welcome).toContain(figure);
+    const rules = [
+      'no stake can be above ₦1,000, be it bonus money or your own', '5 times what you get at most: ₦10,000 can become ₦50,000', 'in mines, dice or blackjack a tenth counts at most',
+      'A round that returns your stake does not count', 'Play the deposit once before you withdraw it',
+    ];
+    for (const rule of rules) expect(welcome).toContain(rule);
     expect(lines('friday').join(' ')).toMatch(/Only on Fridays, Lagos time.*Once a week.*waits until midnight of that day, Lagos time/);
     const weekend = termLines({ ...SHIPPED_PROMOTIONS.friday, weekdays: [5, 6], claimDays: 2 } as (typeof SHIPPED_PROMOTIONS)['friday'], '').join(' ');
     expect(weekend).toMatch(/Only on Fridays and Saturdays, Lagos time: claim and deposit on those days.*waits 2 days for it/);
@@ -34,9 +39,9 @@ describe('the terms of a promotion', () => {
   });
 
   it('come to what the wagering’s own arithmetic says', () => {
-    expect(exampleOf(SHIPPED_PROMOTIONS['welcome-bonus'], null)).toContain('₦10,000 of bonus. 30 times over is ₦300,000 to be staked');
-    expect(exampleOf(SHIPPED_PROMOTIONS['welcome-bonus'], null)).toContain('costs ₦12,000 on average');
-    expect(exampleOf(SHIPPED_PROMOTIONS.friday, null)).toContain('get ₦2,500 of bonus. 30 times over is ₦75,000');
+    expect(exampleOf(SHIPPED_PROMOTIONS['welcome-bonus'], null)).toContain('₦10,000 of bonus. 10 times over is ₦100,000 to be staked');
+    expect(exampleOf(SHIPPED_PROMOTIONS['welcome-bonus'], null)).toContain('costs ₦4,000 on average');
+    expect(exampleOf(SHIPPED_PROMOTIONS.friday, null)).toContain('get ₦2,500 of bonus. 10 times over is ₦25,000');
     expect(exampleOf(SHIPPED_PROMOTIONS['free-spins'], null)).toContain('10 times over is ₦8,000 to be staked');
     expect(exampleOf(SHIPPED_PROMOTIONS['free-spins'], null)).toContain('costs ₦320 on average');
   });
@@ -54,9 +59,9 @@ describe('the terms of a promotion', () => {
   });
 
   it('say before the button what pressing it does', () => {
-    expect(consequenceOf(SHIPPED_PROMOTIONS['welcome-bonus'], '')).toMatch(/at least ₦500 within 7 days/);
+    expect(consequenceOf(SHIPPED_PROMOTIONS['welcome-bonus'], '')).toMatch(/at least ₦500 within 7 days.*no stake can be above ₦1,000.*before you have played it ends it.*5 times what you get at most/);
     expect(consequenceOf(SHIPPED_PROMOTIONS.friday, '')).toMatch(/at least ₦500 before midnight, Lagos time; without one/);
-    expect(consequenceOf(SHIPPED_PROMOTIONS['free-spins'], 'Adire Gold')).toMatch(/50 free spins on Adire Gold are yours at once, for 7 days/);
+    expect(consequenceOf(SHIPPED_PROMOTIONS['free-spins'], 'Adire Gold')).toMatch(/50 free spins on Adire Gold are yours at once, for 7 days.*no stake can be above ₦1,000.*5 times as much at most/);
     expect(consequenceOf(SHIPPED_PROMOTIONS.giveaway, '')).toBe(words.claimDraw);
   });
 });

@@ -44,6 +44,13 @@ export function PlayerFacts({ item }: { item: AdminWithdrawal }) {
           ))}
         </div>
       )}
+      {item.unplayed === undefined ? null : (
+        <div className="approval-related">
+          <dt>{words.unplayed}</dt>
+          <dd><Amount amount={item.unplayed.amount} currency={currency} whole /></dd>
+          <dd>{entryOf(words.unplayedReasons, item.unplayed.reason) ?? item.unplayed.reason}</dd>
+        </div>
+      )}
       <Related item={item} />
     </dl>
   );

@@ -30,6 +30,15 @@ export const words = catalogue('pages/admin/approvals', {
   ownKind: { identity: 'same NIN', phone: 'same phone number', device: 'same browser', 'payout-account': 'same bank account' },
   prizes: 'From prizes of draws',
   bonuses: 'From bonuses',
+  unplayed: 'Paid in and not played',
+  unplayedReasons: {
+    barred: 'The player can’t play at the moment.',
+    limit: 'The player’s limits leave too little to play it.',
+    games: 'No game could be played.',
+    mistake: 'The player paid in by mistake and asks for it back.',
+    closing: 'The player closes the account.',
+    place: 'The place asks for no turnover.',
+  },
   samePerson: 'Other accounts with this NIN',
   alike: 'Same name and date of birth, not proven to be the same person',
   /** `got` is what it has from prizes and bonuses, or empty. */

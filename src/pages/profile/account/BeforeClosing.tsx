@@ -31,7 +31,7 @@ function Obstacle({ text, obstacles }: ClosingObstacle) {
       action={
         <>
           {toRounds ? <Link className={buttonClass()} to="/games-history">{words.rounds}</Link> : null}
-          {canWithdraw && toWithdraw ? <Link className={buttonClass(toRounds ? 'secondary' : 'primary')} to="/withdraw">{words.withdraw}</Link> : null}
+          {canWithdraw && toWithdraw ? <Link className={buttonClass(toRounds ? 'secondary' : 'primary')} to="/withdraw?closing=1">{words.withdraw}</Link> : null}
           {canDeposit && toDeposits ? <Link className={buttonClass('secondary')} to="/deposit">{words.deposits}</Link> : null}
         </>
       }

@@ -1,0 +1,37 @@
+/**
+ * Money that was paid in and not played yet. A stake of real money plays it, unless the round returns the stake; wins, prizes and converted
+ * bonuses are never part of it. Pure.
+ */
+import { addKobo, kobo, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+
+export interface Unplayed {
+  readonly left: Kobo;
+  /** What it was in all since nothing was left of it, for a bar of progress. */
+  readonly of: Kobo;
+}
+
+export interface UnplayedChange {
+  readonly deposited: Kobo;
+  /** The part of the stakes that plays it. */
+  readonly played: Kobo;
+  /** Comes back unplayed: of a stake that a round returned, or of a payout that was not made. */
+  readonly back: Kobo;
+  /** The real balance after the posting; no more than that can be unplayed. */
+  readonly balance: Kobo;
+}
+
+export interface UnplayedResult {
+  readonly after: Unplayed;
+  /** Unplayed money that the posting took from the balance. */
+  readonly taken: Kobo;
+}
+
+const atMost = (a: number, b: number): Kobo => kobo(Math.min(a, b));
+
+export function changeUnplayed(before: Unplayed, { deposited, played, back, balance }: UnplayedChange): UnplayedResult {
+  const all = addKobo(before.left, deposited, back);
+  const left = atMost(Math.max(0, all - played), balance);
+  const base = deposited > 0 && before.left === 0 ? ZERO_KOBO : before.of;
+  return { after: { left, of: kobo(Math.max(left, base + deposited)) }, taken: kobo(all - left) };
+}

@@ -1,0 +1,43 @@
+import { formatNaira, subKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import { entryOf } from '../../core/words/is-key-of';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/States';
+import type { Turnover, UnplayedRequest } from './turnover';
+import { words } from './words';
+
+const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
+
+interface Props {
+  turnover: Turnover;
+  request: UnplayedRequest;
+  onRequest: (request: UnplayedRequest) => void;
+}
+
+/** How much of what was paid in is played, and what can be done without playing it. */
+export function Unplayed({ turnover: { left, of, waived }, request, onRequest }: Props) {
+  if (waived !== null) return <Notice>{entryOf(words.waived, waived) ?? words.waivedOther}</Notice>;
+  if (request !== '') {
+    return (
+      <Notice kind="warning" live title={words.requestTitle[request]} action={<Button variant="secondary" onClick={() => onRequest('')}>{words.requestBack}</Button>}>
+        {words.requestText[request]}
+      </Notice>
+    );
+  }
+  return (
+    <div className="unplayed">
+      <progress className="unplayed-bar" max={of} value={subKobo(of, left)} aria-label={words.unplayedLabel} />
+      <p>{words.unplayed(naira(subKobo(of, left)), naira(of), naira(left))}</p>
+      <details>
+        <summary>{words.unplayedOther}</summary>
+        <div className="stack">
+          <p>{words.unplayedOtherText}</p>
+          <div className="row">
+            <Button variant="secondary" onClick={() => onRequest('mistake')}>{words.askMistake}</Button>
+            <Button variant="secondary" onClick={() => onRequest('closing')}>{words.askClosing}</Button>
+          </div>
+        </div>
+      </details>
+    </div>
+  );
+}
