@@ -217,7 +217,8 @@ describe('bonus money in a round of several steps', () => {
 
   it('completes its wagering with the end of the round, and what is in it becomes the player’s', async () => {
     const { userId } = await seated(MINES_SEED, 0);
-    // Mines count half: ₦100 once over is met by ₦200.
+    // Where mines count half, ₦100 once over is met by ₦200.
+    await database.pool.query(`UPDATE game SET contribution = 5000 WHERE game_id = 'mines'`);
     const wallet = await giveBonus(stage.platform, userId, 100_00, { wagering: 1 });
     const first = await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!), CASH_OUT]);
     expect(first).toMatchObject({ balance: 0, bonus: { won: 112.5 } });
@@ -227,6 +228,7 @@ describe('bonus money in a round of several steps', () => {
     const second = await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(safe[0]!), CASH_OUT]);
     expect(second).toMatchObject({ balance: 125, bonus: { staked: 100, won: 112.5 } });
     expect(await walletOf(wallet)).toMatchObject({ state: 'completed', progress: 100_00, converted: 125_00 });
+    await database.pool.query(`UPDATE game SET contribution = 1000 WHERE game_id = 'mines'`);
   });
 
   it('is lost with the bonus when the player is excluded meanwhile; the player’s own share stays theirs', async () => {
