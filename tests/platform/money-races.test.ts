@@ -75,8 +75,9 @@ const round: Submit = ({ userId }, key) =>
   playRound(cashier.platform, { userId, gameId: 'adire-gold', key, place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
 const deposit: Submit = ({ userId }, key) =>
   startDeposit(cashier.platform, { userId, key, method: 'mobile-money', amount: kobo(50_001), place: HERE, returnBase: SITE });
+/** Of any money, also what was paid in and not played. */
 const withdraw: Submit = ({ userId, bankAccountId }, key) =>
-  requestWithdrawal(cashier.platform, { userId, key, bankAccountId, amount: kobo(1_000 * NAIRA), sessionHash: '', place: HERE });
+  requestWithdrawal(cashier.platform, { userId, key, bankAccountId, amount: kobo(1_000 * NAIRA), sessionHash: '', place: HERE, unplayed: 'mistake' });
 /** A bet without a game around it, of which one player may have any number at once. */
 const stake = (userId: string, key: string, amount: number, at = cashier.platform.now()): Promise<RawAnswer> =>
   runOperation(cashier.platform, { userId, key, kind: 'round', body: { amount } }, async (tx) => {
@@ -164,6 +165,8 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     await Promise.all(Array.from({ length: CONNECTIONS }, worker));
     console.info(`MT4: ${JSON.stringify(counts)}`);
     expect(await readBalance(database.pool, userId)).toMatchObject({ real, held });
+    const { rows } = await database.pool.query(`SELECT unplayed <= balance AS fits FROM ledger_account WHERE account_id = 'real:' || $1`, [userId]);
+    expect(rows).toEqual([{ fits: true }]);
     for (const figure of Object.values(counts)) expect(figure).toBeGreaterThan(0);
   });
 

@@ -40,7 +40,7 @@ const withdraw = (proposalId: string, admin = amina) => admin.call(withdrawPropo
 
 it('nobody gives their friends a bonus of 200 % alone: until another person confirms it the old terms hold', async () => {
   const before = await now();
-  const terms = { ...before.terms, percent: 200, wagering: 1 };
+  const terms = { ...before.terms, percent: 200, wagering: 1, budget: 10_000 };
   const { data: proposal } = await propose({ terms });
   expect(proposal).toMatchObject({ isOwn: true, whyNot: null, patch: { terms } });
   expect(await now()).toEqual(before);

@@ -74,6 +74,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   claimPromotion: () => ({ version: 1 }),
   patchAdminPromotion: () => ({ enabled: false }),
   proposePromotion: () => ({ name: 'Friday reload' }),
+  workOutPromotionCosts: () => ({ terms: { kind: 'draw', prizes: [1_000] } }),
   commitDrawSecret: () => ({ attempt: 1, commit: '0'.repeat(64) }),
   revealDrawSecret: () => ({ attempt: 1, secret: '0'.repeat(32) }),
   proposeForPair: () => ({ what: 'two-persons', reason: 'Both have sent a picture of themselves.' }),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { PaymentGateway, PayoutGateway } from '../../server/gateways/payment/port';
 import type { Invariant } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
+import type { BodyOf } from '../../src/core/contract/endpoint';
 import { listApprovals } from '../../src/core/contract/approvals';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { getBalance } from '../../src/core/contract/player';
@@ -40,14 +41,16 @@ export interface PaidPlayerOptions extends NewPlayer {
   /** Decimal naira; 100,000 by default. */
   readonly naira?: number;
   readonly verified?: boolean;
+  /** False where the money was paid in and not played yet. */
+  readonly isPlayed?: boolean;
 }
 
 /** Makes a verified player with money and a bank account. */
-export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100_000, verified = true, ...more }: PaidPlayerOptions = {}): Promise<PaidPlayer> {
+export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100_000, verified = true, isPlayed = true, ...more }: PaidPlayerOptions = {}): Promise<PaidPlayer> {
   const client = await ayo.signUp(more);
   const userId = userIdOf(client);
   if (verified) await ayo.pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [userId]);
-  if (naira > 0) await giveMoney(ayo.pool, userId, nairaToKobo(naira) ?? kobo(0), ayo.platform.now());
+  if (naira > 0) await giveMoney(ayo.pool, userId, nairaToKobo(naira) ?? kobo(0), ayo.platform.now(), { isPlayed });
   const { data: account } = await client.call(addBankAccount, {
     params: { userId },
     body: { bankCode: GTBANK, accountNumber: accountOfAda(ending) },
@@ -55,11 +58,14 @@ export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100
   return { client, userId, account };
 }
 
+/** What a request says of money that was not played. */
+export type UnplayedOptions = Pick<BodyOf<typeof createWithdrawal>, 'unplayed' | 'endsBonuses'>;
+
 /** Requests a withdrawal and returns the answer, whatever its status. */
-export function ask({ client, userId, account }: PaidPlayer, naira: number, key = newKey()): Promise<TestAnswer<Withdrawal>> {
+export function ask({ client, userId, account }: PaidPlayer, naira: number, key = newKey(), more: UnplayedOptions = {}): Promise<TestAnswer<Withdrawal>> {
   return client.call(createWithdrawal, {
     params: { userId },
-    body: { bankAccountId: account.bankAccountId, amount: naira, currency: 'NGN' },
+    body: { bankAccountId: account.bankAccountId, amount: naira, currency: 'NGN', ...more },
     key,
   });
 }

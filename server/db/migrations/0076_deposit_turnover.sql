@@ -13,7 +13,9 @@ ALTER TABLE withdrawal
   ADD COLUMN unplayed bigint NOT NULL DEFAULT 0,
   -- Why it may be withdrawn unplayed: the player can't play, asks for a deposit made by mistake, closes the account, or the place asks for none.
   ADD COLUMN unplayed_reason text CHECK (unplayed_reason IN ('barred', 'limit', 'games', 'mistake', 'closing', 'place')),
-  ADD CONSTRAINT withdrawal_unplayed CHECK (unplayed BETWEEN 0 AND amount AND (unplayed = 0 OR unplayed_reason IS NOT NULL));
+  ADD CONSTRAINT withdrawal_unplayed CHECK (unplayed BETWEEN 0 AND amount AND (unplayed = 0) = (unplayed_reason IS NULL));
+CREATE TRIGGER withdrawal_unplayed_stays BEFORE UPDATE ON withdrawal FOR EACH ROW
+  WHEN (ROW (OLD.unplayed, OLD.unplayed_reason) IS DISTINCT FROM ROW (NEW.unplayed, NEW.unplayed_reason)) EXECUTE FUNCTION refuse_change();
 
 -- The player has asked for everything to be paid out and the account to be closed: nothing is played or paid in any more.
 ALTER TABLE player ADD COLUMN closing_at timestamptz;

@@ -73,6 +73,11 @@ export const BONUS_REFUSALS: readonly Refusal[] = [
     await client.call(forfeitBonus, { params: { ...paramsOf(client), walletId }, body, key: newKey() });
     return { client, params: { walletId }, body };
   }),
+  refusal('playRound', 'of more of their own money than a running bonus allows', 'bonus-stake-too-high', async (site) => {
+    const client = await richPlayer(site);
+    await giveBonus(site.platform, userIdOf(client), 5_000_00);
+    return { client, body: { stake: 2_000, currency: 'NGN', bet: {} } };
+  }),
   refusal('playRound', 'of more than a bonus in it allows', 'bonus-stake-too-high', async (site) => {
     const client = await site.signUp();
     await giveBonus(site.platform, userIdOf(client), 5_000_00);

@@ -3,6 +3,7 @@ import { createDeposit } from '../../../src/core/contract/cashier';
 import { patchDetails } from '../../../src/core/contract/details';
 import { setLimit } from '../../../src/core/contract/protection';
 import { addBankAccount, enquireAccount } from '../../../src/core/contract/withdrawals';
+import { giveBonus } from '../bonuses';
 import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
 import { GTBANK, accountOfAda, ask, paidPlayer } from '../withdrawals';
@@ -70,6 +71,13 @@ const at = (ending: string) => ({ bankCode: GTBANK, accountNumber: accountOfAda(
 
 const WITHDRAWALS: readonly Refusal[] = [
   refusal('createWithdrawal', 'of more than there is', 'insufficient-funds', async (site) => withdrawal(await paidPlayer(site, { naira: 4_000 }))),
+  refusal('createWithdrawal', 'of money that was paid in and not played', 'turnover-needed', async (site) => withdrawal(await paidPlayer(site, { isPlayed: false }))),
+  refusal('createWithdrawal', 'of unplayed money beside a bonus that would end with it', 'bonus-would-end', async (site) => {
+    const player = await paidPlayer(site, { isPlayed: false });
+    await giveBonus(site.platform, player.userId, 5_000_00);
+    const { client, body } = withdrawal(player);
+    return { client, body: { ...body, unplayed: 'mistake' } };
+  }),
   refusal('createWithdrawal', 'of too little', 'validation', async (site) => withdrawal(await paidPlayer(site), 10)),
   refusal('createWithdrawal', 'to an account that is not kept', 'not-found', async (site) => ({ client: (await paidPlayer(site)).client })),
   refusal('createWithdrawal', 'to somebody else’s account', 'not-found', async (site) => {

@@ -36,7 +36,19 @@ async function confirmProposal(site: TestPlatform): Promise<Sent> {
 
 const TRAIL: AllowedChanges = { why: 'the trail tells of a yes that does not count', rows: { admin_audit: `action = 'confirmation-not-counted'` }, columns: { admin_audit_head: ['hash', 'length'] } };
 
+/** Terms of the Friday reload, changed. */
+async function termsWith(site: TestPlatform, change: Readonly<Record<string, number>>): Promise<Sent> {
+  const client = await site.signUpAdmin();
+  const { version, terms } = await promotion(client);
+  return { client, params: { promotionId }, body: { terms: { ...terms, ...change } }, headers: ifMatch(version) };
+}
+
 export const PROPOSAL_REFUSALS: readonly Refusal[] = [
+  refusal('proposePromotion', 'it asks for more wagering than any place allows', 'validation', (site) => termsWith(site, { wagering: 11 })),
+  refusal('proposePromotion', 'a claim would be worth more than its budget', 'validation', (site) => termsWith(site, { budget: 100 })),
+  refusal('workOutPromotionCosts', 'the terms are no terms', 'validation', async (site) => ({
+    client: await site.signUpAdmin(), params: { promotionId }, body: { terms: { kind: 'draw', prizes: [] } },
+  })),
   refusal('proposePromotion', 'somebody else changed it', 'version-conflict', async (site) => ({ client: await site.signUpAdmin(), params: { promotionId }, headers: ifMatch(77) })),
   refusal('proposePromotion', 'it is so already', 'conflict', async (site) => {
     const client = await site.signUpAdmin();

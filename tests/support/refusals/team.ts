@@ -28,6 +28,11 @@ async function gameOf(admin: TestClient, gameId = 'adire-gold'): Promise<{ reado
 const CATALOGUE: readonly Refusal[] = [
   refusal('patchAdminGame', 'somebody else changed it', 'version-conflict', async (site) => ({ client: await site.signUpAdmin(), headers: ifMatch(77) })),
   refusal('patchAdminGame', 'there is no such game', 'not-found', async (site) => ({ client: await site.signUpAdmin(), params: { gameId: 'no-such-game' } })),
+  refusal('patchAdminGame', 'it would count more than a game that returns so much may', 'validation', async (site) => {
+    const client = await site.signUpAdmin();
+    const mines = (await client.call(listAdminGames, {})).data.items.find(({ gameId }) => gameId === 'mines');
+    return { client, params: { gameId: 'mines' }, body: { contribution: 0.5 }, headers: ifMatch(mines?.version ?? NaN) };
+  }),
   refusal('patchAdminGame', 'the smallest stake is above the largest', 'validation', async (site) => {
     const client = await site.signUpAdmin();
     return { client, body: { minStake: 5_000, maxStake: 1_000 }, headers: ifMatch((await gameOf(client)).version) };
