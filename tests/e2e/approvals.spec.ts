@@ -10,7 +10,7 @@ import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { pretend } from './support/scripted';
 import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import {
-  HOLDER, NUMBER, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity, sendButton, withdrawalsOf,
+  HOLDER, NO_TURNOVER, NUMBER, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
 
 const NIN = '34567890123';
@@ -21,7 +21,7 @@ const clock = useMovedClock();
 /** A day behind until the two admins are there: about money nobody decides on their first day. */
 const product = useProduct(async () => {
   await clock.move(-25 * HOUR_MS);
-  return { ...clock.env, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
+  return { ...clock.env, ...NO_TURNOVER, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
 });
 let admins: Awaited<ReturnType<typeof twoAdmins>>;
 test.beforeAll(async () => {

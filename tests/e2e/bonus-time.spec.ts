@@ -52,7 +52,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   expect(isSwitched).toBe(true);
   await choice.selectOption('Welcome bonus');
   await amountField(page).fill('300');
-  await expect(page.getByText('Brings ₦300 of bonus: ₦9,000 to be staked within 30 days.')).toBeVisible();
+  await expect(page.getByText('Brings ₦300 of bonus: ₦3,000 to be staked within 30 days.')).toBeVisible();
   await page.locator('main form button[type="submit"]').click();
   await expect(page.getByText('This bonus needs at least ₦500.')).toBeVisible();
   expect.soft(await findingsOn(page), 'the form with a choice').toEqual([]);
@@ -60,7 +60,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   await payThere(page);
   await expectPaid(page);
   await page.goto('/bonuses');
-  await expect(page.getByRole('article', { name: 'Welcome bonus' })).toContainText('₦0 of ₦15,000 staked');
+  await expect(page.getByRole('article', { name: 'Welcome bonus' })).toContainText('₦0 of ₦5,000 staked');
   await expect(page.getByRole('article', { name: '50 free spins' })).toContainText('50 of 50 free spins left');
   await page.getByRole('article', { name: 'Welcome bonus' }).getByText('What the rest is expected to cost').click();
   await expect(page.getByText(/^(Even on|On) the cheapest game/)).toBeVisible();

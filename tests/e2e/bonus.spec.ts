@@ -56,7 +56,7 @@ async function editWelcome(admin: Page, values: Readonly<Record<string, string>>
 test('terms go from an admin to a player, who claims, pays in, wagers to the end and keeps the money', ONLINE, async ({ page, browser, baseURL }) => {
   const account = await player(page);
   await page.goto('/promo/welcome-bonus');
-  await expect(page.getByText('100% of your deposit on top, up to ₦50,000.')).toBeVisible();
+  await expect(page.getByText('100% of your deposit on top, up to ₦10,000.')).toBeVisible();
   await expect(claimButton(page)).toBeVisible();
 
   const desk = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -70,13 +70,13 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   // Proposed terms wait for a second person; the old ones hold until then.
   const welcome = (at: Page): Locator => at.getByRole('article', { name: 'Welcome bonus' });
   await expect(welcome(admin)).toContainText('You propose a change');
-  await expect(welcome(admin)).toContainText('up to ₦50,000.');
+  await expect(welcome(admin)).toContainText('up to ₦10,000.');
   await expect(welcome(admin).getByRole('button', { name: 'Edit Welcome bonus' })).toBeDisabled();
   const seconds = await browser.newContext({ baseURL: baseURL ?? '' });
   const second = await seconds.newPage();
   await signInAsAdmin(second, admins.second, '?tab=promotions');
   await expect(welcome(second)).toContainText('admin proposes a change');
-  await expect(welcome(second).getByRole('definition').filter({ hasText: 'now 50000' })).toBeVisible();
+  await expect(welcome(second).getByRole('definition').filter({ hasText: 'now 10000' })).toBeVisible();
   await expect(welcome(second).getByRole('definition').filter({ hasText: 'proposed 20' })).toBeVisible();
   expect(await findingsOn(second), 'a proposal').toEqual([]);
   await second.getByRole('button', { name: 'Confirm the change of Welcome bonus' }).click();

@@ -8,7 +8,7 @@ import { keptBy } from './support/storage';
 import { firstAdmin } from '../support/first-admins';
 import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 import {
-  HOLDER, NUMBER, REFUSING_NUMBER, adminSession, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity,
+  HOLDER, NO_TURNOVER, NUMBER, REFUSING_NUMBER, adminSession, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity,
   sendButton, withdrawalsOf,
 } from './support/withdraw';
 
@@ -21,7 +21,7 @@ const OPERATIONS = /\/operations\//;
 const IDENTITY = /\/identity$/;
 const CHECKING = 'We are checking. Do not ask again.';
 
-const { network, product } = useBrokenSite({ WITHDRAWAL_AUTOMATIC_UP_TO: '10000', WITHDRAWAL_APPROVALS: '1' });
+const { network, product } = useBrokenSite({ ...NO_TURNOVER, WITHDRAWAL_AUTOMATIC_UP_TO: '10000', WITHDRAWAL_APPROVALS: '1' });
 
 async function enter(page: Page, naira: number): Promise<Account> {
   const account = await openAccount(page.context(), { naira, person: HOLDER });

@@ -84,6 +84,7 @@ describe('MT6: kill -9', () => {
         // Ends in .01: paid at once. Money without a deposit would keep the platform from moving any.
         const { reference } = await cashier.start(seated.userId, 9_000_000.01);
         await cashier.notify(cashier.notificationBody(reference));
+        await pool.query(`UPDATE ledger_account SET unplayed = 0 WHERE user_id = $1`, [seated.userId]);
         await pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [seated.userId]);
         return { ...seated, bankAccountId: await openBankAccount(pool, seated.userId) };
       }));

@@ -15,6 +15,7 @@ import { START } from '../support/money';
 import { namedDraw } from '../support/money-sim/draws';
 import { simulate } from '../support/money-sim/run';
 import { findDifferences } from '../support/money-sim/truth';
+import { asksForUnplayed } from '../support/money-sim/wishes';
 import { isLong, runsOf, seedOf } from '../support/seeds';
 import { seedSteppedGames } from '../support/stepped-rounds';
 
@@ -29,7 +30,7 @@ const STEPS = 200;
 const LANES = 3;
 
 /** What needs several things to come together: ten times and more in fifty seeds, so that in a short run one of them may be missing. */
-const RARE = new Set(['spins', 'bonusRounds', 'acted', 'paid', 'sentBack', 'reseeded']);
+const RARE = new Set(['spins', 'bonusRounds', 'acted', 'paid', 'sentBack', 'reseeded', 'unplayed']);
 /** A seed that is played alone shows what it was about, and not all of this. */
 const MOST_MISSING = isLong ? 0 : SEEDS < 50 ? Number.POSITIVE_INFINITY : 1;
 const PROTECTS = new Set<string>(['limit-exceeded', 'cool-off', 'self-excluded']);
@@ -50,7 +51,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
     const sum = {
       steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0,
       breaks: 0, barred: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0, started: 0, acted: 0, settled: 0, ended: 0,
-      bound: 0, reseeded: 0,
+      bound: 0, reseeded: 0, unplayed: 0,
     };
     let next = 0;
     async function lane({ pool }: TestDatabase): Promise<void> {
@@ -74,6 +75,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.barred += intents.filter(({ refusal }) => refusal?.because === 'platform' && PROTECTS.has(refusal.problem?.code ?? '')).length;
         sum.bound += intents.filter((intent) => intent.state === 'confirmed' && namedDraw(intent) !== null).length;
         sum.reseeded += intents.filter(({ refusal }) => refusal?.because === 'platform' && refusal.problem?.code === 'seed-changed').length;
+        sum.unplayed += intents.filter(({ state, body }) => state === 'confirmed' && asksForUnplayed(body)).length;
         sum.paid += done.withdrawals.paid;
         const heard = done.bonusAsks.filter((ask) => ask.answered?.answer.status === 201);
         const answered = (kind: string) => heard.filter(({ wish }) => wish.kind.startsWith(kind)).length;

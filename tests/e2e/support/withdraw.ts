@@ -1,4 +1,5 @@
 /** Being paid out: our page, and what is done by calls beside it. */
+import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { listWithdrawals } from '../../../src/core/contract/withdrawals';
 import type { Withdrawal } from '../../../src/core/contract/withdrawals';
@@ -6,6 +7,9 @@ import * as z from 'zod/mini';
 import { call, inKobo, moneyOf } from './api';
 import type { Account } from './api';
 import { expect } from './test';
+
+/** Places that pay money out that was paid in and not played: for tests of what comes after that. */
+export const NO_TURNOVER = { PLACES_FILE: fileURLToPath(new URL('../../support/no-turnover.json', import.meta.url)) };
 
 /** Whose name the simulated bank has for numbers with 4 and 0 in the seventh and eighth place. */
 export const HOLDER = { firstname: 'Ngozi', lastname: 'Obi' };

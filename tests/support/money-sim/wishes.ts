@@ -60,14 +60,20 @@ const round: Wish = {
 const withdrawal: Wish = {
   kind: 'withdrawal',
   weight: 2,
-  body: (random, { bankAccountId }) => ({ bankAccountId, amount: random.pick([1_000, 1_500, 3_000]), currency: 'NGN' }),
+  // Some of what is asked for was not played; who is closing the account plays no more.
+  body: (random, { bankAccountId }) => ({
+    bankAccountId, amount: random.pick([1_000, 1_500, 3_000]), currency: 'NGN',
+    ...(random.chance(0.5) && { unplayed: random.chance(0.05) ? 'closing' : 'mistake' }), ...(random.chance(0.5) && { endsBonuses: true }),
+  }),
   perform: (platform, { userId, key, body }) => {
-    const { bankAccountId, amount } = body as BodyOf<typeof createWithdrawal>;
+    const { bankAccountId, amount, unplayed, endsBonuses } = body as BodyOf<typeof createWithdrawal>;
     const amountKobo = nairaToKobo(amount);
     if (amountKobo === null) throw new RangeError(`not an amount: ${amount}`);
-    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: amountKobo, sessionHash: '', place: HERE });
+    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: amountKobo, unplayed, endsBonuses, sessionHash: '', place: HERE });
   },
 };
+
+export const asksForUnplayed = (body: unknown): boolean => (body as Partial<BodyOf<typeof createWithdrawal>>).unplayed !== undefined;
 
 export const WISHES: readonly Wish[] = [deposit, round, withdrawal];
 

@@ -1,10 +1,12 @@
 /** The guards of bonuses, each with what it looks like without it and the test that must notice. */
-import { argument, compareBy, decideBy, dropIf, dropOperand, insteadOf, member, negate, value } from './effects.mjs';
+import { argument, compareBy, compareWith, decideBy, dropCall, dropIf, dropOperand, insteadOf, member, negate, value } from './effects.mjs';
 
 const SPLIT = { project: 'unit', test: 'tests/unit/server/bonus-round.test.ts' };
 const WALLETS = { project: 'platform', test: 'tests/platform/bonuses.test.ts' };
 const ROUNDS = { project: 'platform', test: 'tests/platform/bonuses-rounds.test.ts' };
 const RETURNED = { project: 'platform', test: 'tests/platform/returned-stakes.test.ts' };
+const EXPLOITS = { project: 'platform', test: 'tests/platform/bonus-exploits.test.ts' };
+const COSTS = { project: 'platform', test: 'tests/platform/promotion-costs.test.ts' };
 const MODEL = { project: 'platform', test: 'tests/platform/bonuses-model.test.ts', name: 'agree after every command of' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
@@ -20,12 +22,75 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/round.ts',
     in: 'playStake', change: dropIf('stake-too-high'),
     ...ROUNDS,
-    name: 'is refused above the largest stake of a bonus in it',
+    name: 'is refused above the largest stake of a running bonus',
+  },
+  {
+    guard: 'a running bonus limits the player’s own money, too',
+    file: 'server/bonuses/round.ts',
+    in: 'largestStakeOf', change: dropOperand('limitsEveryStake', 'shareOf'),
+    ...EXPLOITS,
+    name: 'because the money is their own',
+  },
+  {
+    guard: 'a bonus becomes no more than its cap',
+    file: 'src/core/wagering.ts',
+    in: 'convertBonus', change: value('converted', 'balance'),
+    ...EXPLOITS,
+    name: 'what is in it above five times what was granted is lost',
+  },
+  {
+    guard: 'what is above the cap goes back to the house',
+    file: 'src/core/wagering.ts',
+    in: 'convertBonus', change: insteadOf('subKobo', 'ZERO_KOBO'),
+    ...EXPLOITS,
+    name: 'what is in it above five times what was granted is lost',
+  },
+  {
+    guard: 'mines, dice and blackjack count a tenth at most',
+    file: 'server/admin/games.ts',
+    in: 'findContributionProblems', change: compareWith('Infinity', 'most'),
+    ...COSTS,
+    name: 'is no more than games may that return so much',
+  },
+  {
+    guard: 'a game counts no more than the offers can bear',
+    file: 'server/admin/games.ts',
+    in: 'findContributionProblems', change: decideBy('true', 'promotion', 'undefined'),
+    ...COSTS,
+    name: 'is not raised where a promotion could then cost more than its budget',
+  },
+  {
+    guard: 'an offer is within its budget',
+    file: 'server/promotions/admin.ts',
+    in: 'findBudgetErrors', change: compareWith('Infinity', 'excess'),
+    ...COSTS,
+    name: 'are within their budget, whoever plays them',
+  },
+  {
+    guard: 'an offer asks for no more wagering than the places allow',
+    file: 'server/promotions/admin.ts',
+    in: 'findWageringErrors', change: compareWith('Infinity', 'ceiling'),
+    ...COSTS,
+    name: 'ask for no more wagering than the places allow',
+  },
+  {
+    guard: 'a withdrawal of an unplayed deposit ends the bonus that came with it',
+    file: 'server/cashier/withdrawals/request.ts',
+    in: 'allowUnplayed', change: dropCall('endWithWithdrawal'),
+    ...EXPLOITS,
+    name: 'which left the bonus for nothing at risk',
+  },
+  {
+    guard: 'the end of a bonus by a withdrawal is confirmed',
+    file: 'server/cashier/withdrawals/request.ts',
+    in: 'allowUnplayed', change: dropIf('bonus-would-end'),
+    ...EXPLOITS,
+    name: 'which left the bonus for nothing at risk',
   },
   {
     guard: 'what counts is no more than is to be wagered',
     file: 'server/bonuses/round.ts',
-    in: 'playStake.counted', change: insteadOf('subKobo', 'requirement'),
+    in: 'countInOrder.own', change: argument('min', 1, 'Infinity'),
     ...SPLIT,
     name: 'until that is met',
   },

@@ -7,6 +7,7 @@ import { callOther, compareBy, compareWith, decideBy, dropCall, dropElement, dro
 const MODEL = { project: 'platform', test: 'tests/platform/money-model.test.ts', name: 'agree after every command of' };
 const RACES = { project: 'platform', test: 'tests/platform/money-races.test.ts' };
 const EYES = { project: 'platform', test: 'tests/platform/four-eyes.test.ts' };
+const TURNOVER = { project: 'platform', test: 'tests/platform/deposit-turnover.test.ts' };
 const SUBMITS = { ...RACES, name: 'equal submits at once have one effect and one answer' };
 const DECISIONS = { ...RACES, name: 'of admins who decide at the same moment the first decision stands' };
 const EXCLUSION = { ...RACES, name: 'no stake and no deposit gets past an exclusion that was answered' };
@@ -112,6 +113,41 @@ export const MONEY_MUTANTS = [
     project: 'platform',
     test: 'tests/platform/money-left-starts.test.ts',
     name: 'a start whose answer was lost is answered under its key',
+  },
+  {
+    guard: 'a deposit is played once before it is paid out',
+    file: 'server/cashier/withdrawals/request.ts',
+    in: 'allowUnplayed', change: dropIf('turnoverProblem'),
+    ...TURNOVER,
+    name: 'is not paid out, with words that say what is to be done',
+  },
+  {
+    guard: 'a round that returns its stake plays no deposit',
+    file: 'server/games/settle-round.ts',
+    in: 'settleRound', change: member('played', 'round.stake'),
+    ...TURNOVER,
+    name: 'is not played by a round that returns the stake',
+  },
+  {
+    guard: 'who may not play is paid out whatever was played',
+    file: 'server/cashier/withdrawals/turnover.ts',
+    in: 'findUnplayedReason', change: dropIf('barred'),
+    ...TURNOVER,
+    name: 'nobody is kept in by it',
+  },
+  {
+    guard: 'people decide on money that was not played',
+    file: 'server/cashier/withdrawals/request.ts',
+    in: 'isWaived', change: value('isWaived', 'false'),
+    ...TURNOVER,
+    name: 'nobody is kept in by it',
+  },
+  {
+    guard: 'an unplayed deposit is so again when its payout comes back',
+    file: 'server/cashier/withdrawals/state-changes.ts',
+    in: 'returnMoney', change: member('unplayedBack', '0'),
+    ...TURNOVER,
+    name: 'stays so when a payout of it comes back',
   },
   {
     guard: 'what the bank did not take goes back to the player',
