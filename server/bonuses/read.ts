@@ -62,7 +62,8 @@ export async function readBonusWallet(db: Db, userId: string, at: Date): Promise
 /** The ETag of `listBonuses`. It also covers the withdrawable balance and the catalogue, which the answer contains. */
 export async function bonusesTag(db: Db, userId: string, query: BonusQuery, place: CallerPlace, at: Date): Promise<string> {
   const { version } = await readBalance(db, userId);
-  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await readCatalogueTag(db, at), await readWithdrawable(db, userId, place), query]));
+  const withdrawable = await readWithdrawable(db, userId, place);
+  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await readCatalogueTag(db, at), withdrawable, query]));
 }
 
 /** The player's own money without that which was paid in and is still to be played. */

@@ -124,7 +124,8 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contri
     const [ownStake, ownWin, ownCount] = [shareOf(staked, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
     if (ownStake === 0 && ownCount === 0) return [];
     const after = { ...before, balance: addKobo(subKobo(before.balance, ownStake), ownWin), progress: addKobo(before.progress, ownCount) };
-    return [{ before, after, staked: ownStake, won: ownWin, counted: ownCount, contribution: contributionFor(before, gameId, contribution), end: null }];
+    const ownContribution = contributionFor(before, gameId, contribution);
+    return [{ before, after, staked: ownStake, won: ownWin, counted: ownCount, contribution: ownContribution, end: null }];
   });
   return { ok: true, moves, changes, bonusStaked: split.bonus, bonusWon: wins.bonus };
 }
@@ -174,7 +175,8 @@ export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
 
 /** The largest stake that is allowed, in kobo: by the wallets in `stakes`, and by those that limit every stake. */
 export function largestStakeOf(wallets: readonly Wallet[], stakes: Shares): number {
-  return Math.min(...wallets.filter(({ walletId, limitsEveryStake }) => limitsEveryStake || shareOf(stakes, walletId) > 0).map(({ maxStake }) => maxStake));
+  const limiting = wallets.filter(({ walletId, limitsEveryStake }) => limitsEveryStake || shareOf(stakes, walletId) > 0);
+  return Math.min(...limiting.map(({ maxStake }) => maxStake));
 }
 
 export const contributionFor = ({ olderCounts }: Pick<Wallet, 'olderCounts'>, gameId: string, contribution: number): number => Math.max(contribution, olderCounts?.[gameId] ?? 0);

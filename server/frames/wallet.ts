@@ -24,7 +24,8 @@ import { readNairaBalance } from './launch';
 import { findLaunch, isPlayedElsewhere, lockOpenSession } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import {
-  addReturned, addStake, addWin, changeUnplayed, findRound, isProviderKey, lockTransaction, markRolledBack, readUnplayed, recordBalance, openRound, insertTransaction,
+  addReturned, addStake, addWin, changeUnplayed, findRound, isProviderKey, lockTransaction, markRolledBack, readUnplayed, recordBalance, openRound,
+  insertTransaction,
 } from './wallet-rows';
 import type { FrameRoundRow } from './wallet-rows';
 

@@ -116,7 +116,8 @@ async function postMoves(
   if (moves.some(({ amount }) => amount > 0)) {
     // A round that returns its stakes has played nothing.
     const turnover = result.isOver && result.win === result.staked ? { played: kobo(0), unplayedBack: kobo(row.unplayed) } : {};
-    const shared = { userId: row.user_id, reference: row.round_id, at: now, moves, ...turnover, ...(request !== null && { operationKey: request.key }) };
+    const key = request === null ? {} : { operationKey: request.key };
+    const shared = { userId: row.user_id, reference: row.round_id, at: now, moves, ...turnover, ...key };
     const { transactionId, real, unplayedTaken } = await post(tx, request !== null && result.added > 0 ? { ...shared, kind: 'round-step', place: request.place } : { ...shared, kind: 'round-end' });
     return { transactionId, realBalance: real, unplayedTaken };
   }
@@ -135,7 +136,9 @@ async function writeOpenStep(
   { transactionId, realBalance, unplayedTaken }: PostedStep,
 ): Promise<AdvanceResult> {
   const bonusStaked = totalOf(staked.wallets);
-  const updatedRow: OpenRow = { ...row, actions, stake: staked.stake, bonus_staked: bonusStaked, transaction_id: transactionId, unplayed: row.unplayed + unplayedTaken };
+  const updatedRow: OpenRow = {
+    ...row, actions, stake: staked.stake, bonus_staked: bonusStaked, transaction_id: transactionId, unplayed: row.unplayed + unplayedTaken,
+  };
   await tx.query({
     name: 'open-round-step',
     text: 'UPDATE open_round SET actions = $2, stake = $3, bonus_staked = $4, transaction_id = $5, unplayed = $6 WHERE round_id = $1',

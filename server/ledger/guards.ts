@@ -106,7 +106,8 @@ export interface BarDetails {
 const NO_BAR: BarDetails = { until: null, isFromOtherAccount: false };
 
 /** The problem for a reason, in words for the player. It says no more of another account than that it exists. */
-export function guardProblem(reason: GuardReason, { until, isFromOtherAccount: isCarried, isIdentified = false, isClosing = false }: BarDetails = NO_BAR): ProblemError {
+export function guardProblem(reason: GuardReason, details: BarDetails = NO_BAR): ProblemError {
+  const { until, isFromOtherAccount: isCarried, isIdentified = false, isClosing = false } = details;
   const accountWords = isCarried ? ' on another account of yours.' : '.';
   const endWords = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
   switch (reason) {
@@ -199,7 +200,9 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
   for (const purpose of purposes) {
     const reason = findGuardReason(facts, purpose, at);
     if (reason === null) continue;
-    throw guardProblem(reason, { until: row.protection_until, isFromOtherAccount: row.protection_carried, isIdentified: row.is_identified, isClosing: row.closed_at === null });
+    throw guardProblem(reason, {
+      until: row.protection_until, isFromOtherAccount: row.protection_carried, isIdentified: row.is_identified, isClosing: row.closed_at === null,
+    });
   }
   if (place === null) return { hasOwnLimits, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
   if (purposes.some((purpose) => PLACED_PURPOSES.includes(purpose))) assertPlaceServed(row, place, at);

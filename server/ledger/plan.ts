@@ -75,7 +75,13 @@ export function planPosting(posting: Posting, locked: LockedPosting): Plan {
     chain: chainEntries(posting, entries, real),
     dayRows: dayRowsOf(activity, real.play, atMs),
     play: playAfterPosting(real.play, activity, atMs),
-    result: { transactionId: String(real.transactionId), real: { balance, version: real.version + 1 }, unplayedTaken: unplayed.taken, unplayedLeft: unplayed.after.left, entries: playerEntries },
+    result: {
+      transactionId: String(real.transactionId),
+      real: { balance, version: real.version + 1 },
+      unplayedTaken: unplayed.taken,
+      unplayedLeft: unplayed.after.left,
+      entries: playerEntries,
+    },
   };
 }
 

@@ -14,7 +14,9 @@ export async function listClaimable(
 ): Promise<Claimable[]> {
   const { pool, now } = platform;
   const at = now();
-  const [rows, history, bar] = await Promise.all([readPromotions(platform), readClaimHistory(pool, userId), findClaimBar(pool, { userId, place, at })]);
+  const [rows, history, bar] = await Promise.all([
+    readPromotions(platform), readClaimHistory(pool, userId), findClaimBar(pool, { userId, place, at }),
+  ]);
   const items = rows.map(async (row): Promise<Claimable> => {
     const draw = row.kind === 'draw' ? await readNextDraw(pool, row.promotion_id, at) : null;
     const refusal = findClaimRefusal(row, history, draw, at.getTime());

@@ -37,7 +37,8 @@ type NewProposal = Pick<ProposalRow, 'proposal_id' | 'promotion_id' | 'patch' | 
 
 export async function insertProposal(tx: PoolClient, row: NewProposal): Promise<void> {
   await tx.query('INSERT INTO promotion_proposal (proposal_id, promotion_id, patch, costs, proposed_by, proposed_at, network, device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
-    row.proposal_id, row.promotion_id, JSON.stringify(row.patch), JSON.stringify(row.costs), row.proposed_by, row.proposed_at, row.network, row.device,
+    row.proposal_id, row.promotion_id, JSON.stringify(row.patch), JSON.stringify(row.costs), row.proposed_by, row.proposed_at, row.network,
+      row.device,
   ]);
 }
 

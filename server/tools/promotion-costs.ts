@@ -15,7 +15,7 @@ import { SHIPPED_PROMOTIONS } from '../../src/core/shipped-promotions';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import { loadConfig } from '../config';
 import { openDatabase } from '../db/database';
-import { SEED_GAMES } from '../games/seed-games';
+import { openingGames } from '../games';
 import { createLineLog } from '../http/logging';
 import { readPlaceFile } from '../place/read-file';
 import { lowestWageringCeiling } from '../place/rules';
@@ -28,9 +28,10 @@ interface Offers {
 
 /** What a new platform offers. */
 export function shippedOffers(): Offers {
-  const games = SEED_GAMES.flatMap(({ gameId, contribution }) => {
+  const games = openingGames().flatMap(({ gameId, contribution }) => {
     const engine = allEngines.get(gameId);
-    return engine === undefined ? [] : [{ gameId, kind: engine.kind, mostRtp: engine.mostRtp ?? engine.rtp, contribution: Math.round(contribution * CONTRIBUTION_SCALE) }];
+    if (engine === undefined) return [];
+    return [{ gameId, kind: engine.kind, mostRtp: engine.mostRtp ?? engine.rtp, contribution: Math.round(contribution * CONTRIBUTION_SCALE) }];
   });
   return { terms: PROMOTION_IDS.map((id) => [id, SHIPPED_PROMOTIONS[id]] as const), facts: { games, entries: null } };
 }

@@ -11,12 +11,14 @@ import { amountField, expectPaid, goToPay, payThere } from './support/deposit';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { spin, spinButton } from './support/game';
+import { hold } from './support/held';
 import { useBrokenSite } from './support/network';
 import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 import { proveIdentity } from './support/withdraw';
 
 const ROUNDS = /\/games\/adire-gold\/rounds$/;
 const CLAIMS = /\/promotions\/free-spins\/claim$/;
+const COSTS = /\/promotions\/friday\/costs$/;
 const clock = useMovedClock();
 /** A day behind until the two admins are there: about money nobody decides on their first day. */
 const { network, product } = useBrokenSite(async () => {
@@ -191,4 +193,50 @@ test('free spins with the network cut in between: claimed once, each spin once, 
   expect(await bonusesOf(page, account)).toMatchObject([{ status: 'forfeited', endReason: 'forfeited' }]);
   await page.goto('/deposit');
   await expect(amountField(page)).toBeVisible();
+});
+
+test('an admin sees what one claim costs before a change is proposed: while it is worked out, over its budget, without an answer and without a connection', ONLINE, async ({ page, context }) => {
+  await signInAsAdmin(page, admins.first, '?tab=promotions');
+  await page.getByRole('button', { name: 'Edit Friday reload' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Friday reload' });
+  const costs = dialog.getByRole('region', { name: 'What one claim costs' });
+  const figure = (name: string): Locator => costs.getByRole('definition').nth(['At most', 'Best player', 'Ordinary player', 'Becomes real money'].indexOf(name));
+  await expect(figure('At most')).toHaveText('₦2,324.65', { timeout: POLL_LIMIT_MS });
+  await expect(figure('Best player')).toHaveText('₦2,246.03');
+  await expect(figure('Ordinary player')).toHaveText('₦1,199.42');
+  expect(await findingsOn(page), 'with figures').toEqual([]);
+
+  // Half of what was typed can't be read; what can is asked about once, and nothing older is shown beside it.
+  const letGo = await hold(page, COSTS, (route) => route.fallback());
+  await dialog.getByLabel('Largest bonus, naira').fill('');
+  await expect(costs).toContainText('The costs are worked out once every field can be read.');
+  await dialog.getByLabel('Largest bonus, naira').pressSequentially('5000');
+  await expect(costs).toHaveAttribute('aria-busy', 'true');
+  await expect(costs.getByRole('definition')).toHaveCount(0);
+  letGo();
+  await expect(figure('At most')).toHaveText('₦4,649.30', { timeout: POLL_LIMIT_MS });
+  await expect(costs.getByText('One claim can be worth more than the budget')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Propose' }).click();
+  await expect(dialog.getByLabel('Budget for one claim, naira')).toHaveAccessibleDescription(/One claim can be worth ₦4,649.30 to the best player/);
+  await dialog.getByLabel('Budget for one claim, naira').fill('4650');
+  await dialog.getByLabel('To be staked, times over').fill('11');
+  await dialog.getByRole('button', { name: 'Propose' }).click();
+  await expect(dialog.getByLabel('To be staked, times over')).toHaveAccessibleDescription(/10 times at most/);
+  await dialog.getByLabel('To be staked, times over').fill('10');
+  await expect(costs.getByText('One claim can be worth more than the budget')).toHaveCount(0);
+
+  network().break({ path: COSTS, fault: 'bad-gateway' });
+  await dialog.getByLabel('Largest bonus, naira').fill('4000');
+  const again = costs.getByRole('button', { name: 'Work them out again' });
+  await expect(again).toBeVisible({ timeout: POLL_LIMIT_MS });
+  expect(await findingsOn(page), 'without an answer').toEqual([]);
+  network().heal();
+  await again.click();
+  await expect(costs.getByRole('heading')).toBeFocused();
+  await expect(figure('At most')).toHaveText('₦3,719.44', { timeout: POLL_LIMIT_MS });
+  await context.setOffline(true);
+  await dialog.getByLabel('Largest bonus, naira').fill('2500');
+  await expect(costs).toContainText('Working out the costs needs a connection.', { timeout: POLL_LIMIT_MS });
+  await context.setOffline(false);
+  await expect(figure('At most')).toHaveText('₦2,324.65', { timeout: POLL_LIMIT_MS });
 });

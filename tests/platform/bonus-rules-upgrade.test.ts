@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await testDatabase({ isMigrated: false });
   ({ pool } = database);
   const all = path.join(ROOT, 'server/db/migrations');
-  for (const name of (await readdir(all)).filter((each) => each < '0067')) await cp(path.join(all, name), path.join(folder, name));
+  for (const name of (await readdir(all)).filter((each) => each < '0075')) await cp(path.join(all, name), path.join(folder, name));
   await migrate(pool, folder);
   userId = await makePlayer(pool);
   const admin = await makePlayer(pool, { role: 'admin' });

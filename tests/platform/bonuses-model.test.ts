@@ -174,7 +174,8 @@ async function once(world: World, details: Step): Promise<void> {
     case 'spins': {
       const { spins, stake, terms: { wagering, maxStake, capTimes, forThisGame, validDays } } = details;
       const games = forThisGame ? null : ['another'];
-      const walletId = await claimSpins(platform, userId, { spins, stake: kobo(stake * 100), wagering, maxStake: kobo(maxStake), capTimes, validDays, games });
+      const terms = { spins, stake: kobo(stake * 100), wagering, maxStake: kobo(maxStake), capTimes, validDays, games };
+      const walletId = await claimSpins(platform, userId, terms);
       addWallet(model, {
         walletId, state: 'active', wagering, maxStake, capTimes, forThisGame, validMs: 0, claimedAt: world.now, until: world.now + validDays * DAY_MS,
         spinsLeft: spins, spinStake: stake,

@@ -101,7 +101,8 @@ describe('terms that are saved', () => {
     const { terms } = await promotion();
     expect(terms.capTimes).toBe(5);
     const client = await ayo.signUp();
-    const { data } = await client.call(claimPromotion, { params: { ...paramsOf(client), promotionId }, body: { version: (await promotion()).version }, key: newKey() });
+    const { version } = await promotion();
+    const { data } = await client.call(claimPromotion, { params: { ...paramsOf(client), promotionId }, body: { version }, key: newKey() });
     expect(data.bonus).toMatchObject({ status: 'pending', mostConverted: 0, limitsEveryStake: true });
     const { rows } = await ayo.pool.query('SELECT rules, cap_times, older_counts, wagering FROM bonus_wallet WHERE user_id = $1', [userIdOf(client)]);
     expect(rows).toEqual([{ rules: 2, cap_times: 5, older_counts: null, wagering: 10 }]);

@@ -37,7 +37,8 @@ export type NewWallet = Pick<ModelWallet, 'walletId' | 'state' | 'wagering' | 'm
 
 export function addWallet(model: BonusModel, wallet: NewWallet): void {
   model.push({
-    reason: null, capTimes: 5, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0, balance: 0, granted: 0, requirement: 0, progress: 0,
+    reason: null, capTimes: 5, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0, balance: 0, granted: 0, requirement: 0,
+    progress: 0,
     converted: 0, lost: 0, inPlay: 0, ...wallet,
   });
 }

@@ -62,7 +62,8 @@ export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100
 export type UnplayedOptions = Pick<BodyOf<typeof createWithdrawal>, 'unplayed' | 'endsBonuses'>;
 
 /** Requests a withdrawal and returns the answer, whatever its status. */
-export function ask({ client, userId, account }: PaidPlayer, naira: number, key = newKey(), more: UnplayedOptions = {}): Promise<TestAnswer<Withdrawal>> {
+export function ask(player: PaidPlayer, naira: number, key = newKey(), more: UnplayedOptions = {}): Promise<TestAnswer<Withdrawal>> {
+  const { client, userId, account } = player;
   return client.call(createWithdrawal, {
     params: { userId },
     body: { bankAccountId: account.bankAccountId, amount: naira, currency: 'NGN', ...more },

@@ -51,7 +51,8 @@ export interface WithdrawalRequest {
  */
 export async function requestWithdrawal(platform: Platform, request: WithdrawalRequest): Promise<RawAnswer> {
   const { userId, key, bankAccountId, amount, unplayed, endsBonuses } = request;
-  const body = { bankAccountId, amount, currency: CURRENCY, ...(unplayed !== undefined && { unplayed }), ...(endsBonuses === true && { endsBonuses }) };
+  const consents = { ...(unplayed !== undefined && { unplayed }), ...(endsBonuses === true && { endsBonuses }) };
+  const body = { bankAccountId, amount, currency: CURRENCY, ...consents };
   return runOperation(
     platform,
     { userId, key, kind: WITHDRAWAL_OPERATION, body },

@@ -119,7 +119,8 @@ interface LayerFacts {
   readonly ownCost: number;
 }
 
-function fillLayer(layer: Float64Array, moves: readonly Move[], after: (progress: number) => Float64Array, { top, cap, ownLayer, ownCost }: LayerFacts): void {
+function fillLayer(layer: Float64Array, moves: readonly Move[], after: (progress: number) => Float64Array, facts: LayerFacts): void {
+  const { top, cap, ownLayer, ownCost } = facts;
   layer[0] = 0;
   for (let units = 1; units <= top; units += 1) {
     // Giving up is worth nothing.

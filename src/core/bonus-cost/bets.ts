@@ -35,7 +35,8 @@ export function betsOf({ gameId, kind, contribution }: CountedGame): readonly Be
   switch (kind) {
     case 'slots': {
       const slot = SLOT_CHANCES[gameId];
-      return slot === undefined ? [] : [bet(slot.chances.flatMap((chance, at): Pay[] => (at === 0 || chance === 0 ? [] : [[SLOT_PAYS[at] ?? 0, chance]])), slot.returned)];
+      if (slot === undefined) return [];
+      return [bet(slot.chances.flatMap((chance, at): Pay[] => (at === 0 || chance === 0 ? [] : [[SLOT_PAYS[at] ?? 0, chance]])), slot.returned)];
     }
     case 'roulette':
       return COVERED_POCKETS.map((covered) => bet([[ROULETTE_PAYS / covered, covered / POCKETS]]));
@@ -65,5 +66,6 @@ function plinkoBet(pays: readonly number[], bet: (pays: readonly Pay[], returned
     ways = (ways * (PLINKO_ROWS - bucket)) / (bucket + 1);
   });
   const returned = chances.get(PLINKO_PAY_SCALE) ?? 0;
-  return bet([...chances].filter(([each]) => each !== PLINKO_PAY_SCALE).map(([each, chance]) => [each / PLINKO_PAY_SCALE, chance] as const), returned);
+  const others = [...chances].filter(([each]) => each !== PLINKO_PAY_SCALE);
+  return bet(others.map(([each, chance]) => [each / PLINKO_PAY_SCALE, chance] as const), returned);
 }

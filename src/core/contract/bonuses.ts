@@ -39,7 +39,7 @@ export const bonus = z.object({
    * paid in and not played ends it. Missing: it is not so, which is the case for bonuses claimed under earlier terms.
    */
   limitsEveryStake: z.optional(z.boolean()),
-  /** The most that it can become; what is above that is lost when the wagering is done. Null or missing: all that is in it. 0 while nothing is granted. */
+  /** The most that it can become; what is above is lost when the wagering is done. Null or missing: all that is in it. 0 while nothing is granted. */
   mostConverted: z.optional(z.nullable(nairaAmount)),
   /** Null: every enabled game; what each counts stands in the catalogue. */
   games: z.nullable(z.array(z.string())),
@@ -50,7 +50,10 @@ export const bonus = z.object({
   /** When it, or the wait for its deposit, ends by itself; null once it is final. */
   expiresAt: z.nullable(instant),
   endedAt: z.nullable(instant),
-  /** Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`, `second-account`, `cool-off`, `withdrawn`. */
+  /**
+   * Why it is final: `met`, `expired`, `forfeited`, `played-out`, `excluded`, `account-closed`, `deposit-failed`, `second-account`, `cool-off`,
+   * `withdrawn`.
+   */
   endReason: z.nullable(z.string()),
   /** The amount that became the player's own when the requirement was met (`converted`), and the amount that was lost. */
   converted: nairaAmount,

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatNaira, subKobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { entryOf } from '../../core/words/is-key-of';
@@ -16,16 +17,25 @@ interface Props {
 
 /** How much of what was paid in is played, and what can be done without playing it. */
 export function Unplayed({ turnover: { left, of, waived }, request, onRequest }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(request);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (shown.current !== request) place.current?.focus();
+    shown.current = request;
+  }, [request]);
   if (waived !== null) return <Notice>{entryOf(words.waived, waived) ?? words.waivedOther}</Notice>;
   if (request !== '') {
     return (
-      <Notice kind="warning" live title={words.requestTitle[request]} action={<Button variant="secondary" onClick={() => onRequest('')}>{words.requestBack}</Button>}>
-        {words.requestText[request]}
-      </Notice>
+      <div ref={place} tabIndex={-1}>
+        <Notice kind="warning" title={words.requestTitle[request]} action={<Button variant="secondary" onClick={() => onRequest('')}>{words.requestBack}</Button>}>
+          {words.requestText[request]}
+        </Notice>
+      </div>
     );
   }
   return (
-    <div className="unplayed">
+    <div className="unplayed" ref={place} tabIndex={-1}>
       <progress className="unplayed-bar" max={of} value={subKobo(of, left)} aria-label={words.unplayedLabel} />
       <p>{words.unplayed(naira(subKobo(of, left)), naira(of), naira(left))}</p>
       <details>

@@ -121,7 +121,8 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   const told = JSON.parse(outcome.text) as RoundAnswer;
   useDraw(model, told.fairness);
   const open: OpenRoundModel = {
-    roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(), unplayed: 0,
+    roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
+    unplayed: 0,
   };
   model.openRounds.push(open);
   model.readyAt = model.now + CYCLE_MS;

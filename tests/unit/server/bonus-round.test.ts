@@ -117,7 +117,8 @@ describe('what counts', () => {
 
   it('is what the game counted when the bonus was claimed, where that was more, and no stake counts twice', () => {
     const earlier = { olderCounts: { g: 5_000 } };
-    const mines = (wallets: readonly Wallet[]) => changesOf(done(wallets, round(2_000, 1_000, 0, { contribution: 1_000 }))).map(([id, , , counted]) => [id, counted]);
+    const mines = (wallets: readonly Wallet[]) =>
+      changesOf(done(wallets, round(2_000, 1_000, 0, { contribution: 1_000 }))).map(([id, , , counted]) => [id, counted]);
     expect(mines([wallet('a', 500, earlier)])).toEqual([['a', 500]]);
     expect(mines([wallet('a', 500, earlier), wallet('b', 500)])).toEqual([['a', 500]]);
     expect(mines([wallet('a', 500), wallet('b', 500, earlier)])).toEqual([['a', 100], ['b', 400]]);

@@ -50,7 +50,8 @@ describe('the plan of a posting', () => {
       { accountId: REAL, kind: 'win', amount: 750, before: 700, after: 1_450 },
     ]);
     expect(plan.real).toMatchObject({ balance: 1_450, version: 7 });
-    expect(plan.result).toEqual({ transactionId: '40', real: { balance: 1_450, version: 8 }, entries: plan.entries.filter((entry) => entry !== null) });
+    const entries = plan.entries.filter((entry) => entry !== null);
+    expect(plan.result).toEqual({ transactionId: '40', real: { balance: 1_450, version: 8 }, unplayedTaken: 0, unplayedLeft: 0, entries });
   });
 
   it('has as many ids as legs, though more were drawn', () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { PromotionCosts } from '../../../bridge/actions/admin-promotions';
 import { Button } from '../../../ui/Button';
 import { Notice, Skeleton } from '../../../ui/States';
@@ -33,17 +34,22 @@ interface Props {
 
 /** The costs of the terms that are typed, before they are proposed. */
 export function Costs({ state, budget, onAgain }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const workOutAgain = () => {
+    heading.current?.focus();
+    onAgain();
+  };
   const isOver = state.is === 'known' && budget !== null && state.costs.atMost > budget;
   return (
     <section className="stack" aria-labelledby="costs-title" aria-busy={state.is === 'working'}>
-      <h3 id="costs-title">{words.costsTitle}</h3>
+      <h3 id="costs-title" ref={heading} tabIndex={-1}>{words.costsTitle}</h3>
       <p className="unseen" role="status">{state.is === 'working' ? words.costsWorking : state.is === 'known' ? words.costsKnown : ''}</p>
       {state.is === 'working' ? <Skeleton lines={5} /> : null}
       {state.is === 'known' ? <CostFigures costs={state.costs} /> : null}
       {isOver ? <Notice kind="warning" live>{words.overBudget}</Notice> : null}
       {state.is === 'unreadable' ? <p className="quiet">{words.costsUnreadable}</p> : null}
       {state.is === 'offline' || state.is === 'failed' ? (
-        <Notice kind="warning" live action={<Button variant="secondary" onClick={onAgain}>{words.costsAgain}</Button>}>
+        <Notice kind="warning" live action={<Button variant="secondary" onClick={workOutAgain}>{words.costsAgain}</Button>}>
           {state.is === 'offline' ? words.costsOffline : state.text}
         </Notice>
       ) : null}

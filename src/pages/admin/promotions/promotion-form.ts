@@ -115,5 +115,5 @@ export function patchOf(form: PromotionForm, promotion: Promotion): { patch: Pro
 export function typedTerms(form: PromotionForm, promotion: Promotion): PromotionTerms | null {
   const read = patchOf(form, promotion);
   if (read === null) return promotion.terms;
-  return 'errors' in read ? null : ((read.patch.terms as PromotionTerms | undefined) ?? promotion.terms);
+  return 'errors' in read ? null : (read.patch.terms ?? promotion.terms);
 }

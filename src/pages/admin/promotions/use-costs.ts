@@ -29,7 +29,10 @@ export function useCosts(promotionId: PromotionId, terms: PromotionTerms | null)
   const asked = terms === null ? null : JSON.stringify(terms);
   const [answer, setAnswer] = useState<{ readonly of: string; readonly state: CostsState } | null>(null);
   const [tries, setTries] = useState(0);
-  const again = () => setTries((count) => count + 1);
+  const again = () => {
+    setAnswer(null);
+    setTries((count) => count + 1);
+  };
 
   useEffect(() => {
     if (asked === null) return;

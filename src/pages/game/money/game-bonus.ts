@@ -30,7 +30,8 @@ const smallest = (bonuses: readonly Bonus[]): Kobo | null =>
 const activeOf = (bonuses: readonly Bonus[]): readonly Bonus[] => bonuses.filter(({ status }) => status === 'active');
 
 /** The largest stake that the running bonuses allow in any game, real money or not; null where they allow all. */
-export const mostStakeOf = (bonuses: readonly Bonus[]): Kobo | null => smallest(activeOf(bonuses).filter(({ limitsEveryStake }) => limitsEveryStake === true));
+export const mostStakeOf = (bonuses: readonly Bonus[]): Kobo | null =>
+  smallest(activeOf(bonuses).filter(({ limitsEveryStake }) => limitsEveryStake === true));
 
 /** `stake` and `balance` are null where they are not known. */
 export function gameBonusOf(bonuses: readonly Bonus[], gameId: string, stake: Kobo | null, balance: Kobo | null): GameBonus {

@@ -79,7 +79,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
 
   const bonuses = useBonuses(entry.shownRounds);
   const mostStake = isMoney ? mostStakeOf(bonuses) : null;
-  const limits: Limits = { min: game.minStake, max: mostStake === null ? game.maxStake : kobo(Math.min(game.maxStake, mostStake)), step: kobo(engine.stakeStep) };
+  const max = mostStake === null ? game.maxStake : kobo(Math.min(game.maxStake, mostStake));
+  const limits: Limits = { min: game.minStake, max, step: kobo(engine.stakeStep) };
   const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
   const limitNote = useLimitNote(KINDS_OF_STAKE, isMoney ? stake : null);
   const looking = face.steps !== undefined && openRounds.isAsking;

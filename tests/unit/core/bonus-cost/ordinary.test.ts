@@ -36,10 +36,12 @@ function winOf({ returned, pays }: Bet, stake: number, random: Random): number {
 }
 
 /** Plays one bonus to its end, as the platform does, and returns what the player has of their own. */
-function playOnce(bet: Bet, { own, granted, cap, requirement }: OrdinaryTerms, random: Random): { readonly gain: number; readonly converted: number } {
+function playOnce(bet: Bet, terms: OrdinaryTerms, random: Random): { readonly gain: number; readonly converted: number } {
+  const { own, granted, cap, requirement } = terms;
   let wallet: Wallet | null = {
     walletId: 'a', balance: kobo(granted), granted: kobo(granted), requirement: kobo(requirement), progress: kobo(0), wagering: 10, maxStake: kobo(10 * STAKE),
-    limitsEveryStake: true, capTimes: cap / granted, olderCounts: null, games: null, spinsLeft: 0, spin: null, expiresAt: new Date(AT.getTime() + 1), inPlay: kobo(0),
+    limitsEveryStake: true, capTimes: cap / granted, olderCounts: null, games: null, spinsLeft: 0, spin: null,
+    expiresAt: new Date(AT.getTime() + 1), inPlay: kobo(0),
   };
   let [real, converted] = [own, 0];
   while (wallet !== null) {

@@ -65,7 +65,8 @@ function spinsOf(theme: SlotTheme, strips: readonly (readonly string[])[]): Map<
 const addTo = (chances: Map<number, number>, more: Iterable<readonly [number, number]>): void => {
   for (const [amount, chance] of more) chances.set(amount, (chances.get(amount) ?? 0) + chance);
 };
-const shifted = (chances: Chances, by: number): (readonly [number, number])[] => [...chances].map(([amount, chance]) => [amount + by, chance] as const);
+const shifted = (chances: Chances, by: number): (readonly [number, number])[] =>
+  [...chances].map(([amount, chance]) => [amount + by, chance] as const);
 
 /** What `count` free spins pay together, with those that they win themselves. */
 function freeSpinsOf(theme: SlotTheme, count: number): Chances {

@@ -83,8 +83,13 @@ describe('the most that a bonus can be worth', () => {
   });
 
   it('is above the best play of any terms, on games of any chances', { timeout: 120_000 }, () => {
-    const bet = fc.record({ keeps: fc.integer({ min: 1, max: 20 }), pays: fc.constantFrom(1.5, 2, 3, 10, 100), contribution: fc.constantFrom(0.1, 0.2, 0.5, 1) });
-    const terms = fc.record({ bets: fc.array(bet, { minLength: 1, maxLength: 3 }), wagering: fc.integer({ min: 1, max: 6 }), capTimes: fc.integer({ min: 1, max: 5 }), maxStake: fc.constantFrom(100, 300, 1_200) });
+    const bet = fc.record({
+      keeps: fc.integer({ min: 1, max: 20 }), pays: fc.constantFrom(1.5, 2, 3, 10, 100), contribution: fc.constantFrom(0.1, 0.2, 0.5, 1),
+    });
+    const terms = fc.record({
+      bets: fc.array(bet, { minLength: 1, maxLength: 3 }), wagering: fc.integer({ min: 1, max: 6 }), capTimes: fc.integer({ min: 1, max: 5 }),
+      maxStake: fc.constantFrom(100, 300, 1_200),
+    });
     fc.assert(fc.property(terms, ({ bets, wagering, capTimes, maxStake }) => {
       const games = bets.map(({ keeps, contribution }, at): CountedGame => ({
         gameId: `g${at}`, kind: 'slots', mostRtp: fraction(BigInt(100 - keeps), 100n), contribution: Math.round(contribution * 10_000),

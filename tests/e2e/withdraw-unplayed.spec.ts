@@ -1,0 +1,142 @@
+/** Money that was paid in and not played: what the page of withdrawals says of it, and the ways in which it is paid back. */
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { listBonuses } from '../../src/core/contract/bonuses';
+import { firstAdmin } from '../support/first-admins';
+import { call, openAccount, payIn, putSession } from './support/api';
+import type { Account } from './support/api';
+import { findingsOn } from './support/axe';
+import { expectLive, expectReadyOffline } from './support/frame-of-page';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import {
+  HOLDER, NUMBER, adminSession, amountField, chooseAndGoOn, keepAccount, proveIdentity, sendButton, withdrawalsOf,
+} from './support/withdraw';
+
+const product = useProduct(async () => ({ WITHDRAWAL_APPROVALS: '1' }));
+
+/** With money, a bank account and a proven identity. */
+async function enter(page: Page, naira: number, prepare: (account: Account) => Promise<unknown> = async () => undefined): Promise<Account> {
+  const context = page.context();
+  const account = await openAccount(context, { person: HOLDER });
+  await prepare(account);
+  await payIn(context, account, naira);
+  await proveIdentity(context, account);
+  await keepAccount(context, account, NUMBER);
+  await putSession(page, account);
+  return account;
+}
+
+/** Red and black are even: a round is won or lost, and never returns its stake. */
+async function playRed(page: Page, { userId, sessionId }: Account, stake: number): Promise<void> {
+  const body = { stake, currency: 'NGN', bet: { bets: [{ spot: 'red', stake: stake * 100 }] } };
+  await call(page.context(), 'POST', `/player/${userId}/games/roulette/rounds`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });
+}
+
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Played of what you paid in' });
+const other = (page: Page) => page.getByText('I don’t want to play it');
+const underWay = (page: Page) => page.getByRole('article', { name: 'Our team is checking it' });
+
+async function chooseAccount(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Your bank accounts' }).getByRole('button', { name: '•••• 4012' }).first().click();
+}
+
+test('it is told how much is still to be played, and a deposit that was made by mistake goes to people', ONLINE, async ({ page, context }) => {
+  const account = await enter(page, 5_000);
+  await page.goto('/withdraw');
+  await expectLive(page);
+  await expectReadyOffline(page);
+  await chooseAccount(page);
+  await expect(page.getByText('You have played ₦0 of the ₦5,000.01 that you paid in. ₦5,000.01 is still to be played')).toBeVisible();
+  await expect(page.getByText('What you have was paid in and not played yet.')).toBeVisible();
+  await amountField(page).fill('1,000');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('₦5,000.01 of your balance was paid in and not played yet. You can withdraw ₦0 now.')).toBeVisible();
+  expect(await findingsOn(page), 'unplayed').toEqual([]);
+
+  await playRed(page, account, 2_000);
+  await page.reload();
+  await expectLive(page);
+  await chooseAccount(page);
+  await expect(page.getByText('You have played ₦2,000 of the ₦5,000.01 that you paid in. ₦3,000.01 is still to be played')).toBeVisible();
+  expect(await bar(page).evaluate((element) => element instanceof HTMLProgressElement && element.position)).toBeCloseTo(2_000 / 5_000.01, 5);
+  await context.setOffline(true);
+  await page.reload();
+  await chooseAccount(page);
+  await expect(page.getByText('You have played ₦2,000 of the ₦5,000.01')).toBeVisible();
+  await context.setOffline(false);
+  await expectLive(page);
+
+  await other(page).click();
+  expect(await findingsOn(page), 'the ways to have it unplayed').toEqual([]);
+  await page.getByRole('button', { name: 'I paid in by mistake' }).click();
+  await expect(page.getByText('All of your balance can be asked for. Our team looks at it before it is paid.')).toBeVisible();
+  await expect(page.locator('main :focus')).toContainText('You paid in by mistake');
+  await amountField(page).fill('3,000.01');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('Our team checks it.')).toBeVisible();
+  await sendButton(page).click();
+  await expect(underWay(page)).toBeVisible();
+  expect(await withdrawalsOf(context, account)).toMatchObject([{ amount: 3_000.01, state: 'checking' }]);
+});
+
+test('a bonus that would end with it is named, with what is lost, and nothing ends before that is confirmed', ONLINE, async ({ page, context }) => {
+  const account = await enter(page, 1_000, ({ userId, sessionId }) => claimWelcome(page, userId, sessionId));
+  const bonuses = async () => z.parse(listBonuses.answer, await call(context, 'GET', `/player/${account.userId}/bonuses`, { sessionId: account.sessionId })).items;
+  expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01 }]);
+  await page.goto('/withdraw');
+  await expectLive(page);
+  await chooseAccount(page);
+  await other(page).click();
+  await page.getByRole('button', { name: 'I paid in by mistake' }).click();
+  await page.getByRole('button', { name: 'All of it: ₦1,000.01' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const says = 'It ends “Welcome bonus”, because money is withdrawn that you have not played: you lose ₦1,000.01 of bonus money.';
+  await expect(page.getByText(says)).toBeVisible();
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'End “Welcome bonus”?' });
+  await expect(dialog.getByText(says)).toBeVisible();
+  expect(await findingsOn(page), 'the question').toEqual([]);
+  await dialog.getByRole('button', { name: 'Go back' }).last().click();
+  await expect(dialog).toHaveCount(0);
+  expect(await bonuses()).toMatchObject([{ status: 'active' }]);
+  await sendButton(page).click();
+  await dialog.getByRole('button', { name: 'Yes, withdraw ₦1,000.01' }).click();
+  await expect(underWay(page)).toBeVisible();
+  expect(await bonuses()).toMatchObject([{ status: 'forfeited', endReason: 'withdrawn', lost: 1_000.01 }]);
+  await page.goto('/bonuses');
+  await expect(page.getByText('You withdrew money that you had paid in and not played.')).toBeVisible();
+});
+
+test('who closes the account has everything paid out, and plays and pays in no more', ONLINE, async ({ page, context, browser }) => {
+  const account = await enter(page, 2_000);
+  await page.goto('/withdraw?closing=1');
+  await expectLive(page);
+  await chooseAndGoOn(page, '4012', '2,000.01');
+  await expect(page.getByText('Your bonuses end at once, and this account can’t play or pay in any more.')).toBeVisible();
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay everything out and close the account?' });
+  expect(await findingsOn(page), 'the question').toEqual([]);
+  await dialog.getByRole('button', { name: 'Yes, withdraw ₦2,000.01' }).click();
+  await expect(underWay(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Your account is being closed')).toBeVisible();
+  expect(await findingsOn(page), 'being closed').toEqual([]);
+
+  const [withdrawal] = await withdrawalsOf(context, account);
+  const office = await browser.newContext();
+  const sessionId = await adminSession(office, await firstAdmin(product()));
+  await call(office, 'POST', `/admin/withdrawals/${withdrawal!.withdrawalId}/approval`, { sessionId });
+  await office.close();
+  await expect.poll(async () => (await withdrawalsOf(context, account))[0]?.state, { timeout: POLL_LIMIT_MS }).toBe('paid');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  await page.getByRole('dialog').locator('input[name="password"]').fill(account.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Yes/ })).toBeVisible();
+});
+
+async function claimWelcome(page: Page, userId: string, sessionId: string): Promise<void> {
+  const offered = z.object({ items: z.array(z.object({ promotionId: z.string(), version: z.number() })) }).parse(await call(page.context(), 'GET', '/promotions', {}));
+  const version = offered.items.find(({ promotionId }) => promotionId === 'welcome-bonus')?.version;
+  await call(page.context(), 'POST', `/player/${userId}/promotions/welcome-bonus/claim`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body: { version } });
+}
