@@ -1,5 +1,5 @@
 /** What comes with time: a draw that is held and checked on the device, free spins that expire; and the choice of a bonus with a deposit. */
-import { call, enterAsPlayer, inKobo, moneyOf } from './support/api';
+import { claim, enterAsPlayer, inKobo, moneyOf } from './support/api';
 import { findingsOn } from './support/axe';
 import { amountField, expectPaid, goToPay, payThere } from './support/deposit';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
@@ -44,7 +44,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Verify my identity' }).click();
   await expect(page.getByRole('button', { name: 'Enter', exact: true })).toBeVisible();
-  await call(context, 'POST', `/player/${userId}/promotions/free-spins/claim`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body: { version: 1 } });
+  await claim(context, { userId, sessionId }, 'free-spins');
 
   await page.goto('/deposit');
   const choice = page.getByLabel('Bonus with this deposit');

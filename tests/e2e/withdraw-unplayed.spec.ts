@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { listBonuses } from '../../src/core/contract/bonuses';
 import { firstAdmin } from '../support/first-admins';
-import { call, openAccount, payIn, putSession } from './support/api';
+import { call, claim, openAccount, payIn, putSession } from './support/api';
 import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectLive, expectReadyOffline } from './support/frame-of-page';
@@ -80,7 +80,7 @@ test('it is told how much is still to be played, and a deposit that was made by 
 });
 
 test('a bonus that would end with it is named, with what is lost, and nothing ends before that is confirmed', ONLINE, async ({ page, context }) => {
-  const account = await enter(page, 1_000, ({ userId, sessionId }) => claimWelcome(page, userId, sessionId));
+  const account = await enter(page, 1_000, (ids) => claim(context, ids, 'welcome-bonus'));
   const bonuses = async () => z.parse(listBonuses.answer, await call(context, 'GET', `/player/${account.userId}/bonuses`, { sessionId: account.sessionId })).items;
   expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01 }]);
   await page.goto('/withdraw');
@@ -134,9 +134,3 @@ test('who closes the account has everything paid out, and plays and pays in no m
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Yes/ })).toBeVisible();
 });
-
-async function claimWelcome(page: Page, userId: string, sessionId: string): Promise<void> {
-  const offered = z.object({ items: z.array(z.object({ promotionId: z.string(), version: z.number() })) }).parse(await call(page.context(), 'GET', '/promotions', {}));
-  const version = offered.items.find(({ promotionId }) => promotionId === 'welcome-bonus')?.version;
-  await call(page.context(), 'POST', `/player/${userId}/promotions/welcome-bonus/claim`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body: { version } });
-}

@@ -8,18 +8,17 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate';
 import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';
-import { post } from '../../server/ledger/post';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { runDraws } from '../../server/promotions/draw';
 import { readDraws, readProof } from '../../server/promotions/draw-rows';
 import { drawByRule1 } from '../../src/core/draw';
 import { checkDraw } from '../../src/core/draw-check';
 import { commitOf } from '../../src/core/fairness/draws';
-import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import { DRAW_CLOSES } from '../support/draw-stage';
 import { START } from '../support/money';
+import { writeFirstCredit } from '../support/older-ledger';
 import { makePlayer } from '../support/players';
 import { registerTestKey } from '../support/seed-keys';
 import { ROOT } from '../support/stages.mjs';
@@ -52,8 +51,8 @@ async function drawAsBefore(pool: Pool, drawId: string, seed: string, entryIds: 
   await transaction(pool, async (tx) => {
     for (const [at, entryId] of winners.entries()) {
       const [userId, prize] = [entryId.slice(drawId.length + 1), PRIZES[at] ?? 0];
-      const { transactionId } = await post(tx, {
-        userId, kind: 'bonus-credit', reference: drawId, at: new Date(START), moves: [{ kind: 'bonus', from: 'bonus-cost', to: 'real', amount: kobo(prize) }],
+      const transactionId = await writeFirstCredit(tx, {
+        userId, kind: 'bonus-credit', entryKind: 'bonus', from: 'bonus-cost', amount: prize, reference: drawId, at: new Date(START),
       });
       await tx.query('INSERT INTO draw_winner (draw_id, place, entry_id, user_id, prize, transaction_id) VALUES ($1, $2, $3, $4, $5, $6)', [drawId, at + 1, entryId, userId, prize, transactionId]);
     }

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate';
+import { transaction } from '../../server/db/transaction';
 import { fillSearchKeys } from '../../server/lookalikes';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { giveMoney, makePlayer } from '../support/players';
+import { writeFirstCredit } from '../support/older-ledger';
+import { makePlayer } from '../support/players';
 import { naira } from '../support/protection/stage';
 import { ROOT } from '../support/stages.mjs';
 
@@ -39,7 +41,10 @@ async function makePair({ isVerified = true, hasMoney = false, endedBy = null }:
   const { pool } = database;
   const [older, newer] = [await makePlayer(pool), await makePlayer(pool)];
   if (isVerified) await pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [newer]);
-  if (hasMoney) await giveMoney(pool, older, naira(500));
+  if (hasMoney) {
+    const credit = { userId: older, kind: 'deposit', entryKind: 'deposit', from: 'gateway', amount: naira(500), reference: `dep-${older}`, at: AT } as const;
+    await transaction(pool, (tx) => writeFirstCredit(tx, credit));
+  }
   const { rows } = await pool.query<{ hint_id: number }>(
     `INSERT INTO person_hint (user_id, other_id, kind, at) VALUES ($1, $2, 'phone', $3) RETURNING hint_id`, [newer, older, AT],
   );

@@ -7,8 +7,10 @@ import type { Deposit, Transaction } from '../../../src/core/contract/cashier';
 import { listRounds } from '../../../src/core/contract/games';
 import type { RoundHistoryItem } from '../../../src/core/contract/games';
 import type { Problem } from '../../../src/core/contract/problem';
+import { listPromotions } from '../../../src/core/contract/promotions';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
 import { balance } from '../../../src/core/contract/player';
+import type { PromotionId } from '../../../src/core/promotions';
 import { newestMailboxKey } from '../../support/product';
 import { solvePuzzle } from '../../support/puzzle';
 import { expect } from './test';
@@ -92,6 +94,13 @@ export async function payIn(context: BrowserContext, { sessionId, userId }: Ids,
   const { depositId } = deposit.parse(started);
   const state = async () => deposit.parse(await call(context, 'GET', `${path}/${depositId}`, { sessionId })).state;
   await expect.poll(state, { timeout: 20_000 }).toBe('success');
+}
+
+/** Claims a promotion as its terms are now. */
+export async function claim(context: BrowserContext, { sessionId, userId }: Ids, promotionId: PromotionId): Promise<void> {
+  const { items } = z.parse(listPromotions.answer, await call(context, 'GET', '/promotions'));
+  const body = { version: items.find((each) => each.promotionId === promotionId)?.version };
+  await call(context, 'POST', `/player/${userId}/promotions/${promotionId}/claim`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });
 }
 
 interface Wanted {
