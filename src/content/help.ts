@@ -9,6 +9,7 @@ export const HELP_CATEGORIES = [
   { id: 'withdrawals', title: 'Getting paid out' },
   { id: 'playing', title: 'Playing' },
   { id: 'fairness', title: 'Fair results' },
+  { id: 'by-hand', title: 'Checking results by hand' },
   { id: 'bonuses', title: 'Bonuses' },
   { id: 'offline', title: 'Offline and data use' },
   { id: 'safety', title: 'Staying safe' },
