@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { AnyEngine } from '../core/games/engine';
 import type { AnySteppedEngine } from '../core/games/stepped';
 import type { Kobo } from '../core/money';
+import type { GameOdds } from './embedded-game';
 
 /** A decided round to be shown, or a round of several steps up to its present step. */
 export interface Showing {
@@ -61,6 +62,8 @@ export interface BetFace<Choice> {
   readonly returns?: (choice: Choice, stake: Kobo) => number;
   /** The stake that the bet makes by itself; null while there is none. Missing = the player sets the stake. */
   readonly stakeOf?: (choice: Choice) => Kobo | null;
+  /** How often the choice pays what. Missing = as the game. Null while there is no bet. */
+  readonly odds?: (choice: Choice, stake: Kobo) => GameOdds | null;
   /** Says why it can't be played at this stake; null when it can. */
   readonly problem?: (choice: Choice, stake: Kobo) => string | null;
   /** The choice after its round has been shown. Missing = the same choice. */

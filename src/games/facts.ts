@@ -1,5 +1,6 @@
 /** A game's figures in words. Returns are cut and never rounded up, because the text must not promise more than is true. */
 import { language } from '../core/words/language';
+import { words } from './words';
 
 /** A share this near to a decimal is taken for that decimal, because doubles are not exact (0.57 × 10⁴ is 5699.999…). */
 const DOUBLE_SLACK = 1e-6;
@@ -18,6 +19,22 @@ export function percentPlain(share: number): string {
 /** A win as a multiple of the stake: "6,651.2×". */
 export function timesWords(times: number): string {
   return `${times.toLocaleString(language.tag, { maximumFractionDigits: 2 })}×`;
+}
+
+/** What is rarer than once in so many rounds is on paper alone. */
+const RARE_FROM = 1e9;
+const MILLION = 1e6;
+/** What is more frequent is told as a share. */
+const OFTEN_BELOW = 10;
+
+const figures = (number: number): string => number.toLocaleString(language.tag, { maximumSignificantDigits: 3 });
+
+/** How often something comes that comes once in `every` rounds: "once in 37 rounds", "about once in 5.89 million rounds". */
+export function everyWords(every: number): string {
+  if (every >= RARE_FROM) return words.rare;
+  if (every >= MILLION) return words.everyMillion(figures(every / MILLION));
+  if (Number.isInteger(every) && every < 1_000) return words.every(figures(every));
+  return every < OFTEN_BELOW ? words.inShare(percentCut(1 / every, 1)) : words.everyAbout(figures(every));
 }
 
 /** A single win as a multiple with up to four decimals, cut: "1.125×". */

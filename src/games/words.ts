@@ -14,6 +14,11 @@ export const words = catalogue('games', {
   } satisfies Record<GameKind, string>,
   /** The categories that are not also a kind. */
   categories: { table: 'Table games', instant: 'Instant games', 'made-in-naija': 'Made in Naija' },
+  every: (rounds: string) => `once in ${rounds} rounds`,
+  everyAbout: (rounds: string) => `about once in ${rounds} rounds`,
+  everyMillion: (rounds: string) => `about once in ${rounds} million rounds`,
+  inShare: (share: string) => `in ${share} of rounds`,
+  rare: 'on paper only, less than once in 1,000 million rounds',
 });
 
 /** "high-rollers" → "High rollers". */

@@ -75,21 +75,32 @@ export function minesPayout(stake: Kobo, mines: number, opened: number, back = M
   return multiplyFloor(stake, numerator, denominator);
 }
 
-/**
- * What a stake returns with so many mines, at the place to stop where rounding down takes most. The largest win leaves fewer places to
- * stop at, each of which returns the same before rounding.
- */
-export function minesReturn(mines: number, stake: Kobo): Fraction {
-  let least = MINES_RETURN;
+/** A place to stop at. */
+export interface MinesStop {
+  readonly opened: number;
+  readonly win: Kobo;
+  /** The chance that so many fields are safe. */
+  readonly reach: Fraction;
+}
+
+/** Every place to stop at with so many mines: the largest win leaves fewer of them at a large stake. */
+export function minesStops(mines: number, stake: Kobo): readonly MinesStop[] {
+  const stops: MinesStop[] = [];
   let reach = fraction(1n);
   for (let opened = 1; opened <= CELLS - mines; opened += 1) {
     reach = multiplyFractions(reach, fraction(BigInt(CELLS - mines - opened + 1), BigInt(CELLS - opened + 1)));
-    const win = minesPayout(stake, mines, opened);
+    // The pay is the return divided by the chance; rounded down here as `minesPayout` does.
+    const win = multiplyFloor(stake, MINES_RETURN.numerator * reach.denominator, MINES_RETURN.denominator * reach.numerator);
     if (win > LARGEST_WIN) break;
-    const back = multiplyFractions(fraction(BigInt(win), BigInt(stake)), reach);
-    if (compareFractions(back, least) < 0) least = back;
+    stops.push({ opened, win, reach });
   }
-  return least;
+  return stops;
+}
+
+/** What a stake returns at the place to stop where rounding down takes most; before it each returns the same. */
+export function minesReturn(mines: number, stake: Kobo): Fraction {
+  const returns = minesStops(mines, stake).map(({ win, reach }) => multiplyFractions(fraction(BigInt(win), BigInt(stake)), reach));
+  return returns.reduce((least, back) => (compareFractions(back, least) < 0 ? back : least), MINES_RETURN);
 }
 
 /** The smallest stake, and the step of all stakes: ₦100, of which the rounding down takes less than a ten-thousandth. */

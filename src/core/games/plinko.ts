@@ -36,6 +36,16 @@ export const PLINKO_RTP: Readonly<Record<PlinkoRisk, Fraction>> = {
   high: fraction(19_859n, 20_480n),
 };
 
+/** All paths; each is as likely as any other. */
+export const PLINKO_PATHS = 2 ** PLINKO_ROWS;
+
+/** How many paths lead to a bucket. */
+export function pathsTo(bucket: number): number {
+  let ways = 1;
+  for (let i = 1; i <= bucket; i += 1) ways = (ways * (PLINKO_ROWS - i + 1)) / i;
+  return ways;
+}
+
 export const plinkoBet = z.strictObject({ risk: z.enum(PLINKO_RISKS) });
 export type PlinkoBet = z.infer<typeof plinkoBet>;
 

@@ -98,6 +98,23 @@ function best(bet: RouletteBet): Fraction {
   return fraction(BigInt(most), BigInt(sum(bet.bets.map(({ stake }) => stake))));
 }
 
+/** Over the 37 numbers: how many pay something, how many more than the stake, and how many pay the most. */
+export interface RouletteOdds {
+  readonly hits: number;
+  readonly profits: number;
+  /** Kobo. */
+  readonly most: Kobo;
+  readonly bestNumbers: number;
+}
+
+export function rouletteOdds(bet: RouletteBet): RouletteOdds {
+  const stake = sum(bet.bets.map((spotBet) => spotBet.stake));
+  const pays = Array.from({ length: POCKETS }, (_, number) => sum(paysOn(bet, number).map(({ win }) => win)));
+  const most = Math.max(...pays);
+  const count = (is: (pay: number) => boolean) => pays.filter(is).length;
+  return { hits: count((pay) => pay > 0), profits: count((pay) => pay > stake), most: kobo(most), bestNumbers: count((pay) => pay === most) };
+}
+
 /** A stake counts as risked if so many pockets lose it, which is a third of the wheel. */
 export const RISKED_POCKETS = 12;
 

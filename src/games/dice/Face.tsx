@@ -1,5 +1,5 @@
 import { fractionToNumber } from '../../core/fraction';
-import { DICE_PAY_SCALE, diceBet, diceEngine, diceReturn } from '../../core/games/dice';
+import { DICE_FACES, DICE_PAY_SCALE, diceBet, diceEngine, dicePays, diceReturn } from '../../core/games/dice';
 import { closeEngine } from '../../core/games/engine';
 import { formatNaira } from '../../core/money';
 import { closeFace } from '../face';
@@ -31,6 +31,10 @@ export const face = closeFace<DiceChoice>({
     Controls: DiceControls,
     betOf: ({ under }) => ({ under }),
     returns: ({ under }) => fractionToNumber(diceReturn(under)),
+    odds: ({ under }) => {
+      const share = under / DICE_FACES;
+      return { hitRate: share, profitRate: share, maxWin: dicePays(under) / DICE_PAY_SCALE, maxWinEvery: 1 / share };
+    },
     problem,
     onKey: ({ under }, key) =>
       key === 'ArrowLeft' || key === 'ArrowRight' ? { under: clampTarget(under + (key === 'ArrowRight' ? PERCENT : -PERCENT)) } : null,

@@ -2,7 +2,7 @@ import { fractionToNumber } from '../../core/fraction';
 import { minesAction, minesBet, minesEngine, minesReturn } from '../../core/games/mines';
 import { closeStepped } from '../../core/games/stepped';
 import { closeFace } from '../face';
-import { FIRST_CHOICE, isLost, readView, safeCount, choiceOf } from './mines-view';
+import { FIRST_CHOICE, isLost, largestStop, readView, safeCount, choiceOf } from './mines-view';
 import type { MinesChoice } from './mines-view';
 import { MinesActions, MinesControls, MinesRules, describeMines } from './MinesParts';
 import { MinesStage } from './MinesStage';
@@ -28,6 +28,7 @@ export const face = closeFace<MinesChoice>({
     Controls: MinesControls,
     betOf: ({ mines }) => ({ mines }),
     returns: ({ mines }, stake) => fractionToNumber(minesReturn(mines, stake)),
+    odds: ({ mines }, stake) => largestStop(mines, stake),
     onKey: ({ mines }, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? choiceOf(mines + (key === 'ArrowRight' ? 1 : -1)) : null),
   },
   steps: {

@@ -1,11 +1,12 @@
-import { CELLS } from '../../core/games/mines';
+import { fractionToNumber } from '../../core/fraction';
+import { CELLS, minesReturn } from '../../core/games/mines';
 import { LARGEST_WIN } from '../../core/games/largest-win';
 import { formatNaira, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { ActionsProps, ControlsProps } from '../face';
-import { percentCut, timesCut } from '../facts';
+import { everyWords, percentCut, timesCut, timesWords } from '../facts';
 import { noRepeat } from '../table/no-repeat';
-import { MOST_MINES, paysAfter, readView, safeCount, timesAfter, choiceOf } from './mines-view';
+import { MOST_MINES, largestStop, paysAfter, readView, safeCount, timesAfter, choiceOf } from './mines-view';
 import type { MinesChoice } from './mines-view';
 import { words } from './words';
 
@@ -49,6 +50,8 @@ const SHOWN_MINES = 3;
 const SHOWN_OPENED = [1, 2, 3, 5, 8, 12, 22];
 
 export function MinesRules({ stake }: { stake: Kobo }) {
+  const { opened: mostOpened, maxWin, maxWinEvery } = largestStop(SHOWN_MINES, stake);
+  const back = percentCut(fractionToNumber(minesReturn(SHOWN_MINES, stake)));
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
@@ -61,11 +64,12 @@ export function MinesRules({ stake }: { stake: Kobo }) {
             <tr key={opened}>
               <th scope="row">{opened}</th>
               <td>{timesCut(timesAfter(SHOWN_MINES, opened))}</td>
-              <td>{formatNaira(paysAfter(SHOWN_MINES, opened, stake))}</td>
+              <td>{opened > mostOpened ? '–' : formatNaira(paysAfter(SHOWN_MINES, opened, stake))}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p>{words.atThisStake(formatNaira(stake, { whole: true }), back, mostOpened, timesWords(maxWin), everyWords(maxWinEvery))}</p>
     </div>
   );
 }

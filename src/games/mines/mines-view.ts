@@ -1,8 +1,9 @@
 /** Turns a round of mines into the board that is shown. Pure. */
-import { CELLS, minesPays, minesView } from '../../core/games/mines';
+import { CELLS, minesPays, minesStops, minesView } from '../../core/games/mines';
 import { fractionToNumber } from '../../core/fraction';
 import { multiplyFloor } from '../../core/money';
 import type { Kobo } from '../../core/money';
+import type { GameOdds } from '../embedded-game';
 
 export interface MinesChoice {
   readonly mines: number;
@@ -42,4 +43,10 @@ export const timesAfter = (mines: number, opened: number): number => fractionToN
 export function paysAfter(mines: number, opened: number, stake: Kobo): Kobo {
   const { numerator, denominator } = minesPays(mines, opened);
   return multiplyFloor(stake, numerator, denominator);
+}
+
+/** The largest win of a stake with so many mines, and how often it comes where somebody goes on to it. */
+export function largestStop(mines: number, stake: Kobo): GameOdds & { readonly opened: number } {
+  const { opened = 0, win = 0, reach = { numerator: 1n, denominator: 1n } } = minesStops(mines, stake).at(-1) ?? {};
+  return { opened, maxWin: win / stake, maxWinEvery: fractionToNumber({ numerator: reach.denominator, denominator: reach.numerator }) };
 }

@@ -27,9 +27,11 @@ export const words = catalogue('games/mines', {
   rules: [
     'You choose how many mines lie under 25 fields. They are laid before you open the first one, and stay where they are.',
     'Every safe field raises what you can cash out. Cash out when you like; at a mine the stake is lost.',
-    'After each field the pay is 0.99 divided by the chance of having come so far. So 99 of 100 come back in the long run, whenever you stop.',
+    'After each field the pay is 0.99 divided by the chance of having come so far. So 99 of 100 come back in the long run, whenever you stop, less what rounding down to a kobo takes.',
   ],
-  mostWin: (most: string) => `The largest win of one round is ${most}. Where one more field would pass it, the round cashes out by itself.`,
+  mostWin: (most: string) => `The largest win of one round is ${most}. Where one more field would pass it, the round cashes out by itself: this changes the largest win at a stake, and not what comes back.`,
+  atThisStake: (stake: string, back: string, fields: number, times: string, every: string) =>
+    `At ${stake} at least ${back} comes back in the long run. The largest win there is ${times}, after ${plural(fields, { one: '# field', other: '# fields' })}, ${every}.`,
   abandoned: 'A round that is left open for 24 hours is cashed out as it stands. With nothing opened the stake comes back.',
   opened: 'Safe fields',
   pays: 'Pays',

@@ -5,7 +5,7 @@ import { closeFace } from '../face';
 import type { ControlsProps } from '../face';
 import { timesWords } from '../facts';
 import { Choices } from '../table/Choices';
-import { FIRST_CHOICE, nextRisk, readOutcome, riskOf } from './path';
+import { FIRST_CHOICE, nextRisk, readOutcome, riskOdds, riskOf } from './path';
 import type { PlinkoChoice } from './path';
 import { PlinkoRules } from './PlinkoRules';
 import { PlinkoStage } from './PlinkoStage';
@@ -30,6 +30,7 @@ export const face = closeFace<PlinkoChoice>({
     Controls,
     betOf: ({ risk }) => ({ risk }),
     returns: ({ risk }) => fractionToNumber(PLINKO_RTP[risk]),
+    odds: ({ risk }) => riskOdds(risk),
     onKey: (choice, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? nextRisk(choice, key === 'ArrowRight' ? 1 : -1) : null),
   },
   choiceSummary: (bet) => {

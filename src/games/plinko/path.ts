@@ -1,6 +1,7 @@
 /** The path of the ball over the board. Pure; in the units of the drawing. */
-import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_RISKS, PLINKO_ROWS, plinkoOutcome } from '../../core/games/plinko';
+import { PLINKO_PATHS, PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_RISKS, PLINKO_ROWS, pathsTo, plinkoOutcome } from '../../core/games/plinko';
 import type { PlinkoRisk } from '../../core/games/plinko';
+import type { GameOdds } from '../embedded-game';
 
 export interface PlinkoChoice {
   readonly risk: PlinkoRisk;
@@ -70,4 +71,17 @@ export function keyframesOf(way: readonly Point[]): Keyframe[] {
     at({ x: first.x, y: -6 }, 'ease-in'),
     ...way.map((point) => at(point, 'cubic-bezier(0.4, -0.35, 0.7, 0.8)')),
   ];
+}
+
+/** How often a risk pays anything, more than the stake, and the most. */
+export function riskOdds(risk: PlinkoRisk): GameOdds & { readonly profitRate: number } {
+  const pays = PLINKO_PAYS[risk];
+  const most = Math.max(...pays);
+  const shareWhere = (is: (pay: number) => boolean) => pays.reduce((sum, pay, bucket) => sum + (is(pay) ? pathsTo(bucket) : 0), 0) / PLINKO_PATHS;
+  return {
+    hitRate: shareWhere((pay) => pay > 0),
+    profitRate: shareWhere((pay) => pay > PLINKO_PAY_SCALE),
+    maxWin: most / PLINKO_PAY_SCALE,
+    maxWinEvery: 1 / shareWhere((pay) => pay === most),
+  };
 }

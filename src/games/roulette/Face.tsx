@@ -2,7 +2,7 @@ import { closeEngine } from '../../core/games/engine';
 import { rouletteBet, rouletteEngine } from '../../core/games/roulette';
 import { formatNaira, kobo } from '../../core/money';
 import { closeFace } from '../face';
-import { NO_CHIPS, betsOf, readOutcome, stakeOf, clearTable } from './chips';
+import { NO_CHIPS, betsOf, clearTable, readOutcome, stakeOf, tableOdds } from './chips';
 import type { RouletteChoice } from './chips';
 import { RouletteControls } from './RouletteControls';
 import { RouletteRules } from './RouletteRules';
@@ -20,6 +20,7 @@ export const face = closeFace<RouletteChoice>({
     Controls: RouletteControls,
     betOf: ({ placed }) => ({ bets: betsOf(placed) }),
     stakeOf,
+    odds: ({ placed }) => tableOdds(placed),
     after: clearTable,
   },
   choiceSummary: (bet) => {

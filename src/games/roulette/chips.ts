@@ -1,7 +1,8 @@
 /** The chips on the table. Pure; amounts in kobo. */
-import { rouletteOutcome } from '../../core/games/roulette';
+import { POCKETS, rouletteOdds, rouletteOutcome } from '../../core/games/roulette';
 import { addKobo, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
+import type { GameOdds } from '../embedded-game';
 
 export const CHIPS: readonly Kobo[] = [50, 100, 500, 1_000, 5_000].map((naira) => kobo(naira * 100));
 
@@ -39,6 +40,14 @@ export function betsOf(placed: readonly Chip[]): readonly { readonly spot: strin
 /** The sum of the chips. It is null for an empty table, because that is no stake. */
 export function stakeOf({ placed }: RouletteChoice): Kobo | null {
   return placed.length === 0 ? null : addKobo(...placed.map(({ amount }) => amount));
+}
+
+/** How often the chips on the table pay; null for an empty table. */
+export function tableOdds(placed: readonly Chip[]): GameOdds | null {
+  const stake = stakeOf({ ...NO_CHIPS, placed });
+  if (stake === null) return null;
+  const { hits, profits, most, bestNumbers } = rouletteOdds({ bets: [...betsOf(placed)] });
+  return { hitRate: hits / POCKETS, profitRate: profits / POCKETS, maxWin: most / stake, maxWinEvery: POCKETS / bestNumbers };
 }
 
 /** A chip's face: "50", "1k", "2.5k". */

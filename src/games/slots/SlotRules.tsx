@@ -4,6 +4,9 @@ import type { LinePays, SlotTheme } from '../../core/games/slots/theme';
 import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import { figure } from '../../core/words/plural';
+import { embeddedGame } from '../catalogue';
+import type { GameOdds } from '../embedded-game';
+import { everyWords, percentCut, timesWords } from '../facts';
 import { linePoints } from './PaidLines';
 import { lineStakes } from './win-texts';
 import { ruleSentences } from './rule-sentences';
@@ -92,11 +95,17 @@ function PayTable({ theme, names, stake }: Omit<Props, 'art'>) {
   );
 }
 
+function oddsSentence({ hitRate = 0, profitRate = 0, maxWin, maxWinEvery }: GameOdds): string {
+  return slotWords.odds(percentCut(hitRate, 1), percentCut(profitRate, 1), timesWords(maxWin), everyWords(maxWinEvery));
+}
+
 /** The rules, the pays and the lines: everything that the engine uses. */
 export function SlotRules({ theme, names, art, stake }: Props) {
+  const odds = embeddedGame(theme.gameId);
   return (
     <div className="stack" style={inkStyle(art)}>
       {ruleSentences(theme, names).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {odds === undefined ? null : <p>{oddsSentence(odds)}</p>}
       <PayTable theme={theme} names={names} stake={stake} />
       <h2 className="lines-title">{slotWords.lines}</h2>
       <ul className="line-cards">

@@ -53,6 +53,8 @@ export const slotWords = catalogue('games/slots', {
   scatterPays: (several: string) => `Three or more ${several} pay wherever they are.`,
   wildOn: (wild: string, reels: readonly number[]) => `The ${wild} is only on ${onReels(reels)}.`,
   wildOnFree: (wild: string, reels: readonly number[], free: readonly number[]) => `The ${wild} is only on ${onReels(reels)}, and in free spins on ${onReels(free)}.`,
+  odds: (hits: string, profits: string, times: string, every: string) =>
+    `${hits} of rounds pay something, ${profits} pay more than the stake. The largest win is ${times} the stake: ${every}.`,
   decided: 'The whole round is decided before anything moves. The symbols that pass are those on the reels; nothing is staged.',
   decidedFree: 'The whole round, free spins too, is decided before anything moves. The symbols that pass are those on the reels; nothing is staged.',
   lines: 'The lines',

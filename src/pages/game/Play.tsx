@@ -1,10 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useMemo } from 'react';
 import { useSignedIn } from '../../state/use';
 import { Skeleton } from '../../ui/States';
 import { useCan } from '../shared/shelf/use-shelf';
 import { ControlsPart } from './controls/ControlsPart';
 import { Fold } from './facts/Fold';
 import { OpenElsewhere } from './OpenNotices';
+import { figuresOf } from './facts/figures';
 import { FAIRNESS_ID, RULES_ID } from './facts/folds';
 import { SealLine } from './seal/SealLine';
 import { StagePart } from './result/StagePart';
@@ -32,7 +33,9 @@ export function Play(props: PlayProps) {
   const canHistories = useCan('histories');
   const signedIn = useSignedIn();
   const { Rules, bet } = face;
-  const partProps = { ...props, play, game: bet?.returns === undefined ? game : { ...game, rtp: bet.returns(play.choice, play.lastStake) } };
+  const { choice, lastStake } = play;
+  const figures = useMemo(() => figuresOf(game, bet, choice, lastStake), [game, bet, choice, lastStake]);
+  const partProps = { ...props, play, game: { ...game, rtp: figures.rtp }, odds: figures.odds };
   return (
     <div className="play" data-bet={bet !== undefined || face.steps !== undefined || undefined} data-sum={play.isSum || undefined}>
       <SealLine mode={mode} signedIn={signedIn} />

@@ -48,9 +48,9 @@ export const words = catalogue('pages/game', {
   betWrong: 'Change the bet first',
   noFunds: 'Practice money is used up',
 
-  beforehand: (rtp: string, hits: string | null, isBest: boolean) =>
-    hits === null ? `Returns ${rtp} in the long run${isBest ? ', with best play' : ''}` : `Returns ${rtp}, pays in ${hits} of rounds`,
-  atMost: (times: string) => `Largest win ${times} the stake`,
+  beforehand: (rtp: string, isBest: boolean) => `Returns ${rtp} in the long run${isBest ? ', with best play' : ''}`,
+  paysIn: (hits: string, profits: string) => `Pays in ${hits}, above the stake in ${profits}`,
+  atMost: (times: string, every: string) => `Largest win ${times} the stake, ${every}`,
   noWin: 'No win',
   cameBack: (win: string, stake: string) => `${win} of ${stake} came back`,
   won: (win: string) => `Won ${win}`,
@@ -127,6 +127,7 @@ export const words = catalogue('pages/game', {
   rtpNote: (cost: string, isBest: boolean) =>
     `${cost} of each ₦1,000 ${isBest ? 'of first stakes' : 'staked'} stays with the house, on average${isBest ? ' and with best play' : ''}`,
   hits: 'Rounds that pay',
+  profits: 'Pay more than the stake',
   maxWin: 'Largest win',
   upTo: (times: string) => `${times} stake`,
   stakes: 'Stakes',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
+import type { GameOdds } from '../../../games/embedded-game';
 import { Money } from '../../../ui/Money';
 import { BreakNotice } from '../../shared/protection/BreakNotice';
 import { useCan } from '../../shared/shelf/use-shelf';
@@ -16,6 +17,7 @@ import { words } from '../words';
 
 interface Props extends PlayProps {
   play: PlayNowState;
+  odds: GameOdds | null;
 }
 
 /** The stake, typed in the field or as the sum of the bets, and what speaks against it. */
@@ -68,7 +70,7 @@ function Thumb({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
   );
 }
 
-export function ControlsPart({ game, face, mode, onMode, play }: Props) {
+export function ControlsPart({ game, face, mode, onMode, play, odds }: Props) {
   const { onBreak, block, rounds } = play;
   const signedIn = useSignedIn();
   const canProtect = useCan('protection');
@@ -85,7 +87,7 @@ export function ControlsPart({ game, face, mode, onMode, play }: Props) {
         <Thumb face={face} mode={mode} play={play} />
       )}
       {signedIn && canProtect && onBreak === null ? <p className="small"><Link to="/self-exclusion">{words.toLimits}</Link></p> : null}
-      <Facts game={game} />
+      <Facts game={game} odds={odds} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { formatNaira, kobo, subKobo } from '../../../core/money';
 import { bytesWords } from '../../../core/time';
-import { embeddedGame } from '../../../games/catalogue';
-import { percentCut, timesWords } from '../../../games/facts';
+import type { GameOdds } from '../../../games/embedded-game';
+import { everyWords, percentCut, timesWords } from '../../../games/facts';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { words } from '../words';
 
@@ -15,8 +15,7 @@ export function houseShare(rtp: number): string {
 }
 
 /** All facts before the first stake, in figures. */
-export function Facts({ game }: { game: ShelfGame }) {
-  const own = embeddedGame(game.gameId);
+export function Facts({ game, odds }: { game: ShelfGame; odds: GameOdds | null }) {
   const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;
   return (
     <section aria-label={words.facts}>
@@ -27,17 +26,23 @@ export function Facts({ game }: { game: ShelfGame }) {
             {percentCut(game.rtp)} <span className="game-facts-note">{words.rtpNote(houseShare(game.rtp), game.kind === 'blackjack')}</span>
           </dd>
         </div>
-        {own === undefined ? null : (
+        {odds === null ? null : (
           <>
-            {own.hitRate === undefined ? null : (
-              <div>
-                <dt>{words.hits}</dt>
-                <dd>{percentCut(own.hitRate, 1)}</dd>
-              </div>
+            {odds.hitRate === undefined || odds.profitRate === undefined ? null : (
+              <>
+                <div>
+                  <dt>{words.hits}</dt>
+                  <dd>{percentCut(odds.hitRate, 1)}</dd>
+                </div>
+                <div>
+                  <dt>{words.profits}</dt>
+                  <dd>{percentCut(odds.profitRate, 1)}</dd>
+                </div>
+              </>
             )}
-            <div>
+            <div className="game-facts-wide">
               <dt>{words.maxWin}</dt>
-              <dd>{words.upTo(timesWords(own.maxWin))}</dd>
+              <dd>{words.upTo(timesWords(odds.maxWin))} <span className="game-facts-note">{everyWords(odds.maxWinEvery)}</span></dd>
             </div>
           </>
         )}

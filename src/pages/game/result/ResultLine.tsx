@@ -1,6 +1,6 @@
-import { embeddedGame } from '../../../games/catalogue';
+import type { GameOdds } from '../../../games/embedded-game';
 import type { GameFace, Showing } from '../../../games/face';
-import { percentCut, timesWords } from '../../../games/facts';
+import { everyWords, percentCut, timesWords } from '../../../games/facts';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { bonusPartWords } from '../rounds/bonus-part';
 import type { BonusPart } from '../rounds/bonus-part';
@@ -12,20 +12,24 @@ import { words } from '../words';
 const NAMED_WINS = 1;
 
 /** Shows the main facts of the game before the first round. */
-function GameSummary({ game }: { game: ShelfGame }) {
-  const own = embeddedGame(game.gameId);
+function GameSummary({ game, odds }: Pick<Props, 'game' | 'odds'>) {
   return (
     <div className="result">
-      <p className="result-detail">
-        {words.beforehand(percentCut(game.rtp), own?.hitRate === undefined ? null : percentCut(own.hitRate, 1), game.kind === 'blackjack')}
-      </p>
-      {own === undefined ? null : <p className="result-detail">{words.atMost(timesWords(own.maxWin))}</p>}
+      <p className="result-detail">{words.beforehand(percentCut(game.rtp), game.kind === 'blackjack')}</p>
+      {odds === null ? null : <p className="result-detail">{oddsText(odds)}</p>}
     </div>
   );
 }
 
+/** How often it pays, or where that depends on the player, how often it pays the most. */
+function oddsText({ hitRate, profitRate, maxWin, maxWinEvery }: GameOdds): string {
+  if (hitRate === undefined || profitRate === undefined) return words.atMost(timesWords(maxWin), everyWords(maxWinEvery));
+  return words.paysIn(percentCut(hitRate, 1), percentCut(profitRate, 1));
+}
+
 interface Props {
   game: ShelfGame;
+  odds: GameOdds | null;
   face: GameFace;
   showing: Showing | null;
   phase: RoundPhase;
@@ -34,9 +38,9 @@ interface Props {
 }
 
 /** The result of the last round. It is empty and keeps its height while a round is being shown. */
-export function ResultLine({ game, face, showing, phase, isPast, bonusPart }: Props) {
+export function ResultLine({ game, odds, face, showing, phase, isPast, bonusPart }: Props) {
   if (phase === 'showing' || phase === 'asking') return <div className="result" />;
-  if (showing === null) return <GameSummary game={game} />;
+  if (showing === null) return <GameSummary game={game} odds={odds} />;
   if (showing.isOpen) return <div className="result"><p className="result-detail">{face.steps?.describe(showing.outcome, showing.stake)}</p></div>;
   const { tone, text } = resultWords(showing.stake, showing.win);
   const wins = face.winTexts(showing.outcome, showing.stake);

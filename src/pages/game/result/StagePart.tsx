@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
+import type { GameOdds } from '../../../games/embedded-game';
 import { slotWords } from '../../../games/slots/words';
 import { MoneyMessages, hasMessage } from '../Messages';
 import { OwnOpenRound } from '../OpenNotices';
@@ -9,12 +10,13 @@ import type { PlayNowState, PlayProps } from '../rounds/use-play';
 
 interface Props extends PlayProps {
   play: PlayNowState;
+  odds: GameOdds | null;
 }
 
 const REELS = { label: slotWords.stage, help: slotWords.stageHelp };
 
 /** The stage, and the words about the round below it. */
-export function StagePart({ game, face, mode, onMode, play }: Props) {
+export function StagePart({ game, face, mode, onMode, play, odds }: Props) {
   const { rounds, money, choice, act } = play;
   const { phase, showing } = rounds;
   const { Stage, steps, bet, stage = REELS } = face;
@@ -56,7 +58,9 @@ export function StagePart({ game, face, mode, onMode, play }: Props) {
       </div>
       <MoneyMessages money={money} mode={mode} onMode={onMode} />
       {mode === 'money' && hasMessage(money) ? null : (
-        <ResultLine game={game} face={face} showing={showing} phase={phase} isPast={rounds.isPast} bonusPart={mode === 'money' ? money.bonusPart : null} />
+        <ResultLine
+          game={game} odds={odds} face={face} showing={showing} phase={phase} isPast={rounds.isPast} bonusPart={mode === 'money' ? money.bonusPart : null}
+        />
       )}
       <OwnOpenRound gameId={game.gameId} mode={mode} play={play} />
       <p className="unseen" aria-live="polite">{play.announcement}</p>

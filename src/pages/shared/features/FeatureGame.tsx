@@ -3,7 +3,7 @@ import { formatNaira } from '../../../core/money';
 import { bytesWords } from '../../../core/time';
 import { entryOf } from '../../../core/words/is-key-of';
 import { embeddedGame } from '../../../games/catalogue';
-import { percentCut, timesWords } from '../../../games/facts';
+import { everyWords, percentCut, timesWords } from '../../../games/facts';
 import { pitches } from '../../../games/pitches';
 import { kindName } from '../../../games/words';
 import { buttonClass } from '../../../ui/Button';
@@ -21,7 +21,8 @@ function factsOf(game: ShelfGame): readonly (readonly [string, string])[] {
   return [
     [words.rtp, percentCut(game.rtp)],
     ...(own?.hitRate === undefined ? [] : ([[words.hits, percentCut(own.hitRate, 1)]] as const)),
-    ...(own ? ([[words.maxWin, words.upTo(timesWords(own.maxWin))]] as const) : []),
+    ...(own?.profitRate === undefined ? [] : ([[words.profits, percentCut(own.profitRate, 1)]] as const)),
+    ...(own ? ([[words.maxWin, words.upTo(timesWords(own.maxWin), everyWords(own.maxWinEvery))]] as const) : []),
     [words.stakes, stakes],
     [words.size, game.bytes === null ? words.onDevice : bytesWords(game.bytes)],
   ];
