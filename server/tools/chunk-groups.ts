@@ -30,6 +30,7 @@ export const CACHED_ON_FIRST_USE: readonly string[] = [...Object.keys(RARE), 'im
 
 /** In bytes of source: smaller parts are not worth a file of their own, and share one. */
 const SMALL_WORDS = 1_600;
+const SMALL_TEXT = 5_600;
 const SMALL_PART = 8_000;
 
 /** Libraries, and the loader's own helpers. */
@@ -103,6 +104,12 @@ export function chunkGroups(root: string = ROOT): Group[] {
     return pages.size === 1 ? page : null;
   }
 
+  /** Returns the one page that needs a module, where that page shows a text. */
+  function textPageOf(id: string, bundling: Bundling): string | null {
+    const page = pageOf(id, bundling);
+    return page !== null && ['', '.md'].some((ending) => existsSync(join(root, 'src/content', page + ending))) ? page : null;
+  }
+
   /** Says whether a page can't be drawn without a module, because its route loads it. */
   function isNeededByPage(page: string, id: string, bundling: Bundling): boolean {
     const isOpenedByRoute = (source: string) => {
@@ -140,11 +147,12 @@ export function chunkGroups(root: string = ROOT): Group[] {
       return page === null || isNeededByPage(page, id, bundling) ? null : `${page}-later`;
     }),
     createRule('pages by folder', OWN_SOURCE, (source, id, bundling) => (CONTENT.test(source) ? null : pageOf(id, bundling)), { minSize: SMALL_PART }),
-    // A text shares a file with the small page that shows it. They are mostly words, so they do not join other pages.
+    // A text shares a file with the small page that shows it. They are mostly words, so they do not join pages without a text.
     createRule('texts', OWN_SOURCE, (_source, id, bundling) => {
-      const page = pageOf(id, bundling);
-      return page !== null && ['', '.md'].some((ending) => existsSync(join(root, 'src/content', page + ending))) ? `${page}-text` : null;
-    }),
+      const page = textPageOf(id, bundling);
+      return page === null ? null : `${page}-text`;
+    }, { minSize: SMALL_TEXT }),
+    createRule('small texts', OWN_SOURCE, (_source, id, bundling) => (textPageOf(id, bundling) === null ? null : 'small-texts')),
     createRule('small pages', OWN_SOURCE, (_source, id, bundling) => (pageOf(id, bundling) === null ? null : 'small-pages')),
     createRule('frame-later', FRAME, (source) => (ENTRY.test(source) ? null : 'frame-later')),
     createFolderRule('calls', /^src\/(core|data|api|state|bridge)\//),

@@ -19,7 +19,10 @@ function slot(
 export const EMBEDDED_SLOTS: readonly EmbeddedGame[] = [
   slot(
     'adire-gold', 'Adire Gold', 7_500, ['made-in-naija'],
-    { rtp: 253_842_654_119 / 266_927_360_000, hitRate: 9_600_949 / 33_331_200, profitRate: 695_587 / 4_166_400, maxWin: 6651.2, maxWinEvery: 1.584e86 },
+    {
+      rtp: 253_842_654_119 / 266_927_360_000, hitRate: 9_600_949 / 33_331_200, profitRate: 695_587 / 4_166_400,
+      maxWin: 6651.2, maxWinEvery: 1.584e86,
+    },
   ),
   slot(
     'lagos-nights', 'Lagos Nights', 20_000, ['new'],
@@ -31,7 +34,10 @@ export const EMBEDDED_SLOTS: readonly EmbeddedGame[] = [
   ),
   slot(
     'calabar-carnival', 'Calabar Carnival', 2_000, ['new', 'made-in-naija'],
-    { rtp: 7_647_719_140_445 / 7_967_369_341_778, hitRate: 2_966_413 / 6_156_502, profitRate: 1_200_635 / 6_156_502, maxWin: 23_956.32, maxWinEvery: Infinity },
+    {
+      rtp: 7_647_719_140_445 / 7_967_369_341_778, hitRate: 2_966_413 / 6_156_502, profitRate: 1_200_635 / 6_156_502,
+      maxWin: 23_956.32, maxWinEvery: Infinity,
+    },
   ),
   slot(
     'harmattan', 'Harmattan', 20_000, ['made-in-naija'],

@@ -12,12 +12,12 @@ import { PARTS_RECORD, readParts, recordParts } from '../../../server/tools/part
 /** Each module does something that no bundler may leave out, and then what is asked of it. */
 const module = (name: string, ...rest: string[]): string => [`globalThis.${name} = '${'x'.repeat(40)}';`, `export const ${name} = globalThis.${name};`, ...rest].join('\n');
 const large = (name: string, bytes: number): string => module(name, `globalThis.more_${name} = '${name.repeat(Math.ceil(bytes / name.length))}';`);
-const route = (page: string): string => `${page}: () => import('../pages/${page}/Page')`;
+const route = (page: string): string => `'${page}': () => import('../pages/${page}/Page')`;
 
 const FILES: Readonly<Record<string, string>> = {
   'index.html': '<script type="module" src="/src/main.tsx"></script>',
   'src/main.tsx': "import { routes } from './app/routes'; void routes.games();",
-  'src/app/routes.ts': `import '../core/catalogue'; export const routes = { ${['games', 'deposit', 'nin', 'terms', 'admin'].map(route).join(', ')} }; globalThis.routes = routes;`,
+  'src/app/routes.ts': `import '../core/catalogue'; export const routes = { ${['games', 'deposit', 'nin', 'terms', 'about-us', 'admin'].map(route).join(', ')} }; globalThis.routes = routes;`,
   'src/core/catalogue.ts': module('catalogue'),
   'src/core/rules.ts': module('rules'),
   'src/core/banks.ts': module('banks'),
@@ -30,8 +30,11 @@ const FILES: Readonly<Record<string, string>> = {
   'src/pages/nin/Page.ts': module('nin', "import './words'; import '../../core/rules'; import '../shared/form';"),
   'src/pages/nin/words.ts': module('ninWords'),
   'src/pages/terms/Page.ts': module('terms', "import '../../content/terms';"),
-  'src/content/terms.ts': module('termsText'),
+  'src/content/terms.ts': large('termsText', 6_000),
   'src/content/terms.md': 'The text of this page.',
+  'src/pages/about-us/Page.ts': module('aboutUs', "import '../../content/about-us';"),
+  'src/content/about-us.ts': module('aboutUsText'),
+  'src/content/about-us.md': 'The text of this page.',
   'src/pages/admin/Page.ts': module('admin', "globalThis.tab = () => import('./games/Tab');"),
   'src/pages/admin/games/Tab.ts': module('tab', "import './words'; import '../../../core/desk'; import '../../../core/rules';"),
   'src/pages/admin/games/words.ts': large('tabWords', 2_000),
@@ -69,10 +72,12 @@ describe('the chunks of the app', () => {
     expect(nameOf('src/pages/shared/form.ts')).toBe('shared');
   });
 
-  it('hold small pages together, and a page with content by itself', () => {
+  it('hold small pages together, apart from pages with content, of which a large one is by itself', () => {
     expect(nameOf('src/pages/nin/Page.ts')).toBe('small-pages');
     expect(nameOf('src/pages/terms/Page.ts')).toBe('terms-text');
     expect(nameOf('src/content/terms.ts')).toBe('terms-text');
+    expect(nameOf('src/pages/about-us/Page.ts')).toBe('small-texts');
+    expect(nameOf('src/content/about-us.ts')).toBe('small-texts');
   });
 
   it('leave to later what a page asks for when it is drawn', () => {
