@@ -1,6 +1,7 @@
 /** What comes with time: a draw that is held and checked on the device, free spins that expire; and the choice of a bonus with a deposit. */
 import { claim, enterAsPlayer, inKobo, moneyOf } from './support/api';
 import { findingsOn } from './support/axe';
+import { changeScripts } from './support/changed-scripts';
 import { amountField, expectPaid, goToPay, payThere } from './support/deposit';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
@@ -23,11 +24,9 @@ async function untilEntriesAreOpen(): Promise<void> {
 test('a bonus is chosen with the deposit, a won draw is checked on the device, and unused spins expire', ONLINE, async ({ page, context }) => {
   await untilEntriesAreOpen();
   let isSwitched = false;
-  await page.route('**/assets/*.js', async (route) => {
-    const answer = await route.fetch();
-    const text = await answer.text();
-    isSwitched ||= text.includes('bonusSelection:!1');
-    await route.fulfill({ response: answer, body: text.replace('bonusSelection:!1', 'bonusSelection:!0') });
+  await changeScripts(page, '**/assets/*.js', (script) => {
+    isSwitched ||= script.includes('bonusSelection:!1');
+    return script.replace('bonusSelection:!1', 'bonusSelection:!0');
   });
   const account = await enterAsPlayer(page);
   const { userId, sessionId } = account;

@@ -1,6 +1,7 @@
 /** Paying in by each of the four ways, with the network gone at another step of each; the ledger has it once. */
 import { findingsOn } from './support/axe';
 import { call, enterAsPlayer, moneyOf } from './support/api';
+import { changeScripts } from './support/changed-scripts';
 import {
   amountField, card, expectCreditedOnce, expectPaid, goToPay, methodChoice, openForm, payButton, playPayer,
 } from './support/deposit';
@@ -205,11 +206,9 @@ test.describe('the compact form', () => {
 
   test('has amounts and method in one row, no explanations, and all its states', async ({ page, context }) => {
     let isSwitched = false;
-    await page.route('**/assets/*.js', async (route) => {
-      const answer = await route.fetch();
-      const text = await answer.text();
-      isSwitched ||= text.includes('shortCashier:!1');
-      await route.fulfill({ response: answer, body: text.replace('shortCashier:!1', 'shortCashier:!0') });
+    await changeScripts(page, '**/assets/*.js', (script) => {
+      isSwitched ||= script.includes('shortCashier:!1');
+      return script.replace('shortCashier:!1', 'shortCashier:!0');
     });
     const account = await enterAsPlayer(page);
     await page.goto('/deposit');

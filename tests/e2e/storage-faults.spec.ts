@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { moneyOf, openAccount, payIn, putSession } from './support/api';
 import type { Account } from './support/api';
+import { changeScripts } from './support/changed-scripts';
 import { amountField, payButton } from './support/deposit';
 import { signInWith } from './support/forms';
 import { framesOf, noteFrames } from './support/frames';
@@ -154,10 +155,9 @@ test.describe('without IndexedDB, in the page and in its worker', () => {
     const without = `Object.defineProperty(globalThis, 'indexedDB', { value: undefined });`;
     await context.addInitScript(without);
     let workers = 0;
-    await context.route(/\/assets\/sync\.worker-[^/]+\.js$/, async (route) => {
-      const response = await route.fetch();
+    await changeScripts(context, /\/assets\/sync\.worker-[^/]+\.js$/, (script) => {
       workers += 1;
-      await route.fulfill({ response, body: `${without}\n${await response.text()}` });
+      return `${without}\n${script}`;
     });
     const account = await enter(page, 500);
     expect(workers).toBeGreaterThan(0);
