@@ -6,9 +6,16 @@ import { protectionStore } from '../../state/protection';
 import type { ProtectionStore } from '../../state/protection';
 import { useSession } from '../../state/use';
 import { loadProtection } from '../actions/protection';
+import { useReloadOfOld } from '../figures/use-reload-of-old';
 import { isSeen } from '../page/visibility';
 
-/** Loads it when the page opens, comes back into sight, or the connection does. */
+const shown = () => {
+  const { live, error } = protectionStore.getState();
+  // Whoever asks a second time waits for the same answer.
+  return { isAsking: false, isOld: !live, error };
+};
+
+/** Loads it when the page opens, comes back into sight, or the connection does; and, while it is old, after each answered poll. */
 export function useProtection<T>(selector: (state: ProtectionStore) => T): T {
   const userId = useSession((session) => session.userId);
   useEffect(() => {
@@ -24,5 +31,6 @@ export function useProtection<T>(selector: (state: ProtectionStore) => T): T {
       unsubscribe();
     };
   }, [userId]);
+  useReloadOfOld(shown, () => void loadProtection());
   return useStore(protectionStore, selector);
 }

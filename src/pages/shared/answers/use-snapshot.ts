@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useReloadOfOld } from '../../../bridge/figures/use-reload-of-old';
 import type { CallError, Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { connectionStore, onCut } from '../../../state/connection';
-import { useReloadOfOld } from './use-reload-of-old';
 
 export interface SnapshotState<T> {
   readonly data: T | null;

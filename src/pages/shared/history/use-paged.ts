@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useReloadOfOld } from '../../../bridge/figures/use-reload-of-old';
 import type { Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { connectionStore, onCut } from '../../../state/connection';
-import { useReloadOfOld } from '../answers/use-reload-of-old';
 import { noPages, paged, pagesOf } from './paged';
 import type { PageAnswer, PagedEvent, PagedState } from './paged';
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useReloadOfOld } from '../../../bridge/figures/use-reload-of-old';
 import type { IntentKind } from '../../../core/intent';
 import type { Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
@@ -6,7 +7,6 @@ import { onCut, onReconnect } from '../../../state/connection';
 import { intentsStore, openIntents } from '../../../state/intents';
 import type { FollowedList, ListEvent } from './followed-list';
 import { useVisible } from '../../../ui/use-visible';
-import { useReloadOfOld } from '../answers/use-reload-of-old';
 
 /** Abandoned items stay open for a day, so only the newest few are requested every few seconds. */
 const MAX_WATCHED = 3;
