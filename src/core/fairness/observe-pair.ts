@@ -78,11 +78,13 @@ function noted(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, fo
 }
 
 function observeSame(seen: SeenSeeds, before: PairInUse, answer: PairAnswer): Observation {
-  const { pair } = answer;
+  const { pair, isNewest } = answer;
   const { nextCommit = before.nextCommit } = pair;
   // A round may have been answered while this answer was under way.
-  const nonce = answer.isNewest ? pair.nonce : Math.max(pair.nonce, before.nonce);
+  const nonce = isNewest ? pair.nonce : Math.max(pair.nonce, before.nonce);
   const isSeedChanged = pair.clientSeed !== before.clientSeed;
+  // Another tab may have heard of the other client seed while this answer was under way.
+  if (isSeedChanged && !isNewest) return { is: 'old' };
   const found: Found[] = [];
   if (before.nextCommit !== undefined && nextCommit !== undefined && nextCommit !== before.nextCommit) {
     found.push({ kind: 'next-gone', expected: before.nextCommit, answered: nextCommit });
@@ -108,14 +110,22 @@ export function observePair(seen: SeenSeeds, answer: PairAnswer): Observation {
     found.push({ kind: 'next-gone', expected: before.nextCommit, answered: pair.commit });
   }
   if (found.length === 0) return noted(seen, answer, isNext ? 'next' : 'later');
+  // What an answer says that another tab's may have overtaken proves nothing: what is asked for again does.
+  if (!isNewest) return { is: 'old' };
   return isWholeList ? noted(seen, answer, 'replaced', found) : { is: 'needs-list' };
 }
 
-/** Notes that a round of the pair in use was drawn: the next one has the next number. */
-export function withDrawnRound(seen: SeenSeeds, { commit, nonce }: Pick<PairInUse, 'commit' | 'nonce'>): SeenSeeds {
+/**
+ * Notes that a round of the pair in use was drawn: the next one has the next number. Until the first round another device may have given
+ * the pair another client seed, and then the round tells it.
+ */
+export function withDrawnRound(seen: SeenSeeds, { commit, clientSeed, nonce }: Pick<PairInUse, 'commit' | 'clientSeed' | 'nonce'>): SeenSeeds {
   const { current } = seen;
   if (current?.commit !== commit || current.nonce > nonce) return seen;
-  return { ...seen, current: { ...current, nonce: nonce + 1 } };
+  if (clientSeed === current.clientSeed) return { ...seen, current: { ...current, nonce: nonce + 1 } };
+  if (current.nonce > 0) return seen;
+  const { clientSeedBy: _, ...pair } = current;
+  return { ...seen, current: { ...pair, clientSeed, nonce: nonce + 1 } };
 }
 
 /** Notes a bet that was refused after it had named its draw; each key once. */

@@ -17,7 +17,7 @@ function noted(seen: SeenSeeds, pair: PairAnswer) {
 }
 
 const first = noted(NO_SEEDS_SEEN, answer(A)).seen;
-const played = withDrawnRound(first, { commit: 'a', nonce: 0 });
+const played = withDrawnRound(first, { commit: 'a', clientSeed: 's', nonce: 0 });
 
 describe('what a device notes of a pair of seeds', () => {
   it('is the commit in use and the one announced, each with the time at which it was first told', () => {
@@ -28,8 +28,8 @@ describe('what a device notes of a pair of seeds', () => {
 
   it('is the number of the next round after each round of the pair in use alone', () => {
     expect(played.current?.nonce).toBe(1);
-    expect(withDrawnRound(played, { commit: 'a', nonce: 0 })).toBe(played);
-    expect(withDrawnRound(played, { commit: 'z', nonce: 9 })).toBe(played);
+    expect(withDrawnRound(played, { commit: 'a', clientSeed: 's', nonce: 0 })).toBe(played);
+    expect(withDrawnRound(played, { commit: 'z', clientSeed: 's', nonce: 9 })).toBe(played);
   });
 
   it('is which client seed was made here, for which commit', () => {
@@ -70,6 +70,22 @@ describe('what an honest platform says next', () => {
     expect(observePair(seen, answer(A, { isNewest: false }))).toEqual({ is: 'old' });
   });
 
+  it('is asked for again where another tab has heard of another client seed meanwhile', () => {
+    for (const seen of [first, played]) expect(observePair(seen, answer({ ...A, clientSeed: 'of-before' }, { isNewest: false }))).toEqual({ is: 'old' });
+  });
+
+  it('is asked for again where another tab has gone on to a pair that it does not know of', () => {
+    const { seen } = noted(NO_SEEDS_SEEN, answer({ commit: 'b', clientSeed: 't', nonce: 0, nextCommit: 'c' }));
+    expect(observePair(seen, answer(A, { isNewest: false, isWholeList: true, revealed: new Set(['a']) }))).toEqual({ is: 'old' });
+  });
+
+  it('may be the client seed of another device, with which a round has told that the pair was begun', () => {
+    const begun = withDrawnRound(first, { commit: 'a', clientSeed: 'of-another-device', nonce: 0 });
+    expect(begun.current).toMatchObject({ clientSeed: 'of-another-device', nonce: 1 });
+    const { seen, change } = noted(begun, answer({ ...A, clientSeed: 'of-another-device', nonce: 1 }));
+    expect([change, seen.evidence]).toEqual(['none', []]);
+  });
+
   it('may leave out which pair comes next, and the one that was announced stays', () => {
     const { seen } = noted(first, answer({ commit: 'a', clientSeed: 's', nonce: 0 }));
     expect(seen.current?.nextCommit).toBe('b');
@@ -99,6 +115,12 @@ describe('what no honest platform says', () => {
   it('is another client seed once rounds were drawn', () => {
     const { seen, change } = noted(played, answer({ ...A, nonce: 1, clientSeed: 'ground' }));
     expect([change, seen.evidence]).toEqual(['replaced', [{ kind: 'client-seed-replaced', expected: 's', answered: 'ground', at: 100 }]]);
+  });
+
+  it('is another client seed in a round, once rounds were drawn', () => {
+    const seen = withDrawnRound(played, { commit: 'a', clientSeed: 'ground', nonce: 1 });
+    expect(seen).toBe(played);
+    expect(noted(seen, answer({ ...A, nonce: 2, clientSeed: 'ground' })).seen.evidence).toMatchObject([{ kind: 'client-seed-replaced' }]);
   });
 
   it('is a pair that was used up before', () => {
