@@ -8,6 +8,7 @@ import type { RoundSeeds } from '../../src/core/contract/games';
 import type { listRefusedBets } from '../../src/core/contract/refused-bets';
 import type { ProblemCode } from '../../src/core/contract/problem';
 import { drawsFrom } from '../../src/core/fairness/draws';
+import { drawOf } from '../../src/core/fairness/part';
 import { allEngines } from '../../src/core/games/registry';
 import { kobo, koboToNaira, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -51,10 +52,11 @@ export async function keepRefusedBet(tx: PoolClient, named: NamedBet, code: Prob
   const { userId, key, gameId, body: { bet, seeds } } = named;
   const stake = readPlayableStake(named);
   if (seeds === undefined || stake === null) return;
+  const { commit, clientSeed, nonce } = drawOf(seeds);
   await tx.query(
     `INSERT INTO refused_bet (user_id, key, game_id, stake, bet, commit_hash, client_seed, nonce, code, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (user_id, key) DO NOTHING`,
-    [userId, key, gameId, stake, JSON.stringify(bet), seeds.commit, seeds.clientSeed, seeds.nonce, code, at],
+    [userId, key, gameId, stake, JSON.stringify(bet), commit, clientSeed, nonce, code, at],
   );
 }
 

@@ -4,7 +4,11 @@ import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../server/games/pace';
 import { getOperation } from '../../src/core/contract/cashier';
 import { getFairness, listOpenRounds, playAction, playRound, rotateSeeds, setClientSeed } from '../../src/core/contract/games';
 import type { RoundAnswer, RoundSeeds } from '../../src/core/contract/games';
+import { listRefusedBets } from '../../src/core/contract/refused-bets';
+import { drawsFrom } from '../../src/core/fairness/draws';
+import { engines } from '../../src/core/games/registry';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
+import { kobo } from '../../src/core/money';
 import { claimSpins } from '../support/bonuses';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
@@ -54,8 +58,13 @@ function expectSeedChanged(answer: TestAnswer, current: unknown): void {
   expect(answer.problem?.current).toEqual(current);
 }
 
+const PART = '0123456789abcdef0123456789abcdef';
+/** The client seed of a round whose bet brought that part. */
+const withPart = ({ clientSeed }: Pick<RoundSeeds, 'clientSeed'>, part = PART) => `${clientSeed} ${part}`;
+
 const MINES = { gameId: 'mines', stake: 100, bet: { mines: 3 } };
 const OTHER = '0'.repeat(64);
+const DICE = engines.get('dice');
 
 describe('a bet that names its draw', () => {
   it.each([['adire-gold', {}], ['mines', MINES]])('is drawn with exactly that one: %s', async (gameId, how) => {
@@ -136,11 +145,74 @@ describe('a bet that names its draw', () => {
   it.each([
     ['a commit that is none', { commit: 'x', clientSeed: 'x', nonce: 0 }], ['a nonce below zero', { commit: OTHER, clientSeed: 'x', nonce: -1 }],
     ['half a nonce', { commit: OTHER, clientSeed: 'x', nonce: 0.5 }], ['a client seed of two words', { commit: OTHER, clientSeed: 'x y', nonce: 0 }],
-    ['no nonce', { commit: OTHER, clientSeed: 'x' }], ['more', { commit: OTHER, clientSeed: 'x', nonce: 0, serverSeed: OTHER }],
+    ['a part of another length', { commit: OTHER, clientSeed: 'x', nonce: 0, part: PART.slice(1) }], ['a part in capitals', { commit: OTHER, clientSeed: 'x', nonce: 0, part: PART.toUpperCase() }],
+    ['the part in the client seed of the pair', { commit: OTHER, clientSeed: `x ${PART}`, nonce: 0 }], ['no nonce', { commit: OTHER, clientSeed: 'x' }], ['more', { commit: OTHER, clientSeed: 'x', nonce: 0, serverSeed: OTHER }],
   ])('is no bet with %s', async (_, seeds) => {
     const client = await richPlayer(site);
     const { status, problem } = await play(client, seeds as RoundSeeds);
     expect([status, problem?.code]).toEqual([400, 'validation']);
+  });
+});
+
+describe('a bet that brings a part of its own', () => {
+  it('is told that it may', async () => {
+    expect(await fairnessOf(await site.signUp())).toMatchObject({ takesParts: true });
+  });
+
+  it.each([['adire-gold', {}], ['mines', MINES]])('is drawn with it, and the pair keeps its client seed: %s', async (gameId, how) => {
+    const client = await richPlayer(site);
+    const seeds = await seedsOf(client);
+    const { status, data } = await play(client, { ...seeds, part: PART }, how);
+    expect([status, data.fairness]).toEqual([201, { ...seeds, clientSeed: withPart(seeds), rules: RULES_VERSIONS[gameId] }]);
+    expect(await fairnessOf(client)).toMatchObject({ ...seeds, nonce: 1 });
+  });
+
+  it('has the result of exactly that client seed, and another one with another part', async () => {
+    const client = await richPlayer(site, 100_000);
+    const bet = { gameId: 'dice', stake: 100, bet: { under: 5_000 } };
+    const seen: RoundAnswer[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      seen.push((await play(client, { ...(await seedsOf(client)), part: n.toString(16).repeat(32) }, bet)).data);
+      site.pass(minimumCycleMs('dice'));
+    }
+    const { previous } = (await client.call(rotateSeeds, { params: paramsOf(client) })).data;
+    const { serverSeed = '', clientSeed = '' } = previous ?? {};
+    const parts = seen.map((_, n) => withPart({ clientSeed }, n.toString(16).repeat(32)));
+    expect(seen.map(({ fairness }) => fairness.clientSeed)).toEqual(parts);
+    const drawn = (seeds: readonly string[]) => seeds.map((each, nonce) => {
+      const draws = drawsFrom({ serverSeed, clientSeed: each, nonce });
+      return DICE?.playUnchecked({ stake: kobo(10_000), bet: bet.bet, draws });
+    });
+    const outcomes = seen.map(({ outcome }) => ({ ok: true, outcome }));
+    expect(drawn(parts)).toMatchObject(outcomes);
+    expect(drawn(seen.map(() => clientSeed))).not.toMatchObject(outcomes);
+  });
+
+  it('is refused like any bet for another draw, and the list of refused bets has its part', async () => {
+    const client = await richPlayer(site);
+    const seeds = { ...(await seedsOf(client)), nonce: 3 };
+    expectSeedChanged(await play(client, { ...seeds, part: PART }), await fairnessOf(client));
+    const { items } = (await client.call(listRefusedBets, { params: paramsOf(client), query: {} })).data;
+    expect(items).toMatchObject([{ ...seeds, clientSeed: withPart(seeds), code: 'seed-changed' }]);
+  });
+
+  it('is refused under its key with another part: nobody tries one bet with several', async () => {
+    const client = await richPlayer(site);
+    const [seeds, key] = [await seedsOf(client), newKey()];
+    const first = await play(client, { ...seeds, part: PART }, { key });
+    expect((await play(client, { ...seeds, part: 'f'.repeat(32) }, { key })).problem?.code).toBe('key-reused');
+    expect((await play(client, { ...seeds, part: PART }, { key })).text).toBe(first.text);
+  });
+
+  it('is kept with a client seed of 64 characters, too', async () => {
+    const client = await richPlayer(site);
+    const clientSeed = 'x'.repeat(64);
+    await client.call(setClientSeed, { params: paramsOf(client), body: { clientSeed, commit: (await seedsOf(client)).commit } });
+    const seeds = await seedsOf(client);
+    expect((await play(client, { ...seeds, part: PART })).data.fairness.clientSeed).toBe(`${clientSeed} ${PART}`);
+    expect((await play(client, { ...seeds, part: PART })).problem?.code).toBe('cycle-too-short');
+    const { items } = (await client.call(listRefusedBets, { params: paramsOf(client), query: {} })).data;
+    expect(items).toMatchObject([{ clientSeed: `${clientSeed} ${PART}` }]);
   });
 });
 
@@ -155,8 +227,8 @@ describe('a free spin', () => {
     const before = await standingOf(client);
     expectSeedChanged(await play(client, { ...seeds, nonce: 1 }, { stake: 20, freeSpinOf }), await fairnessOf(client));
     expect(await standingOf(client)).toEqual(before);
-    const { status, data } = await play(client, seeds, { stake: 20, freeSpinOf });
-    expect([status, data.fairness]).toEqual([201, { ...seeds, rules: RULES_VERSIONS['adire-gold'] }]);
+    const { status, data } = await play(client, { ...seeds, part: PART }, { stake: 20, freeSpinOf });
+    expect([status, data.fairness]).toEqual([201, { ...seeds, clientSeed: withPart(seeds), rules: RULES_VERSIONS['adire-gold'] }]);
   });
 });
 
@@ -183,6 +255,19 @@ describe('a step of an open round', () => {
     expect((await step(client, round, 0, open(SAFE[0]!), fairness)).data).toMatchObject({ state: 'open', step: 1, fairness });
     expect((await step(client, round, 1, CASH_OUT, fairness)).data).toMatchObject({ state: 'ended', fairness });
   });
+});
+
+it('a step of a round whose bet brought a part names the round’s client seed with it, and no other', async () => {
+  const client = await richPlayer(site);
+  const seeds = await seedsOf(client);
+  const { data: { roundId, fairness } } = await play(client, { ...seeds, part: PART }, MINES);
+  expect(fairness.clientSeed).toBe(withPart(seeds));
+  const step = (clientSeed: string) => {
+    const body = { action: { ...open(SAFE[0]!) }, step: 0, seeds: { ...fairness, clientSeed } };
+    return client.call(playAction, { params: { ...paramsOf(client), roundId }, body, key: newKey() });
+  };
+  for (const other of [seeds.clientSeed, withPart(seeds, 'f'.repeat(32))]) expect((await step(other)).problem?.code).toBe('seed-changed');
+  expect((await step(fairness.clientSeed)).data).toMatchObject({ roundId, fairness });
 });
 
 describe('who chose the client seed', () => {

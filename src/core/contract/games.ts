@@ -82,9 +82,11 @@ export const getParSheetVersion = endpoint({
 export const fairnessReceipt = z.object({
   /** SHA-256 of the server seed, hex. */
   commit: z.string(),
+  /** Of a round or a bet with the part that the bet brought, see `roundSeeds`; of a pair without. */
   clientSeed: z.string(),
   nonce: z.number(),
 });
+export type FairnessReceipt = z.infer<typeof fairnessReceipt>;
 
 /** Those of a round. */
 export const roundFairness = z.object({
@@ -96,9 +98,17 @@ export const roundFairness = z.object({
 export const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs, no spaces.'));
 const commit = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** The draw that a bet is for, as the device wrote it down before it sent the bet. */
-export const roundSeeds = z.strictObject({ commit, clientSeed, nonce: z.int().check(z.nonnegative()) });
+const nonce = z.int().check(z.nonnegative());
+
+/**
+ * The draw that a bet is for, as the device wrote it down before it sent the bet. `part` is random and made for this one bet, so that
+ * nobody can know the draw before the bet is sent: the client seed of the round is that of the pair, a space and the part.
+ */
+export const roundSeeds = z.strictObject({ commit, clientSeed, nonce, part: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))) });
 export type RoundSeeds = z.infer<typeof roundSeeds>;
+
+/** The draw of a round that has begun, as its `fairness` names it. */
+const drawSeeds = z.object({ commit, clientSeed: z.string().check(z.regex(/^[\x21-\x7e]{1,64}( [0-9a-f]{32})?$/)), nonce });
 
 export const ROUND_STATES = ['open', 'ended'] as const;
 const bet = z.record(z.string(), z.unknown());
@@ -178,7 +188,7 @@ export const playAction = endpoint({
     /** The step of the round that the player sees. */
     step: z.int().check(z.nonnegative()),
     /** Those of the round, whose `fairness` may be sent as it came; missing as in `playRound`. */
-    seeds: z.optional(z.object(roundSeeds.shape)),
+    seeds: z.optional(drawSeeds),
   }),
   answer: roundAnswer,
   status: 201,
@@ -250,6 +260,8 @@ export const seedPair = z.object({
   ...fairnessReceipt.shape,
   /** Who chose the client seed. Missing = the platform does not say. */
   clientSeedBy: z.optional(z.enum(CLIENT_SEED_CHOOSERS)),
+  /** True where a bet may bring a part of its own, see `roundSeeds`. */
+  takesParts: z.optional(z.boolean()),
   /** The commit of the pair that the next rotation starts: shown before a client seed can be chosen for it. */
   nextCommit: z.optional(z.string()),
   /** The pair before this one, its server seed revealed; null before the first rotation. */

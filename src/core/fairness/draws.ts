@@ -6,7 +6,8 @@
  *   it.
  * - Commit, shown before any bet: SHA-256 of the 64 characters, as hexadecimal.
  * - Client seed: 1 to 64 printable ASCII characters but the space (U+0021 … U+007E), chosen by the player after the
- *   commit was shown.
+ *   commit was shown. Behind it, after a space, the part that the player's device made for this one bet: 32 lower-case
+ *   hexadecimal characters, sent with the bet, so that nobody knows its draws before. Only bets of older clients have none.
  * - Nonce: a whole number from 0, one more for each bet under the same pair of seeds.
  * - Bytes of a bet: HMAC-SHA256(key = the 64 characters, message = `clientSeed:nonce:block`) for block = 0, 1, 2 …,
  *   numbers in decimal; each block gives 32 bytes. Nonce and block are the last two fields, so a colon inside a client
@@ -18,7 +19,7 @@ import { asciiBytes, hexOf } from './ascii';
 import { DIGEST_BYTES, hmacSha256, sha256 } from './sha256';
 
 export const SERVER_SEED_PATTERN = /^[0-9a-f]{64}$/;
-export const CLIENT_SEED_PATTERN = /^[\x21-\x7e]{1,64}$/;
+export const CLIENT_SEED_PATTERN = /^[\x21-\x7e]{1,64}( [0-9a-f]{32})?$/;
 /** Most results `below` can choose from: 2^32, one for each word. */
 export const MAX_BELOW = 2 ** 32;
 

@@ -1,4 +1,5 @@
 /** The draws in the money model: bets name the one they are for, the player changes seeds, and what is refused stays in a list. */
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { transaction } from '../../../server/db/transaction';
@@ -6,7 +7,8 @@ import { ProblemError } from '../../../server/http/problem';
 import { readRefusedBets } from '../../../server/games/refused-bets';
 import { readFairness, rotateSeeds } from '../../../server/games/seed-pairs';
 import type { Fairness } from '../../../server/games/seed-pairs';
-import type { RoundSeeds } from '../../../src/core/contract/games';
+import type { FairnessReceipt, RoundSeeds } from '../../../src/core/contract/games';
+import { drawOf } from '../../../src/core/fairness/part';
 import { command } from './command';
 import type { Command } from './command';
 import type { Model } from './model';
@@ -24,10 +26,15 @@ function setDraws(model: Model, { commit, clientSeed, nonce, nextCommit = '' }: 
   return model.draws;
 }
 
-/** Returns the draw that a bet names: the next one, or another one. */
-export async function chooseDraw(world: World, model: Model, isOther: boolean): Promise<RoundSeeds> {
-  const { next } = model.draws ?? setDraws(model, await readDraws(world));
-  return isOther ? { ...next, nonce: next.nonce + 1 } : next;
+async function nextDraw(world: World, model: Model): Promise<FairnessReceipt> {
+  return (model.draws ?? setDraws(model, await readDraws(world))).next;
+}
+
+/** Returns the draw that the bet under this key names: the next one, or another one. Most bets bring a part of their own. */
+export async function chooseDraw(world: World, model: Model, key: string, isOther: boolean): Promise<RoundSeeds> {
+  const next = await nextDraw(world, model);
+  const part = createHash('md5').update(key).digest('hex');
+  return { ...next, nonce: next.nonce + (isOther ? 1 : 0), ...(part < 'c' && { part }) };
 }
 
 /** Returns why no round can begin, whatever it stakes: one is not finished, the last one has hardly begun, or the bet is for another draw. */
@@ -37,16 +44,15 @@ export function startRefusal({ openRounds }: Model, { isEarly, isOther }: { read
   return isOther ? 'seed-changed' : null;
 }
 
-/** A round began: the next one has the next nonce. */
-export function useDraw(model: Model, { commit, clientSeed, nonce }: RoundSeeds): void {
-  const used = { commit, clientSeed, nonce };
-  expect(used).toEqual(model.draws?.next);
-  if (model.draws !== null) model.draws = { ...model.draws, next: { ...used, nonce: nonce + 1 } };
+/** A round began with the draw that its bet had named: the next one has the next nonce. */
+export function useDraw(model: Model, { commit, clientSeed, nonce }: FairnessReceipt, seeds: RoundSeeds): void {
+  expect({ commit, clientSeed, nonce }).toEqual(drawOf(seeds));
+  if (model.draws !== null) model.draws = { ...model.draws, next: { ...model.draws.next, nonce: nonce + 1 } };
 }
 
 const rotate = command('new seeds', 5, fc.record({ isOwn: fc.boolean(), isBlind: fc.nat({ max: 3 }) }), async (world, model, { isOwn, isBlind }) => {
   const { platform } = world.cashier;
-  await chooseDraw(world, model, false);
+  await nextDraw(world, model);
   const nextCommit = model.draws?.nextCommit ?? '';
   const clientSeed = `model-${model.now}`;
   const choice = isOwn ? { clientSeed, commit: isBlind === 0 ? '0'.repeat(64) : nextCommit } : undefined;

@@ -3,7 +3,7 @@ import type { RawAnswer } from '../../../server/http/router';
 import { creditDeposit, endDeposit } from '../bonus-model';
 import type { BonusModel } from '../bonus-model';
 import type { OpenRoundModel } from '../bonus-steps';
-import type { RoundSeeds } from '../../../src/core/contract/games';
+import type { FairnessReceipt } from '../../../src/core/contract/games';
 import { lagosDay } from '../../../src/core/time';
 import { breakCode, emptyProtection, isBeyond } from './protection-model';
 import type { ProtectionModel } from './protection-model';
@@ -58,7 +58,7 @@ export interface ModelRefusedBet {
   readonly gameId: string;
   /** Decimal naira. */
   readonly stake: number;
-  readonly seeds: RoundSeeds;
+  readonly seeds: FairnessReceipt;
   readonly code: string;
 }
 
@@ -80,7 +80,7 @@ export interface Model {
   /** The rounds of several steps that are still running. */
   readonly openRounds: OpenRoundModel[];
   /** The next draw, and the commit of the pair after it; null until the player has looked. */
-  draws: { readonly next: RoundSeeds; readonly nextCommit: string } | null;
+  draws: { readonly next: FairnessReceipt; readonly nextCommit: string } | null;
   /** In their order. */
   readonly refusedBets: ModelRefusedBet[];
   readonly protection: ProtectionModel;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
+import { drawOf } from '../../../src/core/fairness/part';
 import { nairaToKobo } from '../../../src/core/money';
 import { minimumCycleMs } from '../../../server/games/pace';
 import { playRound } from '../../../server/games/play-round';
@@ -90,7 +91,7 @@ async function playOnce(world: World, model: Model, round: Round, wallet: ModelW
   if (!isBeside) await finishRounds(world, model);
   pass(world, model, waitMs);
   const key = world.newKey();
-  const seeds = await chooseDraw(world, model, isOther);
+  const seeds = await chooseDraw(world, model, key, isOther);
   const freeSpin = wallet === null ? {} : { freeSpinOf: wallet.walletId };
   const ask = (naira: number) =>
     playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, body: { stake: naira, currency: 'NGN', bet: {}, seeds, ...freeSpin } });
@@ -98,13 +99,13 @@ async function playOnce(world: World, model: Model, round: Round, wallet: ModelW
   const isEarly = model.now < model.readyAt;
   const refusal = startRefusal(model, { isOther, isEarly }) ?? (wallet === null ? refusalOfStake(model, stake * 100) : refusalOfSpin(model, wallet));
   expect(codeOf(outcome)).toBe(refusal);
-  if (refusal !== null) model.refusedBets.push({ key, gameId: GAME, stake, seeds, code: refusal });
+  if (refusal !== null) model.refusedBets.push({ key, gameId: GAME, stake, seeds: drawOf(seeds), code: refusal });
   // A refusal because the round came too early does not answer the key.
   if (outcome instanceof Error) return;
   model.answered.push({ answer: outcome, repeat: () => ask(stake), otherBody: () => ask(stake + 10) });
   if (refusal !== null) return void model.refusals.push(`round ${refusal}`);
   const answer = JSON.parse(outcome.text) as RoundAnswer;
-  useDraw(model, answer.fairness);
+  useDraw(model, answer.fairness, seeds);
   const win = nairaToKobo(answer.win);
   if (win === null) throw new Error(`no win: ${answer.win}`);
   const { own, won, converted } = settleRound(model, { stake: stake * 100, win, wallet });

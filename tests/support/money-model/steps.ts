@@ -12,6 +12,7 @@ import type { BlackjackView } from '../../../src/core/games/blackjack';
 import { steppedEngines } from '../../../src/core/games/registry';
 import type { MinesView } from '../../../src/core/games/mines';
 import { drawsFrom } from '../../../src/core/fairness/draws';
+import { drawOf } from '../../../src/core/fairness/part';
 import { kobo, nairaToKobo } from '../../../src/core/money';
 import { expireActive } from '../bonus-model';
 import { addStake, endRound, takeStake } from '../bonus-steps';
@@ -106,20 +107,20 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   if (!isBeside) await finishRounds(world, model);
   pass(world, model, waitMs);
   const key = world.newKey();
-  const seeds = await chooseDraw(world, model, isOther);
+  const seeds = await chooseDraw(world, model, key, isOther);
   const ask = (naira: number) => start(world.cashier.platform, world.userId, { gameId, stake: naira, key, bet: gameId === 'mines' ? { mines } : {}, seeds });
   const outcome = await outcomeOf(ask(stake));
   const isEarly = model.now < model.readyAt;
   const plan = startRefusal(model, { isOther, isEarly }) ?? planStake(model, stake * 100, NOTHING);
   const refusal = typeof plan === 'string' ? plan : null;
   expect(codeOf(outcome)).toBe(refusal);
-  if (refusal !== null) model.refusedBets.push({ key, gameId, stake, seeds, code: refusal });
+  if (refusal !== null) model.refusedBets.push({ key, gameId, stake, seeds: drawOf(seeds), code: refusal });
   // A refusal because the round came too early does not answer the key.
   if (outcome instanceof Error) return;
   model.answered.push({ answer: outcome, repeat: () => ask(stake), otherBody: () => ask(stake + 100) });
   if (typeof plan === 'string') return void model.refusals.push(`start ${plan}`);
   const told = JSON.parse(outcome.text) as RoundAnswer;
-  useDraw(model, told.fairness);
+  useDraw(model, told.fairness, seeds);
   const open: OpenRoundModel = {
     roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
     unplayed: 0,

@@ -2,7 +2,7 @@
 import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
 import type { createDeposit } from '../../../src/core/contract/cashier';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
-import type { RoundSeeds, playRound as roundCall } from '../../../src/core/contract/games';
+import type { FairnessReceipt, playRound as roundCall } from '../../../src/core/contract/games';
 import type { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { IntentRecord, IntentKind } from '../../../src/core/intent';
 import { nairaToKobo } from '../../../src/core/money';
@@ -19,7 +19,7 @@ export interface Wish {
   readonly weight: number;
   readonly gameId?: string;
   /** Draws the body of the request. */
-  body(random: Random, player: { readonly bankAccountId: string; readonly draw: RoundSeeds | null }): unknown;
+  body(random: Random, player: { readonly bankAccountId: string; readonly draw: FairnessReceipt | null }): unknown;
   /** Performs the intent as the platform does, below HTTP and its guards. */
   perform(platform: Platform, intent: IntentRecord): Promise<RawAnswer>;
 }
@@ -46,12 +46,15 @@ const deposit: Wish = {
   },
 };
 
+const partOf = (random: Random): string => Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
+
 const round: Wish = {
   kind: 'round',
   weight: 5,
   gameId: GAME,
   body: (random, { draw }) => ({
-    stake: random.pick([10, 200, 1_000, 1_000, 5_000]), currency: 'NGN', bet: {}, ...(draw !== null && random.chance(0.7) && { seeds: draw }),
+    stake: random.pick([10, 200, 1_000, 1_000, 5_000]), currency: 'NGN', bet: {},
+    ...(draw !== null && random.chance(0.7) && { seeds: { ...draw, ...(random.chance(0.8) && { part: partOf(random) }) } }),
   }),
   perform: (platform, { userId, key, gameId, body }) =>
     playRound(platform, { userId, key, gameId: gameId ?? '', place: HERE, body: body as BodyOf<typeof roundCall> }),
