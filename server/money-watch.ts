@@ -1,6 +1,7 @@
 import { alertFor } from './alert-for';
 import { AUDIT_INVARIANTS } from './audit';
 import { WAGERING_INVARIANTS } from './bonuses';
+import { SEED_INVARIANTS } from './games';
 import { COUNTER_INVARIANTS, findViolations } from './ledger/invariants';
 import { checkMoney } from './ledger/money-switch';
 import { MONEY_INVARIANTS } from './money-invariants';
@@ -12,11 +13,11 @@ const CHECK_INTERVAL_MS = 15 * 60_000;
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /**
- * Checks all invariants of money now. A violation turns money off (see `checkMoney`); wrong counters and a broken audit trail
- * are an alert alone. Returns whether money is in order. Throws when the database is away.
+ * Checks all invariants of money now. A violation turns money off (see `checkMoney`); wrong counters, a broken audit trail
+ * and a seed pair that the platform did not name are an alert alone. Returns whether money is in order. Throws when the database is away.
  */
 export async function checkMoneyNow(platform: Deps): Promise<boolean> {
-  const violations = await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS]);
+  const violations = await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS, ...SEED_INVARIANTS]);
   for (const { id, rule, count, examples } of violations) {
     platform.log('counters.violation', { id, says: rule, count, examples, alert: true });
   }

@@ -4,13 +4,27 @@
  */
 import { createHmac } from 'node:crypto';
 
+/** The form of every id that `newId` ever made. */
+const ID_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+
+/** What has a seed: a pair of a player's, or a draw. Neither ever gets the seed of the other, whatever its row says of its id. */
+export type SeedOwner = 'pair' | 'draw';
+
+/** The row of a pair or a draw has an id that the platform never makes, so that somebody wrote it who is not the platform. */
+export class ForeignSeedIdError extends Error {
+  override readonly name = 'ForeignSeedIdError';
+}
+
 export interface SeedKeys {
   /** The id of the key that new pairs are derived from. */
   readonly currentId: string;
   /** Whether pairs of that key can be derived here. */
   readonly has: (keyId: string) => boolean;
-  /** Returns the server seed of that pair, 64 lower-case hexadecimal characters. Rejects with an Error for a key that is not here. */
-  readonly seedOf: (keyId: string, pairId: string) => Promise<string>;
+  /**
+   * Returns the server seed of that pair or draw, 64 lower-case hexadecimal characters. Rejects with an Error for a key that is not
+   * here, and with a `ForeignSeedIdError` for an id that is not of the form of ours.
+   */
+  readonly seedOf: (keyId: string, owner: SeedOwner, id: string) => Promise<string>;
 }
 
 /** Bytes of a key. */
@@ -22,6 +36,15 @@ function idOf(key: Buffer): string {
   return createHmac('sha256', key).update('ayo: id of a seed key').digest('hex').slice(0, ID_CHARACTERS);
 }
 
+/**
+ * What the key is applied to. No id of ours has a slash, so that no pair has the text of a draw. That is checked here, and not only where
+ * rows are written, because whoever writes to the database could ask for a draw's seed by a pair that is named like the draw.
+ */
+function textOf(owner: SeedOwner, id: string): string {
+  if (!ID_PATTERN.test(id)) throw new ForeignSeedIdError(`no ${owner} of ours is named ${id}`);
+  return owner === 'pair' ? id : `draw/${id}`;
+}
+
 /** Makes them of keys in memory, each of `SEED_KEY_BYTES`; the last one is current. Throws a RangeError where there is none. */
 export function createSeedKeys(keys: readonly Buffer[]): SeedKeys {
   const keyOf = new Map(keys.map((key) => [idOf(key), key]));
@@ -31,10 +54,10 @@ export function createSeedKeys(keys: readonly Buffer[]): SeedKeys {
     currentId,
     has: (keyId) => keyOf.has(keyId),
     // A rejection rather than a throw, because the caller awaits what a hardware module would answer later.
-    seedOf: async (keyId, pairId) => {
+    seedOf: async (keyId, owner, id) => {
       const key = keyOf.get(keyId);
       if (key === undefined) throw new Error(`the seed key ${keyId} is not here`);
-      return createHmac('sha256', key).update(pairId).digest('hex');
+      return createHmac('sha256', key).update(textOf(owner, id)).digest('hex');
     },
   };
 }

@@ -1,4 +1,7 @@
-/** I12: rounds agree with the ledger. Each was staked once and paid once, and nothing moved in between. */
+/**
+ * I12: rounds agree with the ledger. Each was staked once and paid once, and nothing moved in between. I15: nobody but the platform
+ * names what has a seed.
+ */
 import type { Invariant } from '../ledger/invariants';
 
 /** Selects ended and open rounds together. */
@@ -40,5 +43,18 @@ export const ROUND_INVARIANTS: readonly Invariant[] = [
       WHERE p.state <> 'active' OR p.user_id <> o.user_id OR o.nonce >= p.nonce
         OR EXISTS (SELECT FROM round r WHERE r.round_id = o.round_id OR (r.seed_pair_id = o.seed_pair_id AND r.nonce = o.nonce))
         OR o.bonus_staked <> (SELECT coalesce(sum(w.staked), 0) FROM open_round_wallet w WHERE w.round_id = o.round_id)`,
+  },
+];
+
+const FOREIGN = `!~ '^[A-Za-z0-9_-]{22}$'`;
+
+/** A violation of these is an alert alone: such a pair gets no seed, and somebody has to see who wrote it. */
+export const SEED_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I15',
+    rule: 'every seed pair in use, and every reveal in the trail, has an id that the platform made',
+    violations: `SELECT 'pair ' || seed_pair_id || ' of player ' || user_id AS found FROM seed_pair WHERE state <> 'revealed' AND seed_pair_id ${FOREIGN}
+      UNION ALL
+      SELECT 'line ' || chain_no || ' reveals ' || subject || ' of player ' || user_id FROM admin_audit WHERE action = 'seeds-revealed' AND subject ${FOREIGN}`,
   },
 ];

@@ -14,11 +14,11 @@ export interface SealedSeed {
 
 /**
  * Returns the server seed. Rejects with an Error where the key is not here, or gives another seed than the one that was committed
- * to: no round is drawn from anything else.
+ * to: no round is drawn from anything else. Rejects with a `ForeignSeedIdError` where no pair is named like that.
  */
 export async function serverSeedOf(seedKeys: SeedKeys, pair: SealedSeed): Promise<string> {
   const { seed_pair_id: pairId, server_seed: stored, key_id: keyId, commit_hash: commit } = pair;
-  const serverSeed = stored ?? (keyId === null ? null : await seedKeys.seedOf(keyId, pairId));
+  const serverSeed = stored ?? (keyId === null ? null : await seedKeys.seedOf(keyId, 'pair', pairId));
   if (serverSeed === null || commitOf(serverSeed) !== commit) throw new Error(`the server seed of the pair ${pairId} does not fit its commit`);
   return serverSeed;
 }

@@ -121,7 +121,7 @@ async function readActive(tx: PoolClient, seedKeys: SeedKeys, userId: string): P
 async function makePair(tx: PoolClient, platform: SeedSource, userId: string, state: 'active' | 'next'): Promise<void> {
   const pairId = newId(platform);
   const keyId = platform.seedKeys.currentId;
-  const serverSeed = await platform.seedKeys.seedOf(keyId, pairId);
+  const serverSeed = await platform.seedKeys.seedOf(keyId, 'pair', pairId);
   await tx.query(
     `INSERT INTO seed_pair (seed_pair_id, user_id, key_id, commit_hash, client_seed, state, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,

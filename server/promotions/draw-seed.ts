@@ -3,10 +3,12 @@ import { commitOf } from '../../src/core/fairness/draws';
 import type { SeedKeys } from '../seed-keys';
 import type { DrawRow } from './draw-rows';
 
-/** Draws have names of their own among what is derived from a key, so that no pair of a player's can have a draw's seed. */
-export const deriveDrawSeed = (seedKeys: SeedKeys, keyId: string, drawId: string): Promise<string> => seedKeys.seedOf(keyId, `draw/${drawId}`);
+export const deriveDrawSeed = (seedKeys: SeedKeys, keyId: string, drawId: string): Promise<string> => seedKeys.seedOf(keyId, 'draw', drawId);
 
-/** Rejects with an Error where the key is not here, or gives another seed than the one that was committed to. */
+/**
+ * Rejects with an Error where the key is not here, or gives another seed than the one that was committed to, and with a
+ * `ForeignSeedIdError` where no draw is named like that.
+ */
 export async function drawSeedOf(seedKeys: SeedKeys, row: Pick<DrawRow, 'draw_id' | 'seed' | 'key_id' | 'commit_hash'>): Promise<string> {
   const seed = row.seed ?? (row.key_id === null ? null : await deriveDrawSeed(seedKeys, row.key_id, row.draw_id));
   if (seed === null || commitOf(seed) !== row.commit_hash) throw new Error(`the seed of the draw ${row.draw_id} does not fit its commit`);

@@ -148,14 +148,14 @@ describe('a game that is new', () => {
 describe('what was observed', () => {
   it('comes with an interval once there are rounds enough, from an index alone', async () => {
     const userId = await makePlayer(database.pool);
-    await writeRevealedPair(database.pool, { pairId: 'many', userId, at: new Date() });
+    const pairId = await writeRevealedPair(database.pool, { userId, at: new Date() });
     await transaction(database.pool, async (tx) => {
       // Else VACUUM can't know yet that what it sees is there for all.
       await tx.query('SET LOCAL synchronous_commit = on');
       await tx.query(
         `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome, seed_pair_id, nonce, client_seed, transaction_id, at)
-         SELECT 'r' || n, $1, 'adire-gold', 100, n % 191, 100, n % 191, 1, '{}', jsonb_build_object('as', repeat(md5(n::text), 12)), 'many', n, 'x', '0', now() FROM generate_series(1, 19100) n`,
-        [userId],
+         SELECT 'r' || n, $1, 'adire-gold', 100, n % 191, 100, n % 191, 1, '{}', jsonb_build_object('as', repeat(md5(n::text), 12)), $2, n, 'x', '0', now() FROM generate_series(1, 19100) n`,
+        [userId, pairId],
       );
     });
     await database.pool.query('VACUUM ANALYZE round');

@@ -238,7 +238,7 @@ describe('nobody who knows the winner of a draw changes it before it is held', (
 });
 
 async function seedOf(drawId: string): Promise<string> {
-  return TEST_SEED_KEYS.seedOf(TEST_SEED_KEYS.currentId, `draw/${drawId}`);
+  return TEST_SEED_KEYS.seedOf(TEST_SEED_KEYS.currentId, 'draw', drawId);
 }
 
 /** Every row of every table, as text. */

@@ -18,7 +18,7 @@ import { TEST_SEED_KEYS, registerTestKey } from '../support/seed-keys';
 const PATIENCE_MS = 120_000;
 const POLL = { timeout: PATIENCE_MS / 2, interval: 50 };
 const ENTRIES = 9;
-const DRAW_ID = 'draw-of-the-kill';
+const DRAW_ID = 'draw-of-the-kill-00001';
 
 let stage: DrawStage;
 let pool: DrawStage['database']['pool'];
@@ -46,7 +46,7 @@ function start(): PlatformProcess {
 async function writeClosedDraw(userIds: readonly string[]): Promise<void> {
   await registerTestKey(pool);
   const keyId = TEST_SEED_KEYS.currentId;
-  const commit = commitOf(await TEST_SEED_KEYS.seedOf(keyId, `draw/${DRAW_ID}`));
+  const commit = commitOf(await TEST_SEED_KEYS.seedOf(keyId, 'draw', DRAW_ID));
   await transaction(pool, async (tx) => {
     await tx.query(
       `INSERT INTO draw (draw_id, promotion_id, week, opens_at, closes_at, key_id, commit_hash, prizes, rules, created_at)

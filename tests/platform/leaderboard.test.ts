@@ -216,16 +216,16 @@ describe('reading rounds', () => {
     const userId = await seen('Ada');
     await played(userId, 100, 200);
     await collect();
-    await writeRevealedPair(pool, { pairId: 'many', userId, at: new Date() });
+    const pairId = await writeRevealedPair(pool, { userId, at: new Date() });
     await pool.query(
       `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, created_at)
        SELECT 'u' || n, 'u' || n, 'u' || n, 'u' || n || '@x.example', '', 'A', 'B', now() FROM generate_series(0, 4999) n`,
     );
     await pool.query(
       `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome, seed_pair_id, nonce, client_seed, transaction_id, at)
-       SELECT 'r' || n, 'u' || n % 5000, 'adire-gold', 100, n % 500, 100, n % 500, 1, '{}', '{}', 'many', n, 'x', '0', $1::timestamptz - (30000 - n) * interval '8 seconds'
+       SELECT 'r' || n, 'u' || n % 5000, 'adire-gold', 100, n % 500, 100, n % 500, 1, '{}', '{}', $2, n, 'x', '0', $1::timestamptz - (30000 - n) * interval '8 seconds'
        FROM generate_series(1, 30000) n`,
-      [now()],
+      [now(), pairId],
     );
     await pool.query(`INSERT INTO leaderboard_choice SELECT 'u' || n, true, now() FROM generate_series(0, 4999) n`);
     await pool.query(

@@ -9,6 +9,7 @@ import { minimumCycleMs } from '../../server/games/pace';
 import { listAuditLines } from '../../server/audit/audit-list';
 import { verifyAudit } from '../../server/audit/verify';
 import { readFairness, rotateSeeds } from '../../server/games/seed-pairs';
+import { newId } from '../../server/ids';
 import { SeedKeyError, readSeedKeys } from '../../server/seed-key-file';
 import { createSeedKeys } from '../../server/seed-keys';
 import type { SeedKeys } from '../../server/seed-keys';
@@ -111,7 +112,7 @@ describe('whoever reads the whole database', () => {
     await transaction(site.pool, async (tx) => {
       await tx.query(
         `INSERT INTO seed_pair (seed_pair_id, user_id, key_id, commit_hash, client_seed, state, created_at) VALUES ($1, $2, $3, $4, 'x', 'active', now())`,
-        [`put-${userId}`, userId, currentId, commitOf('ab'.repeat(32))],
+        [newId({ randomBytes }), userId, currentId, commitOf('ab'.repeat(32))],
       );
     });
     await expect(pairsOf(userId, TEST_SEED_KEYS)).rejects.toThrow('does not fit its commit');
@@ -178,8 +179,8 @@ describe('a pair', () => {
     const { userId } = await seatedPlayer();
     const seed = randomBytes(32).toString('hex');
     await expect(site.pool.query(
-      `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at) VALUES ($1, $1, $2, $3, 'x', 'active', now())`,
-      [userId, seed, commitOf(seed)],
+      `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at) VALUES ($4, $1, $2, $3, 'x', 'active', now())`,
+      [userId, seed, commitOf(seed), newId({ randomBytes })],
     )).rejects.toThrow('begins with a key');
   });
 
@@ -188,8 +189,8 @@ describe('a pair', () => {
     const seed = randomBytes(32).toString('hex');
     await site.pool.query('ALTER TABLE seed_pair DISABLE TRIGGER seed_pair_is_kept');
     await site.pool.query(
-      `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at) VALUES ($1, $1, $2, $3, 'x', 'active', now())`,
-      [userId, seed, commitOf(seed)],
+      `INSERT INTO seed_pair (seed_pair_id, user_id, server_seed, commit_hash, client_seed, state, created_at) VALUES ($4, $1, $2, $3, 'x', 'active', now())`,
+      [userId, seed, commitOf(seed), newId({ randomBytes })],
     );
     await site.pool.query('ALTER TABLE seed_pair ENABLE TRIGGER seed_pair_is_kept');
     expect(await pairsOf(userId, TEST_SEED_KEYS)).toMatchObject({ commit: commitOf(seed) });
@@ -309,8 +310,9 @@ describe('the key file', () => {
 it('a seed is an HMAC of its pair under the key, and nothing else gives it', async () => {
   const key = Buffer.from('00'.repeat(32), 'hex');
   const keys = createSeedKeys([key]);
-  // HMAC-SHA256(key = 32 zero bytes, message = "pair-1"); the figure is openssl's (dgst -sha256 -mac HMAC)
-  expect(await keys.seedOf(keys.currentId, 'pair-1')).toBe('45603891830999ca09d7a532ee63583ddafbc059958cd9d5862671b74b14f6d3');
-  await expect(keys.seedOf('0'.repeat(16), 'pair-1')).rejects.toThrow('is not here');
+  // HMAC-SHA256(key = 32 zero bytes, message = the id, of a draw behind "draw/"); the figures are openssl's (dgst -sha256 -mac HMAC)
+  expect(await keys.seedOf(keys.currentId, 'pair', 'pair-1-aaaaaaaaaaaaaaa')).toBe('3c0a427ca4545a2e9085b0c14bc184e691546de7f48729f1af8a62ceb35c1151');
+  expect(await keys.seedOf(keys.currentId, 'draw', 'pair-1-aaaaaaaaaaaaaaa')).toBe('e3abaecae5f3979dcbf89cb38a2434c495edaa31649b6155c138d6113d92e2ae');
+  await expect(keys.seedOf('0'.repeat(16), 'pair', 'pair-1-aaaaaaaaaaaaaaa')).rejects.toThrow('is not here');
   expect(() => createSeedKeys([])).toThrow(RangeError);
 });

@@ -16,9 +16,9 @@ const TABLES = [
    SELECT 'many' || n, '2026-11-21'::date, 1000, 0, 0, 0, 1, 0`,
   `INSERT INTO consent (user_id, tag, given, at, wording_version, channel) SELECT 'many' || n, 'email', true, now(), '1', 'web'`,
   `INSERT INTO seed_pair (seed_pair_id, user_id, key_id, commit_hash, client_seed, state, created_at)
-   SELECT 'many' || n, 'many' || n, (SELECT key_id FROM seed_key LIMIT 1), '', 'x', 'active', now()`,
+   SELECT 'many' || lpad(n::text, 18, '0'), 'many' || n, (SELECT key_id FROM seed_key LIMIT 1), '', 'x', 'active', now()`,
   `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome, seed_pair_id, nonce, client_seed, transaction_id, at)
-   SELECT 'many' || n, 'many' || n, 'adire-gold', 1000, 0, 1000, 0, 1, '{}', '{}', 'many' || n, 0, 'x', '0', now()`,
+   SELECT 'many' || n, 'many' || n, 'adire-gold', 1000, 0, 1000, 0, 1, '{}', '{}', 'many' || lpad(n::text, 18, '0'), 0, 'x', '0', now()`,
   `INSERT INTO operation (user_id, key, kind, body_hash, state, status, answer, at, done_at)
    SELECT 'many' || n, 'many-key-' || n, 'round', '', 'done', 201, '{}', now(), now()`,
   `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base, created_at, updated_at, expires_at, closes_at, check_after)

@@ -1,6 +1,7 @@
 /** The seed keys of the tests' platforms, and pairs whose server seed the test chooses. */
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { newId } from '../../server/ids';
 import { SEED_KEY_BYTES, createSeedKeys } from '../../server/seed-keys';
 import type { SeedKeys } from '../../server/seed-keys';
 import { commitOf } from '../../src/core/fairness/draws';
@@ -14,7 +15,7 @@ const chosenSeeds = new Map<string, string>();
 /** Derives like the platform, and gives a chosen seed for its pair, as a key module of the operator's own would. */
 export const TEST_SEED_KEYS: SeedKeys = {
   ...keys,
-  seedOf: async (keyId, pairId) => chosenSeeds.get(pairId) ?? keys.seedOf(keyId, pairId),
+  seedOf: async (keyId, owner, id) => chosenSeeds.get(id) ?? keys.seedOf(keyId, owner, id),
 };
 
 /** Makes the key known to a database, as that of a process that ran long ago; pairs can be made there from then on. */
@@ -32,7 +33,7 @@ interface ChosenPair {
 
 /** Writes a pair whose rounds are drawn from that server seed. */
 export async function writeChosenPair(db: Pool | PoolClient, { userId, serverSeed, clientSeed, state, at }: ChosenPair): Promise<void> {
-  const pairId = randomBytes(8).toString('hex');
+  const pairId = newId({ randomBytes });
   chosenSeeds.set(pairId, serverSeed);
   await db.query(
     `INSERT INTO seed_pair (seed_pair_id, user_id, key_id, commit_hash, client_seed, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -45,8 +46,9 @@ const USED_SEED = '0'.repeat(64);
 /** Writes a revealed pair, for rounds that a test writes straight into the table. Returns its id. */
 export async function writeRevealedPair(
   db: Pool | PoolClient,
-  { pairId = randomBytes(9).toString('base64url'), userId, at }: { readonly pairId?: string; readonly userId: string; readonly at: Date },
+  { userId, at }: { readonly userId: string; readonly at: Date },
 ): Promise<string> {
+  const pairId = newId({ randomBytes });
   await db.query(
     `INSERT INTO seed_pair (seed_pair_id, user_id, key_id, commit_hash, client_seed, state, created_at) VALUES ($1, $2, $3, $4, 'x', 'active', $5)`,
     [pairId, userId, keys.currentId, commitOf(USED_SEED), at],

@@ -25,7 +25,7 @@ export const DRAW_MUTANTS = [
   {
     guard: 'the seed of a draw is derived from a key that is not in the database',
     file: 'server/promotions/draw-seed.ts',
-    in: 'deriveDrawSeed', change: value('deriveDrawSeed', "async (seedKeys: SeedKeys, keyId: string, _drawId: string): Promise<string> => seedKeys.seedOf(keyId, 'draw')"),
+    in: 'deriveDrawSeed', change: value('deriveDrawSeed', "async (seedKeys: SeedKeys, keyId: string, _drawId: string): Promise<string> => seedKeys.seedOf(keyId, 'draw', 'the-same-for-every-one')"),
     ...INSIDER,
     name: 'where the platform’s seed alone decides: it is not there before the draw is over',
   },

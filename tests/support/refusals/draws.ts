@@ -1,5 +1,6 @@
 /** Refusals of the calls by which two admins decide a draw. */
 import { createHash, randomBytes } from 'node:crypto';
+import { newId } from '../../../server/ids';
 import { commitDrawSecret } from '../../../src/core/contract/draw-commits';
 import { secretCommitOf } from '../../../src/core/draw-secret';
 import { commitOf } from '../../../src/core/fairness/draws';
@@ -25,14 +26,14 @@ interface StagedDraw {
 /** Makes a draw that closed an hour ago, without entries, and waits for two admins. */
 async function makeDraw({ pool, platform }: TestPlatform): Promise<StagedDraw> {
   await registerTestKey(pool);
-  const drawId = `draw-${randomBytes(6).toString('hex')}`;
+  const drawId = newId({ randomBytes });
   const keyId = TEST_SEED_KEYS.currentId;
   const now = platform.now().getTime();
   weekMs += 7 * DAY_MS;
   await pool.query(
     `INSERT INTO draw (draw_id, promotion_id, week, opens_at, closes_at, key_id, commit_hash, prizes, rules, created_at)
      VALUES ($1, 'giveaway', $2, $3, $4, $5, $6, '{100}', 2, $3)`,
-    [drawId, new Date(weekMs).toISOString().slice(0, 10), new Date(now - DAY_MS), new Date(now - HOUR_MS), keyId, commitOf(await TEST_SEED_KEYS.seedOf(keyId, `draw/${drawId}`))],
+    [drawId, new Date(weekMs).toISOString().slice(0, 10), new Date(now - DAY_MS), new Date(now - HOUR_MS), keyId, commitOf(await TEST_SEED_KEYS.seedOf(keyId, 'draw', drawId))],
   );
   await pool.query(`INSERT INTO draw_attempt (draw_id, number, source, named_at) VALUES ($1, 1, 'admins', $2)`, [drawId, new Date(now - DAY_MS)]);
   return { drawId, params: { drawId } };
