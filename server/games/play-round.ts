@@ -20,6 +20,7 @@ import type { Platform } from '../platform';
 import { drawForBet, isDrawNamed, seedChanged } from './bound-draws';
 import { toOpenAnswer } from './open-rounds';
 import { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
+import { refuseOtherWindow, windowOf } from './play-window';
 import { keepRefusedBet, keepUnansweredRefusal } from './refused-bets';
 import { toRoundAnswer } from './rounds';
 import { rulesInUse } from './rules';
@@ -34,6 +35,7 @@ export interface RoundRequest {
   readonly gameId: string;
   readonly key: string;
   readonly place: CallerPlace;
+  readonly sessionHash: string;
   readonly body: BodyOf<typeof playRoundEndpoint>;
 }
 
@@ -44,7 +46,7 @@ class NoPairError extends Error {
 
 /**
  * Plays a round under its idempotency key, or starts one of several steps. Throws ProblemErrors: `cycle-too-short` (the key stays
- * free), and those of `runOperation`. Other refusals (game-disabled, stake-out-of-range, round-open, seed-changed,
+ * free), and those of `runOperation`. Other refusals (game-disabled, stake-out-of-range, round-open, seed-changed, playing-elsewhere,
  * insufficient-funds, those of the ledger's guards …) are stored as the answer to the key. Whatever the refusal, a bet that named
  * its draw is kept.
  */
@@ -77,13 +79,15 @@ function playOrRefuse(platform: Platform, request: RoundRequest): Promise<RawAns
     refuseSecondRound(starts);
     refuseShortCycle(starts, isLocked ? now : askedAt);
     if (!isLocked) throw new Error('whoever starts without the lock starts too soon');
-    const { freeSpinOf = null, bet, seeds } = body;
+    const { freeSpinOf = null, bet, seeds, takesOver = false } = body;
+    const playWindow = windowOf(request.sessionHash, body.playWindow);
     if (activePair === undefined && seeds !== undefined) throw new NoPairError();
     const active = activePair ?? (await makeFirstPair(tx, platform, userId));
+    if (!takesOver) refuseOtherWindow(active, playWindow, now);
     if (!isDrawNamed(seeds, active)) throw seedChanged(await readFairness(tx, platform, userId));
     const pair = drawForBet(active, seeds);
     const draws = drawsFrom(toSeedTriple(pair));
-    const start = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, now };
+    const start = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, playWindow, now };
     const result = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
     if (!result.ok) throw result.code === 'win-too-high' ? toWinTooHigh(result.largestStake) : badBet();
     const rules = rulesInUse(gameId);

@@ -55,7 +55,8 @@ function registerFairness(router: Router, platform: Platform): void {
 
 function registerRounds(router: Router, platform: Platform): void {
   const { pool } = platform;
-  router.on(contract.playRound, ({ params, body, key, place }) => playRound(platform, { ...params, key, body, place }));
+  router.on(contract.playRound, ({ params, body, key, place, caller }) =>
+    playRound(platform, { ...params, key, body, place, sessionHash: caller.sessionHash }));
 
   router.on(contract.playAction, ({ params, body, key, place }) => playAction(platform, { ...params, key, body, place }));
 

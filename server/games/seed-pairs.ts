@@ -16,6 +16,7 @@ import { fillBucket } from '../rates';
 import type { SeedKeys } from '../seed-keys';
 import { refuseWhileRoundOpen } from './open-rounds';
 import { SHORTEST_CYCLE_MS } from './pace';
+import type { LastWindow } from './play-window';
 import { serverSeedOf } from './sealed-seed';
 import type { SealedSeed } from './sealed-seed';
 
@@ -25,7 +26,7 @@ type SeedSource = Pick<Platform, 'randomBytes' | 'now' | 'seedKeys'>;
 
 const CLIENT_SEED_BYTES = 8;
 
-export interface PairRow {
+export interface PairRow extends LastWindow {
   readonly seed_pair_id: string;
   readonly server_seed: string;
   readonly commit_hash: string;
@@ -38,9 +39,9 @@ export interface PairRow {
 type ClientSeedChooser = (typeof CLIENT_SEED_CHOOSERS)[number];
 
 /** A pair as the database has it. */
-type StoredPair = SealedSeed & Pick<PairRow, 'client_seed' | 'client_seed_by' | 'nonce'>;
+type StoredPair = SealedSeed & Pick<PairRow, 'client_seed' | 'client_seed_by' | 'nonce'> & LastWindow;
 
-const COLUMNS = 'seed_pair_id, server_seed, key_id, commit_hash, client_seed, client_seed_by, nonce';
+const COLUMNS = 'seed_pair_id, server_seed, key_id, commit_hash, client_seed, client_seed_by, nonce, play_window, played_at';
 
 /** Does the same as `lockSeeds`, and makes the first pairs of a player who has none. */
 export async function lockActivePair(tx: PoolClient, platform: SeedSource, userId: string): Promise<PairRow> {
@@ -199,7 +200,10 @@ async function turnPairs(
     platform.now(),
     active.server_seed,
   ]);
-  await tx.query(`UPDATE seed_pair SET state = 'active' WHERE user_id = $1 AND state = 'next'`, [userId]);
+  // Another device changes the pair before its first bet, and must not be free to play beside the window of the newest round for that.
+  await tx.query(`UPDATE seed_pair SET state = 'active', play_window = $2, played_at = $3 WHERE user_id = $1 AND state = 'next'`, [
+    userId, active.play_window, active.played_at,
+  ]);
   if (clientSeed !== null) await setClientSeed(tx, userId, clientSeed);
   await makePair(tx, platform, userId, 'next');
   return readFairness(tx, platform, userId);

@@ -34,6 +34,8 @@ export interface DecidedRound {
   readonly risked: Kobo;
   readonly outcome: unknown;
   readonly pair: PairRow;
+  /** The window of play: see `windowOf`. */
+  readonly playWindow: string;
   /** The version of the rules. */
   readonly rules: string;
   readonly now: Date;
@@ -56,7 +58,7 @@ export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<
 
   await together([
     writePosting(tx, plan),
-    writeRoundRow(tx, row, { userId, seedPairId: pair.seed_pair_id, transactionId: plan.result.transactionId }, true),
+    writeRoundRow(tx, row, { userId, seedPairId: pair.seed_pair_id, transactionId: plan.result.transactionId }, round),
     writeChanges(tx, { ...round, at: now, changes: share.changes }),
   ]);
   return row;

@@ -27,6 +27,8 @@ export interface StartedRound {
   readonly roundId: string;
   readonly stake: Kobo;
   readonly pair: PairRow;
+  /** The window of play: see `windowOf`. */
+  readonly playWindow: string;
   /** The version of the rules, and their engine. */
   readonly rules: string;
   readonly engine: AnySteppedEngine;
@@ -51,7 +53,7 @@ export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ 
   const staked = stakeShare?.after ?? { ...NOTHING_STAKED, stake };
   const row = toOpenRow(round, plan.result, staked);
 
-  await together([writePosting(tx, plan), writeOpenRow(tx, row), writeStakes(tx, userId, roundId, staked)]);
+  await together([writePosting(tx, plan), writeOpenRow(tx, row, round.playWindow), writeStakes(tx, userId, roundId, staked)]);
   return { row, realBalance: plan.result.real };
 }
 
@@ -70,19 +72,19 @@ function toOpenRow(
 }
 
 const WRITE_OPEN = `
-  WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $9)
+  WITH used AS (UPDATE seed_pair SET nonce = nonce + 1, play_window = $18, played_at = $14 WHERE seed_pair_id = $9)
   INSERT INTO open_round (round_id, user_id, game_id, bet, first_stake, stake, bonus_staked, balance_before, seed_pair_id, nonce, client_seed,
                           contribution, transaction_id, started_at, settles_at, rules, unplayed)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 
-async function writeOpenRow(tx: PoolClient, row: OpenRow): Promise<void> {
+async function writeOpenRow(tx: PoolClient, row: OpenRow, playWindow: string): Promise<void> {
   await tx.query({
     name: 'open-round-write',
     text: WRITE_OPEN,
     values: [
       row.round_id, row.user_id, row.game_id, JSON.stringify(row.bet), row.first_stake, row.stake, row.bonus_staked, row.balance_before,
       row.seed_pair_id, row.nonce, row.client_seed, row.contribution, row.transaction_id, row.started_at, row.settles_at, row.rules,
-      row.unplayed,
+      row.unplayed, playWindow,
     ],
   });
 }

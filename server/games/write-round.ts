@@ -8,7 +8,7 @@ interface RoundReferences {
   readonly transactionId: string;
 }
 
-const USE_NONCE = 'WITH used AS (UPDATE seed_pair SET nonce = nonce + 1 WHERE seed_pair_id = $11)';
+const START = 'WITH used AS (UPDATE seed_pair SET nonce = nonce + 1, play_window = $25, played_at = $15 WHERE seed_pair_id = $11)';
 
 const WRITE = `
   INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet,
@@ -16,21 +16,22 @@ const WRITE = `
                      first_stake, actions, abandoned, started_at, rules)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`;
 
-/** Writes a round that has ended into the history. With `useNonce` the round also started now, and its nonce is used up. */
+/** Writes a round that has ended into the history. With `start` the round also started now, and its nonce is used up. */
 export async function writeRoundRow(
   tx: PoolClient,
   row: RoundRow,
   { userId, seedPairId, transactionId }: RoundReferences,
-  useNonce = false,
+  start: { readonly playWindow: string } | null = null,
 ): Promise<void> {
   await tx.query({
-    name: useNonce ? 'round-write' : 'round-write-end',
-    text: useNonce ? `${USE_NONCE} ${WRITE}` : WRITE,
+    name: start === null ? 'round-write-end' : 'round-write',
+    text: start === null ? WRITE : `${START} ${WRITE}`,
     values: [
       row.round_id, userId, row.game_id, row.stake, row.win, row.balance_before, row.balance_after,
       row.balance_version, JSON.stringify(row.bet), JSON.stringify(row.outcome), seedPairId, row.nonce,
       row.client_seed, transactionId, row.at, row.bonus_staked, row.bonus_won, row.bonus_converted, row.free_spin_of,
       row.first_stake, row.actions === null ? null : JSON.stringify(row.actions), row.abandoned, row.started_at, row.rules,
+      ...(start === null ? [] : [start.playWindow]),
     ],
   });
 }

@@ -36,8 +36,6 @@ test('two devices of one player: a bet for seeds that the other has ended is not
   await expectLive(other);
   const second = await sealOf(other);
   expect(second).not.toBe(first);
-  await press(other);
-  await expect(result(other)).toHaveText(RESULT);
 
   await press(page);
   await expect(page.getByText('The seal has changed, so nothing was staked')).toBeVisible();
@@ -48,6 +46,17 @@ test('two devices of one player: a bet for seeds that the other has ended is not
   await press(page);
   await expect(result(page)).toHaveText(RESULT);
 
+  await test.step('one window at a time: the other device plays once its player asks for it', async () => {
+    await press(other);
+    await expect(other.getByText('You are playing in another window, and only one at a time is allowed.')).toBeVisible();
+    await other.getByRole('button', { name: 'Play here' }).click();
+    await expect(other.getByText('You can play here now')).toBeVisible();
+    await press(other);
+    await expect(result(other)).toHaveText(RESULT);
+    await press(page);
+    await expect(page.getByRole('button', { name: 'Play here' })).toBeVisible();
+  });
+
   await test.step('the check knows the rounds of this device, and says of the other one’s that it is elsewhere', async () => {
     await page.goto('/games-history?view=fairness');
     await page.getByRole('button', { name: 'Reveal the secret' }).click();
@@ -56,8 +65,8 @@ test('two devices of one player: a bet for seeds that the other has ended is not
     await expect(page.getByText('All 2 rounds are as they were drawn')).toBeVisible();
     await expect(page.getByText('1 round is not on this device.')).toBeVisible();
     await expect(page.getByText(/not sealed|does not fit|neither this device nor your history/)).toHaveCount(0);
-    // The bet that was not taken stands with what it would have been.
-    await expect(page.getByText('1 bet was refused after it was sealed')).toBeVisible();
+    // The bets that were not taken stand with what they would have been: one for its seeds, two for their window.
+    await expect(page.getByText('3 bets were refused after they were sealed')).toBeVisible();
   });
   await otherContext.close();
 });

@@ -7,7 +7,7 @@ import { playRound } from '../../server/games/play-round';
 import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -99,7 +99,7 @@ describe('what was observed of a game', () => {
     const key = randomBytes(16).toString('hex');
     const { platform } = testMoney(database.pool);
     const before = (await listGames(database.pool)).items.find((game) => game.gameId === GAME)?.observed;
-    const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, body: { stake: 20, currency: 'NGN', bet: {} } });
+    const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake: 20, currency: 'NGN', bet: {} } });
     const { win } = JSON.parse(answer.text);
     const after = (await listGames(database.pool)).items.find((game) => game.gameId === GAME)?.observed;
     expect([before?.rounds, after]).toEqual([0, { rounds: 1, staked: 20, won: win, rate: win / 20, interval: null, isOff: false }]);

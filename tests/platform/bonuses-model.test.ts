@@ -25,7 +25,7 @@ import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { isLong, runsOf, seedOf } from '../support/seeds';
@@ -129,7 +129,7 @@ async function claim(world: World, details: Extract<Step, { is: 'match' }>): Pro
 async function ask(world: World, stake: number, freeSpinOf?: string): Promise<{ status: number; code: string | null; win: number }> {
   world.now += CYCLE_MS;
   const answer = await playRound(world.platform, {
-    userId: world.userId, gameId: GAME, key: newKey(), place: HERE, body: { stake, currency: 'NGN', bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) },
+    userId: world.userId, gameId: GAME, key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) },
   });
   const body = JSON.parse(answer.text) as RoundAnswer & { readonly code?: string };
   return { status: answer.status, code: body.code ?? null, win: answer.status === 201 ? (nairaToKobo(body.win) ?? NaN) : 0 };

@@ -17,7 +17,7 @@ import { readWallets } from '../support/bonus-rows';
 import { claimMatch, giveBonus, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { runAtOnce } from '../support/money-races/at-once';
 import { makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';
@@ -52,7 +52,7 @@ interface Told {
 }
 const newKey = (): string => randomBytes(16).toString('hex');
 const round = (userId: string, stake = 10): Promise<RawAnswer> =>
-  playRound(stage.platform, { userId, gameId: GAME, key: newKey(), place: HERE, body: { stake, currency: 'NGN', bet: {} } });
+  playRound(stage.platform, { userId, gameId: GAME, key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: {} } });
 const only = async (userId: string): Promise<Told> => {
   const [wallet] = (await readWallets(database.pool, userId)) as Told[];
   if (wallet === undefined) throw new Error('no bonus');

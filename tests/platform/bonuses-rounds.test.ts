@@ -20,7 +20,7 @@ import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, endBonuses, giveBonus } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';
@@ -59,7 +59,7 @@ interface How {
 }
 const ask = (userId: string, stake: number, { key = newKey(), freeSpinOf }: How = {}): Promise<RawAnswer> =>
   playRound(platform, {
-    userId, gameId: GAME, key, place: HERE, body: { stake, currency: 'NGN', bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) },
+    userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) },
   });
 const codeOf = ({ text }: RawAnswer): unknown => JSON.parse(text).code;
 async function play(userId: string, stake: number, freeSpinOf?: string): Promise<RoundAnswer> {

@@ -24,7 +24,7 @@ import { kobo } from '../../src/core/money';
 import { bookMove } from '../support/blackjack-strategy';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { isLong } from '../support/seeds';
@@ -118,7 +118,7 @@ type Way = Pick<Case, 'gameId' | 'bet' | 'next'>;
 async function playOne(platform: Platform, userId: string, { gameId, bet, next }: Way, n: number): Promise<RoundAnswer> {
   let key = 0;
   const newKey = () => `${gameId}-${String(n).padStart(8, '0')}-${String((key += 1)).padStart(4, '0')}`;
-  const started = await playRound(platform, { userId, gameId, key: newKey(), place: HERE, body: { stake: STAKE, currency: 'NGN', bet: { ...bet } } });
+  const started = await playRound(platform, { userId, gameId, key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake: STAKE, currency: 'NGN', bet: { ...bet } } });
   if (started.status !== 201) throw new Error(started.text);
   let round = JSON.parse(started.text) as RoundAnswer;
   while (round.state === 'open' && next !== null) {

@@ -9,7 +9,7 @@ import { closeAccount } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { readWallets } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { checkIdentityOn, newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function earn({ userId }: PaidPlayer, promotionId: 'welcome-bonus' | 'friday' = 'welcome-bonus'): Promise<void> {
   await giveBonus(site.platform, userId, 100_00, { promotionId, wagering: 1 });
   while (((await readWallets(site.pool, userId)) as { readonly state: string }[]).some(({ state }) => state === 'active')) {
-    const { status, text } = await playRound(site.platform, { userId, gameId: 'adire-gold', key: newKey(), place: HERE, body: { stake: 50, currency: 'NGN', bet: {} } });
+    const { status, text } = await playRound(site.platform, { userId, gameId: 'adire-gold', key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake: 50, currency: 'NGN', bet: {} } });
     expect(status, text).toBe(201);
     site.pass(CYCLE_MS);
   }

@@ -5,7 +5,7 @@ import { readChoice, setChoice } from '../../server/leaderboard/choice';
 import { COLLECT, collectRounds } from '../../server/leaderboard/collect';
 import { playRound } from '../../server/games/play-round';
 import { kobo } from '../../src/core/money';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { giveMoney, makePlayer } from '../support/players';
 import { newKey, promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
@@ -102,7 +102,7 @@ describe('the leaderboard of a week', () => {
     await giveMoney(pool, ada, kobo(100_000));
     await stage.verify(ada);
     const { claimed } = await stage.claim(ada, 'free-spins');
-    const request = { userId: ada, gameId: 'adire-gold', place: HERE };
+    const request = { userId: ada, gameId: 'adire-gold', place: HERE, sessionHash: SESSION_HASH };
     const spin = await playRound(stage.cashier.platform, {
       ...request, key: newKey(), body: { stake: 20, currency: 'NGN', bet: {}, freeSpinOf: claimed?.bonus?.walletId },
     });

@@ -16,7 +16,7 @@ import type { CountedTrips } from '../support/count-trips';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { CASH_OUT, open, roundOf, seedSteppedGames } from '../support/stepped-rounds';
@@ -92,7 +92,7 @@ describe('a posting, with its BEGIN and COMMIT,', () => {
 describe('a call', () => {
   const newKey = (): string => randomBytes(16).toString('hex');
   const play = (userId: string) => async (): Promise<void> => {
-    const answer = await playRound(platform, { userId, gameId: INSTANT, key: newKey(), place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
+    const answer = await playRound(platform, { userId, gameId: INSTANT, key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
     expect(answer.status, answer.text).toBe(201);
   };
   /** A round that is not the player's first, and begins long after it. */

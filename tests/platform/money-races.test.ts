@@ -72,7 +72,7 @@ async function rich(naira: number): Promise<PayablePlayer> {
 
 type Submit = (player: PayablePlayer, key: string) => Promise<RawAnswer>;
 const round: Submit = ({ userId }, key) =>
-  playRound(cashier.platform, { userId, gameId: 'adire-gold', key, place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
+  playRound(cashier.platform, { userId, gameId: 'adire-gold', key, place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
 const deposit: Submit = ({ userId }, key) =>
   startDeposit(cashier.platform, { userId, key, method: 'mobile-money', amount: kobo(50_001), place: HERE, returnBase: SITE });
 /** Of any money, also what was paid in and not played. */

@@ -15,7 +15,7 @@ import { engines } from '../../src/core/games/registry';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { open } from '../support/stepped-rounds';
@@ -49,7 +49,7 @@ async function richPlayer(): Promise<string> {
   return userId;
 }
 const play = (userId: string, { key = newKey(), stake = 10, gameId = 'adire-gold', bet = {} }: Play = {}): Promise<RawAnswer> =>
-  playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet } });
+  playRound(platform, { userId, gameId, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet } });
 async function played(userId: string, how: Play = {}): Promise<RoundAnswer> {
   const answer = await play(userId, how);
   expect(answer.status, answer.text).toBe(201);

@@ -9,7 +9,7 @@ import { seedCatalogue } from '../../server/games/seed';
 import { playRound } from '../../server/games/play-round';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { runAtOnce } from '../support/money-races/at-once';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -53,7 +53,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
     // Each in its own cycle, by the platform's clock, and all of them under way together.
     const { answers } = await runAtOnce(16, () => {
       stage.pass(5_000);
-      return playRound(stage.platform, { userId: ada.userId, gameId: 'adire-gold', key: newKey(), place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
+      return playRound(stage.platform, { userId: ada.userId, gameId: 'adire-gold', key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
     });
     const done = answers.filter(({ status }) => status === 201).length;
     const { rows } = await database.pool.query<{ rounds: number; nonce: number }>(
@@ -169,7 +169,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
 
 async function playLater(ada: StagePlayer): Promise<RawAnswer> {
   stage.pass(5_000);
-  return playRound(stage.platform, { userId: ada.userId, gameId: 'adire-gold', key: newKey(), place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
+  return playRound(stage.platform, { userId: ada.userId, gameId: 'adire-gold', key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
 }
 
 it('the look at limits and the tag of protection are answered by indexes alone', async () => {

@@ -9,7 +9,7 @@ import { ProblemError } from '../../server/http/problem';
 import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -36,7 +36,7 @@ async function playerWith(rounds: readonly (readonly [at: string, stake: number]
   for (const [at, stake] of rounds) {
     nowMs = Date.parse(at);
     const key = randomBytes(16).toString('hex');
-    const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, body: { stake, currency: 'NGN', bet: {} } });
+    const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: {} } });
     expect(answer.status, answer.text).toBe(201);
   }
   nowMs = NOW_MS;
@@ -161,7 +161,7 @@ describe('the ETag of a history', () => {
     expect(await tag(userId)).toBe(before);
     expect(new Set([before, await tag(other), await tag(userId, { limit: 5 })]).size).toBe(3);
     const key = randomBytes(16).toString('hex');
-    await playRound(platform, { userId, gameId: GAME, key, place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
+    await playRound(platform, { userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
     expect(await tag(userId)).not.toBe(before);
   });
 
@@ -171,7 +171,7 @@ describe('the ETag of a history', () => {
     const before = await tag();
     nowMs = Date.parse('2026-11-20T11:00:00+01:00');
     const key = randomBytes(16).toString('hex');
-    const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, body: { stake: 10, currency: 'NGN', bet: {} } });
+    const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
     nowMs = NOW_MS;
     expect(answer.status, answer.text).toBe(201);
     expect(await tag()).not.toBe(before);

@@ -17,7 +17,7 @@ import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -55,7 +55,7 @@ interface Play {
 }
 const newKey = (): string => randomBytes(16).toString('hex');
 const play = (userId: string, { key = newKey(), stake = 10, gameId = GAME, bet = {} }: Play = {}): Promise<RawAnswer> =>
-  playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet } });
+  playRound(platform, { userId, gameId, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet } });
 const played = async (userId: string, how: Play = {}): Promise<RoundAnswer> => {
   const answer = await play(userId, how);
   expect(answer.status, answer.text).toBe(201);

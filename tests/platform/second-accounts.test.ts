@@ -11,7 +11,7 @@ import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariant
 import { runDraws } from '../../server/promotions/draw';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { kobo } from '../../src/core/money';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, makeOnePerson, newNin } from '../support/persons';
@@ -92,7 +92,7 @@ describe('bonuses', () => {
     const freeSpinOf = await promotions.giveSpins(second.userId);
     await makeOnePerson(stage.platform, first.userId, second.userId);
     const { status, text } = await playRound(stage.platform, {
-      userId: second.userId, gameId: 'adire-gold', key: newKey(), place: HERE, body: { stake: 20, currency: 'NGN', bet: {}, freeSpinOf },
+      userId: second.userId, gameId: 'adire-gold', key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake: 20, currency: 'NGN', bet: {}, freeSpinOf },
     });
     expect([status, (JSON.parse(text) as { code?: string }).code]).toEqual([409, 'nin-in-use']);
     expect((await promotions.wallets(second.userId, 'free-spins')).map(({ end_reason: why }) => why)).toEqual(['second-account']);

@@ -10,7 +10,7 @@ import { kobo } from '../../src/core/money';
 import { giveBonus } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE } from '../support/caller-places';
+import { HERE, SESSION_HASH } from '../support/caller-places';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -245,7 +245,7 @@ describe('bonus money in a round of several steps', () => {
   it('is no free spin: those are for slots', async () => {
     const userId = await makePlayer(database.pool);
     const answer = await playRound(stage.platform, {
-      userId, gameId: 'mines', key: newKey(), place: HERE, body: { stake: 100, currency: 'NGN', bet: { mines: 3 }, freeSpinOf: 'w' },
+      userId, gameId: 'mines', key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake: 100, currency: 'NGN', bet: { mines: 3 }, freeSpinOf: 'w' },
     });
     expect(problemOf(answer)).toMatchObject({ code: 'validation' });
   });

@@ -16,7 +16,7 @@ import { steppedEngines } from '../../src/core/games/registry';
 import type { SteppedAnswer } from '../../src/core/games/stepped';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { HERE } from './caller-places';
+import { HERE, SESSION_HASH } from './caller-places';
 import { PROOFS } from './money-model/proofs';
 import { writeChosenPair } from './seed-keys';
 import { invariantsOfGivenMoney } from './withdrawals';
@@ -84,7 +84,7 @@ export interface StartOptions {
 
 /** Starts a round and returns its answer, whatever the status. */
 export const start = (platform: Platform, userId: string, { gameId = 'mines', bet = gameId === 'mines' ? { mines: 3 } : {}, stake = 100, key = newKey(), seeds }: StartOptions = {}) =>
-  playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet: { ...bet }, ...(seeds && { seeds }) } });
+  playRound(platform, { userId, gameId, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: { ...bet }, ...(seeds && { seeds }) } });
 
 /** Acts in a round and returns its answer, whatever the status. */
 export const act = (platform: Platform, userId: string, roundId: string, step: number, action: Json, key = newKey()) =>

@@ -9,6 +9,7 @@ import { seedsOf } from '../fairness/seeds';
 import { bridge, database, now } from '../index';
 import * as receipts from '../money/receipts';
 import type { KeptReceipt } from '../money/receipts';
+import { playWindowOf } from '../page/play-window';
 import { currentIds } from '../session/ids';
 
 export type { KeptReceipt };
@@ -25,7 +26,11 @@ export function listReceipts(of: 'practice' | 'real', gameId?: string): Promise<
 export type { SeedPair };
 
 /** Shows the pair that the next bet is bound to in the store of `state/seeds`. Never rejects. */
-export const openSeeds = (): Promise<void> => seedsOf(bridge).open();
+export function openSeeds(): Promise<void> {
+  // The window that opens a game first is the session's own, so this must not wait for the first bet.
+  playWindowOf(bridge);
+  return seedsOf(bridge).open();
+}
 
 /** The same, asking the platform now. */
 export const refreshSeeds = (): Promise<void> => seedsOf(bridge).refresh();

@@ -7,6 +7,7 @@ import type { ActionBody } from '../../core/intent';
 import type { PairInUse } from '../../core/seed-pairs';
 import { seedsOf } from '../fairness/seeds';
 import { bridge, callAsPlayer } from '../index';
+import { playWindowOf } from '../page/play-window';
 import { refuseIntent, submitIntent } from './intents';
 import type { IntentOutcome } from './intents';
 
@@ -34,7 +35,19 @@ export async function playRound({ gameId, ...wish }: RoundRequest, shown: PairIn
   if (shown === null) return submitIntent({ kind: 'round', gameId, body }, key);
   const seeds = await seedsOf(bridge).forBet(shown);
   if (seeds === null) return refuseIntent({ kind: 'round', gameId, body }, SEED_CHANGED, key);
-  return submitIntent({ kind: 'round', gameId, body: { ...body, seeds } }, key);
+  const playWindow = playWindowOf(bridge);
+  const outcome = await submitIntent({ kind: 'round', gameId, body: { ...body, seeds, ...(await playWindow.forBet()) } }, key);
+  if (outcome.state === 'confirmed') playWindow.noteRound();
+  return outcome;
+}
+
+/**
+ * The player wants to go on in this window after a bet was refused with `playing-elsewhere`; the next bet says so. The seal is asked for
+ * again, because the other window may have changed it. Never rejects.
+ */
+export function playHere(): Promise<void> {
+  playWindowOf(bridge).takeOver();
+  return seedsOf(bridge).refresh();
 }
 
 /** Plays the next step of an open round, exactly once; everything else is as in `playRound`. */

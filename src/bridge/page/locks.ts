@@ -5,7 +5,7 @@ export const INTENT_LOCK = 'ayo-intent-';
 export const RENEWAL_KEY = 'renewal';
 
 /** Missing outside secure contexts, whatever the DOM's types say. */
-const locksHere = ({ locks }: Partial<Navigator> = navigator) => locks;
+export const locksHere = ({ locks }: Partial<Navigator> = navigator) => locks;
 
 /** Runs `work` while no other tab of this browser works on the same key. Without Web Locks: at once. */
 export async function withKeyLock<T>(key: string, work: () => Promise<T>): Promise<T> {

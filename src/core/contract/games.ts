@@ -148,7 +148,8 @@ export type RoundAnswer = z.infer<typeof roundAnswer>;
 
 /**
  * `seed-changed` (409) where `seeds` is not the active pair with its next nonce: nothing is staked, and `current` is what
- * `getFairness` answers. `round-open` while a round of any game is not finished.
+ * `getFairness` answers. `round-open` while a round of any game is not finished. `playing-elsewhere` (409) where the newest round
+ * began in another window less than a minute ago: nothing is staked, and `takesOver` plays here instead.
  */
 export const playRound = endpoint({
   method: 'POST',
@@ -164,6 +165,10 @@ export const playRound = endpoint({
     freeSpinOf: z.optional(resourceId),
     /** Missing = a client that does not bind its bets: the round is drawn with whatever is next. */
     seeds: z.optional(roundSeeds),
+    /** The window of the session that the bet is made in; missing = its first. A player plays in one at a time: see `playing-elsewhere`. */
+    playWindow: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+    /** The player has asked to go on in this window. */
+    takesOver: z.optional(z.boolean()),
   }),
   answer: roundAnswer,
   status: 201,

@@ -59,6 +59,7 @@ export const PROBLEM_CODES = [
   'cycle-too-short',
   'round-open',
   'seed-changed',
+  'playing-elsewhere',
   'place-not-served',
   'gateway-unavailable',
   'money-unavailable',

@@ -7,7 +7,7 @@ import { minimumCycleMs } from '../../../server/games/pace';
 import { playRound } from '../../../server/games/play-round';
 import { settlePlay as playedWithBonuses, expireActive, splitStake, playSpin } from '../bonus-model';
 import type { ModelWallet } from '../bonus-model';
-import { HERE } from '../caller-places';
+import { HERE, SESSION_HASH } from '../caller-places';
 import { refusalOf } from '../money';
 import { command, pass, pick, which } from './command';
 import type { Command } from './command';
@@ -94,7 +94,7 @@ async function playOnce(world: World, model: Model, round: Round, wallet: ModelW
   const seeds = await chooseDraw(world, model, key, isOther);
   const freeSpin = wallet === null ? {} : { freeSpinOf: wallet.walletId };
   const ask = (naira: number) =>
-    playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, body: { stake: naira, currency: 'NGN', bet: {}, seeds, ...freeSpin } });
+    playRound(world.cashier.platform, { userId: world.userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake: naira, currency: 'NGN', bet: {}, seeds, ...freeSpin } });
   const outcome = await outcomeOf(ask(stake));
   const isEarly = model.now < model.readyAt;
   const refusal = startRefusal(model, { isOther, isEarly }) ?? (wallet === null ? refusalOfStake(model, stake * 100) : refusalOfSpin(model, wallet));

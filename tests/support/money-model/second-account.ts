@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import { minimumCycleMs } from '../../../server/games/pace';
 import { playRound } from '../../../server/games/play-round';
-import { HERE } from '../caller-places';
+import { HERE, SESSION_HASH } from '../caller-places';
 import { command, pass } from './command';
 import type { Command } from './command';
 import type { Model } from './model';
@@ -25,7 +25,8 @@ const stake = command('second account plays', 10, fc.constantFrom(10_00, 50_00, 
   pass(world, model, CYCLE_MS);
   const { second, cashier } = world;
   const body = { stake: koboToNaira(kobo(amount)), currency: 'NGN' as const, bet: {} };
-  const outcome = await outcomeOf(playRound(cashier.platform, { userId: second.userId, gameId: GAME, key: world.newKey(), place: HERE, body }));
+  const request = { userId: second.userId, gameId: GAME, key: world.newKey(), place: HERE, sessionHash: SESSION_HASH, body };
+  const outcome = await outcomeOf(playRound(cashier.platform, request));
   expect(codeOf(outcome)).toBe(REFUSAL);
   expect(await second.protection()).toMatchObject({ state: 'none', until: null });
   recordRefusal(model, REFUSAL);

@@ -11,7 +11,7 @@ import { runOperation } from '../../../server/ledger/operation';
 import type { Platform } from '../../../server/platform';
 import { kobo } from '../../../src/core/money';
 import { MATCH, SPINS } from '../bonuses';
-import { HERE } from '../caller-places';
+import { HERE, SESSION_HASH } from '../caller-places';
 import type { Random } from '../seeds';
 import { createDevice } from './protection';
 import type { Ask, AskingDevice, DeviceDeps } from './protection';
@@ -45,7 +45,7 @@ function draw(random: Random, asks: readonly BonusAsk[]): BonusWish {
 function perform(platform: Platform, { userId, key, wish }: BonusAsk): Promise<RawAnswer> {
   if (wish.kind === 'free-spin') {
     const body = { stake: 20, currency: 'NGN' as const, bet: {}, freeSpinOf: wish.walletId };
-    return playRound(platform, { userId, gameId: SPINS.gameId, key, place: HERE, body });
+    return playRound(platform, { userId, gameId: SPINS.gameId, key, place: HERE, sessionHash: SESSION_HASH, body });
   }
   return runOperation(platform, { userId, key, kind: wish.kind, body: {} }, async (tx) => {
     const now = platform.now();

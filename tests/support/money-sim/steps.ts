@@ -7,7 +7,7 @@ import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';
 import { playAction } from '../../../server/games/play-action';
 import { playRound } from '../../../server/games/play-round';
-import { HERE } from '../caller-places';
+import { HERE, SESSION_HASH } from '../caller-places';
 import type { Random } from '../seeds';
 import type { Json } from '../stepped-rounds';
 import { createDevice } from './protection';
@@ -57,7 +57,7 @@ function perform(platform: Platform, { userId, key, wish }: StepAsk): Promise<Ra
     return playAction(platform, { userId, roundId, key, place: HERE, body: { action: { ...action }, step } });
   }
   const { gameId, stake, bet } = wish;
-  return playRound(platform, { userId, gameId, key, place: HERE, body: { stake, currency: 'NGN', bet: { ...bet } } });
+  return playRound(platform, { userId, gameId, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: { ...bet } } });
 }
 
 export function createSteppingDevice(deps: DeviceDeps): AskingDevice<StepWish> {

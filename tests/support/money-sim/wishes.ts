@@ -11,7 +11,7 @@ import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
 import { playRound } from '../../../server/games/play-round';
 import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';
-import { HERE } from '../caller-places';
+import { HERE, SESSION_HASH } from '../caller-places';
 import type { Random } from '../seeds';
 
 export interface Wish {
@@ -57,7 +57,7 @@ const round: Wish = {
     ...(draw !== null && random.chance(0.7) && { seeds: { ...draw, ...(random.chance(0.8) && { part: partOf(random) }) } }),
   }),
   perform: (platform, { userId, key, gameId, body }) =>
-    playRound(platform, { userId, key, gameId: gameId ?? '', place: HERE, body: body as BodyOf<typeof roundCall> }),
+    playRound(platform, { userId, key, gameId: gameId ?? '', place: HERE, sessionHash: SESSION_HASH, body: body as BodyOf<typeof roundCall> }),
 };
 
 const withdrawal: Wish = {

@@ -22,6 +22,8 @@ const stake = (client: TestClient, body: Readonly<Record<string, unknown>> = {},
 const play = (client: TestClient, gameId = 'adire-gold', naira = 100, key = newKey()) =>
   client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake: naira, currency: 'NGN', bet: {} }, key });
 
+const stakeIn = (letter: string) => ({ body: { stake: 100, currency: 'NGN' as const, bet: {}, playWindow: letter.repeat(32) } });
+
 const ANY_DRAW = { commit: '0'.repeat(64), clientSeed: 'x', nonce: 0 };
 const BET_IS_KEPT: AllowedChanges = { why: 'a bet that named its draw stays, so that its player sees what it would have been', rows: { refused_bet: 'true' } };
 
@@ -58,6 +60,12 @@ const ROUNDS: readonly Refusal[] = [
     await play(client);
     return stake(client, { seeds: ANY_DRAW });
   }, BET_IS_KEPT),
+  refusal('playRound', 'beside another window of play', 'playing-elsewhere', async (site) => {
+    const client = await richPlayer(site);
+    await client.call(playRound, { params: { ...paramsOf(client), gameId: 'adire-gold' }, ...stakeIn('a'), key: newKey() });
+    site.pass(5_000);
+    return { ...stake(client), ...stakeIn('b') };
+  }),
   refusal('playRound', 'under a key of something else', 'key-reused', async (site) => {
     const client = await richPlayer(site);
     const key = newKey();

@@ -9,6 +9,7 @@ export type RefusalStep =
   | { readonly identity: true }
   | { readonly dialog: 'sign-in'; readonly label: string }
   | { readonly practice: true; readonly label: string }
+  | { readonly playHere: true; readonly label: string }
   | { readonly password: true; readonly label: string };
 
 export interface RefusalWords {
@@ -30,6 +31,7 @@ const STEPS: Readonly<Record<string, RefusalStep>> = {
   'email-not-activated': { to: '/activate-email', label: words.toActivate },
   'identity-needed': { identity: true },
   'nin-in-use': { to: '/withdraw', label: words.toWithdraw },
+  'playing-elsewhere': { playHere: true, label: words.playHere },
   'round-open': { to: '/help#round-open', label: words.toOpenHelp },
   'limit-exceeded': { to: '/self-exclusion', label: words.toLimits },
   'reality-check-due': { to: '/self-exclusion', label: words.toLimits },
