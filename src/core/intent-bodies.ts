@@ -13,12 +13,13 @@ import type { IntentKind, IntentShapes } from './intent';
 import { PROMOTION_IDS } from './promotions';
 
 const decimalNaira = z.optional(z.number());
+const stepsBefore = z.looseObject({ actions: z.array(z.unknown()), stake: z.number() });
 
 export const INTENT_BODIES: { readonly [K in IntentKind]: Schema<IntentShapes[K]['body']> } = {
   deposit: z.looseObject(createDeposit.body.shape),
   withdrawal: z.looseObject(createWithdrawal.body.shape),
   round: z.looseObject(playRound.body.shape),
-  action: z.looseObject({ ...playAction.body.shape, roundId: z.string(), stake: decimalNaira }),
+  action: z.looseObject({ ...playAction.body.shape, roundId: z.string(), stake: decimalNaira, before: z.optional(stepsBefore) }),
   claim: z.looseObject({ ...claimPromotion.body.shape, promotionId: z.enum(PROMOTION_IDS) }),
   forfeit: z.looseObject(forfeitBonus.body.shape),
   choice: z.looseObject({ ...chooseForDeposit.body.shape, amount: decimalNaira }),

@@ -18,6 +18,8 @@ export interface ActionBody extends BodyOf<typeof playAction> {
   readonly roundId: string;
   /** Decimal naira that the step adds to the stake; missing where it adds nothing, and then no limit on this device can stop it. */
   readonly stake?: number | undefined;
+  /** The round as the player saw it: its steps so far, and all that was staked. It stays on the device; missing in what older versions wrote. */
+  readonly before?: { readonly actions: readonly unknown[]; readonly stake: number } | undefined;
 }
 
 /** The choice about a held deposit. `amount` (decimal naira) is there where it is to be credited, because limits on this device may stop that. */

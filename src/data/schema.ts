@@ -63,6 +63,8 @@ export interface KeptReceipt {
   readonly nonce: number;
   /** Kobo. */
   readonly stake: number;
+  /** Kobo, all that was staked by the platform's word; missing in what older builds stored. */
+  readonly staked?: number;
   readonly bet: unknown;
   /** In rounds of several steps; `stake` is the first one then. */
   readonly actions?: readonly unknown[];

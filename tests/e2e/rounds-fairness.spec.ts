@@ -97,7 +97,7 @@ test('an open round is found again, two rounds are checked and proved without a 
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByRole('alert')).toContainText('1 round is not as it should be');
     await expect(page.getByRole('alert')).toContainText('complaints@');
-    await expect(page.getByText('its seeds give another result or win').first()).toBeVisible();
+    await expect(page.getByText('its seeds give another result, stake or win').first()).toBeVisible();
   });
 
   await test.step('the round of blackjack is gone through step by step, with its balances', async () => {

@@ -75,7 +75,7 @@ test.describe('a platform that binds', () => {
     await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
     await page.getByRole('button', { name: 'Check every kept round' }).click();
     await expect(page.getByRole('alert').filter({ hasText: '2 rounds are not as they should be' })).toBeVisible();
-    await expect(page.getByText('it is about another draw or bet than this device had sent')).toHaveCount(2);
+    await expect(page.getByText('it is about another draw, bet or step than this device had sent')).toHaveCount(2);
     await expect(page.getByRole('heading', { name: 'What does not fit' })).toBeVisible();
     await expect(page.getByText('a round was drawn from another draw than its bet was sealed with.')).toHaveCount(2);
   });

@@ -10,7 +10,8 @@ import type { Result } from '../../core/errors';
 import { DEPOSITS_KIND } from '../../data/list-snapshot';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
-import { callAsPlayer, database } from '../index';
+import { bridge, callAsPlayer, database } from '../index';
+import { noteToldRound } from '../money/money-answers';
 import { currentIds } from '../session/ids';
 
 export type RoundsQuery = QueryOf<typeof listRounds>;
@@ -24,8 +25,12 @@ export function loadRounds(query: RoundsQuery = {}, signal?: AbortSignal): Promi
   return callAsPlayer(listRounds, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
 }
 
-export function loadRound(roundId: string, signal?: AbortSignal): Promise<Result<RoundHistoryItem>> {
-  return callAsPlayer(getRound, ({ userId }) => ({ params: { userId, roundId }, ...(signal && { signal }) }));
+/** A round that has ended. Where this device began it, it is compared with what was sent. */
+export async function loadRound(roundId: string, signal?: AbortSignal): Promise<Result<RoundHistoryItem>> {
+  const answer = await callAsPlayer(getRound, ({ userId }) => ({ params: { userId, roundId }, ...(signal && { signal }) }));
+  const fairness = answer.ok ? answer.data.fairness : undefined;
+  if (answer.ok && fairness !== undefined) noteToldRound(bridge, { ...answer.data, fairness });
+  return answer;
 }
 
 export function loadTransactions(

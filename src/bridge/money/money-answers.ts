@@ -1,7 +1,8 @@
 /** Applies an ended intent to the figures and the receipts. */
+import { roundAnswer } from '../../core/contract/games';
 import type { RoundAnswer } from '../../core/contract/games';
 import type { BindingBreak } from '../../core/fairness/binding';
-import { boundSeedsOf, breakOf, startOf } from '../../core/fairness/intent-binding';
+import { breakOf, breakOfListed, startOf, textsOfBreak } from '../../core/fairness/intent-binding';
 import { isOfRound, roundOf } from '../../core/intent';
 import type { Intent, IntentOf, RoundIntent } from '../../core/intent';
 import { nairaToKobo, roundToKobo } from '../../core/money';
@@ -38,40 +39,61 @@ function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): vo
   else void noteBrokenRound(bridge, round, intent, broke);
 }
 
-const drawText = ({ commit, nonce }: { readonly commit: string; readonly nonce: number }) => `${commit}:${nonce}`;
+const EVIDENCE: Readonly<Record<BindingBreak, EvidenceKind>> = {
+  seeds: 'other-draw', game: 'other-bet', bet: 'other-bet', stake: 'other-bet', action: 'other-action', abandoned: 'ended-early',
+};
 
 /** Keeps what the answer said beside what was sent, and looks at what the platform says about the pair now. */
 async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, broke: BindingBreak): Promise<void> {
-  const sent = boundSeedsOf(intent, round.roundId, allIntents()) ?? intent.body?.seeds;
-  const kind: EvidenceKind = broke === 'seeds' ? 'other-draw' : 'other-bet';
-  const found = { kind, roundId: round.roundId, expected: sent === undefined ? '' : drawText(sent), answered: drawText(round.fairness), at: bridge.clock.now() };
-  await seedsOf(bridge).noteEvidence(found);
+  const texts = textsOfBreak(broke, intent, round, allIntents());
+  await seedsOf(bridge).noteEvidence({ kind: EVIDENCE[broke], roundId: round.roundId, ...texts, at: bridge.clock.now() });
   await seedsOf(bridge).refresh();
+}
+
+/**
+ * Compares a round that the platform tells by itself with what this device sent, where this device began it, and keeps what does not fit.
+ * One that has ended elsewhere or by the rule for unfinished rounds gets its receipt from here.
+ */
+export function noteToldRound(bridge: Bridge, round: RoundAnswer): void {
+  const start = startOf(round.roundId, allIntents());
+  if (start === null) return;
+  const broke = breakOfListed(round, allIntents(), bridge.clock.platformNow());
+  const receipt = makeReceipt(round, { userId: start.userId, start, broke });
+  if (receipt !== null) void keepReceipt(bridge.database, receipt);
+  if (broke !== null) void noteBrokenRound(bridge, round, start, broke);
 }
 
 /** The bet that began the round, as this device sent it; what the platform says of it where another device did. */
 function sentBetOf(round: RoundAnswer, start: IntentOf<'round'> | null): Pick<KeptReceipt, 'bet'> & { readonly stake: number | null } {
   const body = start?.body ?? null;
   const told = { bet: round.bet ?? body?.bet ?? null, stake: roundToKobo(round.firstStake ?? round.stake) };
-  // The bonus sets the stake of a free spin.
-  if (body === null || body.seeds === undefined || body.freeSpinOf !== undefined) return told;
+  if (body === null || body.seeds === undefined) return told;
   return { bet: body.bet, stake: nairaToKobo(body.stake) ?? told.stake };
 }
 
-/** The receipt by which the round can be checked. An open round has none yet, because the platform shows only at its end how it was drawn. */
+interface Source {
+  readonly userId: string;
+  /** Null where another device sent it. */
+  readonly start: IntentOf<'round'> | null;
+  readonly broke: BindingBreak | null;
+}
+
 function receiptOf(round: RoundAnswer, intent: RoundIntent): KeptReceipt | null {
-  if (round.state === 'open') return null;
   const start = intent.kind === 'round' ? intent : startOf(round.roundId, allIntents());
+  return makeReceipt(round, { userId: intent.userId, start, broke: breakOf(intent, round, allIntents()) });
+}
+
+/** The receipt by which the round can be checked. An open round has none yet, because the platform shows only at its end how it was drawn. */
+function makeReceipt(round: RoundAnswer, { userId, start, broke }: Source): KeptReceipt | null {
+  if (round.state === 'open') return null;
   const { bet, stake } = sentBetOf(round, start);
-  const win = roundToKobo(round.win);
-  if (stake === null || win === null) return null;
+  const [staked, win] = [roundToKobo(round.stake), roundToKobo(round.win)];
+  if (stake === null || staked === null || win === null) return null;
   const { roundId, gameId, outcome, actions, abandoned } = round;
   const steps = { ...(actions !== undefined && { actions }), ...(abandoned !== undefined && { abandoned }) };
   const seeds = start?.body?.seeds;
-  const broke = breakOf(intent, round, allIntents());
   const binding = { ...(seeds !== undefined && { seeds }), ...(broke !== null && { broke }) };
-  const { userId } = intent;
-  return { roundId, userId, gameId, ...round.fairness, stake, bet, ...steps, outcome, win, at: Date.parse(round.at), ...binding };
+  return { roundId, userId, gameId, ...round.fairness, stake, staked, bet, ...steps, outcome, win, at: Date.parse(round.at), ...binding };
 }
 
 /** After a deposit the browser is asked not to delete the money keys when it needs room. */
@@ -97,7 +119,15 @@ export function refusedBetOf(intent: Intent): RefusedBetRecord | null {
   return { key, gameId, stake, bet: body.bet, ...body.seeds, code, at };
 }
 
+/** The round beside the refusal of a step: it has gone on without it, or ended. */
+function noteRoundOfRefusal(bridge: Bridge, { kind, refusal }: Intent): void {
+  if (kind !== 'action' || refusal?.because !== 'platform') return;
+  const told = roundAnswer.safeParse(refusal.problem?.current);
+  if (told.success) noteToldRound(bridge, told.data);
+}
+
 async function afterRefusal(bridge: Bridge, intent: Intent): Promise<void> {
+  noteRoundOfRefusal(bridge, intent);
   const bet = refusedBetOf(intent);
   if (bet === null) return;
   await seedsOf(bridge).noteRefused(bet);

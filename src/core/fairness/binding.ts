@@ -5,8 +5,11 @@
 import type { RoundSeeds } from '../contract/games';
 import { canonicalJson } from '../canonical-json';
 
-/** What the answer says otherwise than the bet. */
-export type BindingBreak = 'seeds' | 'game' | 'bet' | 'stake';
+/**
+ * What the answer says otherwise than the bet. `action`: another step than the one that was sent. `abandoned`: the rule for unfinished
+ * rounds ended it, although the player had not left it alone.
+ */
+export type BindingBreak = 'seeds' | 'game' | 'bet' | 'stake' | 'action' | 'abandoned';
 
 /** The bet as it was written down; of a step of a round that another device began only the game and the seeds are known. */
 export interface SentBet {
@@ -14,8 +17,10 @@ export interface SentBet {
   /** Missing = the bet named no draw, so the platform was free to choose one. */
   readonly seeds?: RoundSeeds | undefined;
   readonly bet?: unknown;
-  /** Decimal naira, the first stake; missing where the platform sets it. */
+  /** Decimal naira, the first stake. */
   readonly stake?: number | undefined;
+  /** Decimal naira, all that is staked with what was sent; missing where steps that this device does not know have come since. */
+  readonly staked?: number | undefined;
 }
 
 /** The part of an answer that must be as it was sent. */
@@ -38,5 +43,10 @@ export function bindingBreak(sent: SentBet, answered: AnsweredBet): BindingBreak
   if (sent.gameId !== answered.gameId) return 'game';
   const hasOtherBet = sent.bet !== undefined && answered.bet !== undefined && canonicalJson(sent.bet) !== canonicalJson(answered.bet);
   if (hasOtherBet) return 'bet';
-  return sent.stake !== undefined && sent.stake !== (answered.firstStake ?? answered.stake) ? 'stake' : null;
+  const { stake, firstStake = stake } = answered;
+  return isOtherAmount(sent.stake, firstStake) || isOtherAmount(sent.staked, stake) ? 'stake' : null;
 }
+
+/** In whole kobo, because sums of decimal naira are not exact. */
+const isOtherAmount = (sent: number | undefined, answered: number): boolean =>
+  sent !== undefined && Math.round(sent * 100) !== Math.round(answered * 100);

@@ -1,9 +1,12 @@
 /** The bet that a round's answer must be about, as this device wrote it down before it sent it. Pure. */
-import type { RoundAnswer } from '../contract/games';
+import type { RoundAnswer, RoundSeeds } from '../contract/games';
+import { canonicalJson } from '../canonical-json';
 import { isOfRound, roundOf } from '../intent';
 import type { Intent, IntentOf, RoundIntent } from '../intent';
 import { bindingBreak } from './binding';
 import type { AnsweredBet, BindingBreak, SentBet } from './binding';
+import { breakOfBegin, breakOfStep, breakOfTold, stepsSent } from './step-binding';
+import type { ToldSteps } from './step-binding';
 
 /** The bet that began a round, where this device sent it. */
 export function startOf(roundId: string, intents: readonly Intent[]): IntentOf<'round'> | null {
@@ -11,22 +14,60 @@ export function startOf(roundId: string, intents: readonly Intent[]): IntentOf<'
   return null;
 }
 
-function sentByStart({ gameId, body }: IntentOf<'round'>): SentBet {
-  // The bonus sets the stake of a free spin.
-  const stake = body?.freeSpinOf === undefined ? body?.stake : undefined;
-  return { gameId, seeds: body?.seeds, bet: body?.bet, stake };
+/** `steps`: those taken since, which may have added to the stake. */
+function sentByStart({ gameId, body }: IntentOf<'round'>, steps: readonly unknown[] = []): SentBet {
+  return { gameId, seeds: body?.seeds, bet: body?.bet, stake: body?.stake, ...(steps.length === 0 && { staked: body?.stake }) };
+}
+
+function sentByStep({ gameId, body }: IntentOf<'action'>): SentBet {
+  const { seeds, before, stake = 0 } = body ?? {};
+  return { gameId, seeds, ...(before !== undefined && { staked: before.stake + stake }) };
 }
 
 /** What the answer to an intent says otherwise than what was sent: the step, and the bet that began the round. */
 export function breakOf(intent: RoundIntent, answer: RoundAnswer, intents: readonly Intent[]): BindingBreak | null {
-  if (intent.kind === 'round') return bindingBreak(sentByStart(intent), answer);
-  return bindingBreak({ gameId: intent.gameId, seeds: intent.body?.seeds }, answer) ?? breakOfListed(answer, intents);
+  if (intent.kind === 'round') return bindingBreak(sentByStart(intent), answer) ?? breakOfBegin(answer);
+  const start = startOf(answer.roundId, intents);
+  return (
+    bindingBreak(sentByStep(intent), answer) ??
+    (start && bindingBreak(sentByStart(start, answer.actions), answer)) ??
+    (intent.body && breakOfStep(intent.body, answer)) ??
+    breakOfListed(answer, intents)
+  );
 }
 
-/** The same of a round that the platform tells by itself, in a list or beside a refusal; null where another device began it. */
-export function breakOfListed(round: AnsweredBet & Pick<RoundAnswer, 'roundId'>, intents: readonly Intent[]): BindingBreak | null {
+/**
+ * The same of a round that the platform tells by itself, in a list or beside a refusal; null where another device began it. `now`: epoch ms
+ * by the platform's clock, where it is known.
+ */
+export function breakOfListed(round: AnsweredBet & ToldSteps, intents: readonly Intent[], now: number | null = null): BindingBreak | null {
   const start = startOf(round.roundId, intents);
-  return start === null ? null : bindingBreak(sentByStart(start), round);
+  return start === null ? null : (bindingBreak(sentByStart(start, round.actions), round) ?? breakOfTold(round, start, intents, now));
+}
+
+/** The most letters of a bet or of steps in a piece of evidence. */
+const MOST_LETTERS = 300;
+
+const textOf = (value: unknown) => (value === undefined ? '' : canonicalJson(value).slice(0, MOST_LETTERS));
+const textOfDraw = (draw: RoundSeeds | undefined) => (draw === undefined ? '' : `${draw.commit}:${draw.nonce}`);
+
+/** What was sent beside what was answered, for people to read. */
+export function textsOfBreak(
+  broke: BindingBreak,
+  intent: RoundIntent,
+  answer: RoundAnswer,
+  intents: readonly Intent[],
+): { readonly expected: string; readonly answered: string } {
+  const { roundId, fairness, gameId, bet, stake, actions, at } = answer;
+  const start = intent.kind === 'round' ? intent : startOf(roundId, intents);
+  switch (broke) {
+    case 'seeds': return { expected: textOfDraw(boundSeedsOf(intent, roundId, intents) ?? intent.body?.seeds), answered: textOfDraw(fairness) };
+    case 'game': return { expected: intent.gameId, answered: gameId };
+    case 'bet': return { expected: textOf(start?.body?.bet), answered: textOf(bet) };
+    case 'stake': return { expected: textOf((intent.kind === 'action' ? sentByStep(intent).staked : undefined) ?? start?.body?.stake), answered: textOf(stake) };
+    case 'action': return { expected: textOf(stepsSent(roundId, intents)), answered: textOf(actions) };
+    case 'abandoned': return { expected: textOf(stepsSent(roundId, intents)), answered: `abandoned ${at}` };
+  }
 }
 
 /** The draw that the bet of an intent named; of a step of a round that another device began there is none. */

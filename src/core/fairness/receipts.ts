@@ -22,6 +22,8 @@ export interface Receipt {
   readonly nonce: number;
   /** The first stake, where actions add to it. */
   readonly stake: Kobo;
+  /** Kobo, all that was staked, as the platform told it; missing in older receipts, and in practice. */
+  readonly staked?: number | undefined;
   readonly bet: unknown;
   /** In games of several steps: what the player did, and whether the rule for abandoned rounds ended it. */
   readonly actions?: readonly unknown[];
@@ -32,7 +34,7 @@ export interface Receipt {
 
 /**
  * `other-commit`: the bet was made under another pair of seeds. `unknown-game`: no engine here plays it. `differs`: the
- * seeds give another outcome or win than the platform's answer.
+ * seeds give another outcome, stake or win than the platform's answer.
  */
 export type ReceiptVerdict = 'ok' | 'differs' | 'other-commit' | 'unknown-game' | 'malformed';
 
@@ -59,13 +61,13 @@ function replayOutcome(
   engine: AnyEngine | AnySteppedEngine,
   { stake, bet, actions = [], abandoned = false }: Receipt,
   draws: Draws,
-): Pick<Receipt, 'outcome' | 'win'> | null {
+): Pick<Receipt, 'outcome' | 'win' | 'staked'> | null {
   if ('playUnchecked' in engine) {
     const round = engine.playUnchecked({ stake, bet, draws });
-    return round.ok ? round : null;
+    return round.ok ? { ...round, staked: stake } : null;
   }
   const round = engine.runUnchecked({ stake, bet, draws, actions, abandoned });
-  return round.ok && round.isOver ? { outcome: round.view, win: round.win } : null;
+  return round.ok && round.isOver ? { outcome: round.view, win: round.win, staked: round.staked } : null;
 }
 
 /** Compares a receipt with the result of its own seeds. Never rejects for what a receipt says. */
@@ -82,7 +84,8 @@ export async function verdictOf<Key>(
   if (!isSeedTriple(seeds)) return 'malformed';
   const replay = await replayByWebCrypto(subtle, seeds, (draws) => replayOutcome(engine, receipt, draws));
   if (!replay) return 'malformed';
-  return replay.win === win && canonical(replay.outcome) === canonical(outcome) ? 'ok' : 'differs';
+  const isAsStaked = receipt.staked === undefined || receipt.staked === replay.staked;
+  return isAsStaked && replay.win === win && canonical(replay.outcome) === canonical(outcome) ? 'ok' : 'differs';
 }
 
 /**

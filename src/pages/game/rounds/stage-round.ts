@@ -32,6 +32,8 @@ export interface OpenAt {
   readonly roundId: string;
   readonly step: number;
   readonly firstStake: number;
+  /** The steps so far, and all that was staked (decimal naira); null where the platform does not tell. */
+  readonly before: { readonly actions: readonly unknown[]; readonly stake: number } | null;
   /** The draw that the round is bound to, as the platform tells it; null where it does not. */
   readonly seeds: RoundSeeds | null;
 }
@@ -60,14 +62,14 @@ const drawOf = ({ commit, clientSeed, nonce }: RoundSeeds): RoundSeeds => ({ com
 export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = null }: Telling): StageRound | null {
   const showing = showingOf(key, answer, moving && broke === null, bet);
   if (showing === null) return null;
-  const { roundId, step = 0, firstStake = answer.stake, fairness = null } = answer;
+  const { roundId, step = 0, stake, firstStake = stake, actions, fairness = null } = answer;
   const balance = nairaToKobo(answer.balance);
   return {
     showing,
     bonusPart: bonusPartOf(answer),
     // The bonus part of a win is not in the balance.
     balanceBefore: balance === null ? null : subKobo(balance, realWinOf(answer, showing.win)),
-    open: answer.state === 'open' ? { roundId, step, firstStake, seeds: fairness && drawOf(fairness) } : null,
+    open: answer.state === 'open' ? { roundId, step, firstStake, before: actions === undefined ? null : { actions, stake }, seeds: fairness && drawOf(fairness) } : null,
     roundId,
     step,
     settledAt: answer.abandoned ? answer.at : null,

@@ -68,8 +68,8 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
   const act = useCallback(
     (action: unknown) => {
       if (open === null || typeof action !== 'object' || action === null) return;
-      const { roundId, step, firstStake, seeds } = open;
-      const bound = can('binding') && seeds !== null && { seeds };
+      const { roundId, step, firstStake, before, seeds } = open;
+      const bound = { ...(can('binding') && seeds !== null && { seeds }), ...(before !== null && { before }) };
       const adds = steps?.addsStake?.(action) ?? false;
       const key = newKey();
       dispatch({ type: 'sent', key, isAction: true });

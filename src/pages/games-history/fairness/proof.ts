@@ -27,9 +27,10 @@ export interface ProofWriter {
 
 /** A round as the file has it. */
 function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: string | null): string {
-  const { roundId, gameId, commit, clientSeed, nonce, stake, win, bet, actions, abandoned, outcome, at, seeds } = receipt;
+  const { roundId, gameId, commit, clientSeed, nonce, stake, staked, win, bet, actions, abandoned, outcome, at, seeds } = receipt;
   return JSON.stringify({
     roundId, gameId, at: new Date(at).toISOString(), commit, serverSeed, clientSeed, nonce, message: `${clientSeed}:${nonce}:0`,
+    ...(staked !== undefined && { staked }),
     stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win, sentSeeds: seeds ?? null, verdict,
   });
 }

@@ -41,20 +41,21 @@ describe('the answer to a money key', () => {
   const start = (body: Partial<IntentOf<'round'>['body']> = {}): IntentOf<'round'> => ({
     ...base, key: 'k1', kind: 'round', body: { stake: 100, currency: 'NGN', bet: { mines: 3 }, seeds, ...body }, answer,
   });
-  const step: IntentOf<'action'> = { ...base, key: 'k2', kind: 'action', body: { roundId: 'r1', step: 0, action: { kind: 'open', cell: 1 }, seeds }, answer: { ...answer, step: 1 } };
+  const step: IntentOf<'action'> = { ...base, key: 'k2', kind: 'action', body: { roundId: 'r1', step: 0, action: { kind: 'open', cell: 1 }, seeds }, answer: { ...answer, step: 1, actions: [{ kind: 'open', cell: 1 }] } };
   const other = { ...answer, fairness: { ...seeds, commit: 'e'.repeat(64) } };
 
   it('is compared with its own bet, a step with the bet that began the round, too', () => {
     expect(breakOf(start(), answer, [])).toBeNull();
     expect(breakOf(start(), other, [])).toBe('seeds');
-    expect(breakOf(step, answer, [start()])).toBeNull();
+    expect(breakOf(step, step.answer ?? answer, [start()])).toBeNull();
     expect(breakOf(step, other, [start()])).toBe('seeds');
     // The step went along with what the platform had said by then; the bet that began the round did not.
     expect(breakOf({ ...step, body: { roundId: 'r1', step: 0, action: {}, seeds: other.fairness } }, other, [start()])).toBe('seeds');
   });
 
-  it('of a free spin may have the stake that the bonus sets', () => {
-    expect(breakOf(start({ stake: 50, freeSpinOf: 'w1' }), answer, [])).toBeNull();
+  it('has the stake that was sent, of a free spin, too', () => {
+    expect(breakOf(start({ stake: 100, freeSpinOf: 'w1' }), answer, [])).toBeNull();
+    expect(breakOf(start({ stake: 50, freeSpinOf: 'w1' }), answer, [])).toBe('stake');
     expect(breakOf(start({ stake: 50 }), answer, [])).toBe('stake');
   });
 

@@ -1,0 +1,85 @@
+/** Rounds that the platform tells by itself, beside a refusal or in a list, are compared with what this device sent. */
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { moneyOf } from '../../../src/bridge/money/intents';
+import { noteToldRound } from '../../../src/bridge/money/money-answers';
+import { listReceipts } from '../../../src/bridge/money/receipts';
+import { seedsOf } from '../../../src/bridge/fairness/seeds';
+import type { RoundAnswer } from '../../../src/core/contract/games';
+import { json } from '../api/support';
+import { becomePage, freshLocks, leavePage, openBridge, whenIdle } from './support';
+
+const ADA = { sessionId: 'session-of-ada', userId: 'ada' };
+const HOUR_MS = 3_600_000;
+const begunAt = Date.parse('2026-11-21T09:00:00Z');
+const seeds = { commit: 'c'.repeat(64), clientSeed: 'mine', nonce: 4 };
+const OPEN: RoundAnswer = {
+  roundId: 'r1', gameId: 'blackjack', state: 'open', step: 0, stake: 100, firstStake: 100, currency: 'NGN', outcome: {}, win: 0, balance: 900, version: 2,
+  fairness: seeds, bet: {}, actions: [], abandoned: false, at: new Date(begunAt).toISOString(),
+};
+const HIT = { kind: 'hit' };
+
+/** A page that has begun a round; the platform refuses its next step, with the round as it says it is by now. */
+async function begun(current: RoundAnswer | null) {
+  const page = becomePage();
+  freshLocks();
+  const { bridge } = openBridge();
+  await bridge.session.set(ADA);
+  page.network((url, { method }) => {
+    if (method !== 'POST') return Promise.reject(new TypeError('offline'));
+    return url.endsWith('/actions') ? json({ title: 'Gone on', status: 409, code: 'conflict', current }, { status: 409 }) : json(OPEN, { status: 201 });
+  });
+  const { submit } = moneyOf(bridge);
+  await submit({ kind: 'round', gameId: 'blackjack', body: { stake: 100, currency: 'NGN', bet: {}, seeds } });
+  if (current !== null) await submit({ kind: 'action', gameId: 'blackjack', body: { roundId: 'r1', step: 0, action: HIT, seeds } });
+  await whenIdle();
+  const evidence = async () => (await seedsOf(bridge).seen()).evidence.map(({ at: _, ...found }) => found);
+  return { bridge, evidence, receipts: () => listReceipts(bridge.database, 'real') };
+}
+
+const endedAfter = (hours: number): RoundAnswer =>
+  ({ ...OPEN, state: 'ended', win: 0, abandoned: true, at: new Date(begunAt + hours * HOUR_MS).toISOString() });
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(leavePage);
+
+describe('a round that a refused step brings', () => {
+  it('is evidence where it was ended as an unfinished one at once, and its receipt says so', async () => {
+    const { evidence, receipts } = await begun(endedAfter(1));
+    await vi.waitFor(async () => expect(await evidence()).toEqual([
+      { kind: 'ended-early', roundId: 'r1', expected: '[]', answered: 'abandoned 2026-11-21T10:00:00.000Z' },
+    ]));
+    expect(await receipts()).toMatchObject([{ roundId: 'r1', broke: 'abandoned', abandoned: true, seeds }]);
+  });
+
+  it('is none where another device has finished it, and can be checked here, too', async () => {
+    const { evidence, receipts } = await begun({ ...OPEN, state: 'ended', step: 1, actions: [{ kind: 'stand' }], win: 200 });
+    await vi.waitFor(async () => expect(await receipts()).toMatchObject([{ roundId: 'r1', actions: [{ kind: 'stand' }], staked: 10_000, win: 20_000, seeds }]));
+    expect((await receipts())[0]).not.toHaveProperty('broke');
+    expect(await evidence()).toEqual([]);
+  });
+});
+
+describe('a round that the platform lists', () => {
+  it('is evidence where it is drawn from another draw, once however often it is listed', async () => {
+    const { bridge, evidence } = await begun(null);
+    const other = { ...OPEN, fairness: { ...seeds, nonce: 5 } };
+    noteToldRound(bridge, other);
+    noteToldRound(bridge, other);
+    await whenIdle();
+    await vi.waitFor(async () => expect(await evidence()).toEqual([
+      { kind: 'other-draw', roundId: 'r1', expected: `${seeds.commit}:4`, answered: `${seeds.commit}:5` },
+    ]));
+  });
+
+  it('is none as it was begun, after the published rule, and where another device began it', async () => {
+    const { bridge, evidence, receipts } = await begun(null);
+    noteToldRound(bridge, OPEN);
+    noteToldRound(bridge, { ...endedAfter(1), roundId: 'r2' });
+    noteToldRound(bridge, endedAfter(24));
+    await vi.waitFor(async () => expect((await receipts()).map(({ roundId }) => roundId)).toEqual(['r1']));
+    expect(await evidence()).toEqual([]);
+  });
+});
