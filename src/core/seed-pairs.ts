@@ -9,6 +9,8 @@ export const pairInUse = z.object({
   nextCommit: z.optional(z.string()),
   /** Who chose the client seed, by the platform's word; missing where it does not say. */
   clientSeedBy: z.optional(z.string()),
+  /** True where the platform takes a part of its own with each bet. */
+  takesParts: z.optional(z.boolean()),
 });
 export type PairInUse = z.infer<typeof pairInUse>;
 

@@ -56,7 +56,9 @@ test.describe('a platform that binds', () => {
     await playRed(page);
     await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
     const { commit, clientSeed } = double.active;
-    expect(double.sent.map(({ seeds }) => seeds)).toEqual([{ commit, clientSeed, nonce: 0 }]);
+    const part = expect.stringMatching(/^[0-9a-f]{32}$/) as unknown;
+    expect(double.sent.map(({ seeds }) => seeds)).toEqual([{ commit, clientSeed, nonce: 0, part }]);
+    await expect(page.locator('#fairness')).toContainText('Each bet also brings a fresh part, made on this device as you press.');
   });
 
   test('and picks its seeds after it has seen the bet is told apart at once, and in the check of all rounds', async ({ page }) => {
@@ -133,6 +135,31 @@ test.describe('a platform that binds', () => {
     await expect(page.getByText(/bets? (was|were) refused after/)).toBeVisible();
     await expect(page.getByText(/For ₦[\d,]+\.\d\d staked ₦[\d,]+\.\d\d would have been paid; \d+ would have won/)).toBeVisible();
     await page.context().setOffline(false);
+  });
+});
+
+test.describe('a platform whose bets bring no part', () => {
+  const { platform, product } = useScripted(BOUND);
+
+  test('can be played, and the line, the whole seal and the check say so', async ({ page }) => {
+    const double = new SeedDouble('honest');
+    double.takesParts = false;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    platform().script = ({ method, path, name, key, body, query }) => {
+      if (name === 'games') return { status: 200, body: { items: [ROULETTE] } };
+      return double.answer(method, path, body, key, query);
+    };
+    await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(5_000), path: '/game/roulette' });
+    await expect(seal(page)).toHaveText(`Sealed: ${double.active.commit.slice(0, 8)}… · no fresh part per bet`);
+    await playRed(page);
+    await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
+    await seal(page).click();
+    await expect(page.locator('#fairness')).toContainText('the platform could know the next results before you play.');
+    await page.goto(`${product().url}/games-history?view=fairness`);
+    await page.getByRole('button', { name: 'Reveal the secret' }).click();
+    await expect(page.getByText('The secret is public.')).toBeVisible();
+    await page.getByRole('button', { name: /^Check/ }).first().click();
+    await expect(page.getByText('1 round had no fresh part of its bet: we could have known its result before you played.')).toBeVisible();
   });
 });
 

@@ -10,9 +10,10 @@ import { kobo } from '../../src/core/money';
 /**
  * `honest`. `grinds`: after each bet it takes a pair of seeds with which the bet loses, and reveals it properly later. `hides`: draws
  * that win are used up in silence. `forgets`: the pair in use is replaced by one that was never announced, and never named again.
- * `refuses-winners`: bets that would win are refused.
+ * `refuses-winners`: bets that would win are refused. `ends-pairs`: whenever the next draw would win, as far as it knows it before the
+ * bet, the pair is ended and the announced one begun; all else is honest. `turns-from-winners`: it does that once it has the bet.
  */
-export type Conduct = 'honest' | 'grinds' | 'hides' | 'forgets' | 'refuses-winners';
+export type Conduct = 'honest' | 'grinds' | 'hides' | 'forgets' | 'refuses-winners' | 'ends-pairs' | 'turns-from-winners';
 
 interface Pair {
   readonly commit: string;
@@ -26,6 +27,7 @@ interface SentSeeds {
   readonly commit: string;
   readonly clientSeed: string;
   readonly nonce: number;
+  readonly part?: string;
 }
 
 interface SentBet {
@@ -47,6 +49,12 @@ function newPair(): Pair {
   return { serverSeed, commit: commitOf(serverSeed), clientSeed: randomBytes(8).toString('hex'), by: 'platform', nonce: 0 };
 }
 
+/** A hundred naira on red: what a platform expects to be bet. */
+const EXPECTED: SentBet = { stake: 100, bet: { bets: [{ spot: 'red', stake: 10_000 }] } };
+
+/** The client seed of a round: the bet's own part stands behind the pair's. */
+const drawnSeed = (clientSeed: string, { seeds }: SentBet): string => (seeds?.part === undefined ? clientSeed : `${clientSeed} ${seeds.part}`);
+
 const told = ({ commit, clientSeed, nonce }: Pair) => ({ commit, clientSeed, nonce });
 const problem = (status: number, code: string, current?: unknown): DoubleAnswer => ({
   status, body: { title: code, status, code, ...(current !== undefined && { current }) },
@@ -56,6 +64,8 @@ export class SeedDouble {
   conduct: Conduct;
   /** Naira. */
   balance = 1_000_000;
+  /** False: as a platform of the version before, whose bets have no part of their own. */
+  takesParts = true;
   active = newPair();
   next = newPair();
   readonly revealed: Pair[] = [];
@@ -70,11 +80,18 @@ export class SeedDouble {
   }
 
   fairness(): Record<string, unknown> {
+    this.#endPair();
     const [previous] = this.revealed;
     return {
-      ...told(this.active), clientSeedBy: this.active.by, nextCommit: this.next.commit,
+      ...told(this.active), clientSeedBy: this.active.by, nextCommit: this.next.commit, ...(this.takesParts && { takesParts: true }),
       previous: previous === undefined ? null : { ...told(previous), serverSeed: previous.serverSeed },
     };
+  }
+
+  /** Only who knows the whole draw before the bet gains by this. */
+  #endPair(): void {
+    if (this.conduct !== 'ends-pairs' || this.active.by !== 'player') return;
+    if (this.#drawOf('roulette', EXPECTED, this.active, this.active.nonce).win > EXPECTED.stake) this.rotate();
   }
 
   rotate(clientSeed?: string): void {
@@ -141,8 +158,9 @@ export class SeedDouble {
     return answer;
   }
 
-  #drawOf(gameId: string, { stake, bet }: SentBet, { serverSeed, clientSeed }: Pair, nonce: number): { outcome: unknown; win: number } {
-    const round = engines.get(gameId)?.playUnchecked({ stake: kobo(stake * 100), bet, draws: drawsFrom({ serverSeed, clientSeed, nonce }) });
+  #drawOf(gameId: string, sent: SentBet, { serverSeed, clientSeed }: Pair, nonce: number): { outcome: unknown; win: number } {
+    const draws = drawsFrom({ serverSeed, clientSeed: drawnSeed(clientSeed, sent), nonce });
+    const round = engines.get(gameId)?.playUnchecked({ stake: kobo(sent.stake * 100), bet: sent.bet, draws });
     if (round?.ok !== true) throw new Error(`${gameId} must play`);
     return { outcome: round.outcome, win: round.win / 100 };
   }
@@ -155,6 +173,10 @@ export class SeedDouble {
     const { seeds } = sent;
     const fits = seeds === undefined || JSON.stringify(told(this.active)) === JSON.stringify(told({ ...this.active, ...seeds }));
     if (!fits) return this.#refuse(409, 'seed-changed', gameId, sent, key);
+    if (this.conduct === 'turns-from-winners' && wins(this.active, this.active.nonce)) {
+      this.rotate();
+      return this.#refuse(409, 'seed-changed', gameId, sent, key);
+    }
     if (this.conduct === 'refuses-winners' && wins(this.active, this.active.nonce)) return this.#refuse(422, 'stake-out-of-range', gameId, sent, key);
     if (this.conduct === 'grinds') this.#grind((pair) => !wins(pair, 0));
     return this.#draw(gameId, sent);
@@ -169,8 +191,12 @@ export class SeedDouble {
     this.active = pair;
   }
 
-  #refuse(status: number, code: string, gameId: string, { stake, bet, seeds }: SentBet, key: string): DoubleAnswer {
-    if (seeds !== undefined) this.refused.unshift({ key, gameId, stake, bet, ...seeds, code, at: AT });
+  #refuse(status: number, code: string, gameId: string, sent: SentBet, key: string): DoubleAnswer {
+    const { stake, bet, seeds } = sent;
+    if (seeds !== undefined) {
+      const { commit, clientSeed, nonce } = seeds;
+      this.refused.unshift({ key, gameId, stake, bet, commit, clientSeed: drawnSeed(clientSeed, sent), nonce, code, at: AT });
+    }
     return problem(status, code, code === 'seed-changed' ? this.fairness() : undefined);
   }
 
@@ -178,9 +204,10 @@ export class SeedDouble {
     const pair = this.active;
     const { outcome, win } = this.#drawOf(gameId, sent, pair, pair.nonce);
     this.balance += win - sent.stake;
+    const fairness = { ...told(pair), clientSeed: drawnSeed(pair.clientSeed, sent) };
     const round = {
       roundId: createHash('sha256').update(`${pair.commit}${pair.nonce}`).digest('hex').slice(0, 16), gameId, stake: sent.stake, currency: 'NGN', outcome, win,
-      balance: this.balance, version: this.rounds.length + 2, fairness: told(pair), bet: sent.bet, at: AT,
+      balance: this.balance, version: this.rounds.length + 2, fairness, bet: sent.bet, at: AT,
     };
     pair.nonce += 1;
     this.rounds.push(round);

@@ -25,7 +25,7 @@ import { currentIds } from '../session/ids';
 import { loadRevealedPairs, publicCommits } from './revealed-pairs';
 import type { SeedPair } from './revealed-pairs';
 
-const CLIENT_SEED_BYTES = 16;
+const PART_BYTES = 16;
 /** Another tab or device may change the pair again and again; after so many questions the player may try again. */
 const MOST_QUESTIONS = 4;
 /** A pair that was asked for this recently is not asked for again by the next page. */
@@ -39,7 +39,10 @@ export interface Seeds {
   readonly open: () => Promise<void>;
   /** Asks the platform now. Never rejects. */
   readonly refresh: () => Promise<void>;
-  /** The draw that the next bet names; null where it is not of the pair that the player was shown: then the other pair is shown. */
+  /**
+   * The draw that the next bet names, with a part that is made for it now, so that nobody knows the draw before the bet is sent. Null
+   * where it is not of the pair that the player was shown: then the other pair is shown.
+   */
   readonly forBet: (shown: PairInUse) => Promise<RoundSeeds | null>;
   /** The platform has refused a bet for other seeds, and tells those of now. */
   readonly takeOver: (refused: Draw, current: unknown) => Promise<void>;
@@ -55,8 +58,9 @@ export interface Seeds {
   readonly seen: () => Promise<SeenSeeds>;
 }
 
-function newClientSeed(): string {
-  return hexOf(crypto.getRandomValues(new Uint8Array(CLIENT_SEED_BYTES)));
+/** A client seed for a pair, or the part of one bet. */
+function newPart(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(PART_BYTES)));
 }
 
 /** The platform has decided, so asking the same once more changes nothing. */
@@ -143,7 +147,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     const seen = await read(userId);
     const { current: pair } = seen;
     if (pair === null || !can('binding') || isOwnSeed(seen, pair) || (pair.nonce > 0 && pair.nextCommit === undefined)) return 'ready';
-    const reply = await send(userId, pair, newClientSeed());
+    const reply = await send(userId, pair, newPart());
     if (reply.ok) {
       const step = await note(userId, reply.data, pair, true);
       return step === 'ready' && !seedsStore.getState().isOwn ? 'again' : step;
@@ -219,8 +223,8 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     const seen = await read(userId);
     const { current } = seen;
     if (current?.commit === shown.commit && current.clientSeed === shown.clientSeed) {
-      const { commit, clientSeed, nonce } = current;
-      return { commit, clientSeed, nonce };
+      const { commit, clientSeed, nonce, takesParts } = current;
+      return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }) };
     }
     // Another tab has gone on to another pair, or to another client seed.
     const isReplaced = seen.evidence.some(({ answered }) => answered === current?.commit);
@@ -262,7 +266,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     choose: (clientSeed) => actOnPair((userId, pair) => send(userId, pair, clientSeed)),
     reveal: () => actOnPair(async (userId, pair) => {
       if (pair.nextCommit === undefined || !can('binding')) return rotate(userId, undefined);
-      const body = { clientSeed: newClientSeed(), commit: pair.nextCommit };
+      const body = { clientSeed: newPart(), commit: pair.nextCommit };
       await change(userId, (seen) => withOwnSeed(seen, body.commit, body.clientSeed));
       return rotate(userId, body);
     }),

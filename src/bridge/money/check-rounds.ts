@@ -105,8 +105,8 @@ export async function checkKeptRounds(
     const verdicts = await checker.check({ pairs: pairsOf(byCommit, receipts), receipts, refusedBets: [] });
     worker.isDead = verdicts?.receipts.length !== receipts.length;
     if (verdicts === null || worker.isDead) return false;
-    receipts.forEach(({ roundId, gameId, commit, nonce, at, seeds }, nth) => {
-      rounds.push({ roundId, gameId, commit, nonce, at, isSealed: seeds !== undefined, verdict: verdicts.receipts[nth] ?? 'malformed' });
+    receipts.forEach(({ roundId, gameId, commit, clientSeed, nonce, at, seeds }, nth) => {
+      rounds.push({ roundId, gameId, commit, clientSeed, nonce, at, isSealed: seeds !== undefined, verdict: verdicts.receipts[nth] ?? 'malformed' });
     });
     onProgress({ checkedCount: rounds.length, totalCount });
     return true;

@@ -3,6 +3,7 @@ import { roundAnswer } from '../../core/contract/games';
 import type { RoundAnswer } from '../../core/contract/games';
 import type { BindingBreak } from '../../core/fairness/binding';
 import { breakOf, breakOfListed, startOf, textsOfBreak } from '../../core/fairness/intent-binding';
+import { drawOf, withoutPart } from '../../core/fairness/part';
 import { isOfRound, roundOf } from '../../core/intent';
 import type { Intent, IntentOf, RoundIntent } from '../../core/intent';
 import { nairaToKobo, roundToKobo } from '../../core/money';
@@ -116,7 +117,7 @@ export function refusedBetOf(intent: Intent): RefusedBetRecord | null {
   // Nothing went out of an intent that was never sent.
   if (body?.seeds === undefined || stake === null || intent.sentAt === null) return null;
   const code = refusal.because === 'not-sent' ? 'not-sent' : (refusal.problem?.code ?? '');
-  return { key, gameId, stake, bet: body.bet, ...body.seeds, code, at };
+  return { key, gameId, stake, bet: body.bet, ...drawOf(body.seeds), code, at };
 }
 
 /** The round beside the refusal of a step: it has gone on without it, or ended. */
@@ -132,7 +133,7 @@ async function afterRefusal(bridge: Bridge, intent: Intent): Promise<void> {
   if (bet === null) return;
   await seedsOf(bridge).noteRefused(bet);
   const problem = intent.refusal?.because === 'platform' ? intent.refusal.problem : null;
-  if (problem?.code === 'seed-changed') await seedsOf(bridge).takeOver(bet, problem.current);
+  if (problem?.code === 'seed-changed') await seedsOf(bridge).takeOver({ ...bet, clientSeed: withoutPart(bet.clientSeed) }, problem.current);
 }
 
 /** A round's answer has the balance after it; after everything else the balance is polled. */

@@ -2,8 +2,9 @@
  * Whether a round is the one that was asked for. The platform's answer is compared with what the device wrote down before it sent
  * the bet, never with itself: a platform that picks its seeds after it has seen the bet can make everything else fit. Pure.
  */
-import type { RoundSeeds } from '../contract/games';
+import type { FairnessReceipt, RoundSeeds } from '../contract/games';
 import { canonicalJson } from '../canonical-json';
+import { drawOf } from './part';
 
 /**
  * What the answer says otherwise than the bet. `action`: another step than the one that was sent. `abandoned`: the rule for unfinished
@@ -26,20 +27,25 @@ export interface SentBet {
 /** The part of an answer that must be as it was sent. */
 export interface AnsweredBet {
   readonly gameId: string;
-  readonly fairness: RoundSeeds;
+  readonly fairness: FairnessReceipt;
   readonly bet?: unknown;
   readonly stake: number;
   readonly firstStake?: number | undefined;
 }
 
-export function isSameDraw(a: RoundSeeds, b: RoundSeeds): boolean {
+export function isSameDraw(a: FairnessReceipt, b: FairnessReceipt): boolean {
   return a.commit === b.commit && a.clientSeed === b.clientSeed && a.nonce === b.nonce;
+}
+
+/** Whether a round was drawn as its bet had named it, with the part that the bet brought. */
+export function isDrawNamed(sent: RoundSeeds, drawn: FairnessReceipt): boolean {
+  return isSameDraw(drawOf(sent), drawn);
 }
 
 /** Null where the answer is about the bet that was sent, and where the bet named no draw. */
 export function bindingBreak(sent: SentBet, answered: AnsweredBet): BindingBreak | null {
   if (sent.seeds === undefined) return null;
-  if (!isSameDraw(sent.seeds, answered.fairness)) return 'seeds';
+  if (!isDrawNamed(sent.seeds, answered.fairness)) return 'seeds';
   if (sent.gameId !== answered.gameId) return 'game';
   const hasOtherBet = sent.bet !== undefined && answered.bet !== undefined && canonicalJson(sent.bet) !== canonicalJson(answered.bet);
   if (hasOtherBet) return 'bet';

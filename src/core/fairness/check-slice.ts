@@ -3,8 +3,9 @@
  * many there are, so that many thousands never stand in memory at once.
  */
 import type { RoundSeeds } from '../contract/games';
-import { isSameDraw } from './binding';
+import { isDrawNamed } from './binding';
 import type { BindingBreak } from './binding';
+import { withoutPart } from './part';
 import { verdictOf } from './receipts';
 import type { Receipt, ReceiptEngines } from './receipts';
 import { commitByWebCrypto } from './verify-webcrypto';
@@ -58,7 +59,7 @@ export async function checkSlice<Key>(
       !isAsSent(receipt) ? 'not-as-sent'
       : pair === undefined ? 'waits'
       : !pair.fits ? 'wrong-seed'
-      : pair.seeds.clientSeed !== receipt.clientSeed ? 'other-client-seed'
+      : pair.seeds.clientSeed !== withoutPart(receipt.clientSeed) ? 'other-client-seed'
       : await verdictOfRevealed(subtle, engines, pair.seeds.serverSeed, receipt),
     );
   }
@@ -67,7 +68,7 @@ export async function checkSlice<Key>(
 
 /** No secret is needed for this: what was sent stands beside what was answered. */
 function isAsSent({ broke, seeds, commit, clientSeed, nonce }: KeptRound): boolean {
-  return broke === undefined && (seeds === undefined || isSameDraw(seeds, { commit, clientSeed, nonce }));
+  return broke === undefined && (seeds === undefined || isDrawNamed(seeds, { commit, clientSeed, nonce }));
 }
 
 async function verdictOfRevealed<Key>(

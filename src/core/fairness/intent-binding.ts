@@ -1,10 +1,11 @@
 /** The bet that a round's answer must be about, as this device wrote it down before it sent it. Pure. */
-import type { RoundAnswer, RoundSeeds } from '../contract/games';
+import type { FairnessReceipt, RoundAnswer } from '../contract/games';
 import { canonicalJson } from '../canonical-json';
 import { isOfRound, roundOf } from '../intent';
 import type { Intent, IntentOf, RoundIntent } from '../intent';
 import { bindingBreak } from './binding';
 import type { AnsweredBet, BindingBreak, SentBet } from './binding';
+import { drawOf } from './part';
 import { breakOfBegin, breakOfStep, breakOfTold, stepsSent } from './step-binding';
 import type { ToldSteps } from './step-binding';
 
@@ -49,7 +50,7 @@ export function breakOfListed(round: AnsweredBet & ToldSteps, intents: readonly 
 const MOST_LETTERS = 300;
 
 const textOf = (value: unknown) => (value === undefined ? '' : canonicalJson(value).slice(0, MOST_LETTERS));
-const textOfDraw = (draw: RoundSeeds | undefined) => (draw === undefined ? '' : `${draw.commit}:${draw.nonce}`);
+const textOfDraw = ({ commit, clientSeed, nonce }: FairnessReceipt) => [commit, clientSeed, nonce].join(':');
 
 /** What was sent beside what was answered, for people to read. */
 export function textsOfBreak(
@@ -61,7 +62,10 @@ export function textsOfBreak(
   const { roundId, fairness, gameId, bet, stake, actions, at } = answer;
   const start = intent.kind === 'round' ? intent : startOf(roundId, intents);
   switch (broke) {
-    case 'seeds': return { expected: textOfDraw(boundSeedsOf(intent, roundId, intents) ?? intent.body?.seeds), answered: textOfDraw(fairness) };
+    case 'seeds': {
+      const sent = boundSeedsOf(intent, roundId, intents) ?? intent.body?.seeds;
+      return { expected: sent === undefined ? '' : textOfDraw(drawOf(sent)), answered: textOfDraw(fairness) };
+    }
     case 'game': return { expected: intent.gameId, answered: gameId };
     case 'bet': return { expected: textOf(start?.body?.bet), answered: textOf(bet) };
     case 'stake': return { expected: textOf((intent.kind === 'action' ? sentByStep(intent).staked : undefined) ?? start?.body?.stake), answered: textOf(stake) };

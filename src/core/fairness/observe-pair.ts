@@ -3,6 +3,7 @@
  * can't go back on it: the pair that was announced must follow, and each pair that was in use must become public. Pure.
  */
 import type { PairInUse } from '../seed-pairs';
+import { withoutPart } from './part';
 import type { EvidenceKind, RefusedBetRecord, SeedEvidence, SeenCommit, SeenSeeds } from '../seen-seeds';
 
 /** So many commits, pieces of evidence and refused bets are kept; the oldest go first. */
@@ -122,10 +123,11 @@ export function observePair(seen: SeenSeeds, answer: PairAnswer): Observation {
 export function withDrawnRound(seen: SeenSeeds, { commit, clientSeed, nonce }: Pick<PairInUse, 'commit' | 'clientSeed' | 'nonce'>): SeenSeeds {
   const { current } = seen;
   if (current?.commit !== commit || current.nonce > nonce) return seen;
-  if (clientSeed === current.clientSeed) return { ...seen, current: { ...current, nonce: nonce + 1 } };
+  const pairSeed = withoutPart(clientSeed);
+  if (pairSeed === current.clientSeed) return { ...seen, current: { ...current, nonce: nonce + 1 } };
   if (current.nonce > 0) return seen;
   const { clientSeedBy: _, ...pair } = current;
-  return { ...seen, current: { ...pair, clientSeed, nonce: nonce + 1 } };
+  return { ...seen, current: { ...pair, clientSeed: pairSeed, nonce: nonce + 1 } };
 }
 
 /** Notes a bet that was refused after it had named its draw; each key once. */

@@ -1,9 +1,10 @@
 /** Reports a check of all kept rounds, pair by pair. Pure. */
 import type { KeptRound, KeptVerdict } from './check-slice';
 import { nonceGaps } from './nonce-gaps';
+import { hasPart } from './part';
 
 /** The parts of a checked round that a report needs. */
-export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'nonce' | 'at'> {
+export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'clientSeed' | 'nonce' | 'at'> {
   readonly verdict: KeptVerdict;
   /** Its bet named the draw, of a commit that this device had before the bet. */
   readonly isSealed: boolean;
@@ -36,6 +37,8 @@ export interface PairReport {
   readonly uncheckedCount: number;
   /** Rounds of bets that named no draw that this device had seen before. */
   readonly unsealedCount: number;
+  /** Sealed rounds whose bets brought no part of their own: who knew the pair's two seeds knew their draws before the bet. */
+  readonly noPartCount: number;
   /** Rounds of a game that this version does not know. */
   readonly unknownGameCount: number;
   /** Rounds that an honest platform can't have answered, oldest first. */
@@ -62,6 +65,7 @@ export interface RoundsReport {
   /** Rounds of pairs that the platform does not name any more. */
   readonly goneCount: number;
   readonly unsealedCount: number;
+  readonly noPartCount: number;
   readonly unknownGameCount: number;
   readonly wrongCount: number;
   readonly missingCount: number;
@@ -116,6 +120,7 @@ function pairReport(commit: string, pairRounds: readonly CheckedRound[], platfor
     fitCount: count('ok'),
     uncheckedCount: count('waits'),
     unsealedCount: pairRounds.filter(({ isSealed }) => !isSealed).length,
+    noPartCount: pairRounds.filter(({ isSealed, clientSeed }) => isSealed && !hasPart(clientSeed)).length,
     unknownGameCount: count('unknown-game'),
     wrongRounds: pairRounds.filter(({ verdict }) => WRONG.has(verdict)),
     missingRanges: missing,
@@ -151,6 +156,7 @@ export function roundsReport(sources: Sources): RoundsReport {
     unknownCount: sumUnchecked('unknown'),
     goneCount: sumUnchecked('missing'),
     unsealedCount: sum(({ unsealedCount }) => unsealedCount),
+    noPartCount: sum(({ noPartCount }) => noPartCount),
     unknownGameCount: sum(({ unknownGameCount }) => unknownGameCount),
     wrongCount: sum(wrongCountOf),
     missingCount: sum(({ missingRanges }) => countIn(missingRanges)),

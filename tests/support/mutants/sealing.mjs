@@ -1,18 +1,40 @@
 /** The guards by which a device tells apart what a bet was sealed with from what came, each with the test that must notice. */
-import { compareBy, decideBy, dropCall, dropIf, dropOperand } from './effects.mjs';
+import { compareBy, decideBy, dropCall, dropIf, dropOperand, dropSpread, insteadOf } from './effects.mjs';
 
 const GRINDING = { project: 'unit', test: 'tests/unit/core/fairness/grinding-platform.test.ts' };
 const OBSERVE = { project: 'unit', test: 'tests/unit/core/fairness/observe-pair.test.ts' };
 const STAGE = { project: 'unit', test: 'tests/unit/pages/game-stage.test.ts' };
 const REPORT = { project: 'unit', test: 'tests/unit/core/fairness/kept-rounds.test.ts' };
+const PARTS = { project: 'unit', test: 'tests/unit/bridge/parts-of-bets.test.ts' };
 const SEEDS = { project: 'unit', test: 'tests/unit/bridge/seeds.test.ts' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
 export const SEALING_MUTANTS = [
   {
+    guard: 'each bet brings a part that nobody knows before',
+    file: 'src/bridge/fairness/seeds.ts',
+    in: 'forBet', change: dropSpread('newPart'),
+    ...PARTS,
+    name: 'gains nothing from bets that bring a part',
+  },
+  {
+    guard: 'a round is drawn with the part that its bet brought',
+    file: 'src/core/fairness/part.ts',
+    in: 'drawOf', change: insteadOf('withPart', 'clientSeed'),
+    ...GRINDING,
+    name: 'without the part that they brought',
+  },
+  {
+    guard: 'the platform draws a bet with its part',
+    file: 'server/games/bound-draws.ts',
+    in: 'drawForBet', change: insteadOf('withPart', 'draw.client_seed'),
+    project: 'platform', test: 'tests/platform/bound-bets.test.ts',
+    name: 'is drawn with it, and the pair keeps its client seed',
+  },
+  {
     guard: 'an answer that is drawn from another draw than its bet named is told apart',
     file: 'src/core/fairness/binding.ts',
-    in: 'bindingBreak', change: dropIf('isSameDraw'),
+    in: 'bindingBreak', change: dropIf('isDrawNamed'),
     ...GRINDING,
     name: 'are caught in each round',
   },

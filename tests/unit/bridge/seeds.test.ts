@@ -1,11 +1,7 @@
 /** Bets are bound to a pair of seeds that this device had before, whatever the platform does with it. */
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { seedsOf } from '../../../src/bridge/fairness/seeds';
 import { moneyOf } from '../../../src/bridge/money/intents';
-import { listReceipts } from '../../../src/bridge/money/receipts';
-import type { KeptRound } from '../../../src/core/fairness/check-slice';
-import { checkSlice } from '../../../src/core/fairness/check-slice';
 import { checkRefusedBets, refusedReport } from '../../../src/core/fairness/refused-bets';
 import { roundsReport } from '../../../src/core/fairness/rounds-report';
 import { allEngines } from '../../../src/core/games/registry';
@@ -13,58 +9,12 @@ import { hostStore } from '../../../src/state/catalogue';
 import { intentsStore } from '../../../src/state/intents';
 import { seedsStore } from '../../../src/state/seeds';
 import { SeedDouble } from '../../support/seed-double';
-import type { Conduct } from '../../support/seed-double';
 import { json } from '../api/support';
-import { becomePage, freshLocks, leavePage, openBridge, whenIdle } from './support';
-import type { PageAnswer } from './support';
+import { leavePage, whenIdle } from './support';
+import { answerOf, load, playing, reportOf } from './seed-pages';
 
-const ADA = { sessionId: 'session-of-ada', userId: 'ada' };
-/** ₦100 on red. */
-const RED = { gameId: 'roulette', stake: 100, bet: { bets: [{ spot: 'red', stake: 10_000 }] } };
-
-function answerOf(double: SeedDouble): PageAnswer {
-  return (address, init) => {
-    const url = new URL(address, 'http://site');
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const answer = double.answer(init.method ?? 'GET', url.pathname, body, new Headers(init.headers).get('idempotency-key'), url.searchParams);
-    return answer === null ? Promise.reject(new TypeError('offline')) : json(answer.body, { status: answer.status });
-  };
-}
-
-/** A page of one browser; what the browser keeps is there after a reload. */
-async function load(double: SeedDouble, page = becomePage()) {
-  freshLocks();
-  page.network(answerOf(double));
-  const { bridge } = openBridge();
-  await bridge.session.set(ADA);
-  const seeds = seedsOf(bridge);
-  const bet = async () => {
-    const { pair } = seedsStore.getState();
-    const draw = pair === null ? null : await seeds.forBet(pair);
-    if (draw === null) throw new Error('there is no pair to bind a bet to');
-    const { gameId, stake, bet: placed } = RED;
-    const outcome = await moneyOf(bridge).submit({ kind: 'round', gameId, body: { stake, bet: placed, currency: 'NGN', seeds: draw } });
-    await whenIdle();
-    return outcome;
-  };
-  return { page, bridge, seeds, bet, receipts: () => listReceipts(bridge.database, 'real') };
-}
-
-async function playing(conduct: Conduct) {
-  const double = new SeedDouble(conduct);
-  const made = await load(double);
-  await made.seeds.open();
-  return { double, ...made };
-}
-
-/** What the check of all kept rounds comes to. */
-async function reportOf(double: SeedDouble, receipts: readonly KeptRound[]) {
-  const revealed = double.revealed;
-  const verdicts = await checkSlice(crypto.subtle, allEngines, revealed, receipts);
-  const rounds = receipts.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? ('malformed' as const), isSealed: each.seeds !== undefined }));
-  const pairs = [{ ...double.active, serverSeed: null }, ...revealed];
-  return roundsReport({ rounds, pairs, open: [], wholeAt: Number.MAX_SAFE_INTEGER });
-}
+/** The fresh part of a bet. */
+const PART = expect.stringMatching(/^[0-9a-f]{32}$/) as unknown;
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -101,11 +51,12 @@ describe('the pair that bets are bound to', () => {
     });
     const { commit, clientSeed } = double.active;
     await bet();
-    expect(stored).toMatchObject({ state: 'sending', body: { seeds: { commit, clientSeed, nonce: 0 } } });
+    expect(stored).toMatchObject({ state: 'sending', body: { seeds: { commit, clientSeed, nonce: 0, part: PART } } });
     expect(double.sent).toMatchObject([{ seeds: { commit, clientSeed, nonce: 0 } }]);
+    expect(stored).toMatchObject({ body: { seeds: double.sent[0]?.seeds } });
     await bet();
-    expect(double.sent[1]?.seeds).toEqual({ commit, clientSeed, nonce: 1 });
-    expect(seedsStore.getState().pair?.nonce).toBe(2);
+    expect(double.sent[1]?.seeds).toEqual({ commit, clientSeed, nonce: 1, part: PART });
+    expect(seedsStore.getState().pair).toMatchObject({ clientSeed, nonce: 2 });
   });
 
   it('is there at once after a reload, also while the platform can’t be reached', async () => {

@@ -70,7 +70,7 @@ describe('a round that the platform lists', () => {
     noteToldRound(bridge, other);
     await whenIdle();
     await vi.waitFor(async () => expect(await evidence()).toEqual([
-      { kind: 'other-draw', roundId: 'r1', expected: `${seeds.commit}:4`, answered: `${seeds.commit}:5` },
+      { kind: 'other-draw', roundId: 'r1', expected: `${seeds.commit}:mine:4`, answered: `${seeds.commit}:mine:5` },
     ]));
   });
 

@@ -1,6 +1,6 @@
 /** Turns the platform's answer about a round into what the page shows. Pure. */
 import { roundAnswer } from '../../../core/contract/games';
-import type { RoundAnswer, RoundSeeds } from '../../../core/contract/games';
+import type { FairnessReceipt, RoundAnswer } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
 import type { BindingBreak } from '../../../core/fairness/binding';
 import { breakOf, breakOfListed } from '../../../core/fairness/intent-binding';
@@ -35,11 +35,11 @@ export interface OpenAt {
   /** The steps so far, and all that was staked (decimal naira); null where the platform does not tell. */
   readonly before: { readonly actions: readonly unknown[]; readonly stake: number } | null;
   /** The draw that the round is bound to, as the platform tells it; null where it does not. */
-  readonly seeds: RoundSeeds | null;
+  readonly seeds: FairnessReceipt | null;
 }
 
 /** Of a round that another provider decided nothing is known of how it was drawn. */
-type Round = Omit<RoundAnswer, 'fairness'> & { readonly fairness?: RoundSeeds | undefined };
+type Round = Omit<RoundAnswer, 'fairness'> & { readonly fairness?: FairnessReceipt | undefined };
 
 interface Telling {
   readonly moving: boolean;
@@ -56,7 +56,7 @@ export function showingOf(key: string, answer: Round, moving: boolean, bet?: unk
 }
 
 /** A newer platform tells more of it than a step may name. */
-const drawOf = ({ commit, clientSeed, nonce }: RoundSeeds): RoundSeeds => ({ commit, clientSeed, nonce });
+const drawOf = ({ commit, clientSeed, nonce }: FairnessReceipt): FairnessReceipt => ({ commit, clientSeed, nonce });
 
 /** Null where the amounts don't fit. A round that is not the one that was asked for stands still: it is nothing to be played out. */
 export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = null }: Telling): StageRound | null {

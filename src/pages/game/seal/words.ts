@@ -7,6 +7,7 @@ export const words = catalogue('pages/game/seal', {
   getting: 'Getting the seal of the next round',
   failed: 'The seal could not be loaded.',
   again: 'Try again',
+  noParts: (commit: string) => `Sealed: ${commit} · no fresh part per bet`,
   unbound: 'Rounds here are not sealed beforehand.',
   replaced: 'This is not the seal that was announced.',
 

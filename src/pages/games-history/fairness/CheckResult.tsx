@@ -19,7 +19,7 @@ const rangesOf = (ranges: readonly Range[]): string => {
 
 /** The result of the whole check, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
-  const { roundCount, fitCount, waitingCount, unknownCount, unsealedCount, unknownGameCount } = report;
+  const { roundCount, fitCount, waitingCount, unknownCount, unsealedCount, noPartCount, unknownGameCount } = report;
   const { goneCount, wrongCount, missingCount, hiddenCount } = report;
   const elsewhereCount = missingCount - hiddenCount;
   const notes = [
@@ -30,6 +30,7 @@ export function Summary({ report }: { report: RoundsReport }) {
     unknownGameCount > 0 ? words.unknownGame(unknownGameCount) : '',
     elsewhereCount > 0 ? words.missing(elsewhereCount) : '',
     unsealedCount > 0 ? words.unsealed(unsealedCount) : '',
+    noPartCount > 0 ? words.noPart(noPartCount) : '',
   ].filter((text) => text !== '');
   const fitTitle = fitCount === 0 ? words.allWait : fitCount === roundCount ? words.fit(fitCount) : words.fitOf(fitCount, roundCount);
   const badCount = wrongCount + goneCount + hiddenCount;

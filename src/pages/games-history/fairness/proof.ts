@@ -1,6 +1,7 @@
 /** The file with the proof: everything that a check of the kept rounds needs, and how to do it. Pure. */
 import type { KeptReceipt, SeedPairs } from '../../../bridge/actions/fairness';
 import { brand } from '../../../core/brand';
+import { drawOf } from '../../../core/fairness/part';
 import type { CheckedRefusedBet } from '../../../core/fairness/refused-bets';
 import type { CheckedRound } from '../../../core/fairness/rounds-report';
 import type { SeenSeeds } from '../../../core/seen-seeds';
@@ -31,7 +32,8 @@ function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: strin
   return JSON.stringify({
     roundId, gameId, at: new Date(at).toISOString(), commit, serverSeed, clientSeed, nonce, message: `${clientSeed}:${nonce}:0`,
     ...(staked !== undefined && { staked }),
-    stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win, sentSeeds: seeds ?? null, verdict,
+    stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win,
+    sentSeeds: seeds === undefined ? null : drawOf(seeds), verdict,
   });
 }
 

@@ -51,6 +51,11 @@ export const words = catalogue('pages/games-history/fairness', {
       one: '# round was not sealed: this device had not noted its commit before the bet.',
       other: '# rounds were not sealed: this device had not noted their commit before the bet.',
     }),
+  noPart: (n: number) =>
+    plural(n, {
+      one: '# round had no fresh part of its bet: we could have known its result before you played.',
+      other: '# rounds had no fresh part of their bets: we could have known their results before you played.',
+    }),
   wrongTitle: (n: number) => plural(n, { one: '# round is not as it should be', other: '# rounds are not as they should be' }),
   wrongText: `This should not happen. Save the proof and send it to ${brand.complaintsEmail}: we look into every one of these rounds. Your money stays as it is until then.`,
   pairs: 'Pair by pair',
@@ -120,7 +125,7 @@ export const words = catalogue('pages/games-history/fairness', {
     'The numbers: cut the bytes in fours and read each four as a number, highest byte first. For a choice out of n skip what is not below the largest multiple of n up to 4294967296, and take the remainder of a division by n.',
     'The result: the rules of each game say which choices are made in which order. In games of several steps the choices continue with each action, in the order of actions; abandoned means that the rule for unfinished rounds ended it.',
     'The order: within a pair of seeds the nonces are 0, 1, 2 and so on; none is missing but rounds of other devices, and none comes twice.',
-    'The seal: sentSeeds is what the device had written down before it sent the bet, of a commit that it had seen; it must be commit, clientSeed and nonce of the round. A round without it was not sealed on this device.',
+    'The seal: sentSeeds is what the device had written down before it sent the bet, of a commit that it had seen; it must be commit, clientSeed and nonce of the round. A round without it was not sealed on this device. The clientSeed of a round is that of its pair, a space, and 32 characters that the device made for this one bet.',
     'Refused bets: worked out like a round, from the commit, clientSeed and nonce that they name. seenCommits says since when the device had each commit; evidence says what it was told otherwise.',
     'A round whose serverSeed is null can be checked when its pair is revealed.',
   ],

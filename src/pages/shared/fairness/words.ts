@@ -21,6 +21,10 @@ export const seedWords = catalogue('pages/shared/fairness', {
   seedSaved: 'It is used from the next round on.',
 
   bound: 'Your bet names this commit, your part and the number. The answer must be drawn from exactly these, or the app tells you.',
+  part: (isTaken: boolean) =>
+    isTaken
+      ? 'Each bet also brings a fresh part, made on this device as you press. We can’t know it before, so we can’t know the result before.'
+      : 'Bets here bring no fresh part, so the platform could know the next results before you play.',
   unbound: 'This platform does not bind a round to a commit before the bet. Results can still be checked afterwards, but not that they were fixed before.',
   evidenceTitle: 'Something here is not as it should be',
   evidenceText: 'What this device had seen does not fit what it was told later. Both are kept. Look at the check of your rounds.',

@@ -23,6 +23,15 @@ describe('an answer beside the bet that was sent', () => {
     expect(bindingBreak(sent, { ...answered, ...change })).toBe(broke);
   });
 
+  it('must have the part that the bet brought, and no other', () => {
+    const part = '0123456789abcdef'.repeat(2);
+    const bet = { ...sent, seeds: { ...seeds, part } };
+    const drawnWith = (clientSeed: string) => bindingBreak(bet, { ...answered, fairness: { ...seeds, clientSeed } });
+    expect(drawnWith(`mine ${part}`)).toBeNull();
+    for (const other of ['mine', `mine ${'f'.repeat(32)}`, `mine:${part}`, `mine${part}`, `else ${part}`]) expect(drawnWith(other)).toBe('seeds');
+    expect(bindingBreak(sent, { ...answered, fairness: { ...seeds, clientSeed: `mine ${part}` } })).toBe('seeds');
+  });
+
   it('is not compared where the bet named no draw', () => {
     expect(bindingBreak({ ...sent, seeds: undefined }, { ...answered, gameId: 'plinko' })).toBeNull();
   });

@@ -1,13 +1,19 @@
 /** A platform picks its seeds after it has seen each bet. What it tells later fits in itself; beside what was sent it does not. */
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { publicCommits } from '../../../../src/bridge/fairness/revealed-pairs';
 import { receiptOfIntent } from '../../../../src/bridge/money/money-answers';
 import { getFairness, playRound } from '../../../../src/core/contract/games';
+import type { RoundSeeds } from '../../../../src/core/contract/games';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import type { KeptRound } from '../../../../src/core/fairness/check-slice';
 import { breakOf } from '../../../../src/core/fairness/intent-binding';
+import { observePair } from '../../../../src/core/fairness/observe-pair';
 import { roundsReport } from '../../../../src/core/fairness/rounds-report';
 import { allEngines } from '../../../../src/core/games/registry';
 import type { IntentOf } from '../../../../src/core/intent';
+import { NO_SEEDS_SEEN } from '../../../../src/core/seen-seeds';
+import type { SeenSeeds } from '../../../../src/core/seen-seeds';
 import { SeedDouble } from '../../../support/seed-double';
 import type { Conduct } from '../../../support/seed-double';
 
@@ -15,10 +21,15 @@ const ROUNDS = 500;
 const RED = { bets: [{ spot: 'red', stake: 10_000 }] };
 const PLAYER = '/api/v1/player/ada';
 
-/** One bet on red, with the pair that the platform said just before; `isBound` false: as a client that names no draw. */
-function playRed(double: SeedDouble, nth: number, isBound: boolean): IntentOf<'round'> {
-  const { commit, clientSeed, nonce } = getFairness.answer.parse(double.answer('GET', `${PLAYER}/fairness`, undefined, null)?.body);
-  const body = { stake: 100, currency: 'NGN' as const, bet: RED, ...(isBound && { seeds: { commit, clientSeed, nonce } }) };
+const hex = () => randomBytes(16).toString('hex');
+
+function ask(double: SeedDouble, method: string, name: string, body?: unknown) {
+  return getFairness.answer.parse(double.answer(method, `${PLAYER}/${name}`, body, null)?.body);
+}
+
+/** One bet on red for this draw; null: as a client that names none. */
+function playRed(double: SeedDouble, nth: number, seeds: RoundSeeds | null): IntentOf<'round'> {
+  const body = { stake: 100, currency: 'NGN' as const, bet: RED, ...(seeds !== null && { seeds }) };
   const key = `k${nth}`;
   const answer = playRound.answer.parse(double.answer('POST', `${PLAYER}/games/roulette/rounds`, body, key)?.body);
   return { key, kind: 'round', userId: 'ada', gameId: 'roulette', body, state: 'confirmed', at: nth, sentAt: nth, answer, refusal: null };
@@ -26,13 +37,41 @@ function playRed(double: SeedDouble, nth: number, isBound: boolean): IntentOf<'r
 
 async function played(conduct: Conduct, isBound = true) {
   const double = new SeedDouble(conduct);
-  const intents = Array.from({ length: ROUNDS }, (_, nth) => playRed(double, nth, isBound));
+  const intents = Array.from({ length: ROUNDS }, (_, nth) => {
+    // The pair that the platform said just before.
+    const { commit, clientSeed, nonce } = ask(double, 'GET', 'fairness');
+    return playRed(double, nth, isBound ? { commit, clientSeed, nonce } : null);
+  });
+  return { double, intents, report: await reportOf(double, intents) };
+}
+
+/** As a device plays: it looks at the pair before each bet, makes a client seed for each new one, and notes all that it is told. */
+async function playedAsDevice(conduct: Conduct, hasParts: boolean) {
+  const double = new SeedDouble(conduct);
+  let seen: SeenSeeds = NO_SEEDS_SEEN;
+  const note = ({ previous, ...pair }: ReturnType<typeof ask>) => {
+    const revealed = publicCommits(previous === null ? [] : [previous]);
+    const observation = observePair(seen, { pair, revealed, isWholeList: false, isNewest: true, at: 1 });
+    if (observation.is !== 'noted') throw new Error(observation.is);
+    ({ seen } = observation);
+    return pair;
+  };
+  const intents = Array.from({ length: ROUNDS }, (_, nth) => {
+    let pair = note(ask(double, 'GET', 'fairness'));
+    while (pair.clientSeedBy !== 'player') pair = note(ask(double, 'PUT', 'fairness/client-seed', { clientSeed: hex(), commit: pair.commit }));
+    const { commit, clientSeed, nonce } = pair;
+    return playRed(double, nth, { commit, clientSeed, nonce, ...(hasParts && { part: hex() }) });
+  });
+  return { double, intents, report: await reportOf(double, intents), evidence: seen.evidence };
+}
+
+/** What the device's check of all these rounds comes to, once every secret is public. */
+async function reportOf(double: SeedDouble, intents: readonly IntentOf<'round'>[]) {
   double.rotate();
   const receipts: KeptRound[] = intents.flatMap((intent) => receiptOfIntent(intent) ?? []);
   const verdicts = await checkSlice(crypto.subtle, allEngines, double.revealed, receipts);
   const rounds = receipts.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? ('malformed' as const), isSealed: each.seeds !== undefined }));
-  const report = roundsReport({ rounds, pairs: [{ ...double.active, serverSeed: null }, ...double.revealed], open: [] });
-  return { double, intents, report };
+  return roundsReport({ rounds, pairs: [{ ...double.active, serverSeed: null }, ...double.revealed], open: [] });
 }
 
 describe(`${ROUNDS} bets on red`, () => {
@@ -45,6 +84,40 @@ describe(`${ROUNDS} bets on red`, () => {
 
   it('would all fit if no bet had named its draw: then the check can only say that none was sealed', async () => {
     expect((await played('grinds', false)).report).toMatchObject({ roundCount: ROUNDS, fitCount: ROUNDS, wrongCount: 0, unsealedCount: ROUNDS });
+  });
+
+  it('that a platform ends each pair before, while it knows that they would win, are lost and fit: nothing shows but that they had no part', async () => {
+    const { double, report, evidence } = await playedAsDevice('ends-pairs', false);
+    expect(double.rounds.filter(({ win }) => win === 0)).toHaveLength(ROUNDS);
+    expect(report).toMatchObject({ roundCount: ROUNDS, fitCount: ROUNDS, wrongCount: 0, unsealedCount: 0, noPartCount: ROUNDS });
+    expect([report.goneCount, report.missingCount, report.hiddenCount]).toEqual([0, 0, 0]);
+    expect(evidence).toEqual([]);
+  });
+
+  it('that each bring a part of their own win on such a platform as often as on any, because it knows no draw before the bet', async () => {
+    const { double, intents, report, evidence } = await playedAsDevice('ends-pairs', true);
+    // 18 of 37 win, give or take; who is further off is so once in ten million runs.
+    const winCount = double.rounds.filter(({ win }) => win !== 0).length;
+    expect(winCount).toBeGreaterThan(ROUNDS * (18 / 37) - 60);
+    expect(winCount).toBeLessThan(ROUNDS * (18 / 37) + 60);
+    expect(new Set(double.sent.map(({ seeds }) => seeds?.part)).size).toBe(ROUNDS);
+    expect(intents.filter((intent) => intent.answer !== null && breakOf(intent, intent.answer, []) !== null)).toEqual([]);
+    expect(report).toMatchObject({ roundCount: ROUNDS, fitCount: ROUNDS, wrongCount: 0, unsealedCount: 0, noPartCount: 0 });
+    expect(evidence).toEqual([]);
+  });
+
+  it('are caught when they are drawn without the part that they brought, or with another one', async () => {
+    const { intents } = await playedAsDevice('honest', true);
+    const [intent] = intents;
+    const answer = intent?.answer ?? null;
+    if (intent === undefined || answer === null) throw new Error('a bet was played');
+    const [clientSeed = ''] = answer.fairness.clientSeed.split(' ');
+    for (const other of [clientSeed, `${clientSeed} ${'0'.repeat(32)}`]) {
+      const changed = { ...answer, fairness: { ...answer.fairness, clientSeed: other } };
+      expect(breakOf(intent, changed, [])).toBe('seeds');
+      const receipt = receiptOfIntent({ ...intent, answer: changed });
+      expect(await checkSlice(crypto.subtle, allEngines, [], receipt === null ? [] : [receipt])).toEqual(['not-as-sent']);
+    }
   });
 
   it('are all as they were drawn on an honest platform', async () => {

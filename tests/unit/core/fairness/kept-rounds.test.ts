@@ -22,9 +22,9 @@ const kept = (gameId: string, nonce: number): Pick<KeptRound, 'roundId' | 'gameI
 });
 
 /** As an honest platform decides it; a game of several steps is left alone, or played with `actions`. */
-function round(gameId: string, nonce: number, actions: readonly unknown[] = []): KeptRound {
-  const base = kept(gameId, nonce);
-  const input = { stake: kobo(base.stake), bet: base.bet, draws: drawsFrom({ serverSeed, clientSeed, nonce }) };
+function round(gameId: string, nonce: number, actions: readonly unknown[] = [], drawnSeed = clientSeed): KeptRound {
+  const base = { ...kept(gameId, nonce), clientSeed: drawnSeed };
+  const input = { stake: kobo(base.stake), bet: base.bet, draws: drawsFrom({ serverSeed, clientSeed: drawnSeed, nonce }) };
   const stepped = steppedEngines.get(gameId);
   if (stepped === undefined) {
     const played = engines.get(gameId)?.playUnchecked(input);
@@ -33,7 +33,7 @@ function round(gameId: string, nonce: number, actions: readonly unknown[] = []):
   }
   const asPlayed = stepped.runUnchecked({ ...input, actions });
   const abandoned = asPlayed.ok && !asPlayed.isOver;
-  const told = stepped.runUnchecked({ ...input, draws: drawsFrom({ serverSeed, clientSeed, nonce }), actions, abandoned });
+  const told = stepped.runUnchecked({ ...input, draws: drawsFrom({ serverSeed, clientSeed: drawnSeed, nonce }), actions, abandoned });
   if (!told.ok) throw new Error(`${gameId} must run`);
   return { ...base, actions, abandoned, outcome: told.view, win: told.win };
 }
@@ -76,6 +76,16 @@ describe('every kept round is worked out again', () => {
     ['not-as-sent', { broke: 'bet' }],
   ] as const)('says %s of a round with %o', async (verdict, change) => {
     expect(await check([{ ...round('adire-gold', 7), ...change }])).toEqual([verdict]);
+  });
+
+  it('is worked out with the part of its bet, which must be the one that was sent', async () => {
+    const part = '0123456789abcdef'.repeat(2);
+    const sent = { commit, clientSeed, nonce: 7, part };
+    const drawn = round('adire-gold', 7, [], `${clientSeed} ${part}`);
+    const without = round('adire-gold', 7);
+    expect(drawn.outcome).not.toEqual(without.outcome);
+    const rounds = [drawn, { ...drawn, seeds: sent }, { ...without, seeds: sent }, { ...drawn, seeds: { ...sent, part: 'f'.repeat(32) } }, { ...drawn, clientSeed: `else ${part}` }];
+    expect(await check(rounds)).toEqual(['ok', 'ok', 'not-as-sent', 'not-as-sent', 'other-client-seed']);
   });
 
   it('trusts no seed that does not fit its commit, even where the rounds fit the seed', async () => {
@@ -149,5 +159,13 @@ describe('what a check comes to', () => {
   it('counts rounds whose bet named no draw that this device had seen', async () => {
     const sealed = five.map((each, nth) => (nth < 2 ? each : { ...each, seeds: { commit, clientSeed, nonce: each.nonce } }));
     expect(await report(sealed, [told(5)])).toMatchObject({ unsealedCount: 2, fitCount: 5, wrongCount: 0 });
+  });
+
+  it('counts sealed rounds whose bet brought no part of its own: their draws could be known before', async () => {
+    const part = '0123456789abcdef'.repeat(2);
+    const sent = (nonce: number, own?: string) => ({ seeds: { commit, clientSeed, nonce, ...(own !== undefined && { part: own }) } });
+    const rounds = [round('dice', 0), { ...round('dice', 1), ...sent(1) }, { ...round('dice', 2, [], `${clientSeed} ${part}`), ...sent(2, part) }];
+    const all = await report(rounds, [told(3)]);
+    expect(all).toMatchObject({ unsealedCount: 1, noPartCount: 1, fitCount: 3, wrongCount: 0, pairs: [{ noPartCount: 1 }] });
   });
 });

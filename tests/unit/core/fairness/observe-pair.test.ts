@@ -32,6 +32,12 @@ describe('what a device notes of a pair of seeds', () => {
     expect(withDrawnRound(played, { commit: 'z', clientSeed: 's', nonce: 9 })).toBe(played);
   });
 
+  it('is the pair’s client seed, and not the part that the bet of a round brought', () => {
+    const part = '0123456789abcdef'.repeat(2);
+    expect(withDrawnRound(first, { commit: 'a', clientSeed: `s ${part}`, nonce: 0 }).current).toEqual({ ...A, nonce: 1 });
+    expect(withDrawnRound(first, { commit: 'a', clientSeed: `of-another-device ${part}`, nonce: 0 }).current).toMatchObject({ clientSeed: 'of-another-device', nonce: 1 });
+  });
+
   it('is which client seed was made here, for which commit', () => {
     const own = withOwnSeed(first, 'a', 'mine');
     expect(isOwnSeed(own, { commit: 'a', clientSeed: 'mine' })).toBe(true);
