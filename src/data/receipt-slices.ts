@@ -22,8 +22,3 @@ export async function countReceipts(db: Database): Promise<number> {
   const read = await db.tx(['receipts'], 'readonly', (tx) => tx.objectStore('receipts').count());
   return read.ok ? read.value : 0;
 }
-
-export async function hasReceipt(db: Database, roundId: string): Promise<boolean> {
-  const read = await db.tx(['receipts'], 'readonly', (tx) => tx.objectStore('receipts').getKey(roundId));
-  return read.ok && read.value !== undefined;
-}

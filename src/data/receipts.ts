@@ -1,25 +1,69 @@
 /** Receipts of rounds, so that a result can be checked on the device after a reveal. */
-import type { Database } from './database';
+import { canonicalJson } from '../core/canonical-json';
+import type { Database, Tx } from './database';
 import { fenceIn } from './fence';
 import type { KeptReceipt } from './schema';
 
 /** The oldest go first. About 5 MB at most: a player of twenty rounds a day fills it in most of a year. */
 export const MAX_RECEIPTS = 5_000;
 
-/** False: its player is not signed in on this device any more, or this browser keeps nothing. Practice is nobody's. */
-export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<boolean> {
+/** What was drawn, done and paid; not what a version of this app keeps beside it. */
+const roundText = ({ userId, gameId, commit, clientSeed, nonce, actions, outcome, win }: KeptReceipt): string =>
+  canonicalJson([userId, gameId, commit, clientSeed, nonce, actions ?? null, outcome, win]);
+
+const isSameRound = (a: KeptReceipt, b: KeptReceipt): boolean => roundText(a) === roundText(b);
+
+interface Place {
+  /** The key under which the round is kept, or is to be. */
+  readonly key: string;
+  /** The same round as it is kept. */
+  readonly same: KeptReceipt | null;
+  /** Another round that is kept under its id. */
+  readonly other: KeptReceipt | null;
+}
+
+/** A platform may answer two rounds with one id, so that the second takes the place of the first: each gets a key of its own. */
+async function placeOf<Mode extends IDBTransactionMode>(tx: Tx<Mode>, receipt: KeptReceipt): Promise<Place> {
+  let other: KeptReceipt | null = null;
+  for (let nth = 1; ; nth += 1) {
+    const key = nth === 1 ? receipt.roundId : `${receipt.roundId} ${nth}`;
+    const kept = await tx.objectStore('receipts').get(key);
+    if (kept === undefined || isSameRound(kept, receipt)) return { key, same: kept ?? null, other };
+    other ??= kept;
+  }
+}
+
+export async function hasReceipt(db: Database, receipt: KeptReceipt): Promise<boolean> {
+  const read = await db.tx(['receipts'], 'readonly', (tx) => placeOf(tx, receipt));
+  return read.ok && read.value.same !== null;
+}
+
+/** How a receipt was kept. */
+export interface Kept {
+  /** False: its player is not signed in on this device any more, or this browser keeps nothing. */
+  readonly isKept: boolean;
+  /** Another round that was kept under its id before; null where there is none, and where this one was kept before. */
+  readonly other: KeptReceipt | null;
+}
+
+const NOT_KEPT: Kept = { isKept: false, other: null };
+
+/** Practice is nobody's, and kept whoever is signed in. */
+export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<Kept> {
   const write = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
     const { epoch, userId } = await fenceIn(tx);
     // Epoch 0 means that the browser deleted the database, not that somebody signed out; see `put` in `intents.ts`.
-    if (receipt.userId !== null && receipt.userId !== userId && epoch > 0) return false;
+    if (receipt.userId !== null && receipt.userId !== userId && epoch > 0) return NOT_KEPT;
     const store = tx.objectStore('receipts');
-    await store.put(receipt);
+    const { key, same, other } = await placeOf(tx, receipt);
+    const broke = receipt.broke ?? same?.broke ?? (other === null ? undefined : ('id' as const));
+    await store.put({ ...(same ?? receipt), roundId: key, ...(broke !== undefined && { broke }) });
     let surplus = (await store.count()) - MAX_RECEIPTS;
     let cursor = await store.index('at').openCursor();
     for (; cursor && surplus > 0; surplus -= 1, cursor = await cursor.continue()) await cursor.delete();
-    return true;
+    return { isKept: true, other: same === null ? other : null };
   });
-  return write.ok && write.value;
+  return write.ok ? write.value : NOT_KEPT;
 }
 
 /** Newest first; `userId` null lists practice play. */

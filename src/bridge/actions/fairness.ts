@@ -15,9 +15,6 @@ import { currentIds } from '../session/ids';
 export type { KeptReceipt };
 export type { SeedPairs };
 
-/** Keeps a receipt; false where this browser keeps nothing. Real rounds are kept by `playRound` itself. */
-export const keepReceipt = (receipt: KeptReceipt): Promise<boolean> => receipts.keepReceipt(database, receipt);
-
 /** Newest first. `real`: those of the signed-in player. */
 export function listReceipts(of: 'practice' | 'real', gameId?: string): Promise<readonly KeptReceipt[]> {
   return receipts.listReceipts(database, of, gameId);

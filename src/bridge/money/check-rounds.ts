@@ -6,7 +6,8 @@ import type { CheckedRound, OpenNonce } from '../../core/fairness/rounds-report'
 import { platformPairs } from '../../core/seed-pairs';
 import type { SeedPairs } from '../../core/seed-pairs';
 import type { Database } from '../../data/database';
-import { countReceipts, hasReceipt, receiptSlice } from '../../data/receipt-slices';
+import { countReceipts, receiptSlice } from '../../data/receipt-slices';
+import { hasReceipt } from '../../data/receipts';
 import type { KeptReceipt } from '../../data/schema';
 import { intentsStore } from '../../state/intents';
 import type { Bridge } from '../bridge';
@@ -58,7 +59,7 @@ async function eachSlice(database: Database, signal: AbortSignal, take: (receipt
 async function fillReceipts(database: Database): Promise<void> {
   for (const intent of Object.values(intentsStore.getState().byKey)) {
     const receipt = receiptOfIntent(intent);
-    if (receipt !== null && !(await hasReceipt(database, receipt.roundId))) await keepReceipt(database, receipt);
+    if (receipt !== null && !(await hasReceipt(database, receipt))) await keepReceipt(database, receipt);
   }
 }
 

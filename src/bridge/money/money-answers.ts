@@ -34,15 +34,24 @@ function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): vo
     void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, ...at });
   }
   const receipt = receiptOf(round, intent);
-  if (receipt !== null) void keepReceipt(database, receipt);
+  if (receipt !== null) void keepRound(bridge, receipt);
   const broke = breakOf(intent, round, allIntents());
   if (broke === null) void seedsOf(bridge).noteRound(round.fairness);
   else void noteBrokenRound(bridge, round, intent, broke);
 }
 
 const EVIDENCE: Readonly<Record<BindingBreak, EvidenceKind>> = {
-  seeds: 'other-draw', game: 'other-bet', bet: 'other-bet', stake: 'other-bet', action: 'other-action', abandoned: 'ended-early',
+  seeds: 'other-draw', game: 'other-bet', bet: 'other-bet', stake: 'other-bet', action: 'other-action', abandoned: 'ended-early', id: 'round-again',
 };
+
+/** Keeps a receipt. One of another round under the same id stays beside it, and both are evidence. */
+async function keepRound(bridge: Bridge, receipt: KeptReceipt): Promise<void> {
+  const other = await keepReceipt(bridge.database, receipt);
+  if (other === null) return;
+  const text = ({ commit, nonce, win }: KeptReceipt) => `${commit}:${nonce}, win ${win}`;
+  const { roundId } = receipt;
+  await seedsOf(bridge).noteEvidence({ kind: EVIDENCE.id, roundId, expected: text(other), answered: text(receipt), at: bridge.clock.now() });
+}
 
 /** Keeps what the answer said beside what was sent, and looks at what the platform says about the pair now. */
 async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, broke: BindingBreak): Promise<void> {
@@ -60,7 +69,7 @@ export function noteToldRound(bridge: Bridge, round: RoundAnswer): void {
   if (start === null) return;
   const broke = breakOfListed(round, allIntents(), bridge.clock.platformNow());
   const receipt = makeReceipt(round, { userId: start.userId, start, broke });
-  if (receipt !== null) void keepReceipt(bridge.database, receipt);
+  if (receipt !== null) void keepRound(bridge, receipt);
   if (broke !== null) void noteBrokenRound(bridge, round, start, broke);
 }
 

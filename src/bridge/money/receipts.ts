@@ -6,9 +6,9 @@ import { sessionStore } from '../../state/session';
 
 export type { KeptReceipt };
 
-/** Keeps a receipt; false where this browser keeps nothing. Real rounds are kept by `playRound` itself. */
-export function keepReceipt(database: Database, receipt: KeptReceipt): Promise<boolean> {
-  return putReceipt(database, receipt);
+/** Keeps a receipt, and answers the other round that is kept under its id; null where there is none. */
+export async function keepReceipt(database: Database, receipt: KeptReceipt): Promise<KeptReceipt | null> {
+  return (await putReceipt(database, receipt)).other;
 }
 
 /** Newest first. `real`: those of the signed-in player. */

@@ -8,9 +8,9 @@ import { drawOf } from './part';
 
 /**
  * What the answer says otherwise than the bet. `action`: another step than the one that was sent. `abandoned`: the rule for unfinished
- * rounds ended it, although the player had not left it alone.
+ * rounds ended it, although the player had not left it alone. `id`: it has the id of another round.
  */
-export type BindingBreak = 'seeds' | 'game' | 'bet' | 'stake' | 'action' | 'abandoned';
+export type BindingBreak = 'seeds' | 'game' | 'bet' | 'stake' | 'action' | 'abandoned' | 'id';
 
 /** The bet as it was written down; of a step of a round that another device began only the game and the seeds are known. */
 export interface SentBet {

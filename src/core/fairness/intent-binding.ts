@@ -25,9 +25,17 @@ function sentByStep({ gameId, body }: IntentOf<'action'>): SentBet {
   return { gameId, seeds, ...(before !== undefined && { staked: before.stake + stake }) };
 }
 
+/** An earlier bet that was answered with the same id. */
+function earlierOf({ key, at }: RoundIntent, { roundId }: RoundAnswer, intents: readonly Intent[]): RoundAnswer | null {
+  const earlier = intents.find((other) => other.kind === 'round' && other.key !== key && other.at < at && roundOf(other)?.roundId === roundId);
+  return earlier === undefined ? null : roundOf(earlier);
+}
+
 /** What the answer to an intent says otherwise than what was sent: the step, and the bet that began the round. */
 export function breakOf(intent: RoundIntent, answer: RoundAnswer, intents: readonly Intent[]): BindingBreak | null {
-  if (intent.kind === 'round') return bindingBreak(sentByStart(intent), answer) ?? breakOfBegin(answer);
+  if (intent.kind === 'round') {
+    return bindingBreak(sentByStart(intent), answer) ?? breakOfBegin(answer) ?? (earlierOf(intent, answer, intents) === null ? null : 'id');
+  }
   const start = startOf(answer.roundId, intents);
   return (
     bindingBreak(sentByStep(intent), answer) ??
@@ -69,6 +77,10 @@ export function textsOfBreak(
     case 'game': return { expected: intent.gameId, answered: gameId };
     case 'bet': return { expected: textOf(start?.body?.bet), answered: textOf(bet) };
     case 'stake': return { expected: textOf((intent.kind === 'action' ? sentByStep(intent).staked : undefined) ?? start?.body?.stake), answered: textOf(stake) };
+    case 'id': {
+      const earlier = earlierOf(intent, answer, intents);
+      return { expected: earlier === null ? '' : textOfDraw(earlier.fairness), answered: textOfDraw(fairness) };
+    }
     case 'action': return { expected: textOf(stepsSent(roundId, intents)), answered: textOf(actions) };
     case 'abandoned': return { expected: textOf(stepsSent(roundId, intents)), answered: `abandoned ${at}` };
   }

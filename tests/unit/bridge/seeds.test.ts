@@ -173,6 +173,28 @@ describe('a platform that picks its seeds after it has seen the bet', () => {
   });
 });
 
+describe('a platform that gives a round the id of one that it answered wrongly', () => {
+  it('takes neither from the device: both are wrong in the check, and evidence names them', async () => {
+    const { double, page, bet, receipts } = await playing('honest');
+    const answer = answerOf(double);
+    page.network(async (address, init) => {
+      const reply = await answer(address, init);
+      if (init.method !== 'POST') return reply;
+      const round = (await reply.json()) as Record<string, unknown>;
+      // The first is told with a win that it did not have, the third comes under its id.
+      const lie = double.rounds.length === 1 ? { win: 12_345 } : double.rounds.length === 3 ? { roundId: double.rounds[0]?.['roundId'] } : {};
+      return json({ ...round, ...lie }, { status: reply.status });
+    });
+    for (let n = 0; n < 4; n += 1) await bet();
+    await vi.waitFor(async () => expect((await receipts()).map(({ nonce }) => nonce).toSorted()).toEqual([0, 1, 2, 3]));
+    const kept = await receipts();
+    double.rotate();
+    expect(await reportOf(double, kept)).toMatchObject({ roundCount: 4, fitCount: 2, wrongCount: 2, missingCount: 0 });
+    const id = double.rounds[0]?.['roundId'];
+    await vi.waitFor(() => expect(seedsStore.getState().evidence.map(({ kind, roundId }) => [kind, roundId])).toEqual([['round-again', id]]));
+  });
+});
+
 describe('a platform that uses up winning draws in silence', () => {
   it('has the device’s word for the numbers that are missing from its history', async () => {
     const { double, bet, receipts } = await playing('hides');

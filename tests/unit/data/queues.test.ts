@@ -6,7 +6,7 @@ import { raiseEpoch, wipePlayer } from '../../../src/data/fence';
 import { createIntentShelf, ENDED_LIFE_MS } from '../../../src/data/intents';
 import { moveOldChoices } from '../../../src/data/old-choices';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
-import { MAX_RECEIPTS, putReceipt, receiptsOf } from '../../../src/data/receipts';
+import { MAX_RECEIPTS, hasReceipt, putReceipt, receiptsOf } from '../../../src/data/receipts';
 import { addRevocation, noteAnsweredTry, refuseRevocation, removeRevocation, SESSION_LIFE_MS, storedRevocations } from '../../../src/data/revocations';
 import { sha256Hex } from '../../../src/data/hash';
 import { withdrawnTags } from '../../../src/data/withdrawn-consents';
@@ -145,9 +145,29 @@ describe('what a sign-out leaves', () => {
     const db = freshDatabase();
     await raiseEpoch(db, { userId: 'a' });
     await wipePlayer(db);
-    expect(await putReceipt(db, receipt)).toBe(false);
-    expect(await putReceipt(db, { ...receipt, roundId: 'p', userId: null })).toBe(true);
+    expect((await putReceipt(db, receipt)).isKept).toBe(false);
+    expect((await putReceipt(db, { ...receipt, roundId: 'p', userId: null })).isKept).toBe(true);
     expect(await everything(db, 'receipts')).toMatchObject([{ roundId: 'p' }]);
+  });
+
+  it('keeps each round once, and another round under its id beside it', async () => {
+    const db = freshDatabase();
+    const other = { ...receipt, nonce: 1, outcome: { roll: 7 }, win: 5 };
+    for (const each of [receipt, other, receipt, other, { ...receipt, win: 9 }, receipt]) expect((await putReceipt(db, each)).isKept).toBe(true);
+    const kept = (await receiptsOf(db, 'a')).map(({ roundId, nonce, win, broke }) => [roundId, nonce, win, broke]);
+    expect(kept).toEqual([['r', 0, 0, undefined], ['r 2', 1, 5, 'id'], ['r 3', 0, 9, 'id']]);
+    expect(await hasReceipt(db, other)).toBe(true);
+    expect(await hasReceipt(db, { ...other, win: 6 })).toBe(false);
+    expect(await putReceipt(db, { ...other, win: 6 })).toMatchObject({ other: { nonce: 0, win: 0 } });
+    expect(await putReceipt(db, other)).toMatchObject({ other: null });
+  });
+
+  it('knows a round that an older version kept', async () => {
+    const db = freshDatabase();
+    await putReceipt(db, receipt);
+    const newer = { ...receipt, staked: 1, seeds: { commit: 'c', clientSeed: 's', nonce: 0 }, outcome: {} };
+    expect(await putReceipt(db, newer)).toEqual({ isKept: true, other: null });
+    expect(await receiptsOf(db, 'a')).toHaveLength(1);
   });
 
   it('keeps a bounded number of receipts, the newest', async () => {

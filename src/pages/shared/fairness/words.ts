@@ -47,6 +47,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
     bet: 'It was drawn for another bet than yours.',
     stake: 'It has another stake than yours.',
     action: 'It was played with another step than the one you pressed.',
+    id: 'It has the id of an earlier round, which is another one.',
     abandoned: 'It was ended as an unfinished round, although its 24 hours were not over.',
   } satisfies Record<BindingBreak, string>,
   brokeMoney: (stake: string, win: string) => `By the platform’s word ${stake} was staked and ${win} paid, and your balance says so. The bet and the answer are kept on this device.`,

@@ -164,6 +164,18 @@ describe('a platform that takes another stake', () => {
   });
 });
 
+describe('a platform that answers a bet with the id of an earlier round', () => {
+  it('is caught with the second round, and not with the first', async () => {
+    const first = { ...start(answerOf({ gameId: 'mines', nonce: 0 })), key: 'first' };
+    const second = { ...start(answerOf({ gameId: 'mines', nonce: 1 }, { roundId: 'r0' })), key: 'second', at: AT + 1 };
+    expect(second.answer && breakOf(second, second.answer, [first, second])).toBe('id');
+    expect(first.answer && breakOf(first, first.answer, [first, second])).toBeNull();
+    expect(second.answer && textsOfBreak('id', second, second.answer, [first, second])).toEqual({
+      expected: `${pair.commit}:mine:0`, answered: `${pair.commit}:mine:1`,
+    });
+  });
+});
+
 describe('an honest platform', () => {
   it('is never told otherwise, with every step of blackjack and mines', async () => {
     for (const nonce of dealt) {
