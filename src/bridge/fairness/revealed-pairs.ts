@@ -9,8 +9,9 @@ import type { Calls } from '../platform/calls';
 
 export type SeedPair = AnswerOf<typeof getFairness>;
 
-/** We ask for no more pages, of a hundred pairs each. */
+/** We ask for no more pages, of a hundred pairs each; for more of them only to find certain pairs. */
 const MAX_PAGES = 20;
+const MAX_SEARCHED_PAGES = 100;
 
 export interface RevealedList {
   /** Newest first. */
@@ -19,16 +20,24 @@ export interface RevealedList {
   readonly isWhole: boolean;
 }
 
-export async function loadRevealedPairs({ callAsPlayer }: Calls, signal?: AbortSignal): Promise<Result<RevealedList>> {
+/** `sought`: commits that are looked for in a list that is longer than usual. */
+export async function loadRevealedPairs(
+  { callAsPlayer }: Calls,
+  signal?: AbortSignal,
+  sought: readonly string[] = [],
+): Promise<Result<RevealedList>> {
   const items: RevealedPair[] = [];
+  const missing = new Set(sought);
   let cursor: string | undefined;
   for (let pages = 1; ; pages += 1) {
     const query = cursor === undefined ? {} : { cursor };
     const page = await callAsPlayer(listRevealedPairs, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
     if (!page.ok) return page;
     items.push(...page.data.items);
+    for (const { commit } of page.data.items) missing.delete(commit);
     const { next } = page.data;
-    if (next === null || pages === MAX_PAGES) return { ...page, data: { items, isWhole: next === null } };
+    const isEnough = pages >= (missing.size > 0 ? MAX_SEARCHED_PAGES : MAX_PAGES);
+    if (next === null || isEnough) return { ...page, data: { items, isWhole: next === null } };
     cursor = next;
   }
 }

@@ -3,7 +3,7 @@
  * given a client seed that is made here after its commit was seen. Every change is stored before it is shown.
  */
 import type { BodyOf } from '../../core/contract/endpoint';
-import { getFairness, rotateSeeds, setClientSeed } from '../../core/contract/games';
+import { getFairness, listOpenRounds, rotateSeeds, setClientSeed } from '../../core/contract/games';
 import type { RoundSeeds } from '../../core/contract/games';
 import { failure } from '../../core/errors';
 import type { CallError, Result } from '../../core/errors';
@@ -97,13 +97,17 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     const base = { pair, at: clock.now() };
     const first = publicCommits(previous === null ? [] : [previous]);
     const isStill = ({ current }: SeenSeeds) => (current === null || asked === null ? current === asked : isSameDraw(current, asked));
-    const judge = (seen: SeenSeeds, list: Pick<PairAnswer, 'revealed' | 'isWholeList'>) =>
+    const judge = (seen: SeenSeeds, list: Pick<PairAnswer, 'revealed' | 'isWholeList' | 'isCut'>) =>
       observePair(seen, { ...base, ...list, isNewest: isStill(seen) });
-    let list = { revealed: first, isWholeList: false };
-    if (judge(await read(userId), list).is === 'needs-list') {
-      const loaded = await loadRevealedPairs(calls);
+    let list: Pick<PairAnswer, 'revealed' | 'isWholeList' | 'isCut'> = { revealed: first, isWholeList: false };
+    const before = await read(userId);
+    if (judge(before, list).is === 'needs-list') {
+      const { commit, nextCommit = pair.commit } = before.current ?? pair;
+      const sought = [commit, nextCommit].filter((each) => each !== pair.commit);
+      const loaded = await loadRevealedPairs(calls, undefined, sought);
       if (!loaded.ok) return { is: 'needs-list' };
-      list = { revealed: new Set([...first, ...publicCommits(loaded.data.items)]), isWholeList: true };
+      const { items, isWhole } = loaded.data;
+      list = { revealed: new Set([...first, ...publicCommits(items)]), isWholeList: isWhole, isCut: !isWhole };
     }
     const judged: Observation[] = [];
     await change(userId, (seen) => {
@@ -152,9 +156,18 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
       const step = await note(userId, reply.data, pair, true);
       return step === 'ready' && !seedsStore.getState().isOwn ? 'again' : step;
     }
-    if (reply.error.problem?.code === 'conflict') return 'again';
-    // A round is open, or this account may not: the pair stays with the client seed that it has, and that is shown.
+    const code = reply.error.problem?.code;
+    if (code === 'conflict') return 'again';
+    if (code === 'round-open') return whileRoundOpen(userId);
+    // This account may not: the pair stays with the client seed that it has, and that is shown.
     return isConclusive(reply.error) ? 'ready' : 'failed';
+  }
+
+  /** The pair keeps its client seed while a round is open. The platform has to show that round, or it could keep its own seed for ever. */
+  async function whileRoundOpen(userId: string): Promise<Step> {
+    const answer = await ofPlayer(userId).callAsPlayer(listOpenRounds, () => ({ params: { userId }, noStore: true }));
+    if (!answer.ok) return 'failed';
+    return answer.data.items.length > 0 ? 'ready' : 'again';
   }
 
   /** Nothing is asked about a player who is not signed in any more. */

@@ -13,9 +13,10 @@ const MOST_REFUSED_BETS = 300;
 
 /**
  * How the pair differs from the one that the device knew. `next`: the one that was announced. `later`: several pairs have been used
- * up since, all public now. `replaced`: another pair than announced, or one that the platform can't account for.
+ * up since, all public now. `unlisted`: so many have been used up that this device could not find what became of the one that it knew.
+ * `replaced`: another pair than announced, or one that the platform can't account for.
  */
-export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | 'later' | 'replaced';
+export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | 'later' | 'unlisted' | 'replaced';
 
 export type Observation =
   | { readonly is: 'noted'; readonly seen: SeenSeeds; readonly change: PairChange }
@@ -30,6 +31,8 @@ export interface PairAnswer {
   readonly revealed: ReadonlySet<string>;
   /** All of them were loaded. */
   readonly isWholeList: boolean;
+  /** There are more than this device asks for. */
+  readonly isCut?: boolean;
   /** The device has learned nothing since it asked, so this can't be an old answer. */
   readonly isNewest: boolean;
   /** Epoch ms. */
@@ -98,7 +101,7 @@ function observeSame(seen: SeenSeeds, before: PairInUse, answer: PairAnswer): Ob
 /** What the device knows after an answer about the pair in use, and what has changed. */
 export function observePair(seen: SeenSeeds, answer: PairAnswer): Observation {
   const { current: before } = seen;
-  const { pair, revealed, isWholeList, isNewest } = answer;
+  const { pair, revealed, isWholeList, isCut = false, isNewest } = answer;
   if (before === null) return noted(seen, answer, 'first');
   if (pair.commit === before.commit) return observeSame(seen, before, answer);
   if (seen.commits.some(({ commit, isUsedUp }) => commit === pair.commit && isUsedUp === true)) {
@@ -113,6 +116,7 @@ export function observePair(seen: SeenSeeds, answer: PairAnswer): Observation {
   if (found.length === 0) return noted(seen, answer, isNext ? 'next' : 'later');
   // What an answer says that another tab's may have overtaken proves nothing: what is asked for again does.
   if (!isNewest) return { is: 'old' };
+  if (isCut) return noted(seen, answer, 'unlisted');
   return isWholeList ? noted(seen, answer, 'replaced', found) : { is: 'needs-list' };
 }
 

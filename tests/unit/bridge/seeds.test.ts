@@ -16,6 +16,11 @@ import { answerOf, load, playing, reportOf } from './seed-pages';
 /** The fresh part of a bet. */
 const PART = expect.stringMatching(/^[0-9a-f]{32}$/) as unknown;
 
+const OPEN_ROUND = {
+  roundId: 'r1', gameId: 'mines', state: 'open', step: 0, stake: 100, firstStake: 100, currency: 'NGN', outcome: {}, win: 0, balance: 900, version: 2,
+  fairness: { commit: 'c', clientSeed: 's', nonce: 1 }, bet: {}, actions: [], at: '2026-11-21T08:13:00Z', settlesAt: '2026-11-22T08:13:00Z',
+};
+
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
@@ -99,7 +104,9 @@ describe('the pair that bets are bound to', () => {
     const answer = answerOf(double);
     let isOpen = true;
     page.network((address, init) =>
-      isOpen && address.endsWith('/rotate') ? json({ title: 'Open', status: 409, code: 'round-open' }, { status: 409 }) : answer(address, init));
+      isOpen && address.endsWith('/rotate') ? json({ title: 'Open', status: 409, code: 'round-open' }, { status: 409 })
+      : isOpen && address.endsWith('/open-rounds') ? json({ items: [OPEN_ROUND] })
+      : answer(address, init));
     await seeds.open();
     expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: false });
     isOpen = false;
@@ -192,6 +199,45 @@ describe('a platform that gives a round the id of one that it answered wrongly',
     expect(await reportOf(double, kept)).toMatchObject({ roundCount: 4, fitCount: 2, wrongCount: 2, missingCount: 0 });
     const id = double.rounds[0]?.['roundId'];
     await vi.waitFor(() => expect(seedsStore.getState().evidence.map(({ kind, roundId }) => [kind, roundId])).toEqual([['round-again', id]]));
+  });
+});
+
+describe('a platform that keeps its own client seed', () => {
+  it('is not believed that a round is open where it lists none, and nothing can be bet on its seed', async () => {
+    const double = new SeedDouble('honest');
+    double.active.by = 'player';
+    const { page, seeds } = await load(double);
+    const answer = answerOf(double);
+    page.network((address, init) => {
+      if (address.endsWith('/open-rounds')) return json({ items: [] });
+      return init.method === 'PUT' || init.method === 'POST' ? json({ title: 'Open', status: 409, code: 'round-open' }, { status: 409 }) : answer(address, init);
+    });
+    await seeds.open();
+    expect(seedsStore.getState()).toMatchObject({ is: 'failed', isOwn: false });
+    page.network(answer);
+    await seeds.refresh();
+    expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true });
+  });
+});
+
+describe('a device that was away for very many pairs', () => {
+  it('looks further for the pair that it knew', async () => {
+    const { double, seeds } = await playing('honest');
+    for (let n = 0; n < 2_150; n += 1) double.rotate('of-another-device');
+    await seeds.refresh();
+    expect(seedsStore.getState()).toMatchObject({ is: 'ready', evidence: [] });
+  });
+
+  it('says that it could not find it, and accuses nobody, where the list has no end', async () => {
+    const { double, page, seeds } = await playing('honest');
+    for (let n = 0; n < 3; n += 1) double.rotate('of-another-device');
+    const answer = answerOf(double);
+    const [newest] = double.revealed;
+    const endless = { ...newest, revealedAt: '2026-11-21T08:13:00Z' };
+    page.network((address, init) => (address.includes('/fairness/revealed') ? json({ items: [endless], next: 'more' }) : answer(address, init)));
+    await seeds.refresh();
+    expect(seedsStore.getState()).toMatchObject({ evidence: [] });
+    expect(page.asked.filter(({ url }) => url.includes('/fairness/revealed'))).toHaveLength(100);
   });
 });
 

@@ -15,11 +15,12 @@ function short(text: string, letters: number): string {
   return text.length > letters ? `${text.slice(0, letters)}…` : text;
 }
 
-const lineOf = ({ commit, clientSeed }: Pick<PairInUse, 'commit' | 'clientSeed'>) =>
-  words.line(short(commit, COMMIT_LETTERS), short(clientSeed, PART_LETTERS));
+const lineOf = ({ commit, clientSeed }: Pick<PairInUse, 'commit' | 'clientSeed'>, isOwn = true) =>
+  (isOwn ? words.line : words.otherLine)(short(commit, COMMIT_LETTERS), short(clientSeed, PART_LETTERS));
 
 /** On a platform that takes no part with each bet, that is what the player has to know. */
-const moneyLineOf = (pair: PairInUse) => (pair.takesParts === true ? lineOf(pair) : words.noParts(short(pair.commit, COMMIT_LETTERS)));
+const moneyLineOf = (pair: PairInUse, isOwn: boolean) =>
+  pair.takesParts === true ? lineOf(pair, isOwn) : words.noParts(short(pair.commit, COMMIT_LETTERS));
 
 function Line({ text, tone }: { text: string; tone?: 'danger' }) {
   return <button type="button" className="seal-line" data-tone={tone} aria-description={words.lineLabel} onClick={openFairness}>{text}</button>;
@@ -27,10 +28,10 @@ function Line({ text, tone }: { text: string; tone?: 'danger' }) {
 
 function MoneySeal() {
   const canBind = useCan('binding');
-  const { is, pair, evidence } = useSeeds((seeds) => seeds);
+  const { is, pair, isOwn, evidence } = useSeeds((seeds) => seeds);
   if (!useCan('fairness') || !canBind) return <Line text={words.unbound} />;
   if (pair !== null && evidence.some(({ answered }) => answered === pair.commit)) return <Line text={words.replaced} tone="danger" />;
-  if (pair !== null && is === 'ready') return <Line text={moneyLineOf(pair)} />;
+  if (pair !== null && is === 'ready') return <Line text={moneyLineOf(pair, isOwn)} />;
   if (is !== 'failed') return <p className="seal-line" role="status">{words.getting}</p>;
   return (
     <p className="seal-line" role="status">

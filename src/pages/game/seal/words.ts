@@ -3,6 +3,7 @@ import { catalogue } from '../../../core/words/catalogue';
 /** Words of the seal: the pair of seeds that the next bet is bound to. */
 export const words = catalogue('pages/game/seal', {
   line: (commit: string, part: string) => `Sealed: ${commit} · your part: ${part}`,
+  otherLine: (commit: string, part: string) => `Sealed: ${commit} · part not made here: ${part}`,
   lineLabel: 'Show the whole seal of the next round',
   getting: 'Getting the seal of the next round',
   failed: 'The seal could not be loaded.',

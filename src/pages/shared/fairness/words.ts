@@ -9,8 +9,8 @@ export const seedWords = catalogue('pages/shared/fairness', {
   clientSeed: 'Your part (client seed)',
   made: {
     here: 'Made for you on this device, after it had the commit.',
-    player: 'Chosen on another device of yours.',
-    platform: 'Made by us. This device makes one as soon as no round is open.',
+    player: 'Not made on this device: by our word you chose it on another one.',
+    platform: 'Not made on this device, but by us. This device makes one as soon as no round is open.',
   },
   next: 'Commit of the next pair',
   nonce: 'Next round has number',
@@ -37,6 +37,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
     'client-seed': 'Your part was changed on another device. Look at the seal above, then press again.',
     next: 'A new pair of seeds has begun, on another device or in another tab. It is the one that was announced. Look at it above, then press again.',
     later: 'New pairs of seeds have begun, on another device or in another tab. Those before are public. Look at the seal above, then press again.',
+    unlisted: 'New pairs of seeds have begun, so many that this device could not find what became of the one it knew. Look at the seal above, then press again.',
     replaced: 'The seeds are not the ones that were announced. This device keeps both. You need not play on: look at the check of your rounds, or write to us.',
   } satisfies Record<PairChange, string>,
   toSeal: 'Show the seal',

@@ -99,6 +99,13 @@ describe('what an honest platform says next', () => {
   });
 });
 
+describe('a list of public pairs that is cut', () => {
+  it('proves nothing: it may have the pair further down', () => {
+    const { seen, change } = noted(first, answer({ commit: 'x', clientSeed: 't', nonce: 0 }, { isCut: true, revealed: new Set(['w']) }));
+    expect([change, seen.evidence, seen.current?.commit]).toEqual(['unlisted', [], 'x']);
+  });
+});
+
 describe('what no honest platform says', () => {
   it('is judged with the list of all public pairs alone', () => {
     const other = { commit: 'x', clientSeed: 's', nonce: 0, nextCommit: 'y' };
