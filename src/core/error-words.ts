@@ -60,7 +60,7 @@ export const words = catalogue('core/error-words', {
     'not-claimable': 'You can’t claim this at the moment.',
     'cycle-too-short': 'That was quick. Wait for the round to end.',
     'round-open': 'There is a round that is not finished. Finish it first.',
-    'playing-elsewhere': 'You are playing in another window, and only one at a time is allowed. Close it, or continue here.',
+    'playing-elsewhere': 'You are playing in another window or on another phone, and only one at a time is allowed. Close it, or play here.',
     'seed-changed': 'The seal of this round changed before your bet arrived. Nothing was taken. Look at the new one, then play again.',
     'place-not-served': 'We do not serve the place you are in.',
     'gateway-unavailable': 'The payment service does not answer. Nothing was taken; try again later.',

@@ -48,7 +48,7 @@ test('two devices of one player: a bet for seeds that the other has ended is not
 
   await test.step('one window at a time: the other device plays once its player asks for it', async () => {
     await press(other);
-    await expect(other.getByText('You are playing in another window, and only one at a time is allowed.')).toBeVisible();
+    await expect(other.getByText('You are playing in another window or on another phone')).toBeVisible();
     await other.getByRole('button', { name: 'Play here' }).click();
     await expect(other.getByText('You can play here now')).toBeVisible();
     await press(other);
