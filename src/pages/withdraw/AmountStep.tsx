@@ -8,7 +8,7 @@ import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/States';
 import { FormShell } from '../shared/form/FormShell';
 import type { Form } from '../shared/form/use-form';
-import { amountText, maxAmountOf, naira, blockedBecause, quickAmounts, readAmount } from './amount';
+import { amountText, freeOf, maxAmountOf, naira, blockedBecause, quickAmounts, readAmount } from './amount';
 import type { Bounds } from './amount';
 import { Unplayed } from './Unplayed';
 import type { Turnover } from './turnover';
@@ -25,11 +25,12 @@ interface Props {
 
 function Available({ bounds }: { bounds: Bounds }) {
   const bonus = useSession((session) => session.bonusAmount);
+  const free = freeOf(bounds);
   return (
     <div>
       <p className="available">
         <span className="quiet">{words.available}</span>{' '}
-        {bounds.balance === null ? words.notKnown : <strong><Money amount={bounds.balance} /></strong>}{' '}
+        {free === null ? words.notKnown : <strong><Money amount={free} /></strong>}{' '}
         <FigureAge kind="balance" className="quiet small" />
       </p>
       {bonus === null || bonus <= 0 ? null : <p className="quiet small">{words.bonusStays(formatNaira(bonus))}</p>}
