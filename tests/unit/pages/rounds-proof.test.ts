@@ -68,6 +68,14 @@ describe('the proof of kept rounds', () => {
     expect(await checkSlice(webcrypto.subtle, allEngines, revealed, again)).toEqual(['ok', 'ok', 'waits']);
   });
 
+  it('has the draw of a round whole, as it was drawn and as it was sent: with the part that the bet brought', () => {
+    const part = '0123456789abcdef'.repeat(2);
+    const writer = proofWriter(head, []);
+    writer.add([receipt(0, { clientSeed: `mine ${part}`, seeds: { commit, clientSeed, nonce: 0, part } })]);
+    const [round] = proof.parse(JSON.parse(writer.end().join(''))).rounds;
+    expect(round).toMatchObject({ message: `mine ${part}:0:0`, clientSeed: `mine ${part}`, sentSeeds: { commit, clientSeed: `mine ${part}`, nonce: 0 } });
+  });
+
   it('is whole JSON without a single round, too', () => {
     expect(proof.parse(JSON.parse(proofWriter(head, []).end().join(''))).rounds).toEqual([]);
   });

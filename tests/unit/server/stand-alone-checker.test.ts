@@ -42,9 +42,10 @@ interface Played {
 type Play = (round: Omit<CheckedRound, 'bet' | 'stake' | 'actions' | 'abandoned'>, random: Random) => Played;
 
 const hexOf = (random: Random): string => Array.from({ length: 64 }, () => random.below(16).toString(16)).join('');
-/** Any printable sign but the space. */
+/** Any printable sign but the space, and behind one, for three in four, the part of a bet. */
 const clientSeedOf = (random: Random): string =>
-  Array.from({ length: 1 + random.below(64) }, () => String.fromCharCode(0x21 + random.below(0x5e))).join('');
+  Array.from({ length: 1 + random.below(64) }, () => String.fromCharCode(0x21 + random.below(0x5e))).join('') +
+  (random.chance(0.75) ? ` ${hexOf(random).slice(32)}` : '');
 
 function ofOneStep(
   round: CheckedRound,

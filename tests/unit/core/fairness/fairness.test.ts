@@ -25,7 +25,10 @@ const goldenVectors = z
 
 const seedHex = () => fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hexOf);
 const printable = () => fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-const clientSeed = () => fc.string({ unit: printable(), minLength: 1, maxLength: 64 });
+const part = () => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
+/** That of a pair, for some with the part of a bet. */
+const clientSeed = () =>
+  fc.tuple(fc.string({ unit: printable(), minLength: 1, maxLength: 64 }), fc.option(part())).map(([own, fresh]) => (fresh === null ? own : `${own} ${fresh}`));
 const seeds = () => fc.record({ serverSeed: seedHex(), clientSeed: clientSeed(), nonce: fc.maxSafeNat() });
 const bounds = () => fc.array(fc.integer({ min: 1, max: MAX_BELOW }), { minLength: 1, maxLength: 60 });
 const drawAll = (below: readonly number[]) => (draws: Draws) => ({
@@ -102,7 +105,7 @@ describe('drawsFrom', () => {
   it('gives another bet other numbers, whichever part of its name changes', () => {
     const base = { serverSeed: 'a'.repeat(64), clientSeed: 'mine', nonce: 5 };
     const first = drawsFrom(base).below(MAX_BELOW);
-    for (const change of [{ serverSeed: 'b'.repeat(64) }, { clientSeed: 'yours' }, { nonce: 6 }]) {
+    for (const change of [{ serverSeed: 'b'.repeat(64) }, { clientSeed: 'yours' }, { clientSeed: `mine ${'0'.repeat(32)}` }, { nonce: 6 }]) {
       expect(drawsFrom({ ...base, ...change }).below(MAX_BELOW)).not.toBe(first);
     }
   });
@@ -114,6 +117,10 @@ describe('drawsFrom', () => {
     { clientSeed: 'two words' },
     { clientSeed: 'Adé' },
     { clientSeed: 'x'.repeat(65) },
+    { clientSeed: `mine ${'0'.repeat(31)}` },
+    { clientSeed: `mine ${'F'.repeat(32)}` },
+    { clientSeed: ` ${'0'.repeat(32)}` },
+    { clientSeed: `mine ${'0'.repeat(32)} ${'0'.repeat(32)}` },
     { nonce: -1 },
     { nonce: 0.5 },
     { nonce: 2 ** 53 },
