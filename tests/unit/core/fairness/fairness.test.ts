@@ -25,7 +25,7 @@ const goldenVectors = z
 
 const seedHex = () => fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hexOf);
 const printable = () => fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-const part = () => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
+const part = () => fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdef')), minLength: 32, maxLength: 32 });
 /** That of a pair, for some with the part of a bet. */
 const clientSeed = () =>
   fc.tuple(fc.string({ unit: printable(), minLength: 1, maxLength: 64 }), fc.option(part())).map(([own, fresh]) => (fresh === null ? own : `${own} ${fresh}`));
