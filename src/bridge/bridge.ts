@@ -50,7 +50,8 @@ export interface Bridge extends PageDatabase {
   readonly update: Update;
   readonly firstInstall: FirstInstall;
   /** Writes an event of the sync worker into the stores. */
-  readonly receiveEvent: (event: WorkerEvent) => void;
+  /** `askedAt`: see `AddressedEvent`. */
+  readonly receiveEvent: (event: WorkerEvent, askedAt?: number) => void;
   /** Brings the stored data of the player and of the host into the stores, before the first render. */
   readonly hydrate: (userId: string) => Promise<void>;
   /** Brings the games into the catalogue store: first what the device has, then what the platform says. */

@@ -59,7 +59,7 @@ export function createBridge({ fetch, createSync }: BridgeDeps): Bridge {
   // These depend on each other, because an answer may end the session, and a session that ends stops the sync.
   const endSession: Session['end'] = (end) => session.end(end);
   const calls: Calls = createCalls({ fetch, clock, notServed, refusedAnswers, endSession, onClose });
-  const sync: Sync = createSync({ callOpen: calls.callOpen, onEvent: (event) => receiveEvent(event), onClose });
+  const sync: Sync = createSync({ callOpen: calls.callOpen, onEvent: (event, askedAt) => receiveEvent(event, askedAt), onClose });
   const outbox: Outbox = createOutbox({ database, sync });
   const receiveEvent = createReceiver({ clock, refusedAnswers, notServed, outbox, endSession });
   const revocations = createRevocations({ database, callOpen: calls.callOpen, clock, onClose });

@@ -28,6 +28,21 @@ export const ANSWER_COUNTS_MS = 25_000;
 /** When the platform last answered, by the steady clock; without a time after it was said to be out of reach. */
 const answerStore = createStore<{ readonly at: number }>()(() => ({ at: Number.NEGATIVE_INFINITY }));
 
+/** No call is under way for longer. */
+export const LONGEST_CALL_MS = 20_000;
+
+/** When the device last said that it has no network, by the steady clock. */
+const lossStore = createStore<{ readonly at: number }>()(() => ({ at: Number.NEGATIVE_INFINITY }));
+
+/**
+ * Whether that was asked (by the steady clock) before the device said that it has lost its network. The answer was under way by then:
+ * it is of that time, and says nothing about the connection of now.
+ */
+export function isFromBeforeLoss(askedAt: number): boolean {
+  const { at } = lossStore.getState();
+  return askedAt < at && performance.now() - at < LONGEST_CALL_MS;
+}
+
 /** Notes that the platform answered, with success or with a refusal. */
 export function notePlatformAnswer(): void {
   answerStore.setState({ at: performance.now() });
@@ -49,6 +64,7 @@ export function noteUnreached({ captivePortal }: CallError): void {
 
 /** Notes that the device says it has no network. */
 export function noteOffline(): void {
+  lossStore.setState({ at: performance.now() });
   noteUnreached(failure('network').error);
 }
 
@@ -69,5 +85,6 @@ export function onCut(listener: () => void): () => void {
 
 export function resetConnection(): void {
   answerStore.setState({ at: Number.NEGATIVE_INFINITY });
+  lossStore.setState({ at: Number.NEGATIVE_INFINITY });
   connectionStore.setState({ reach: 'unknown' }, true);
 }

@@ -56,6 +56,8 @@ export interface AddressedEvent {
   /** See `WorkerSession.generation`. */
   readonly generation: number;
   readonly event: WorkerEvent | TokenRefused;
+  /** When it was asked for: `performance.timeOrigin + performance.now()` there. Missing where nothing was, and from an older build. */
+  readonly askedAt?: number | undefined;
 }
 
 export interface WorkerSession {

@@ -10,7 +10,7 @@ export const CHANNEL = 'ayo-sync';
 
 /** Between the sync workers of one browser. `about` is the player: a tab of another player takes no notice. */
 export type TabMessage =
-  | { readonly type: 'event'; readonly about: string; readonly event: WorkerEvent }
+  | { readonly type: 'event'; readonly about: string; readonly event: WorkerEvent; readonly askedAt?: number | undefined }
   /** A tab joined, or wants fresh figures. */
   | { readonly type: 'poll'; readonly about: string; readonly from: string; readonly isNew: boolean }
   /** A tab was opened and has asked for nothing yet. */

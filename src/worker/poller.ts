@@ -29,7 +29,8 @@ export interface PollerDeps {
   readonly random: () => number;
   /** Runs once after `ms`; the answer stops it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  readonly emit: (event: WorkerEvent) => void;
+  /** `askedAt`: by the steady clock, of an event that answers a question. */
+  readonly emit: (event: WorkerEvent, askedAt?: number) => void;
 }
 
 /** The last answer of a kind: the poller asks with its tag, compares with it, and gives it to a page that joins. */
@@ -272,23 +273,24 @@ export class Poller {
     // The union of the five endpoints is more than the call's types can follow; the answer's kind is kept beside it.
     const endpoint: Callable = ENDPOINT_OF[kind];
     const etag = this.#last.get(kind)?.etag ?? null;
+    const askedAt = this.#deps.steady();
     const request = etag === null ? client.call(endpoint, options) : client.callIfChanged(endpoint, etag, options);
     const result = await request;
     if (this.#ending.signal.aborted) return null;
     const trouble = result.ok ? (result.savedAt === null ? null : (result.instead ?? failure('network').error)) : result.error;
     this.#noteAnswer(trouble);
-    if (!result.ok) return this.#fail(kind, result.error);
-    if (result.status === 304) this.#confirm(kind, result.ageMs);
-    else this.#hear(kind, result.data, result);
+    if (!result.ok) return this.#fail(kind, result.error, askedAt);
+    if (result.status === 304) this.#confirm(kind, askedAt, result.ageMs);
+    else this.#hear(kind, result.data, result, askedAt);
     return result.instead;
   }
 
-  async #fail(kind: PolledKind, error: CallError): Promise<CallError> {
+  async #fail(kind: PolledKind, error: CallError, askedAt: number): Promise<CallError> {
     const end = sessionEndOf(error);
     const isOver = end !== null && (await this.#isOver(kind, error));
     if (this.#ending.signal.aborted) return error;
     if (isOver) this.end();
-    this.#deps.emit(isOver ? { type: 'session-ended', ...end } : { type: 'failed', kind, error });
+    this.#deps.emit(isOver ? { type: 'session-ended', ...end } : { type: 'failed', kind, error }, askedAt);
     return error;
   }
 
@@ -305,23 +307,23 @@ export class Poller {
     return false;
   }
 
-  #confirm(kind: PolledKind, ageMs = 0): void {
+  #confirm(kind: PolledKind, askedAt: number, ageMs = 0): void {
     const savedAt = this.#deps.now() - ageMs;
     const last = this.#last.get(kind);
     if (last) this.#last.set(kind, { ...last, event: { ...last.event, live: true, savedAt, instead: null } });
-    this.#deps.emit({ type: 'confirmed', kind, savedAt, ...this.#timeMark(ageMs) });
+    this.#deps.emit({ type: 'confirmed', kind, savedAt, ...this.#timeMark(ageMs) }, askedAt);
   }
 
   #timeMark(ageMs: number): { isPhoneTime?: true } {
     return ageMs > 0 || this.#deps.isPhoneTime?.() ? { isPhoneTime: true } : {};
   }
 
-  #hear(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion, ageMs = 0, leftOut }: AnswerMeta): void {
+  #hear(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion, ageMs = 0, leftOut }: AnswerMeta, askedAt: number): void {
     const text = JSON.stringify(data);
     const last = this.#last.get(kind);
     if (last?.text === text && last.event.balanceVersion === balanceVersion) {
-      if (savedAt === null) this.#confirm(kind, ageMs);
-      else this.#deps.emit({ type: 'failed', kind, error: instead ?? failure('network').error });
+      if (savedAt === null) this.#confirm(kind, askedAt, ageMs);
+      else this.#deps.emit({ type: 'failed', kind, error: instead ?? failure('network').error }, askedAt);
       return;
     }
     // A cast, because the compiler can't follow that `data` is the answer of this `kind`: its endpoint's schema has checked it.
@@ -338,6 +340,6 @@ export class Poller {
     } as AnswerEvent;
     // A stored answer's tag is left out: the next question must bring a live one.
     this.#last.set(kind, { etag: savedAt === null ? etag : null, text, event });
-    this.#deps.emit(event);
+    this.#deps.emit(event, askedAt);
   }
 }

@@ -12,7 +12,8 @@ import { CHANNEL } from './leader';
 import { createSync } from './sync';
 
 const fetchHere: typeof fetch = (input, init) => fetch(input, init);
-const steady = () => performance.now();
+/** From the epoch on, so that a page can compare with its own. */
+const steady = () => performance.timeOrigin + performance.now();
 
 /** Missing outside secure contexts and in older browsers, whatever the types say. */
 const locksHere = ({ locks }: { readonly locks?: Locks } = navigator): Locks | null => locks ?? null;

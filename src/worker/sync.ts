@@ -74,8 +74,8 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     else active.poller.pause();
   }
 
-  function tell(to: Active, event: AddressedEvent['event']): void {
-    to.onEvent({ generation: to.session.generation, event });
+  function tell(to: Active, event: AddressedEvent['event'], askedAt?: number): void {
+    to.onEvent({ generation: to.session.generation, event, askedAt });
   }
 
   /** The page fetches another token, since only it can read the cookie. Without a page to answer it goes on with what it has. */
@@ -92,13 +92,13 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   /** An event of this tab's own poller: to its page, and to the other tabs. */
-  function onOwnEvent(from: Active, event: WorkerEvent): void {
+  function onOwnEvent(from: Active, event: WorkerEvent, askedAt: number | undefined): void {
     if (from !== active) return;
     if (event.type === 'heard' && event.kind === 'profile' && event.live) from.consents = event.data.consents;
     if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') from.isStale = false;
-    tell(from, event);
+    tell(from, event, askedAt);
     watchForConnection(from, event);
-    post({ type: 'event', about: from.session.userId, event });
+    post({ type: 'event', about: from.session.userId, event, askedAt });
     if (event.type === 'session-ended') stop();
   }
 
@@ -108,7 +108,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       // Another tab's session of the same player may have ended while this one's goes on: it finds out by itself.
       if (message.event.type === 'session-ended') void check(active);
       else {
-        tell(active, message.event);
+        tell(active, message.event, message.askedAt);
         watchForConnection(active, message.event);
       }
       noteAttempt(active.poller, message.event);
@@ -247,7 +247,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       isVisible = visible;
       const starting: Active = {
         session,
-        poller: new Poller({ ...deps, client, emit: (event) => onOwnEvent(starting, event) }, session),
+        poller: new Poller({ ...deps, client, emit: (event, askedAt) => onOwnEvent(starting, event, askedAt) }, session),
         turn: new AbortController(),
         onEvent,
         consents: null,

@@ -3,10 +3,11 @@ import { isAnswer, isUnread } from '../../core/errors';
 import type { CallError, SessionEnd } from '../../core/errors';
 import { setGamesError } from '../../state/catalogue';
 import { confirmGames, applyGames } from '../../state/apply-catalogue';
-import { connectionStore, noteFailure, notePlatformAnswer, noteUnreached } from '../../state/connection';
+import { connectionStore, isFromBeforeLoss, noteFailure, notePlatformAnswer, noteUnreached } from '../../state/connection';
 import { confirmFigure, markFigureDated, markFigureUnread, applyAccount, applyBalance, applyBonusWallet, applyProfile } from '../../state/apply-figures';
 import { figuresStore } from '../../state/figures';
 import type { AnswerEvent, PolledKind, WorkerEvent } from '../../worker/contract';
+import type { Bridge } from '../bridge';
 import type { Outbox } from '../outbox/outbox';
 import type { PageClock } from '../platform/clock';
 import type { NotServed } from '../platform/not-served';
@@ -33,11 +34,14 @@ function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
   return type === 'session-ended';
 }
 
+/** Whether it was asked since the device last lost its network; `askedAt`: see `AddressedEvent`. */
+const isOfNow = (askedAt: number | undefined) => askedAt === undefined || !isFromBeforeLoss(askedAt - performance.timeOrigin);
+
 /** A kind of event that this page does not know comes from a newer build and is ignored. */
-export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSession }: ReceiverDeps): (event: WorkerEvent) => void {
+export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSession }: ReceiverDeps): Bridge['receiveEvent'] {
   /** One call's failure is about one figure; the poller reports `unreached` when all calls of its poll have failed. */
-  function hearTrouble(kind: PolledKind, error: CallError): void {
-    if (isAnswer(error)) noteFailure(error);
+  function hearTrouble(kind: PolledKind, error: CallError, askedAt: number | undefined): void {
+    if (isAnswer(error) && isOfNow(askedAt)) noteFailure(error);
     refusedAnswers.note(kind, error);
     if (kind === 'games') return;
     // Nothing was known before, and something else is answered: whoever waits for it is told that nothing came.
@@ -47,9 +51,10 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     else markFigureDated(kind);
   }
 
-  function receiveAnswer(event: AnswerEvent): void {
-    const { kind, live, savedAt } = event;
-    if (live && !event.isPhoneTime) clock.noteServerTime(savedAt);
+  function receiveAnswer(event: AnswerEvent, askedAt: number | undefined): void {
+    const { kind, savedAt } = event;
+    if (event.live && !event.isPhoneTime) clock.noteServerTime(savedAt);
+    const live = event.live && isOfNow(askedAt);
     const origin = { live, savedAt };
     refusedAnswers.noteLeftOut(kind, event.leftOut);
     if (kind === 'profile') applyProfile(event.data, origin);
@@ -57,19 +62,21 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     else if (kind === 'balance') applyBalance(event.data, event.balanceVersion, origin);
     else if (kind === 'bonusWallet') applyBonusWallet(event.data, origin);
     else applyGames(event.data.items, origin);
-    if (event.instead) hearTrouble(kind, event.instead);
+    if (event.instead) hearTrouble(kind, event.instead, askedAt);
     else if (live) notePlatformAnswer();
   }
 
-  function receiveEvent(event: WorkerEvent): void {
-    if (event.type === 'heard') receiveAnswer(event);
+  function receiveEvent(event: WorkerEvent, askedAt?: number): void {
+    if (event.type === 'heard') receiveAnswer(event, askedAt);
     else if (event.type === 'confirmed') {
       if (!event.isPhoneTime) clock.noteServerTime(event.savedAt);
+      // The figure has its age meanwhile, and the device no network.
+      if (!isOfNow(askedAt)) return;
       notePlatformAnswer();
       if (event.kind === 'games') confirmGames(event.savedAt);
       else confirmFigure(event.kind, event.savedAt);
     } else if (event.type === 'failed') {
-      hearTrouble(event.kind, event.error);
+      hearTrouble(event.kind, event.error, askedAt);
       notServed.notePoll(event.error);
       if (event.kind === 'games') setGamesError(event.error);
     } else if (event.type === 'unreached') hearUnreached(event.error);

@@ -31,7 +31,7 @@ export interface SyncDeps {
   readonly startOnPage: () => Promise<SyncRealm>;
   readonly callOpen: Calls['callOpen'];
   /** An event for the session that is signed in now. */
-  readonly onEvent: (event: WorkerEvent) => void;
+  readonly onEvent: (event: WorkerEvent, askedAt?: number) => void;
   readonly onClose: OnClose;
 }
 
@@ -67,11 +67,11 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   /** When the worker's last event came, in ms of the page's steady clock. */
   let lastEventAt = Number.NEGATIVE_INFINITY;
 
-  function receive({ generation: eventGeneration, event }: AddressedEvent): void {
+  function receive({ generation: eventGeneration, event, askedAt }: AddressedEvent): void {
     lastEventAt = performance.now();
     if (eventGeneration !== generation || !session) return;
     if (event.type === 'token-refused') void renewToken();
-    else onEvent(event);
+    else onEvent(event, askedAt);
   }
 
   /** Null where the browser lets no worker start: the page takes over as soon as it has the code. */

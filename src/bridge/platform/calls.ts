@@ -9,7 +9,7 @@ import { antiForgery } from '../../core/contract/anti-forgery';
 import { getProfile } from '../../core/contract/player';
 import { failure, sessionEndOf } from '../../core/errors';
 import type { CallError, Result, SessionEnd } from '../../core/errors';
-import { noteFailure, notePlatformAnswer } from '../../state/connection';
+import { isFromBeforeLoss, noteFailure, notePlatformAnswer } from '../../state/connection';
 import type { SessionIds } from '../../state/local-entries';
 import { readCookie } from '../page/cookie';
 import type { OnClose } from '../page/on-close';
@@ -41,20 +41,26 @@ export interface Calls {
   readonly retireId: (sessionId: string) => void;
 }
 
+interface Outcome<T> {
+  readonly result: Result<T>;
+  /** False where it was asked before the device lost its network. */
+  readonly isOfNow: boolean;
+}
+
 export function createCalls({ fetch, clock, notServed, refusedAnswers, endSession, onClose }: CallsDeps): Calls {
   const client = createClient({ baseUrl: '/api', fetch, now: clock.now, onServerTime: clock.noteServerTime, readCookie });
   const retiredIds = new Set<string>();
   let isClosed = false;
   onClose(() => (isClosed = true));
 
-  function noteResult({ path, method }: Callable, result: Result<unknown>): void {
+  function noteResult({ path, method }: Callable, { result, isOfNow }: Outcome<unknown>): void {
     // A firewall may have stopped this one upload, so we read something else to find out whether the network wants a sign-in.
     if (!result.ok && result.error.captivePortal && method !== 'GET') return void callOpen(antiForgery, { noStore: true });
     if (result.ok) refusedAnswers.noteLeftOut(path, result.leftOut);
-    if (result.ok && result.savedAt === null) return notePlatformAnswer();
+    if (result.ok && result.savedAt === null) return isOfNow ? notePlatformAnswer() : undefined;
     const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
     if (!result.ok) notServed.notePlayerCall(error);
-    noteFailure(error);
+    if (isOfNow) noteFailure(error);
     refusedAnswers.note(path, error);
   }
 
@@ -66,19 +72,31 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
     return again.ok ? null : sessionEndOf(again.error);
   }
 
-  async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
+  async function ask<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Outcome<AnswerOf<E>>> {
+    const askedAt = performance.now();
     const result = await client.call(endpoint, options);
-    noteResult(endpoint, result);
-    return result;
+    return { result, isOfNow: !isFromBeforeLoss(askedAt) };
+  }
+
+  /** What was read before the device lost its network is shown with its age, as what is stored. */
+  function shown<T>({ method }: Callable, { result, isOfNow }: Outcome<T>): Result<T> {
+    return isOfNow || method !== 'GET' || !result.ok || result.savedAt !== null ? result : { ...result, savedAt: clock.now() };
+  }
+
+  async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
+    const outcome = await ask(endpoint, options);
+    noteResult(endpoint, outcome);
+    return shown(endpoint, outcome);
   }
 
   async function callAsPlayer<E extends Callable>(endpoint: E, optionsOf: (ids: SessionIds) => CallOptions<E>): Promise<Result<AnswerOf<E>>> {
     const ids = currentIds();
     if (!ids || isClosed) return failure('canceled');
-    const result = await client.call(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
+    const outcome = await ask(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
+    const result = shown(endpoint, outcome);
     const end = result.ok ? null : await endOf(result.error, ids);
     const isCurrent = currentIds()?.sessionId === ids.sessionId;
-    if (isCurrent) noteResult(endpoint, result);
+    if (isCurrent) noteResult(endpoint, outcome);
     if (isCurrent && (end === null || !(await endSession(end)))) return result;
     if (!retiredIds.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
     return end === null ? result : callAsPlayer(endpoint, optionsOf);

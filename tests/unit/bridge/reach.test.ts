@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getBalance } from '../../../src/core/contract/player';
 import { failure } from '../../../src/core/errors';
 import { SEND_GUEST_FEEDBACK } from '../../../src/core/outbox/calls';
 import { isReached } from '../../../src/bridge/platform/reach';
@@ -11,7 +12,7 @@ function load() {
   const page = becomePage();
   const { bridge } = openBridge();
   enterSession({ sessionId: 'session-of-a', userId: 'a' });
-  return { page, ask: () => isReached(bridge.calls) };
+  return { page, bridge, ask: () => isReached(bridge.calls) };
 }
 
 afterEach(leavePage);
@@ -32,6 +33,28 @@ describe('the words “this network wants you to sign in”', () => {
     page.network(blocked);
     await send(openBridge().bridge);
     await vi.waitFor(() => expect(connection.connectionStore.getState().reach).toBe('portal'));
+  });
+});
+
+describe('a call that was under way when the device lost its network', () => {
+  it('does not say that there is a connection, and what it read is of an earlier time', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { page, bridge, ask } = load();
+    connection.notePlatformAnswer();
+    let answer: () => void = () => undefined;
+    page.network(() => new Promise((resolve) => {
+      answer = () => resolve(json({ items: [] }));
+    }));
+    const reading = bridge.calls.callAsPlayer(getBalance, ({ userId }) => ({ params: { userId } }));
+    await page.whenAsked(1);
+    vi.advanceTimersByTime(300);
+    connection.noteOffline();
+    answer();
+    expect(await reading).toMatchObject({ ok: true, savedAt: expect.any(Number) as number });
+    expect(connection.connectionStore.getState().reach).toBe('offline');
+    page.network(() => json({ items: [] }));
+    expect(await ask()).toBe(true);
+    expect(connection.connectionStore.getState().reach).toBe('online');
   });
 });
 

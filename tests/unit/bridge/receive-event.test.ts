@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listSessions } from '../../../src/core/contract/sessions';
 import { failure } from '../../../src/core/errors';
-import { connectionStore, noteOffline } from '../../../src/state/connection';
+import { LONGEST_CALL_MS, connectionStore, noteOffline } from '../../../src/state/connection';
 import { figuresStore } from '../../../src/state/figures';
 import { enterSession } from '../../../src/state/session';
 import { leavePage, openBridge } from './support';
@@ -9,11 +9,11 @@ import type { Bridge } from '../../../src/bridge/bridge';
 import type { AnswerEvent } from '../../../src/worker/contract';
 
 const SAVED_AT = Date.parse('2026-11-21T08:13:00Z');
-const receive = (more: Partial<AnswerEvent>) =>
+const receive = (more: Partial<AnswerEvent>, askedAt?: number) =>
   bridge.receiveEvent({
     type: 'heard', kind: 'balance', data: { items: [{ type: 'cash', amount: 100, currency: 'NGN' }] },
     live: true, savedAt: SAVED_AT, instead: null, balanceVersion: null, ...more,
-  } as AnswerEvent);
+  } as AnswerEvent, askedAt);
 
 let bridge: Bridge;
 
@@ -28,6 +28,41 @@ describe('the connection, as a tab hears of it', () => {
     noteOffline();
     receive({});
     expect(connectionStore.getState().reach).toBe('online');
+  });
+
+  describe('once the device has lost its network', () => {
+    const now = () => performance.timeOrigin + performance.now();
+    let askedBefore = 0;
+
+    beforeEach(() => {
+      vi.useFakeTimers();
+      receive({}, now());
+      askedBefore = now();
+      vi.advanceTimersByTime(300);
+      noteOffline();
+      vi.advanceTimersByTime(300);
+    });
+
+    it('is not there again because of an answer that was under way by then: the figure is of that time', () => {
+      receive({ savedAt: SAVED_AT + 300 }, askedBefore);
+      expect(figuresStore.getState().balance).toEqual({ source: 'dated', savedAt: SAVED_AT + 300 });
+      bridge.receiveEvent({ type: 'confirmed', kind: 'balance', savedAt: SAVED_AT + 400 }, askedBefore);
+      bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-request', { status: 404 }).error }, askedBefore);
+      expect(figuresStore.getState().balance.source).toBe('dated');
+      expect(connectionStore.getState().reach).toBe('offline');
+    });
+
+    it('is there again with an answer to what was asked since, whatever the device says', () => {
+      bridge.receiveEvent({ type: 'confirmed', kind: 'balance', savedAt: SAVED_AT + 700 }, now());
+      expect(figuresStore.getState().balance.source).toBe('live');
+      expect(connectionStore.getState().reach).toBe('online');
+    });
+
+    it('is there again with any answer when no call of before can be under way any more: clocks of two tabs may differ', () => {
+      vi.advanceTimersByTime(LONGEST_CALL_MS);
+      receive({}, askedBefore);
+      expect(connectionStore.getState().reach).toBe('online');
+    });
   });
 
   it('is left as it is by what another tab heard before; the figure comes with its age', () => {

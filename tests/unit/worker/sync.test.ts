@@ -243,6 +243,22 @@ describe('five tabs', () => {
     expect(browser.platform.count('balance')).toBe(before + 1);
   });
 
+  it('hear with each answer when it was asked for, in the tab that asked and in the others', async () => {
+    const browser = new Browser();
+    const tabs = [browser.tab(), browser.tab()];
+    await pass(POLL_INTERVAL_MS);
+    let answer: () => void = () => undefined;
+    browser.platform.answers['balance'] = () => new Promise((resolve) => {
+      answer = () => resolve(json({ items: [] }));
+    });
+    const askedAt = Date.now() + POLL_INTERVAL_MS;
+    await pass(POLL_INTERVAL_MS);
+    await pass(700);
+    answer();
+    await pass(0);
+    for (const { events } of tabs) expect(events.findLast(({ event }) => event.type === 'heard' && event.kind === 'balance')?.askedAt).toBe(askedAt);
+  });
+
   it('take no notice of another player’s tab, or of messages that they do not know', async () => {
     const browser = new Browser();
     const a = browser.tab();
