@@ -62,9 +62,9 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
 
   const metronome = await startMetronome(browser);
   for (const tab of [page, leaving]) await pretend(tab, 'hidden');
-  const from = network().seen.length;
-  // What the lobby of a guest had sent before it was hidden may still arrive.
+  // What a tab had sent before it was hidden may still arrive.
   await metronome.beats(1);
+  const from = network().seen.length;
   const left = second.seen.length;
   await metronome.beats(5);
 
@@ -87,6 +87,7 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
 
   await test.step('nor about a deposit that the platform knows, and that waits for its payer', async () => {
     await pretend(page, 'hidden');
+    await metronome.beats(1);
     const hiddenAgain = network().seen.length;
     await metronome.beats(2);
     expect(askedSince(hiddenAgain)).toEqual([]);
