@@ -61,6 +61,8 @@ export interface KeptReceipt {
   readonly commit: string;
   readonly clientSeed: string;
   readonly nonce: number;
+  /** The version of the rules; missing in rounds from before rules had versions, and in practice. */
+  readonly rules?: string | undefined;
   /** Kobo. */
   readonly stake: number;
   /** Kobo, all that was staked by the platform's word; missing in what older builds stored. */

@@ -1,6 +1,7 @@
 /** The messages between the page and the worker that checks rounds. Types only. */
 import type { KeptRound, KeptVerdict, RevealedSeeds } from '../core/fairness/check-slice';
 import type { RefusedVerdict } from '../core/fairness/refused-bets';
+import type { RawSheet } from '../core/fairness/sheet-version';
 import type { RefusedBetRecord } from '../core/seen-seeds';
 
 export interface CheckQuestion {
@@ -9,6 +10,8 @@ export interface CheckQuestion {
   readonly pairs: readonly RevealedSeeds[];
   readonly receipts: readonly KeptRound[];
   readonly refusedBets: readonly RefusedBetRecord[];
+  /** The par sheets of other rules than those of this build, as far as the rounds name them and the device has them. */
+  readonly sheets: readonly RawSheet[];
 }
 
 /** In the order of the receipts, and of the refused bets. */

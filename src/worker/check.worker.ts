@@ -4,13 +4,14 @@
  */
 import { checkSlice } from '../core/fairness/check-slice';
 import { checkRefusedBets } from '../core/fairness/refused-bets';
-import { allEngines } from '../core/games/registry';
+import { enginesWith } from '../core/games/rules/rules-engines';
 import type { CheckAnswer, CheckQuestion } from './check-contract';
 
-async function answerOf({ id, pairs, receipts, refusedBets }: CheckQuestion): Promise<CheckAnswer> {
+async function answerOf({ id, pairs, receipts, refusedBets, sheets }: CheckQuestion): Promise<CheckAnswer> {
   try {
-    const checkedReceipts = await checkSlice(crypto.subtle, allEngines, pairs, receipts);
-    return { id, verdicts: { receipts: checkedReceipts, refusedBets: await checkRefusedBets(crypto.subtle, allEngines, pairs, refusedBets) } };
+    const engines = await enginesWith(crypto.subtle, sheets);
+    const checkedReceipts = await checkSlice(crypto.subtle, engines, pairs, receipts);
+    return { id, verdicts: { receipts: checkedReceipts, refusedBets: await checkRefusedBets(crypto.subtle, engines, pairs, refusedBets) } };
   } catch {
     // A browser without WebCrypto: pages without TLS.
     return { id, verdicts: null };

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { commitOf, drawsFrom } from '../../src/core/fairness/draws';
+import type { AnyEngine } from '../../src/core/games/engine';
 import { engines } from '../../src/core/games/registry';
 import { kobo } from '../../src/core/money';
 
@@ -36,6 +37,12 @@ interface SentBet {
   readonly seeds?: SentSeeds;
 }
 
+/** What its rounds say about their rules, and what plays them; an honest platform plays what it says. */
+export interface DoubleRules {
+  readonly version: string;
+  readonly engine: AnyEngine;
+}
+
 export interface DoubleAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -62,6 +69,8 @@ const problem = (status: number, code: string, current?: unknown): DoubleAnswer 
 
 export class SeedDouble {
   conduct: Conduct;
+  /** Null: rounds name no rules, and are played by those of this build. */
+  rules: DoubleRules | null = null;
   /** Naira. */
   balance = 1_000_000;
   /** False: as a platform of the version before, whose bets have no part of their own. */
@@ -160,7 +169,8 @@ export class SeedDouble {
 
   #drawOf(gameId: string, sent: SentBet, { serverSeed, clientSeed }: Pair, nonce: number): { outcome: unknown; win: number } {
     const draws = drawsFrom({ serverSeed, clientSeed: drawnSeed(clientSeed, sent), nonce });
-    const round = engines.get(gameId)?.playUnchecked({ stake: kobo(sent.stake * 100), bet: sent.bet, draws });
+    const engine = this.rules?.engine ?? engines.get(gameId);
+    const round = engine?.playUnchecked({ stake: kobo(sent.stake * 100), bet: sent.bet, draws });
     if (round?.ok !== true) throw new Error(`${gameId} must play`);
     return { outcome: round.outcome, win: round.win / 100 };
   }
@@ -204,7 +214,7 @@ export class SeedDouble {
     const pair = this.active;
     const { outcome, win } = this.#drawOf(gameId, sent, pair, pair.nonce);
     this.balance += win - sent.stake;
-    const fairness = { ...told(pair), clientSeed: drawnSeed(pair.clientSeed, sent) };
+    const fairness = { ...told(pair), clientSeed: drawnSeed(pair.clientSeed, sent), ...(this.rules && { rules: this.rules.version }) };
     const round = {
       roundId: createHash('sha256').update(`${pair.commit}${pair.nonce}`).digest('hex').slice(0, 16), gameId, stake: sent.stake, currency: 'NGN', outcome, win,
       balance: this.balance, version: this.rounds.length + 2, fairness, bet: sent.bet, at: AT,

@@ -1,4 +1,5 @@
 /** Checks and exports all rounds for money whose receipts are on this device. */
+import type { RawSheet } from '../../core/fairness/sheet-version';
 import type { KeptReceipt } from '../../data/schema';
 import { bridge, database } from '../index';
 import * as rounds from '../money/check-rounds';
@@ -19,4 +20,9 @@ export function checkKeptRounds(
 /** Reads all receipts of the player, slice by slice; false where some could not be read. */
 export function readKeptRounds(take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
   return rounds.readKeptRounds(database, take, signal);
+}
+
+/** The par sheets of these versions of rules, as far as this device has them. */
+export function readKeptSheets(versions: readonly string[]): Promise<ReadonlyMap<string, RawSheet>> {
+  return rounds.readKeptSheets(database, versions);
 }

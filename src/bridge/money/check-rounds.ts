@@ -3,15 +3,18 @@ import type { RevealedSeeds } from '../../core/fairness/check-slice';
 import type { CheckedRefusedBet } from '../../core/fairness/refused-bets';
 import { roundsReport } from '../../core/fairness/rounds-report';
 import type { CheckedRound, OpenNonce } from '../../core/fairness/rounds-report';
+import type { RawSheet } from '../../core/fairness/sheet-version';
 import { platformPairs } from '../../core/seed-pairs';
 import type { SeedPairs } from '../../core/seed-pairs';
 import type { Database } from '../../data/database';
+import { getSheet } from '../../data/par-sheets';
 import { countReceipts, receiptSlice } from '../../data/receipt-slices';
 import { hasReceipt } from '../../data/receipts';
 import type { KeptReceipt } from '../../data/schema';
 import { intentsStore } from '../../state/intents';
 import type { Bridge } from '../bridge';
 import { loadHistoryDraws, loadRefusedBets } from '../fairness/check-sources';
+import { createCheckByRules } from './check-by-rules';
 import { receiptOfIntent } from './money-answers';
 import { currentIds } from '../session/ids';
 import { keepReceipt } from './receipts';
@@ -80,7 +83,7 @@ async function checkRefused(
   const checked: CheckedRefusedBet[] = [];
   for (let from = 0; from < bets.length && !signal.aborted; from += ROUNDS_AT_ONCE) {
     const some = bets.slice(from, from + ROUNDS_AT_ONCE);
-    const verdicts = await checker.check({ pairs: pairsOf(byCommit, some), receipts: [], refusedBets: some });
+    const verdicts = await checker.check({ pairs: pairsOf(byCommit, some), receipts: [], refusedBets: some, sheets: [] });
     some.forEach((bet, nth) => checked.push({ bet, verdict: verdicts?.refusedBets[nth] ?? { is: 'unreadable' } }));
   }
   return checked;
@@ -101,14 +104,13 @@ export async function checkKeptRounds(
   const totalCount = await countReceipts(database);
   const rounds: CheckedRound[] = [];
   const worker = { isDead: false };
+  const checkByRules = createCheckByRules(bridge, checker);
   const read = await eachSlice(database, signal, async (receipts) => {
     if (receipts.length === 0) return true;
-    const verdicts = await checker.check({ pairs: pairsOf(byCommit, receipts), receipts, refusedBets: [] });
-    worker.isDead = verdicts?.receipts.length !== receipts.length;
-    if (verdicts === null || worker.isDead) return false;
-    receipts.forEach(({ roundId, gameId, commit, clientSeed, nonce, at, seeds }, nth) => {
-      rounds.push({ roundId, gameId, commit, clientSeed, nonce, at, isSealed: seeds !== undefined, verdict: verdicts.receipts[nth] ?? 'malformed' });
-    });
+    const checked = await checkByRules(receipts, pairsOf(byCommit, receipts));
+    worker.isDead = checked === null;
+    if (checked === null) return false;
+    rounds.push(...checked);
     onProgress({ checkedCount: rounds.length, totalCount });
     return true;
   });
@@ -130,4 +132,14 @@ export async function readKeptRounds(database: Database, take: (receipts: readon
     return true;
   });
   return read === 'all';
+}
+
+/** The par sheets of these versions, as far as this device has them. */
+export async function readKeptSheets(database: Database, versions: readonly string[]): Promise<ReadonlyMap<string, RawSheet>> {
+  const sheets = new Map<string, RawSheet>();
+  for (const version of versions) {
+    const sheet = await getSheet(database, version);
+    if (sheet !== null) sheets.set(version, sheet);
+  }
+  return sheets;
 }

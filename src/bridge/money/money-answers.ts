@@ -12,6 +12,7 @@ import { applyMoneyAnswer } from '../../state/apply-figures';
 import { intentsStore } from '../../state/intents';
 import { keepMoneyBalance } from '../../data/money-balance';
 import type { Bridge } from '../bridge';
+import { keepRules } from '../fairness/par-sheets';
 import { seedsOf } from '../fairness/seeds';
 import { keepReceipt } from './receipts';
 import type { KeptReceipt } from './receipts';
@@ -35,6 +36,7 @@ function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): vo
   }
   const receipt = receiptOf(round, intent);
   if (receipt !== null) void keepRound(bridge, receipt);
+  keepRules(bridge, round.gameId, round.fairness.rules);
   const broke = breakOf(intent, round, allIntents());
   if (broke === null) void seedsOf(bridge).noteRound(round.fairness);
   else void noteBrokenRound(bridge, round, intent, broke);

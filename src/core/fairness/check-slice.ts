@@ -33,11 +33,12 @@ export interface RevealedSeeds {
 
 /**
  * `waits`: the pair is not revealed yet. `not-as-sent`: the answer was about another draw or bet than was sent. `wrong-seed`: what was
- * revealed is not what was committed to. `other-client-seed`: the round says another client seed than the pair had. The others as in
- * `ReceiptVerdict`.
+ * revealed is not what was committed to. `other-client-seed`: the round says another client seed than the pair had.
+ * `unpublished-rules`: the platform does not publish the rules that the round names. The others as in `ReceiptVerdict`.
  */
 export const KEPT_VERDICTS = [
-  'ok', 'waits', 'not-as-sent', 'differs', 'wrong-seed', 'other-client-seed', 'unknown-game', 'malformed',
+  'ok', 'waits', 'not-as-sent', 'differs', 'wrong-seed', 'other-client-seed', 'unknown-game', 'other-rules', 'no-rules',
+  'unpublished-rules', 'malformed',
 ] as const;
 export type KeptVerdict = (typeof KEPT_VERDICTS)[number];
 

@@ -20,6 +20,8 @@ export interface Receipt {
   readonly commit: string;
   readonly clientSeed: string;
   readonly nonce: number;
+  /** The version of the rules; missing in rounds from before rules had versions, and in practice. */
+  readonly rules?: string | undefined;
   /** The first stake, where actions add to it. */
   readonly stake: Kobo;
   /** Kobo, all that was staked, as the platform told it; missing in older receipts, and in practice. */
@@ -33,10 +35,11 @@ export interface Receipt {
 }
 
 /**
- * `other-commit`: the bet was made under another pair of seeds. `unknown-game`: no engine here plays it. `differs`: the
- * seeds give another outcome, stake or win than the platform's answer.
+ * `other-commit`: the bet was made under another pair of seeds. `unknown-game`: no engine here plays it. `no-rules`: the rules that it
+ * names are not here. `other-rules`: they are here, and no program of this build plays them. `differs`: the seeds give another outcome,
+ * stake or win than the platform's answer.
  */
-export type ReceiptVerdict = 'ok' | 'differs' | 'other-commit' | 'unknown-game' | 'malformed';
+export type ReceiptVerdict = 'ok' | 'differs' | 'other-commit' | 'unknown-game' | 'no-rules' | 'other-rules' | 'malformed';
 
 export interface ReceiptReport extends NonceGaps {
   /** Whether the revealed seed is the one that was committed to; without that no verdict means anything. */
@@ -53,12 +56,25 @@ function canonical(value: unknown): string {
   );
 }
 
-/** By game; those of several steps among them. */
-export type ReceiptEngines = ReadonlyMap<string, AnyEngine | AnySteppedEngine>;
+type ReceiptEngine = AnyEngine | AnySteppedEngine;
+
+/**
+ * By game, for receipts that name no rules, and by the version of their rules, for those that do. Null: a version whose sheet is here, and
+ * that no program of this build plays.
+ */
+export type ReceiptEngines = ReadonlyMap<string, ReceiptEngine | null>;
+
+function engineOf(engines: ReceiptEngines, { gameId, rules }: Receipt): ReceiptEngine | ReceiptVerdict {
+  const engine = engines.get(rules ?? gameId);
+  if (engine === undefined) return rules === undefined ? 'unknown-game' : 'no-rules';
+  if (engine === null) return 'other-rules';
+  // The rules of another game are none for this round.
+  return engine.gameId === gameId ? engine : 'malformed';
+}
 
 /** Plays the receipt's bet and actions with the draws; null where that is no round, or one that is not over. */
 function replayOutcome(
-  engine: AnyEngine | AnySteppedEngine,
+  engine: ReceiptEngine,
   { stake, bet, actions = [], abandoned = false }: Receipt,
   draws: Draws,
 ): Pick<Receipt, 'outcome' | 'win' | 'staked'> | null {
@@ -78,8 +94,8 @@ export async function verdictOf<Key>(
   receipt: Receipt,
 ): Promise<ReceiptVerdict> {
   const { clientSeed, nonce, outcome, win } = receipt;
-  const engine = engines.get(receipt.gameId);
-  if (!engine) return 'unknown-game';
+  const engine = engineOf(engines, receipt);
+  if (typeof engine === 'string') return engine;
   const seeds = { serverSeed, clientSeed, nonce };
   if (!isSeedTriple(seeds)) return 'malformed';
   const replay = await replayByWebCrypto(subtle, seeds, (draws) => replayOutcome(engine, receipt, draws));

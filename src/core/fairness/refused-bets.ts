@@ -21,7 +21,7 @@ const UNREADABLE: RefusedVerdict = { is: 'unreadable' };
 
 function play(engines: ReceiptEngines, { gameId, stake: amount, bet }: RefusedBetRecord, draws: Draws): RefusedVerdict {
   const engine = engines.get(gameId);
-  if (engine === undefined || !Number.isSafeInteger(amount) || amount <= 0 || amount > MAX_KOBO) return UNREADABLE;
+  if (!engine || !Number.isSafeInteger(amount) || amount <= 0 || amount > MAX_KOBO) return UNREADABLE;
   const stake = kobo(amount);
   if ('playUnchecked' in engine) {
     const round = engine.playUnchecked({ stake, bet, draws });

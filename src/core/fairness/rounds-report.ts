@@ -5,6 +5,8 @@ import { hasPart } from './part';
 
 /** The parts of a checked round that a report needs. */
 export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'clientSeed' | 'nonce' | 'at'> {
+  /** `own`: it names the rules that this build plays. `other`: those of another version. `none`: from before rules had versions. */
+  readonly ruleSet: 'own' | 'other' | 'none';
   readonly verdict: KeptVerdict;
   /** Its bet named the draw, of a commit that this device had before the bet. */
   readonly isSealed: boolean;
@@ -41,6 +43,13 @@ export interface PairReport {
   readonly noPartCount: number;
   /** Rounds of a game that this version does not know. */
   readonly unknownGameCount: number;
+  /** Rounds by rules of another version, of which this device has the sheet and no program. */
+  readonly otherRulesCount: number;
+  /** Rounds by rules of another version, of which this device does not have the sheet. */
+  readonly noRulesCount: number;
+  /** Of those that fit: by rules of another version, and from before rules had versions. */
+  readonly otherVersionCount: number;
+  readonly noVersionCount: number;
   /** Rounds that an honest platform can't have answered, oldest first. */
   readonly wrongRounds: readonly CheckedRound[];
   /** Nonces without a round here, those of open rounds left out. */
@@ -67,12 +76,16 @@ export interface RoundsReport {
   readonly unsealedCount: number;
   readonly noPartCount: number;
   readonly unknownGameCount: number;
+  readonly otherRulesCount: number;
+  readonly noRulesCount: number;
+  readonly otherVersionCount: number;
+  readonly noVersionCount: number;
   readonly wrongCount: number;
   readonly missingCount: number;
   readonly hiddenCount: number;
 }
 
-const WRONG: ReadonlySet<KeptVerdict> = new Set(['not-as-sent', 'differs', 'wrong-seed', 'other-client-seed', 'malformed']);
+const WRONG: ReadonlySet<KeptVerdict> = new Set(['not-as-sent', 'differs', 'wrong-seed', 'other-client-seed', 'unpublished-rules', 'malformed']);
 
 const countIn = (ranges: readonly Range[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
@@ -108,6 +121,7 @@ function withoutNonces(ranges: readonly Range[], nonces: ReadonlySet<number>): r
 function pairReport(commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, sources: Sources): PairReport {
   const { open, wholeAt = null, history = null } = sources;
   const count = (verdict: KeptVerdict) => pairRounds.filter((round) => round.verdict === verdict).length;
+  const fitsBy = (rules: CheckedRound['ruleSet']) => pairRounds.filter(({ ruleSet, verdict }) => ruleSet === rules && verdict === 'ok').length;
   const nonces = pairRounds.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
   const noncesOf = (rounds: readonly OpenNonce[]) => rounds.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
   const openHere = noncesOf(open);
@@ -122,6 +136,10 @@ function pairReport(commit: string, pairRounds: readonly CheckedRound[], platfor
     unsealedCount: pairRounds.filter(({ isSealed }) => !isSealed).length,
     noPartCount: pairRounds.filter(({ isSealed, clientSeed }) => isSealed && !hasPart(clientSeed)).length,
     unknownGameCount: count('unknown-game'),
+    otherRulesCount: count('other-rules'),
+    noRulesCount: count('no-rules'),
+    otherVersionCount: fitsBy('other'),
+    noVersionCount: fitsBy('none'),
     wrongRounds: pairRounds.filter(({ verdict }) => WRONG.has(verdict)),
     missingRanges: missing,
     hiddenRanges: history === null ? [] : withoutNonces(missing, new Set(noncesOf(history))),
@@ -158,6 +176,10 @@ export function roundsReport(sources: Sources): RoundsReport {
     unsealedCount: sum(({ unsealedCount }) => unsealedCount),
     noPartCount: sum(({ noPartCount }) => noPartCount),
     unknownGameCount: sum(({ unknownGameCount }) => unknownGameCount),
+    otherRulesCount: sum(({ otherRulesCount }) => otherRulesCount),
+    noRulesCount: sum(({ noRulesCount }) => noRulesCount),
+    otherVersionCount: sum(({ otherVersionCount }) => otherVersionCount),
+    noVersionCount: sum(({ noVersionCount }) => noVersionCount),
     wrongCount: sum(wrongCountOf),
     missingCount: sum(({ missingRanges }) => countIn(missingRanges)),
     hiddenCount: sum(({ hiddenRanges }) => countIn(hiddenRanges)),

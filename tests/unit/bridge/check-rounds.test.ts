@@ -1,20 +1,25 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkKeptRounds, readKeptRounds, ROUNDS_AT_ONCE } from '../../../src/bridge/money/check-rounds';
+import { checkKeptRounds, readKeptRounds, readKeptSheets, ROUNDS_AT_ONCE } from '../../../src/bridge/money/check-rounds';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { checkSlice } from '../../../src/core/fairness/check-slice';
 import { checkRefusedBets } from '../../../src/core/fairness/refused-bets';
 import { commitOf, drawsFrom } from '../../../src/core/fairness/draws';
-import { allEngines, engines } from '../../../src/core/games/registry';
+import { engines } from '../../../src/core/games/registry';
+import { engineOfSheet } from '../../../src/core/games/rules/engine-of-sheet';
+import { enginesWith } from '../../../src/core/games/rules/rules-engines';
 import type { Intent } from '../../../src/core/intent';
 import { kobo } from '../../../src/core/money';
+import { RULES_VERSIONS } from '../../../src/core/games/rules/versions';
 import { raiseEpoch } from '../../../src/data/fence';
 import type { KeptReceipt } from '../../../src/data/schema';
 import { getSeedPairs, keepSeedPairs } from '../../../src/data/seed-pairs';
 import { intentsStore } from '../../../src/state/intents';
 import { sessionStore } from '../../../src/state/session';
 import type { CheckQuestion, CheckVerdicts } from '../../../src/worker/check-contract';
+import { otherSheet } from '../../support/par-sheets';
+import type { OtherSheet } from '../../support/par-sheets';
 import { becomePage, freshLocks, leavePage, openBridge } from './support';
 
 const serverSeed = 'ab'.repeat(32);
@@ -33,16 +38,19 @@ class CheckWorker extends EventTarget {
     CheckWorker.made.push(this);
   }
 
-  postMessage({ id, pairs, receipts, refusedBets }: CheckQuestion): void {
+  postMessage({ id, pairs, receipts, refusedBets, sheets }: CheckQuestion): void {
     this.slices.push(receipts.length);
     if (CheckWorker.mood === 'dies') {
       this.dispatchEvent(new Event('error'));
       return;
     }
-    const verdicts = async (): Promise<CheckVerdicts> => ({
-      receipts: await checkSlice(webcrypto.subtle, allEngines, pairs, receipts),
-      refusedBets: await checkRefusedBets(webcrypto.subtle, allEngines, pairs, refusedBets),
-    });
+    const verdicts = async (): Promise<CheckVerdicts> => {
+      const all = await enginesWith(webcrypto.subtle, sheets);
+      return {
+        receipts: await checkSlice(webcrypto.subtle, all, pairs, receipts),
+        refusedBets: await checkRefusedBets(webcrypto.subtle, all, pairs, refusedBets),
+      };
+    };
     void verdicts().then((all) => this.dispatchEvent(new MessageEvent('message', { data: { id, verdicts: all } })));
   }
 
@@ -77,9 +85,10 @@ async function device() {
   };
 }
 
+let page: ReturnType<typeof becomePage>;
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  becomePage();
+  page = becomePage();
   freshLocks();
   CheckWorker.made = [];
   CheckWorker.mood = 'works';
@@ -153,6 +162,69 @@ describe('checking all kept rounds', () => {
     const taken: string[] = [];
     await read((some) => taken.push(...some.map((each) => each.roundId)));
     expect(taken).toContain(roundId);
+  });
+});
+
+describe('rounds by rules of another version', () => {
+  /** Dice that paid half of what is in the pot. */
+  const older = otherSheet('dice', ({ parameters }) => (parameters['paysOver'] = 49_500_000));
+  const asOf = (by: OtherSheet, nonce: number): KeptReceipt => {
+    const engine = engineOfSheet(by.sheet);
+    const played = engine !== null && 'playUnchecked' in engine
+      ? engine.playUnchecked({ stake: kobo(10_000), bet: BET, draws: drawsFrom({ ...pair, nonce }) }) : null;
+    if (!played?.ok) throw new Error('dice must play');
+    return { ...receipt(nonce, 'a'), outcome: played.outcome, win: played.win, rules: by.version };
+  };
+  const isOfSheets = (url: string) => url.includes('/par-sheets/');
+  const asked = () => page.asked.filter(({ url }) => isOfSheets(url)).map(({ url }) => url.slice(url.indexOf('/v1/')));
+  const publish = (answer: () => Response) => page.network((url) => (isOfSheets(url) ? answer() : Promise.reject(new TypeError('offline'))));
+
+  async function checkOf(...receipts: readonly KeptReceipt[]) {
+    const { checkKeptRounds: check, database } = await device();
+    await database.tx(['receipts'], 'readwrite', async (tx) => {
+      for (const each of receipts) await tx.objectStore('receipts').put(each);
+    });
+    const again = async () => {
+      const outcome = await check(() => undefined);
+      if (outcome.is !== 'checked') throw new Error(outcome.is);
+      return outcome.rounds.filter(({ nonce }) => receipts.some((each) => each.nonce === nonce)).map(({ verdict, ruleSet }) => [verdict, ruleSet]);
+    };
+    return { again, database };
+  }
+
+  it('ask for nothing where all are of this build', async () => {
+    const { again } = await checkOf({ ...receipt(0, 'a'), rules: RULES_VERSIONS['dice'] }, receipt(1, 'a'));
+    expect(await again()).toEqual([['ok', 'own'], ['ok', 'none']]);
+    expect(asked()).toEqual([]);
+  });
+
+  it('are checked by the sheet that the platform publishes, asked for once and kept for a check without a network', async () => {
+    publish(() => Response.json(older.sheet));
+    const { again, database } = await checkOf(asOf(older, 3), asOf(older, 150), { ...asOf(older, 151), win: 1 });
+    const verdicts = [['ok', 'other'], ['ok', 'other'], ['differs', 'other']];
+    expect(await again()).toEqual(verdicts);
+    expect(asked()).toEqual([`/v1/games/dice/par-sheets/${older.version}`]);
+    page.network(() => Promise.reject(new TypeError('offline')));
+    expect(await again()).toEqual(verdicts);
+    expect(asked()).toHaveLength(1);
+    expect([...(await readKeptSheets(database, [older.version, 'f'.repeat(64)]))]).toEqual([[older.version, older.sheet]]);
+  });
+
+  it('wait for their rules where nobody can be asked, and fit once they are here', async () => {
+    const { again } = await checkOf(asOf(older, 3));
+    expect(await again()).toEqual([['no-rules', 'other']]);
+    publish(() => Response.json(older.sheet));
+    expect(await again()).toEqual([['ok', 'other']]);
+  });
+
+  it.each([
+    ['has no such rules', () => Response.json({ title: 'Nothing here', status: 404, code: 'not-found' }, { status: 404 })],
+    ['sends others under their name', () => Response.json({ ...older.sheet, rounding: 'as we like' })],
+  ])('are wrong where the platform %s', async (_what, answer) => {
+    publish(answer);
+    const { again, database } = await checkOf(asOf(older, 3));
+    expect(await again()).toEqual([['unpublished-rules', 'other']]);
+    expect((await readKeptSheets(database, [older.version])).size).toBe(0);
   });
 });
 

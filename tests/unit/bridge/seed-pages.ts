@@ -56,7 +56,7 @@ export async function playing(conduct: Conduct) {
 export async function reportOf(double: SeedDouble, receipts: readonly KeptRound[]) {
   const revealed = double.revealed;
   const verdicts = await checkSlice(crypto.subtle, allEngines, revealed, receipts);
-  const rounds = receipts.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? ('malformed' as const), isSealed: each.seeds !== undefined }));
+  const rounds = receipts.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? ('malformed' as const), ruleSet: 'none' as const, isSealed: each.seeds !== undefined }));
   const pairs = [{ ...double.active, serverSeed: null }, ...revealed];
   return roundsReport({ rounds, pairs, open: [], wholeAt: Number.MAX_SAFE_INTEGER });
 }

@@ -249,7 +249,7 @@ describe('a platform that uses up winning draws in silence', () => {
     const kept = await receipts();
     expect(double.rounds.every(({ win }) => win === 0)).toBe(true);
     const history = double.rounds.map(({ fairness }) => fairness as { commit: string; nonce: number });
-    const rounds = kept.map((each) => ({ ...each, verdict: 'waits' as const, isSealed: each.seeds !== undefined }));
+    const rounds = kept.map((each) => ({ ...each, verdict: 'waits' as const, ruleSet: 'none' as const, isSealed: each.seeds !== undefined }));
     const pairs = [{ ...double.active, serverSeed: null }];
     const { hiddenCount, missingCount, pairs: [pair] } = roundsReport({ rounds, pairs, open: [], history });
     expect([hiddenCount, missingCount]).toEqual([double.active.nonce - 12, double.active.nonce - 12]);

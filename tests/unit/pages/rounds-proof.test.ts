@@ -51,11 +51,11 @@ const head = { userId: 'a', madeAt: AT, pairs: { current: inUse, revealed: [{ co
 
 describe('the proof of kept rounds', () => {
   it('is one JSON file, written in parts, that holds everything a check needs', async () => {
-    const writer = proofWriter(head, [{ ...receipt(0), verdict: 'ok', isSealed: false }]);
+    const writer = proofWriter(head, [{ ...receipt(0), verdict: 'ok', ruleSet: 'none', isSealed: false }]);
     writer.add([receipt(0), receipt(1)]);
     writer.add([]);
     writer.add([receipt(2, { commit: inUse.commit })]);
-    const file = proof.parse(JSON.parse(writer.end().join('')));
+    const file = proof.parse(JSON.parse(writer.end(new Map()).join('')));
     expect([file.format, file.rounds.length, writer.count()]).toEqual([PROOF_FORMAT, 3, 3]);
     expect(file.pairs).toMatchObject([{ commit: inUse.commit, serverSeed: null }, { commit, serverSeed }]);
     expect(file.rounds.map((round) => [round.verdict, round.serverSeed, round.message])).toEqual([
@@ -72,12 +72,22 @@ describe('the proof of kept rounds', () => {
     const part = '0123456789abcdef'.repeat(2);
     const writer = proofWriter(head, []);
     writer.add([receipt(0, { clientSeed: `mine ${part}`, seeds: { commit, clientSeed, nonce: 0, part } })]);
-    const [round] = proof.parse(JSON.parse(writer.end().join(''))).rounds;
+    const [round] = proof.parse(JSON.parse(writer.end(new Map()).join(''))).rounds;
     expect(round).toMatchObject({ message: `mine ${part}:0:0`, clientSeed: `mine ${part}`, sentSeeds: { commit, clientSeed: `mine ${part}`, nonce: 0 } });
   });
 
+  it('names the rules of each round, and has their par sheets as this device keeps them', () => {
+    const writer = proofWriter(head, []);
+    writer.add([receipt(0, { rules: 'v1' }), receipt(1), receipt(2, { rules: 'v2' }), receipt(3, { rules: 'v1' })]);
+    expect(writer.versions()).toEqual(['v1', 'v2']);
+    const file = z.looseObject({ rounds: z.array(z.looseObject({})), parSheets: z.looseObject({}) })
+      .parse(JSON.parse(writer.end(new Map([['v1', { method: 'mines/1', gameId: 'mines' }]])).join('')));
+    expect(file.rounds.map((round) => round['rules'])).toEqual(['v1', null, 'v2', 'v1']);
+    expect(file.parSheets).toEqual({ v1: { gameId: 'mines', method: 'mines/1' } });
+  });
+
   it('is whole JSON without a single round, too', () => {
-    expect(proof.parse(JSON.parse(proofWriter(head, []).end().join(''))).rounds).toEqual([]);
+    expect(proof.parse(JSON.parse(proofWriter(head, []).end(new Map()).join(''))).rounds).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Checks the rounds of a revealed pair on this device. It is a chunk of its own, because few players need it. */
 import { checkReceipts } from '../../../core/fairness/receipts';
-import type { Receipt, ReceiptEngines } from '../../../core/fairness/receipts';
+import type { Receipt, ReceiptEngines, ReceiptVerdict } from '../../../core/fairness/receipts';
+import { RULES_VERSIONS } from '../../../core/games/rules/versions';
 import { loadFace } from '../../../games/faces';
 import { words } from '../words';
 
@@ -16,10 +17,12 @@ export interface CheckWords {
   readonly text: string;
 }
 
-/** The engines of these games, loaded with their faces. A list of all engines would load games that were never played. */
+/** The engines of these games and of their rules, loaded with their faces. A list of all engines would load games that were never played. */
 async function enginesOf(receipts: readonly Receipt[]): Promise<ReceiptEngines> {
   const faces = await Promise.all([...new Set(receipts.map(({ gameId }) => gameId))].map(loadFace));
-  return new Map(faces.flatMap((face) => (face === null ? [] : [[face.engine.gameId, face.engine] as const])));
+  const loaded = faces.flatMap((face) => face?.engine ?? []);
+  const named = ({ gameId }: (typeof loaded)[number]) => [gameId, RULES_VERSIONS[gameId] ?? gameId];
+  return new Map(loaded.flatMap((engine) => named(engine).map((name) => [name, engine] as const)));
 }
 
 /**
@@ -30,10 +33,13 @@ export async function checkRounds(revealed: Revealed, receipts: readonly Receipt
   const pairReceipts = receipts.filter(({ commit }) => commit === revealed.commit);
   const report = await checkReceipts(crypto.subtle, await enginesOf(pairReceipts), revealed, pairReceipts);
   if (!report.commitFits) return { ok: false, text: words.commitBroken };
-  const wrongCount = report.verdicts.filter(({ verdict }) => verdict !== 'ok').length + report.repeated.length;
+  const count = (is: ReceiptVerdict) => report.verdicts.filter(({ verdict }) => verdict === is).length;
+  // The check of all kept rounds loads other rules, and says what is to be said of them.
+  const [fitCount, otherCount] = [count('ok'), count('no-rules')];
+  const wrongCount = report.verdicts.length - fitCount - otherCount + report.repeated.length;
   if (wrongCount > 0) return { ok: false, text: words.someDiffer(wrongCount) };
   if (pairReceipts.length === 0) return { ok: true, text: words.noRounds };
   const missingCount = report.missing.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  const allFitText = words.allFit(pairReceipts.length);
-  return { ok: true, text: missingCount === 0 ? allFitText : `${allFitText} ${words.someMissing(missingCount)}` };
+  const fitText = otherCount === 0 ? words.allFit(fitCount) : words.otherRules(otherCount, pairReceipts.length);
+  return { ok: true, text: missingCount === 0 ? fitText : `${fitText} ${words.someMissing(missingCount)}` };
 }

@@ -20,6 +20,7 @@ const rangesOf = (ranges: readonly Range[]): string => {
 /** The result of the whole check, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
   const { roundCount, fitCount, waitingCount, unknownCount, unsealedCount, noPartCount, unknownGameCount } = report;
+  const { otherRulesCount, noRulesCount, otherVersionCount, noVersionCount } = report;
   const { goneCount, wrongCount, missingCount, hiddenCount } = report;
   const elsewhereCount = missingCount - hiddenCount;
   const notes = [
@@ -28,7 +29,11 @@ export function Summary({ report }: { report: RoundsReport }) {
     waitingCount > 0 ? words.waits(waitingCount) : '',
     unknownCount > 0 ? words.unknownRounds(unknownCount) : '',
     unknownGameCount > 0 ? words.unknownGame(unknownGameCount) : '',
+    otherRulesCount > 0 ? words.otherRules(otherRulesCount) : '',
+    noRulesCount > 0 ? words.noRules(noRulesCount) : '',
     elsewhereCount > 0 ? words.missing(elsewhereCount) : '',
+    otherVersionCount > 0 ? words.otherVersion(otherVersionCount) : '',
+    noVersionCount > 0 ? words.noVersion(noVersionCount) : '',
     unsealedCount > 0 ? words.unsealed(unsealedCount) : '',
     noPartCount > 0 ? words.noPart(noPartCount) : '',
   ].filter((text) => text !== '');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readKeptRounds } from '../../../bridge/actions/check-rounds';
+import { readKeptRounds, readKeptSheets } from '../../../bridge/actions/check-rounds';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
 import type { CheckedRefusedBet } from '../../../core/fairness/refused-bets';
 import type { CheckedRound } from '../../../core/fairness/rounds-report';
@@ -36,8 +36,9 @@ export function ProofDownload({ pairs, checked, refusedBets, seen }: Props) {
     const madeAt = clock.now();
     const writer = proofWriter({ userId, madeAt, pairs, refusedBets, seen }, checked);
     const isWhole = await readKeptRounds(writer.add, running.signal);
+    const sheets = await readKeptSheets(writer.versions());
     if (running.signal.aborted) return;
-    if (isWhole) saveFile(writer.end(), 'application/json', `rounds-proof-${lagosDay(madeAt)}.json`);
+    if (isWhole) saveFile(writer.end(sheets), 'application/json', `rounds-proof-${lagosDay(madeAt)}.json`);
     setState(isWhole ? { is: 'saved', count: writer.count() } : { is: 'failed' });
   }
 

@@ -1,9 +1,11 @@
 /** The file with the proof: everything that a check of the kept rounds needs, and how to do it. Pure. */
 import type { KeptReceipt, SeedPairs } from '../../../bridge/actions/fairness';
 import { brand } from '../../../core/brand';
+import { canonicalJson } from '../../../core/canonical-json';
 import { drawOf } from '../../../core/fairness/part';
 import type { CheckedRefusedBet } from '../../../core/fairness/refused-bets';
 import type { CheckedRound } from '../../../core/fairness/rounds-report';
+import type { RawSheet } from '../../../core/fairness/sheet-version';
 import type { SeenSeeds } from '../../../core/seen-seeds';
 import { words } from './words';
 
@@ -21,18 +23,20 @@ interface Head {
 export interface ProofWriter {
   /** Writes some more rounds. */
   readonly add: (receipts: readonly KeptReceipt[]) => void;
-  /** The parts of the file, in order. */
-  readonly end: () => readonly string[];
+  /** The versions of rules that the rounds name. */
+  readonly versions: () => readonly string[];
+  /** The parts of the file, in order; `sheets` by version. */
+  readonly end: (sheets: ReadonlyMap<string, RawSheet>) => readonly string[];
   readonly count: () => number;
 }
 
 /** A round as the file has it. */
 function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: string | null): string {
-  const { roundId, gameId, commit, clientSeed, nonce, stake, staked, win, bet, actions, abandoned, outcome, at, seeds } = receipt;
+  const { roundId, gameId, commit, clientSeed, nonce, rules = null, stake, staked, win, bet, actions, abandoned, outcome, at, seeds } = receipt;
   return JSON.stringify({
     roundId, gameId, at: new Date(at).toISOString(), commit, serverSeed, clientSeed, nonce, message: `${clientSeed}:${nonce}:0`,
     ...(staked !== undefined && { staked }),
-    stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win,
+    rules, stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win,
     sentSeeds: seeds === undefined ? null : drawOf(seeds), verdict,
   });
 }
@@ -54,6 +58,7 @@ export function proofWriter({ userId, madeAt, pairs, refusedBets, seen }: Head, 
     refusedBets: refusedBets.map(({ bet, verdict }) => ({ ...bet, serverSeed: seeds.get(bet.commit) ?? null, verdict })),
   };
   const parts = [`${JSON.stringify(head, null, 1).slice(0, -2)},\n "rounds": [`];
+  const versions = new Set<string>();
   let writtenCount = 0;
   return {
     add: (receipts) => {
@@ -61,8 +66,10 @@ export function proofWriter({ userId, madeAt, pairs, refusedBets, seen }: Head, 
       const lines = receipts.map((receipt) => entryOf(receipt, seeds.get(receipt.commit) ?? null, verdicts.get(receipt.roundId) ?? null));
       parts.push(`${writtenCount === 0 ? '' : ','}\n  ${lines.join(',\n  ')}`);
       writtenCount += receipts.length;
+      for (const { rules } of receipts) if (rules !== undefined) versions.add(rules);
     },
-    end: () => [...parts, '\n ]\n}\n'],
+    versions: () => [...versions],
+    end: (sheets) => [...parts, `\n ],\n "parSheets": ${canonicalJson(Object.fromEntries(sheets))}\n}\n`],
     count: () => writtenCount,
   };
 }

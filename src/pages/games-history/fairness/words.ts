@@ -26,6 +26,26 @@ export const words = catalogue('pages/games-history/fairness', {
     }),
   allWait: 'Nothing to check yet',
   unknownGame: (n: number) => plural(n, { one: '# round is of a game that this version does not know.', other: '# rounds are of games that this version does not know.' }),
+  otherRules: (n: number) =>
+    plural(n, {
+      one: '# round was played by other rules than this version of the app plays. Their par sheet is in the proof, to check it elsewhere.',
+      other: '# rounds were played by other rules than this version of the app plays. Their par sheets are in the proof, to check them elsewhere.',
+    }),
+  noRules: (n: number) =>
+    plural(n, {
+      one: 'The rules of # round are not on this device yet. Check again with a connection.',
+      other: 'The rules of # rounds are not on this device yet. Check again with a connection.',
+    }),
+  otherVersion: (n: number) =>
+    plural(n, {
+      one: '# of those that fit was played by another version of its game’s rules, and was checked by it.',
+      other: '# of those that fit were played by other versions of their games’ rules, and were checked by them.',
+    }),
+  noVersion: (n: number) =>
+    plural(n, {
+      one: '# of those that fit names no version of its rules. It was checked by those of this version of the app.',
+      other: '# of those that fit name no version of their rules. They were checked by those of this version of the app.',
+    }),
   missing: (n: number) =>
     plural(n, {
       one: '# round is not on this device. It may have been played on another one, or before receipts were kept here.',
@@ -79,6 +99,7 @@ export const words = catalogue('pages/games-history/fairness', {
     differs: 'its seeds give another result, stake or win',
     'wrong-seed': 'the secret does not fit the commit',
     'other-client-seed': 'it names another client seed than its pair had',
+    'unpublished-rules': 'we do not publish the rules that it names',
     malformed: 'it is no round by the rules of its game',
   } satisfies Partial<Record<KeptVerdict, string>>,
   refused: (n: number) => plural(n, { one: '# bet was refused after it was sealed', other: '# bets were refused after they were sealed' }),
@@ -124,6 +145,7 @@ export const words = catalogue('pages/games-history/fairness', {
     'The commit: SHA-256 of the 64 characters of serverSeed must be commit. On a computer with a terminal: printf %s SERVER_SEED | sha256sum',
     'The bytes of a round: HMAC-SHA256 with serverSeed as the key and clientSeed:nonce:block as the message, block being 0, then 1, 2 and on as more are needed. For block 0: printf %s "CLIENT_SEED:NONCE:0" | openssl dgst -sha256 -hmac SERVER_SEED',
     'The numbers: cut the bytes in fours and read each four as a number, highest byte first. For a choice out of n skip what is not below the largest multiple of n up to 4294967296, and take the remainder of a division by n.',
+    'The rules: rules is the version that a round names, and parSheets has those that this device keeps: strips, pays and how numbers become a result. The version is the SHA-256 of the sheet with its members in order and no spaces: jq -cjS \'.parSheets."VERSION"\' FILE | sha256sum',
     'The result: the rules of each game say which choices are made in which order. In games of several steps the choices continue with each action, in the order of actions; abandoned means that the rule for unfinished rounds ended it.',
     'The order: within a pair of seeds the nonces are 0, 1, 2 and so on; none is missing but rounds of other devices, and none comes twice.',
     'The seal: sentSeeds is what the device had written down before it sent the bet, of a commit that it had seen; it must be commit, clientSeed and nonce of the round. A round without it was not sealed on this device. The clientSeed of a round is that of its pair, a space, and 32 characters that the device made for this one bet.',

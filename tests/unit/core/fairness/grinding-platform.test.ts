@@ -70,7 +70,7 @@ async function reportOf(double: SeedDouble, intents: readonly IntentOf<'round'>[
   double.rotate();
   const receipts: KeptRound[] = intents.flatMap((intent) => receiptOfIntent(intent) ?? []);
   const verdicts = await checkSlice(crypto.subtle, allEngines, double.revealed, receipts);
-  const rounds = receipts.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? ('malformed' as const), isSealed: each.seeds !== undefined }));
+  const rounds = receipts.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? ('malformed' as const), ruleSet: 'none' as const, isSealed: each.seeds !== undefined }));
   return roundsReport({ rounds, pairs: [{ ...double.active, serverSeed: null }, ...double.revealed], open: [] });
 }
 

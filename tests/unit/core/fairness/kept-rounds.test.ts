@@ -44,7 +44,7 @@ const told = (nonce: number, change: Partial<PlatformPair> = {}): PlatformPair =
 async function report(receipts: readonly KeptRound[], pairs: readonly PlatformPair[], open: Parameters<typeof roundsReport>[0]['open'] = []) {
   const revealed = pairs.flatMap((each) => (each.serverSeed === null ? [] : [{ ...each, serverSeed: each.serverSeed }]));
   const verdicts = await check(receipts, revealed);
-  const rounds = receipts.map((each, nth): CheckedRound => ({ ...each, verdict: verdicts[nth] ?? 'malformed', isSealed: each.seeds !== undefined }));
+  const rounds = receipts.map((each, nth): CheckedRound => ({ ...each, verdict: verdicts[nth] ?? 'malformed', ruleSet: 'none', isSealed: each.seeds !== undefined }));
   return roundsReport({ rounds, pairs, open });
 }
 
@@ -137,7 +137,7 @@ describe('what a check comes to', () => {
   });
 
   it('calls a pair missing, and never waiting, once the platform has listed all pairs without it', async () => {
-    const checked = five.map((each): CheckedRound => ({ ...each, verdict: 'waits', isSealed: true }));
+    const checked = five.map((each): CheckedRound => ({ ...each, verdict: 'waits', ruleSet: 'none', isSealed: true }));
     const newest = Math.max(...five.map(({ at }) => at));
     const of = (wholeAt: number | null) => roundsReport({ rounds: checked, pairs: [], open: [], wholeAt });
     expect(of(newest + 1)).toMatchObject({ goneCount: 5, waitingCount: 0, unknownCount: 0, pairs: [{ state: 'missing' }] });
@@ -147,7 +147,7 @@ describe('what a check comes to', () => {
 
   it('tells numbers that no device of the player was told of from rounds of other devices', async () => {
     const here = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
-    const checked = here.map((each): CheckedRound => ({ ...each, verdict: 'ok', isSealed: true }));
+    const checked = here.map((each): CheckedRound => ({ ...each, verdict: 'ok', ruleSet: 'own', isSealed: true }));
     const all = (history: readonly { commit: string; nonce: number }[] | null) =>
       roundsReport({ rounds: checked, pairs: [told(6)], open: [], history });
     expect(all(null)).toMatchObject({ missingCount: 3, hiddenCount: 0 });

@@ -1,0 +1,37 @@
+/** The par sheets of the rules that rounds name: loaded once, and kept on the device under the version that each really is. */
+import { getParSheetVersion } from '../../core/contract/games';
+import { sheetVersion } from '../../core/fairness/sheet-version';
+import type { RawSheet } from '../../core/fairness/sheet-version';
+import { getSheet, putSheet } from '../../data/par-sheets';
+import type { Bridge } from '../bridge';
+import { perBridge } from '../per-bridge';
+
+/** `unreachable`: nobody could be asked. `unpublished`: the platform has no such rules, or sends others under their name. */
+export type NamedRules = RawSheet | 'unreachable' | 'unpublished';
+
+const NOT_FOUND = 404;
+
+/** The rules that a round names: as this device has them, else as the platform sends them. Never rejects. */
+export async function loadRules({ calls, clock, database }: Bridge, gameId: string, version: string): Promise<NamedRules> {
+  const stored = await getSheet(database, version);
+  if (stored !== null) return stored;
+  const answer = await calls.callOpen(getParSheetVersion, { params: { gameId, version } });
+  if (!answer.ok) return answer.error.problem?.status === NOT_FOUND ? 'unpublished' : 'unreachable';
+  // A browser without WebCrypto can check nothing.
+  const found = await sheetVersion(crypto.subtle, answer.data).catch(() => undefined);
+  if (found === undefined) return 'unreachable';
+  if (found !== version) return 'unpublished';
+  await putSheet(database, version, answer.data, clock.now());
+  return answer.data;
+}
+
+/** The versions that were asked for in this visit. */
+const askedVersions = perBridge(() => new Set<string>());
+
+/** Keeps the rules of a round that was just played, so that the round can be checked without the platform. */
+export function keepRules(bridge: Bridge, gameId: string, version: string | undefined): void {
+  const asked = askedVersions(bridge);
+  if (version === undefined || asked.has(version)) return;
+  asked.add(version);
+  void loadRules(bridge, gameId, version);
+}

@@ -1,0 +1,56 @@
+/** Checks kept rounds by the rules that each names: those of this build, else those of a par sheet. */
+import type { KeptVerdict, RevealedSeeds } from '../../core/fairness/check-slice';
+import type { CheckedRound } from '../../core/fairness/rounds-report';
+import type { RawSheet } from '../../core/fairness/sheet-version';
+import type { KeptReceipt } from '../../data/schema';
+import type { Bridge } from '../bridge';
+import { loadRules } from '../fairness/par-sheets';
+import type { NamedRules } from '../fairness/par-sheets';
+import type { RoundChecker } from './round-checker';
+
+/** Null where the worker died. */
+export type CheckByRules = (receipts: readonly KeptReceipt[], pairs: readonly RevealedSeeds[]) => Promise<readonly CheckedRound[] | null>;
+
+/** Rounds by the rules of this build are checked first, so that no sheet is waited for on their account. */
+export function createCheckByRules(bridge: Bridge, checker: RoundChecker): CheckByRules {
+  const loads = new Map<string, Promise<NamedRules>>();
+
+  /** Once for each version, because a platform that is out of reach stays so for the next slice. */
+  function load({ gameId, rules = '' }: KeptReceipt): Promise<NamedRules> {
+    const name = `${gameId} ${rules}`;
+    const loading = loads.get(name) ?? loadRules(bridge, gameId, rules);
+    loads.set(name, loading);
+    return loading;
+  }
+
+  async function verdictsOf(
+    receipts: readonly KeptReceipt[], pairs: readonly RevealedSeeds[], sheets: readonly RawSheet[],
+  ): Promise<readonly KeptVerdict[] | null> {
+    const verdicts = await checker.check({ pairs, receipts, refusedBets: [], sheets });
+    return verdicts?.receipts.length === receipts.length ? verdicts.receipts : null;
+  }
+
+  async function checkBySheets(receipts: readonly KeptReceipt[], pairs: readonly RevealedSeeds[]): Promise<readonly KeptVerdict[] | null> {
+    if (receipts.length === 0) return [];
+    const named = await Promise.all(receipts.map(load));
+    const sheets = new Set(named.filter((rules) => typeof rules === 'object'));
+    const verdicts = await verdictsOf(receipts, pairs, [...sheets]);
+    return verdicts && verdicts.map((verdict, nth) => (verdict === 'no-rules' && named[nth] === 'unpublished' ? 'unpublished-rules' : verdict));
+  }
+
+  return async (receipts, pairs) => {
+    const own = await verdictsOf(receipts, pairs, []);
+    if (own === null) return null;
+    const places = own.flatMap((verdict, nth) => (verdict === 'no-rules' ? [nth] : []));
+    const bySheets = await checkBySheets(receipts.filter((_receipt, nth) => own[nth] === 'no-rules'), pairs);
+    if (bySheets === null) return null;
+    const sheetVerdicts = new Map(places.map((place, nth) => [place, bySheets[nth]]));
+    return receipts.map(({ roundId, gameId, commit, clientSeed, nonce, at, seeds, rules }, nth): CheckedRound => {
+      const bySheet = sheetVerdicts.get(nth);
+      return {
+        roundId, gameId, commit, clientSeed, nonce, at, isSealed: seeds !== undefined,
+        verdict: bySheet ?? own[nth] ?? 'malformed', ruleSet: rules === undefined ? 'none' : bySheet === undefined ? 'own' : 'other',
+      };
+    });
+  };
+}

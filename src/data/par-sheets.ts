@@ -1,0 +1,18 @@
+/** Par sheets by the version that they are. They are public, and never change. */
+import * as z from 'zod/mini';
+import type { RawSheet } from '../core/fairness/sheet-version';
+import type { Database } from './database';
+import { PUBLIC_USER } from './schema';
+import { getSnapshot, putSnapshot } from './snapshots';
+
+const rawSheet = z.record(z.string(), z.unknown());
+const kindOf = (version: string): string => `par-sheet ${version}`;
+
+export async function getSheet(db: Database, version: string): Promise<RawSheet | null> {
+  return (await getSnapshot(db, PUBLIC_USER, kindOf(version), rawSheet))?.data ?? null;
+}
+
+/** False: this browser keeps nothing. */
+export function putSheet(db: Database, version: string, data: RawSheet, savedAt: number): Promise<boolean> {
+  return putSnapshot(db, { userId: PUBLIC_USER, kind: kindOf(version), savedAt, etag: null, balanceVersion: null, data }, 0, rawSheet);
+}
