@@ -8,7 +8,7 @@ import { costsOf } from '../../src/core/bonus-cost/promotion-costs';
 import type { CostFacts } from '../../src/core/bonus-cost/promotion-costs';
 import type { PromotionTerms } from '../../src/core/contract/promotions';
 import { allEngines } from '../../src/core/games/registry';
-import { formatNaira } from '../../src/core/money';
+import { formatNaira, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { PROMOTION_IDS } from '../../src/core/promotions';
 import { SHIPPED_PROMOTIONS } from '../../src/core/shipped-promotions';
@@ -56,13 +56,19 @@ const LEGEND = [
   'it depends on the number of entries.',
 ].join('\n');
 
+/** Says where a claim can cost more than its budget: after games or the wagering that places allow were changed outside the app. */
+function budgetCell(terms: PromotionTerms, atMost: Kobo): string {
+  const budget = terms.kind === 'draw' ? null : nairaToKobo(terms.budget);
+  if (budget === null) return '–';
+  return `${formatNaira(budget, { whole: true })}${atMost > budget ? ' EXCEEDED' : ''}`;
+}
+
 /** The table as text. */
 export function costTable({ terms, facts }: Offers): string {
   const naira = (amount: Kobo | null): string => (amount === null ? '–' : formatNaira(amount, { whole: true }));
   const rows = terms.map(([name, each]) => {
     const { atMost, best, ordinary, house, wagering } = costsOf(each, facts);
-    const budget = each.kind === 'draw' || each.budget === undefined ? '–' : `₦${each.budget.toLocaleString('en-NG')}`;
-    return [name, ...[atMost, best, ordinary, house, wagering].map(naira), budget];
+    return [name, ...[atMost, best, ordinary, house, wagering].map(naira), budgetCell(each, atMost)];
   });
   const widths = HEADINGS.map((heading, column) => Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]): string => cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ').trimEnd();

@@ -79,4 +79,9 @@ describe('npm run promotions:cost', () => {
     expect(lines[1]).toMatch(/₦9,298\.59 .*₦3,771\.61 .*₦9,500$/);
     expect(lines[4]).toMatch(/₦180,000/);
   });
+
+  it('says where a claim can cost more than its budget, since places have come to allow less wagering', { timeout: 60_000 }, () => {
+    const terms = { ...SHIPPED_PROMOTIONS.friday, wagering: 5 } as PromotionTerms;
+    expect(costTable({ terms: [['friday', terms]], facts: FACTS }).split('\n')[1]).toMatch(/₦2,409\.\d\d .*₦2,400 EXCEEDED$/);
+  });
 });
