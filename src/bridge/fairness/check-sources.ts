@@ -1,5 +1,5 @@
 /** What a check of the kept rounds asks the platform for, beside the secrets: bets that it refused, and the numbers of its history. */
-import { listRounds } from '../../core/contract/games';
+import { listOpenRounds, listRounds } from '../../core/contract/games';
 import { listRefusedBets } from '../../core/contract/refused-bets';
 import { mergeRefusedBets } from '../../core/fairness/refused-bets';
 import type { OpenNonce } from '../../core/fairness/rounds-report';
@@ -43,6 +43,19 @@ export async function loadRefusedBets(bridge: Bridge, signal: AbortSignal): Prom
   // A page that was closed as the refusal came may have stored the money key alone.
   const fromIntents = Object.values(intentsStore.getState().byKey).flatMap((intent) => refusedBetOf(intent) ?? []);
   return mergeRefusedBets(mergeRefusedBets(refusedBets, fromIntents), await loadListedBets(bridge, signal));
+}
+
+/**
+ * The rounds that the platform calls open although their secrets are public: no pair is ended while a round of it is open. The list is asked
+ * for anew, because one from before the secret became public may name a round that has ended since.
+ */
+export async function loadOpenOnPublic(
+  { calls }: Bridge,
+  revealed: ReadonlyMap<string, unknown>,
+  signal: AbortSignal,
+): Promise<readonly OpenNonce[]> {
+  const answer = await calls.callAsPlayer(listOpenRounds, ({ userId }) => ({ params: { userId }, noStore: true, signal }));
+  return answer.ok ? answer.data.items.map(({ fairness }) => fairness).filter(({ commit }) => revealed.has(commit)) : [];
 }
 
 /** The draws of all rounds in the player's history; null where it can't be loaded whole, or does not reach back to the first round. */

@@ -2,6 +2,7 @@
 import type { RevealedSeeds } from '../../core/fairness/check-slice';
 import type { CheckedRefusedBet } from '../../core/fairness/refused-bets';
 import { roundsReport } from '../../core/fairness/rounds-report';
+import type { OpenDraw } from '../../core/fairness/open-claims';
 import type { CheckedRound, OpenNonce } from '../../core/fairness/rounds-report';
 import type { RawSheet } from '../../core/fairness/sheet-version';
 import { platformPairs } from '../../core/seed-pairs';
@@ -13,7 +14,7 @@ import { hasReceipt } from '../../data/receipts';
 import type { KeptReceipt } from '../../data/schema';
 import { intentsStore } from '../../state/intents';
 import type { Bridge } from '../bridge';
-import { loadHistoryDraws, loadRefusedBets } from '../fairness/check-sources';
+import { loadHistoryDraws, loadOpenOnPublic, loadRefusedBets } from '../fairness/check-sources';
 import { createCheckByRules } from './check-by-rules';
 import { receiptOfIntent } from './money-answers';
 import { currentIds } from '../session/ids';
@@ -37,6 +38,8 @@ export interface Checked {
   readonly refusedBets: readonly CheckedRefusedBet[];
   /** The draws of the player's history, where rounds are missing here and it could be loaded; else null. */
   readonly history: readonly OpenNonce[] | null;
+  /** Rounds that the platform still calls open, of pairs whose secrets it had made public before. */
+  readonly openOnPublic: readonly OpenNonce[];
 }
 
 export type CheckOutcome =
@@ -70,7 +73,7 @@ async function fillReceipts(database: Database): Promise<void> {
 export interface CheckSubject {
   readonly pairs: SeedPairs;
   /** An open round has a number and no receipt yet. */
-  readonly open: readonly OpenNonce[];
+  readonly open: readonly OpenDraw[];
 }
 
 const pairsOf = (byCommit: ReadonlyMap<string, RevealedSeeds>, named: readonly { readonly commit: string }[]) =>
@@ -120,8 +123,9 @@ export async function checkKeptRounds(
   if (worker.isDead) return { is: 'no-worker' };
   if (read !== 'all') return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
   const { missingCount } = roundsReport({ rounds, pairs: platformPairs(pairs), open });
+  const openOnPublic = open.some(({ commit }) => byCommit.has(commit)) ? await loadOpenOnPublic(bridge, byCommit, signal) : [];
   // A page that was left by then hears of nothing (see `use-check.ts`).
-  return { is: 'checked', rounds, refusedBets, history: missingCount > 0 ? await loadHistoryDraws(bridge, signal) : null };
+  return { is: 'checked', rounds, refusedBets, openOnPublic, history: missingCount > 0 ? await loadHistoryDraws(bridge, signal) : null };
 }
 
 /** Reads all receipts of the player, slice by slice; false where some could not be read. */

@@ -1,6 +1,8 @@
 /** Reports a check of all kept rounds, pair by pair. Pure. */
 import type { KeptRound, KeptVerdict } from './check-slice';
 import { nonceGaps } from './nonce-gaps';
+import { canBeOpen, mayStillBeOpen } from './open-claims';
+import type { OpenDraw } from './open-claims';
 import { hasPart } from './part';
 
 /** The parts of a checked round that a report needs. */
@@ -56,6 +58,8 @@ export interface PairReport {
   readonly missingRanges: readonly Range[];
   /** Those of them that the player's history does not have either, so no device of the player was ever told of them. */
   readonly hiddenRanges: readonly Range[];
+  /** Nonces of rounds that the platform calls open and that can't be: of a game of one step, or of a pair whose secret is public. */
+  readonly falselyOpen: readonly number[];
   /** Nonces that two rounds claim. */
   readonly repeatedNonces: readonly number[];
   /** Rounds with a nonce beyond what the platform says it has drawn. */
@@ -89,7 +93,7 @@ const WRONG: ReadonlySet<KeptVerdict> = new Set(['not-as-sent', 'differs', 'wron
 
 const countIn = (ranges: readonly Range[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
-/** A round that was drawn but is not over, so the device does not keep it yet. */
+/** A round that was drawn, by its number. */
 export interface OpenNonce {
   readonly commit: string;
   readonly nonce: number;
@@ -98,7 +102,12 @@ export interface OpenNonce {
 interface Sources {
   readonly rounds: readonly CheckedRound[];
   readonly pairs: readonly PlatformPair[];
-  readonly open: readonly OpenNonce[];
+  /** Those that are not over, so the device does not keep them yet. Of a pair whose secret is public there are none. */
+  readonly open: readonly OpenDraw[];
+  /** Those that the platform called open when it had made the secrets of their pairs public. */
+  readonly openOnPublic?: readonly OpenNonce[];
+  /** Epoch ms; missing = no round was open for too long. */
+  readonly now?: number;
   /** Epoch ms at which the platform listed all pairs; null where it has not. */
   readonly wholeAt?: number | null;
   /** All rounds of the player's history; null where they are not known, or too old ones are left out of it. */
@@ -119,12 +128,14 @@ function withoutNonces(ranges: readonly Range[], nonces: ReadonlySet<number>): r
 }
 
 function pairReport(commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, sources: Sources): PairReport {
-  const { open, wholeAt = null, history = null } = sources;
+  const { open, openOnPublic = [], now = 0, wholeAt = null, history = null } = sources;
   const count = (verdict: KeptVerdict) => pairRounds.filter((round) => round.verdict === verdict).length;
   const fitsBy = (rules: CheckedRound['ruleSet']) => pairRounds.filter(({ ruleSet, verdict }) => ruleSet === rules && verdict === 'ok').length;
   const nonces = pairRounds.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
   const noncesOf = (rounds: readonly OpenNonce[]) => rounds.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
-  const openHere = noncesOf(open);
+  const isPublic = platformPair !== undefined && platformPair.serverSeed !== null;
+  const openHere = isPublic ? [] : noncesOf(open.filter((each) => mayStillBeOpen(each, pairRounds, now)));
+  const falselyOpen = [...new Set(noncesOf([...openOnPublic, ...open.filter((each) => !canBeOpen(each))]))];
   // While a pair is in use its figure may be older than the newest round: it shows gaps before it, and nothing beyond.
   const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, platformPair?.nonce ?? 0);
   return {
@@ -142,9 +153,10 @@ function pairReport(commit: string, pairRounds: readonly CheckedRound[], platfor
     noVersionCount: fitsBy('none'),
     wrongRounds: pairRounds.filter(({ verdict }) => WRONG.has(verdict)),
     missingRanges: missing,
-    hiddenRanges: history === null ? [] : withoutNonces(missing, new Set(noncesOf(history))),
+    hiddenRanges: history === null ? [] : withoutNonces(missing, new Set([...noncesOf(history), ...falselyOpen])),
+    falselyOpen,
     repeatedNonces: nonceGaps(nonces).repeated,
-    roundsBeyond: platformPair === undefined || platformPair.serverSeed === null ? [] : pairRounds.filter(({ nonce }) => nonce >= platformPair.nonce),
+    roundsBeyond: !isPublic ? [] : pairRounds.filter(({ nonce }) => nonce >= platformPair.nonce),
   };
 }
 
@@ -187,6 +199,6 @@ export function roundsReport(sources: Sources): RoundsReport {
 }
 
 /** How many results of a pair an honest platform can't have given. */
-export function wrongCountOf({ wrongRounds, repeatedNonces, roundsBeyond }: PairReport): number {
-  return new Set([...wrongRounds, ...roundsBeyond].map(({ roundId }) => roundId)).size + repeatedNonces.length;
+export function wrongCountOf({ wrongRounds, repeatedNonces, roundsBeyond, falselyOpen }: PairReport): number {
+  return new Set([...wrongRounds, ...roundsBeyond].map(({ roundId }) => roundId)).size + repeatedNonces.length + falselyOpen.length;
 }

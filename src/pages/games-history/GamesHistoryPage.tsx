@@ -60,7 +60,7 @@ export default function GamesHistoryPage() {
   }
   const nameOf = (id: string) => games.find((game) => game.gameId === id)?.name ?? id;
   const open = useOpenRoundList();
-  const openNonces = useMemo(() => open.map(({ fairness }) => fairness), [open]);
+  const openNonces = useMemo(() => open.map(({ fairness, gameId, at }) => ({ ...fairness, gameId, at: Date.parse(at) })), [open]);
   // The worker's code is stored from now on, so that the check also works without a connection.
   useEffect(() => void loadFairnessPart().then(({ keepWorker }) => keepWorker(), () => undefined), []);
   const isFairness = search.get('view') === 'fairness';

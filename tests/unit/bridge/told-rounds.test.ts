@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyOf } from '../../../src/bridge/money/intents';
 import { noteToldRound } from '../../../src/bridge/money/money-answers';
 import { listReceipts } from '../../../src/bridge/money/receipts';
+import { loadOpenOnPublic } from '../../../src/bridge/fairness/check-sources';
 import { seedsOf } from '../../../src/bridge/fairness/seeds';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { json } from '../api/support';
@@ -34,7 +35,7 @@ async function begun(current: RoundAnswer | null) {
   if (current !== null) await submit({ kind: 'action', gameId: 'blackjack', body: { roundId: 'r1', step: 0, action: HIT, seeds } });
   await whenIdle();
   const evidence = async () => (await seedsOf(bridge).seen()).evidence.map(({ at: _, ...found }) => found);
-  return { bridge, evidence, receipts: () => listReceipts(bridge.database, 'real') };
+  return { page, bridge, evidence, receipts: () => listReceipts(bridge.database, 'real') };
 }
 
 const endedAfter = (hours: number): RoundAnswer =>
@@ -72,6 +73,15 @@ describe('a round that the platform lists', () => {
     await vi.waitFor(async () => expect(await evidence()).toEqual([
       { kind: 'other-draw', roundId: 'r1', expected: `${seeds.commit}:mine:4`, answered: `${seeds.commit}:mine:5` },
     ]));
+  });
+
+  it('is told from the others where its secret is public by then', async () => {
+    const { bridge, page } = await begun(null);
+    const other = { ...OPEN, roundId: 'r2', fairness: { ...seeds, commit: 'd'.repeat(64) } };
+    page.network(() => json({ items: [OPEN, other].map((round) => ({ ...round, settlesAt: round.at })) }));
+    const found = (commit: string) => loadOpenOnPublic(bridge, new Map([[commit, 'its secret']]), new AbortController().signal);
+    expect(await found(seeds.commit)).toEqual([seeds]);
+    expect(await found('e'.repeat(64))).toEqual([]);
   });
 
   it('is none as it was begun, after the published rule, and where another device began it', async () => {

@@ -75,6 +75,7 @@ function PairCard({ pair, nameOf, seenAt }: PairProps) {
           {pair.state === 'missing' ? <p>{words.missingPair}</p> : null}
           <p>{pair.missingRanges.length === 0 ? words.noGap : words.missingNumbers(rangesOf(pair.missingRanges))}</p>
           {pair.hiddenRanges.length === 0 ? null : <p>{words.hiddenNumbers(rangesOf(pair.hiddenRanges))}</p>}
+          {pair.falselyOpen.length === 0 ? null : <p>{words.falselyOpen(pair.falselyOpen.join(', '))}</p>}
           {pair.repeatedNonces.length === 0 ? null : <p>{words.repeatedNumbers(pair.repeatedNonces.join(', '))}</p>}
           {pair.wrongRounds.length + pair.roundsBeyond.length === 0 ? null : (
             <ul className="bare stack">

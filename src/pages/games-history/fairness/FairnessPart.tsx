@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadSeedPairs, seenSeeds, storedSeedPairs } from '../../../bridge/actions/fairness';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
+import type { OpenDraw } from '../../../core/fairness/open-claims';
 import { refusedReport } from '../../../core/fairness/refused-bets';
 import { roundsReport } from '../../../core/fairness/rounds-report';
-import type { OpenNonce } from '../../../core/fairness/rounds-report';
 import { platformPairs } from '../../../core/seed-pairs';
 import { NO_SEEDS_SEEN } from '../../../core/seen-seeds';
 import type { SeenSeeds } from '../../../core/seen-seeds';
+import { clock } from '../../../core/time';
 import { seedsStore } from '../../../state/seeds';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
@@ -44,7 +45,7 @@ export { keepChecker as keepWorker } from '../../../bridge/actions/check-rounds'
 interface Props {
   nameOf: (gameId: string) => string;
   /** An open round has a number and no receipt yet. */
-  open: readonly OpenNonce[];
+  open: readonly OpenDraw[];
 }
 
 /** Checks all kept rounds on this device, offline too, and saves the proof as a file. */
@@ -56,8 +57,9 @@ export default function FairnessPart({ nameOf, open }: Props) {
   const checked = state.is === 'checked' ? state : null;
   const report = useMemo(() => {
     if (checked === null) return null;
-    const { rounds, history } = checked;
-    return roundsReport({ rounds, history, pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open });
+    const { rounds, history, openOnPublic } = checked;
+    const known = { pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open, openOnPublic };
+    return roundsReport({ rounds, history, ...known, now: clock.now() });
   }, [checked, seedPairs, open]);
   const refused = useMemo(() => checked && refusedReport(checked.refusedBets), [checked]);
   const isRunning = state.is === 'running';

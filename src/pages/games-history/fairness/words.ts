@@ -85,6 +85,7 @@ export const words = catalogue('pages/games-history/fairness', {
   noGap: 'No number is missing.',
   missingNumbers: (numbers: string) => `Not here: ${numbers}.`,
   repeatedNumbers: (numbers: string) => `Twice: ${numbers}. No number may come twice.`,
+  falselyOpen: (numbers: string) => `Said to be open: ${numbers}. No round can be open in a game that ends with its bet, or once the secret is public.`,
   hiddenNumbers: (numbers: string) => `Not in your history either: ${numbers}. They were drawn, and no device of yours was told of them.`,
   range: (first: number, last: number) => (first === last ? `${first}` : `${first} to ${last}`),
   beyond: (nonce: number) => `Round number ${nonce} is beyond the last one that we say was drawn.`,

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import type { KeptRound, RevealedSeeds } from '../../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
+import type { OpenDraw } from '../../../../src/core/fairness/open-claims';
 import { roundsReport, wrongCountOf } from '../../../../src/core/fairness/rounds-report';
 import type { CheckedRound, PlatformPair } from '../../../../src/core/fairness/rounds-report';
+import { ONE_STEP_GAMES } from '../../../../src/core/games/one-step';
 import { allEngines, engines, steppedEngines } from '../../../../src/core/games/registry';
 import { kobo } from '../../../../src/core/money';
 
@@ -124,8 +126,43 @@ describe('what a check comes to', () => {
   });
 
   it('waits for pairs in use, and misses no round that is still open', async () => {
-    const all = await report(five.filter(({ nonce }) => nonce !== 3), [told(5, { serverSeed: null })], [{ commit, nonce: 3 }]);
+    const all = await report(five.filter(({ nonce }) => nonce !== 3), [told(5, { serverSeed: null })], [{ commit, nonce: 3, gameId: 'mines', at: 1_003 }]);
     expect(all).toMatchObject({ waitingCount: 4, fitCount: 0, missingCount: 0, wrongCount: 0, pairs: [{ state: 'in-use' }] });
+  });
+
+  it('takes no number for that of an open round that can’t be one', async () => {
+    const here = five.filter(({ nonce }) => nonce !== 3).map((each): CheckedRound => ({ ...each, verdict: 'waits', isSealed: true }));
+    const HOUR_MS = 3_600_000;
+    const of = (open: Partial<OpenDraw>, more: Partial<Parameters<typeof roundsReport>[0]> = {}) =>
+      roundsReport({
+        rounds: here, pairs: [told(5, { serverSeed: null })], open: [{ commit, nonce: 3, gameId: 'mines', at: 1_003, ...open }], history: here, ...more,
+      });
+    expect(of({})).toMatchObject({ missingCount: 0, hiddenCount: 0, wrongCount: 0 });
+    // A game that this version does not know may have steps.
+    expect(of({ gameId: 'poker' })).toMatchObject({ missingCount: 0, wrongCount: 0 });
+    expect(of({ gameId: 'adire-gold' })).toMatchObject({ missingCount: 1, wrongCount: 1, pairs: [{ falselyOpen: [3] }] });
+    // The platform may be late with its rule, but not by a day; a later number tells that it began before.
+    expect(of({}, { now: 1_003 + 30 * HOUR_MS })).toMatchObject({ missingCount: 0, hiddenCount: 0 });
+    expect(of({}, { now: 1_003 + 49 * HOUR_MS })).toMatchObject({ missingCount: 1, hiddenCount: 1, wrongCount: 0 });
+    expect(of({ at: 40 * HOUR_MS }, { now: 1_004 + 49 * HOUR_MS })).toMatchObject({ missingCount: 1, hiddenCount: 1 });
+    const newest = of({ nonce: 5, at: 40 * HOUR_MS }, { now: 1_004 + 49 * HOUR_MS, pairs: [told(6, { serverSeed: null })] });
+    expect(newest.pairs[0]?.missingRanges).toEqual([{ first: 3, last: 3 }]);
+  });
+
+  it('knows no open round of a pair whose secret is public', async () => {
+    const skipped = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
+    const checked = skipped.map((each): CheckedRound => ({ ...each, verdict: 'ok', isSealed: true }));
+    const open = [1, 3].map((nonce) => ({ commit, nonce, gameId: 'mines', at: 1_000 }));
+    const of = (more: Partial<Parameters<typeof roundsReport>[0]>) => roundsReport({ rounds: checked, pairs: [told(5)], open, ...more });
+    // The list may be from before: then the history has them by now.
+    expect(of({ history: five })).toMatchObject({ missingCount: 2, hiddenCount: 0, wrongCount: 0 });
+    expect(of({ history: skipped })).toMatchObject({ missingCount: 2, hiddenCount: 2, wrongCount: 0 });
+    expect(of({ openOnPublic: open })).toMatchObject({ missingCount: 2, hiddenCount: 0, wrongCount: 2, pairs: [{ falselyOpen: [1, 3] }] });
+    expect(of({ openOnPublic: open, history: skipped })).toMatchObject({ hiddenCount: 0, wrongCount: 2 });
+  });
+
+  it('knows which games of this build are over with their bet', () => {
+    expect([...ONE_STEP_GAMES].toSorted()).toEqual([...engines.keys()].toSorted());
   });
 
   it('says of a pair that nobody told of that it is not known, and of a pair without receipts that all is missing', async () => {
