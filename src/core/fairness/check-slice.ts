@@ -2,11 +2,8 @@
  * Checking all receipts that a device has kept, some at a time: what a worker does with each slice. Nothing here knows how
  * many there are, so that many thousands never stand in memory at once.
  */
-import type { RoundSeeds } from '../contract/games';
-import { isDrawNamed } from './binding';
-import type { BindingBreak } from './binding';
 import { withoutPart } from './part';
-import { verdictOf } from './receipts';
+import { isAsSent, verdictOf } from './receipts';
 import type { Receipt, ReceiptEngines } from './receipts';
 import { commitByWebCrypto } from './verify-webcrypto';
 import type { SubtleHmac } from './verify-webcrypto';
@@ -18,10 +15,6 @@ export interface KeptRound extends Omit<Receipt, 'stake' | 'win'> {
   readonly win: number;
   /** Epoch ms. */
   readonly at: number;
-  /** The draw that the bet named before it was sent; missing where it named none. */
-  readonly seeds?: RoundSeeds;
-  /** What the answer said otherwise than the bet. */
-  readonly broke?: BindingBreak;
 }
 
 /** A pair of seeds that was revealed. */
@@ -65,11 +58,6 @@ export async function checkSlice<Key>(
     );
   }
   return verdicts;
-}
-
-/** No secret is needed for this: what was sent stands beside what was answered. */
-function isAsSent({ broke, seeds, commit, clientSeed, nonce }: KeptRound): boolean {
-  return broke === undefined && (seeds === undefined || isDrawNamed(seeds, { commit, clientSeed, nonce }));
 }
 
 async function verdictOfRevealed<Key>(

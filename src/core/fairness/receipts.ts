@@ -3,13 +3,17 @@
  * and that no bet is missing or counted twice. Rests on WebCrypto and on the engines, not on anything the platform
  * says.
  */
+import type { RoundSeeds } from '../contract/games';
 import type { AnyEngine } from '../games/engine';
 import type { AnySteppedEngine } from '../games/stepped';
 import type { Kobo } from '../money';
+import { isDrawNamed } from './binding';
+import type { BindingBreak } from './binding';
 import { isSeedTriple } from './draws';
 import { nonceGaps } from './nonce-gaps';
 import type { NonceGaps } from './nonce-gaps';
 import type { Draws } from './draws';
+import { withoutPart } from './part';
 import { commitByWebCrypto, replayByWebCrypto } from './verify-webcrypto';
 import type { SubtleHmac } from './verify-webcrypto';
 
@@ -32,14 +36,20 @@ export interface Receipt {
   readonly abandoned?: boolean;
   readonly outcome: unknown;
   readonly win: Kobo;
+  /** The draw that the bet named before it was sent; missing where it named none. */
+  readonly seeds?: RoundSeeds;
+  /** What the answer said otherwise than the bet. */
+  readonly broke?: BindingBreak;
 }
 
 /**
- * `other-commit`: the bet was made under another pair of seeds. `unknown-game`: no engine here plays it. `no-rules`: the rules that it
+ * `not-as-sent`: the answer was about another draw or bet than was sent. `other-commit`: the bet was made under another pair of seeds.
+ * `other-client-seed`: the round says another client seed than the pair had. `unknown-game`: no engine here plays it. `no-rules`: the rules that it
  * names are not here. `other-rules`: they are here, and no program of this build plays them. `differs`: the seeds give another outcome,
  * stake or win than the platform's answer.
  */
-export type ReceiptVerdict = 'ok' | 'differs' | 'other-commit' | 'unknown-game' | 'no-rules' | 'other-rules' | 'malformed';
+export type ReceiptVerdict =
+  | 'ok' | 'not-as-sent' | 'differs' | 'other-commit' | 'other-client-seed' | 'unknown-game' | 'no-rules' | 'other-rules' | 'malformed';
 
 export interface ReceiptReport extends NonceGaps {
   /** Whether the revealed seed is the one that was committed to; without that no verdict means anything. */
@@ -86,6 +96,11 @@ function replayOutcome(
   return round.ok && round.isOver ? { outcome: round.view, win: round.win, staked: round.staked } : null;
 }
 
+/** No secret is needed for this: what was sent stands beside what was answered. */
+export function isAsSent({ broke, seeds, commit, clientSeed, nonce }: Omit<Receipt, 'stake' | 'win'>): boolean {
+  return broke === undefined && (seeds === undefined || isDrawNamed(seeds, { commit, clientSeed, nonce }));
+}
+
 /** Compares a receipt with the result of its own seeds. Never rejects for what a receipt says. */
 export async function verdictOf<Key>(
   subtle: SubtleHmac<Key>,
@@ -112,13 +127,17 @@ export async function verdictOf<Key>(
 export async function checkReceipts<Key>(
   subtle: SubtleHmac<Key>,
   engines: ReceiptEngines,
-  pair: { readonly commit: string; readonly serverSeed: string; readonly firstNonce?: number },
+  pair: { readonly commit: string; readonly serverSeed: string; readonly clientSeed?: string; readonly firstNonce?: number },
   receipts: readonly Receipt[],
 ): Promise<ReceiptReport> {
-  const { commit, serverSeed, firstNonce } = pair;
+  const { commit, serverSeed, clientSeed, firstNonce } = pair;
   const verdicts: { nonce: number; verdict: ReceiptVerdict }[] = [];
   for (const receipt of receipts) {
-    const verdict = receipt.commit === commit ? await verdictOf(subtle, engines, serverSeed, receipt) : 'other-commit';
+    const verdict =
+      !isAsSent(receipt) ? 'not-as-sent'
+      : receipt.commit !== commit ? 'other-commit'
+      : clientSeed !== undefined && withoutPart(receipt.clientSeed) !== clientSeed ? 'other-client-seed'
+      : await verdictOf(subtle, engines, serverSeed, receipt);
     verdicts.push({ nonce: receipt.nonce, verdict });
   }
   const pairReceipts = receipts.filter((receipt) => receipt.commit === commit && Number.isSafeInteger(receipt.nonce));

@@ -8,6 +8,8 @@ import { words } from '../words';
 export interface Revealed {
   readonly commit: string;
   readonly serverSeed: string;
+  /** Missing in practice, where this device is both sides. */
+  readonly clientSeed?: string;
   /** The nonce of the first round that this device should have. */
   readonly firstNonce: number;
 }
@@ -30,12 +32,13 @@ async function enginesOf(receipts: readonly Receipt[]): Promise<ReceiptEngines> 
  * loaded.
  */
 export async function checkRounds(revealed: Revealed, receipts: readonly Receipt[]): Promise<CheckWords> {
-  const pairReceipts = receipts.filter(({ commit }) => commit === revealed.commit);
+  // A bet that named this pair and was answered with a round of another one is this pair's matter.
+  const pairReceipts = receipts.filter(({ commit, seeds }) => commit === revealed.commit || seeds?.commit === revealed.commit);
   const report = await checkReceipts(crypto.subtle, await enginesOf(pairReceipts), revealed, pairReceipts);
   if (!report.commitFits) return { ok: false, text: words.commitBroken };
   const count = (is: ReceiptVerdict) => report.verdicts.filter(({ verdict }) => verdict === is).length;
   // The check of all kept rounds loads other rules, and says what is to be said of them.
-  const [fitCount, otherCount] = [count('ok'), count('no-rules')];
+  const [fitCount, otherCount] = [count('ok'), count('no-rules') + count('unknown-game')];
   const wrongCount = report.verdicts.length - fitCount - otherCount + report.repeated.length;
   if (wrongCount > 0) return { ok: false, text: words.someDiffer(wrongCount) };
   if (pairReceipts.length === 0) return { ok: true, text: words.noRounds };

@@ -18,7 +18,7 @@ async function reveal() {
   const { previous } = answer.data;
   if (previous === null) return gameWords.noRounds;
   const receipts = (await listReceipts('real')).map((receipt) => ({ ...receipt, stake: kobo(receipt.stake), win: kobo(receipt.win) }));
-  return { revealed: { commit: previous.commit, serverSeed: previous.serverSeed, firstNonce: 0 }, receipts };
+  return { revealed: { ...previous, firstNonce: 0 }, receipts };
 }
 
 /** The whole seal of the next round for money: the platform's commit, the player's part, what follows, and the reveal. */

@@ -131,7 +131,7 @@ describe('what a check comes to', () => {
   });
 
   it('takes no number for that of an open round that can’t be one', async () => {
-    const here = five.filter(({ nonce }) => nonce !== 3).map((each): CheckedRound => ({ ...each, verdict: 'waits', isSealed: true }));
+    const here = five.filter(({ nonce }) => nonce !== 3).map((each): CheckedRound => ({ ...each, verdict: 'waits', ruleSet: 'own', isSealed: true }));
     const HOUR_MS = 3_600_000;
     const of = (open: Partial<OpenDraw>, more: Partial<Parameters<typeof roundsReport>[0]> = {}) =>
       roundsReport({
@@ -151,7 +151,7 @@ describe('what a check comes to', () => {
 
   it('knows no open round of a pair whose secret is public', async () => {
     const skipped = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
-    const checked = skipped.map((each): CheckedRound => ({ ...each, verdict: 'ok', isSealed: true }));
+    const checked = skipped.map((each): CheckedRound => ({ ...each, verdict: 'ok', ruleSet: 'own', isSealed: true }));
     const open = [1, 3].map((nonce) => ({ commit, nonce, gameId: 'mines', at: 1_000 }));
     const of = (more: Partial<Parameters<typeof roundsReport>[0]>) => roundsReport({ rounds: checked, pairs: [told(5)], open, ...more });
     // The list may be from before: then the history has them by now.
