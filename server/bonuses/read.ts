@@ -2,14 +2,13 @@
 import type { AnswerOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { Bonus, listBonuses as listBonusesEndpoint } from '../../src/core/contract/bonuses';
 import type { BonusWallet } from '../../src/core/contract/player';
-import { kobo, koboToNaira } from '../../src/core/money';
-import type { Kobo } from '../../src/core/money';
+import { koboToNaira } from '../../src/core/money';
 import { readCatalogueTag, readGames } from '../catalogue';
 import { invalidCursor } from '../http/cursor';
 import { tagOf } from '../http/etag';
 import { accountIdOf, readBalance } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
-import { rulesFor } from '../place/rules';
+import { readWithdrawable } from '../ledger/withdrawable';
 import type { CallerPlace } from '../place/rules';
 import { toBonus, toWalletItem } from './to-contract';
 import { walletAt, WALLET_IS_OVER, WALLET_COLUMNS, WALLET_FROM } from './wallet';
@@ -62,19 +61,8 @@ export async function readBonusWallet(db: Db, userId: string, at: Date): Promise
 /** The ETag of `listBonuses`. It also covers the withdrawable balance and the catalogue, which the answer contains. */
 export async function bonusesTag(db: Db, userId: string, query: BonusQuery, place: CallerPlace, at: Date): Promise<string> {
   const { version } = await readBalance(db, userId);
-  const withdrawable = await readWithdrawable(db, userId, place);
-  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await readCatalogueTag(db, at), withdrawable, query]));
-}
-
-/** The player's own money without that which was paid in and is still to be played. */
-async function readWithdrawable(db: Db, userId: string, place: CallerPlace): Promise<Kobo> {
-  const { rows } = await db.query<{ state: string | null; balance: number | null; unplayed: number | null }>(
-    `SELECT p.state, a.balance, least(a.unplayed, a.balance) AS unplayed FROM player p LEFT JOIN ledger_account a ON a.account_id = $2 WHERE p.user_id = $1`,
-    [userId, accountIdOf(userId, 'real')],
-  );
-  const { state = null, balance, unplayed } = rows[0] ?? {};
-  const locked = rulesFor(state, place).depositTurnover === 0 ? 0 : (unplayed ?? 0);
-  return kobo((balance ?? 0) - locked);
+  const { free } = await readWithdrawable(db, { userId, place, at, request: null });
+  return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await readCatalogueTag(db, at), free, query]));
 }
 
 /** A page of a player's bonuses. Throws `bad-request` for a malformed cursor. */
@@ -98,7 +86,7 @@ export async function listBonuses(
   return {
     items: page.map((row) => toBonus(walletAt(row, at), games)),
     next: rows.length > page.length && last !== undefined ? `${last.rank}.${last.place}.${last.wallet_id}` : null,
-    withdrawable: koboToNaira(await readWithdrawable(db, userId, place)),
+    withdrawable: koboToNaira((await readWithdrawable(db, { userId, place, at, request: null })).free),
   };
 }
 

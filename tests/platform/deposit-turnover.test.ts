@@ -41,11 +41,16 @@ const depositor = (naira: number) => paidPlayer(ayo, { naira, isPlayed: false })
 const win = (userId: string, naira: number) => giveMoney(ayo.pool, userId, kobo(naira * 100), ayo.platform.now());
 const optionsOf = async ({ client }: PaidPlayer) => (await client.call(getWithdrawalOptions, { params: paramsOf(client) })).data;
 const turnoverOf = async (player: PaidPlayer) => (await optionsOf(player)).turnover;
+const withdrawableOf = async ({ client }: PaidPlayer) =>
+  (await client.call(listBonuses, { params: paramsOf(client), query: {} })).data.withdrawable;
 
 function play({ client }: PaidPlayer, gameId: string, stake: number, bet: Readonly<Record<string, unknown>> = {}, headers = {}) {
   ayo.pass(CYCLE_MS);
   return client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake, currency: 'NGN', bet }, key: newKey(), headers });
 }
+
+const limitStakes = ({ client }: PaidPlayer, amount: number) =>
+  client.call(setLimit, { params: { ...paramsOf(client), kind: 'stake', period: 'day' }, body: { amount, currency: 'NGN' }, key: newKey() });
 
 /** The next roll of a die is this player's last number below, or not. */
 const rolls = (isBelow: boolean, under: number) =>
@@ -141,7 +146,7 @@ describe('a deposit that was not played', () => {
   it('is not in what the page of bonuses says can be withdrawn', async () => {
     const ada = await depositor(5_000);
     await win(ada.userId, 700);
-    expect((await ada.client.call(listBonuses, { params: paramsOf(ada.client), query: {} })).data.withdrawable).toBe(700);
+    expect(await withdrawableOf(ada)).toBe(700);
   });
 });
 
@@ -182,12 +187,39 @@ describe('nobody is kept in by it: people look at it and pay it out', () => {
 
   it('whose limits leave less than they would have to play', async () => {
     const ada = await depositor(5_000);
-    const limit = (amount: number) => ada.client.call(setLimit, { params: { ...paramsOf(ada.client), kind: 'stake', period: 'day' }, body: { amount, currency: 'NGN' }, key: newKey() });
-    await limit(5_000);
+    await limitStakes(ada, 5_000);
     expect((await ask(ada, 5_000)).problem).toMatchObject(unplayedRefusal);
-    await limit(4_999);
+    await limitStakes(ada, 4_999);
     expect(await turnoverOf(ada)).toMatchObject({ free: 5_000, waived: 'limit' });
     await paidOut(ada, 'limit');
+  });
+
+  it('whose limits leave too little for all of it, also for a part; what the limits leave enough for is to be played', async () => {
+    const ada = await depositor(10_000);
+    await limitStakes(ada, 5_000);
+    const said = async () => [(await turnoverOf(ada))?.free, await withdrawableOf(ada)];
+    expect(await said()).toEqual([10_000, 10_000]);
+    expect((await ask(ada, 4_000)).data).toMatchObject({ state: 'checking' });
+    expect(await said()).toEqual([6_000, 6_000]);
+    expect((await ask(ada, 1_000)).data).toMatchObject({ state: 'checking' });
+    expect(await turnoverOf(ada)).toMatchObject({ left: 5_000, waived: null });
+    expect(await said()).toEqual([0, 0]);
+    expect((await ask(ada, 5_000)).problem).toMatchObject(unplayedRefusal);
+  });
+
+  it('of which the page of bonuses says the same, whatever the reason', async () => {
+    const ada = await depositor(5_000);
+    expect(await withdrawableOf(ada)).toBe(0);
+    await ada.client.call(exclude, { params: paramsOf(ada.client), body: { length: '24-hours' }, key: newKey() });
+    expect(await withdrawableOf(ada)).toBe(5_000);
+  });
+
+  it('not because money is switched off for a while: nothing is said to be free then, and the pages are still there', async () => {
+    const ada = await depositor(5_000);
+    await ayo.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
+    expect(await turnoverOf(ada)).toMatchObject({ left: 5_000, free: 0, waived: null });
+    expect(await withdrawableOf(ada)).toBe(0);
+    await ayo.pool.query('UPDATE money_switch SET open = true, reason = NULL');
   });
 
   it('while no game can be played', async () => {

@@ -9,6 +9,8 @@ import type { RawAnswer } from '../../http/router';
 import { assertMayMove } from '../../ledger/guards';
 import { runOperation } from '../../ledger/operation';
 import { post } from '../../ledger/post';
+import { findUnplayedReason } from '../../ledger/withdrawable';
+import type { UnplayedReason, UnplayedRequest } from '../../ledger/withdrawable';
 import { namesMatch } from '../../person-name';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
@@ -17,8 +19,7 @@ import { bankAccountById } from './bank-accounts/bank-account-rows';
 import type { BankAccountRow } from './bank-accounts/bank-account-rows';
 import { nameMismatchProblem } from './bank-accounts/enquiry';
 import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './rules';
-import { findUnplayedReason, turnoverProblem } from './turnover';
-import type { UnplayedReason, UnplayedRequest } from './turnover';
+import { turnoverProblem } from './turnover';
 import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
 
 export const WITHDRAWAL_OPERATION = 'withdrawal';
@@ -133,8 +134,9 @@ async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, { taken
     await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
   }
   if (taken === 0) return null;
-  const reason = await findUnplayedReason(tx, { userId, place, missing: taken, at: now, request: unplayed ?? null });
-  if (reason === null) throw turnoverProblem(addKobo(balance, amount), addKobo(left, taken));
+  const before = addKobo(left, taken);
+  const reason = await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
+  if (reason === null) throw turnoverProblem(addKobo(balance, amount), before);
   const ending = await readEndingBonuses(tx, userId);
   if (ending.length > 0 && endsBonuses !== true) {
     const names = ending.map(({ name }) => name).join(', ');

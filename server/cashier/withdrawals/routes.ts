@@ -3,13 +3,12 @@ import type { AnswerOf, BodyOf } from '../../../src/core/contract/endpoint';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import * as contract from '../../../src/core/contract/withdrawals';
 import type { Withdrawal } from '../../../src/core/contract/withdrawals';
-import { koboToNaira, nairaToKobo, subKobo } from '../../../src/core/money';
+import { koboToNaira, nairaToKobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { tagOf, withTag } from '../../http/etag';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
-import { readBalance } from '../../ledger/accounts';
-import type { Unplayed } from '../../ledger/turnover';
+import { readWithdrawable } from '../../ledger/withdrawable';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { findPlayer, readDevice } from '../../accounts';
@@ -20,8 +19,6 @@ import { canAddBankAccount } from './bank-accounts/enquiry-guards';
 import { parseWithdrawalCursor, formatWithdrawalCursor } from './cursor';
 import { requestWithdrawal, amountError } from './request';
 import { MAX_WITHDRAWAL, automaticUpTo, dayStart, remainingToday, smallestWithdrawal, withdrawalAmountError } from './rules';
-import { findUnplayedReason, readUnplayed } from './turnover';
-import type { UnplayedReason, UnplayedRequest } from './turnover';
 import { CHECK_INTERVAL_MS, reserveCheck, settleWithdrawalIfPossible } from './payouts/settle';
 import { readRequestedSince, readNewestStep, toWithdrawal, toWithdrawals, withdrawalById, readWithdrawals } from './withdrawal-rows';
 
@@ -75,26 +72,12 @@ function registerBankAccounts(router: Router, platform: Platform): void {
   });
 }
 
-async function readAmount(platform: Pick<Platform, 'pool' | 'now'>, userId: string, place: CallerPlace, body: BodyOf<typeof contract.createWithdrawal>): Promise<Kobo> {
+async function readAmount({ pool, now }: Pick<Platform, 'pool' | 'now'>, userId: string, place: CallerPlace, body: BodyOf<typeof contract.createWithdrawal>): Promise<Kobo> {
   const amount = nairaToKobo(body.amount);
-  const { free } = await readTurnover(platform, userId, place, body.unplayed ?? null);
+  const { free } = await readWithdrawable(pool, { userId, place, at: now(), request: body.unplayed ?? null });
   const message = amount === null ? 'Enter an amount in naira.' : withdrawalAmountError(amount, free);
   if (amount !== null && message === null) return amount;
   throw amountError(message ?? '');
-}
-
-interface Turnover {
-  readonly unplayed: Unplayed;
-  /** Kobo that may be paid out now. */
-  readonly free: Kobo;
-  /** Why all may be paid out though some was not played. */
-  readonly waived: UnplayedReason | null;
-}
-
-async function readTurnover({ pool, now }: Pick<Platform, 'pool' | 'now'>, userId: string, place: CallerPlace, request: UnplayedRequest | null): Promise<Turnover> {
-  const [{ real }, unplayed] = [await readBalance(pool, userId), await readUnplayed(pool, userId)];
-  const waived = unplayed.left === 0 ? null : await findUnplayedReason(pool, { userId, place, missing: unplayed.left, at: now(), request });
-  return { unplayed, waived, free: unplayed.left === 0 || waived !== null ? real : subKobo(real, unplayed.left) };
 }
 
 async function readOptions(platform: Platform, userId: string, from: CallerPlace): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
@@ -106,7 +89,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const verified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
-  const { unplayed, free, waived } = await readTurnover(platform, userId, from, null);
+  const { unplayed, free, waived } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
   return {
     minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),

@@ -5,9 +5,9 @@ import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import type { Db } from '../../ledger/accounts';
 import { ACCOUNTS_VISIBLE_TO_PLAYER } from '../../ledger/person';
+import type { UnplayedReason } from '../../ledger/withdrawable';
 import { lastFourDigits } from './bank-accounts/bank-account-rows';
 import type { RequestedToday } from './rules';
-import type { UnplayedReason } from './turnover';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 /** `reversed`: the bank sent the money back after it was paid, and staff look at it. `again`: an approval was revoked before it was sent. */

@@ -1,0 +1,90 @@
+/**
+ * Decides whether money that was paid in and not played may be withdrawn. Played once it always may; unplayed only for a reason, so that nobody
+ * is kept in by a rule that they can't meet. Money that was won is never concerned.
+ */
+import { kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
+import { ProblemError } from '../http/problem';
+import { rulesFor } from '../place/rules';
+import type { CallerPlace } from '../place/rules';
+import { accountIdOf } from './accounts';
+import type { Db } from './accounts';
+import { assertMayMove } from './guards';
+import type { PlayerRules } from './guards';
+import { findTightest, hasLimits, readStanding } from './limits';
+import type { Unplayed } from './turnover';
+
+/** What a player can ask for when money that was not played is to be paid out. People decide on it. */
+export type UnplayedRequest = 'mistake' | 'closing';
+/**
+ * - `place`: the place asks for no turnover · `barred`: the player may not play, whatever forbids it · `limit`: the limits leave too little to
+ *   stake · `games`: no game can be played
+ */
+export type UnplayedReason = 'place' | 'barred' | 'limit' | 'games' | UnplayedRequest;
+
+export interface TurnoverQuestion {
+  readonly userId: string;
+  readonly place: CallerPlace;
+  readonly at: Date;
+  readonly request: UnplayedRequest | null;
+}
+
+export interface Withdrawable {
+  readonly unplayed: Unplayed;
+  /** Kobo that may be paid out now. */
+  readonly free: Kobo;
+  /** Why all may be paid out though some was not played. */
+  readonly waived: UnplayedReason | null;
+}
+
+/** What of the player's money may be paid out now. Every page that says it asks here, and so it says what a withdrawal goes by. */
+export async function readWithdrawable(db: Db, question: TurnoverQuestion): Promise<Withdrawable> {
+  const { real, unplayed } = await readMoney(db, question.userId);
+  const waived = await findUnplayedReason(db, question, unplayed.left);
+  return { unplayed, waived, free: waived === null ? subKobo(real, unplayed.left) : real };
+}
+
+/** The reason why unplayed money may be paid out, or null. `unplayed` is all there is before the withdrawal, whatever part of it is asked for. */
+export async function findUnplayedReason(db: Db, question: TurnoverQuestion, unplayed: Kobo): Promise<UnplayedReason | null> {
+  if (unplayed === 0) return null;
+  const { userId, place, at, request } = question;
+  const { rows } = await db.query<{ state: string | null; has_games: boolean }>(
+    'SELECT state, EXISTS (SELECT FROM game WHERE enabled) AS has_games FROM player WHERE user_id = $1',
+    [userId],
+  );
+  const { state = null, has_games: hasGames = true } = rows[0] ?? {};
+  if (rulesFor(state, place).depositTurnover === 0) return 'place';
+  if (request !== null) return request;
+  const rules = await readPlayRules(db, userId, place, at);
+  if (rules === 'nobody') return null;
+  if (rules === null) return 'barred';
+  if (!hasGames) return 'games';
+  return (await isBeyondLimits(db, userId, rules, unplayed, at)) ? 'limit' : null;
+}
+
+/** The rules by which the player may stake; null for a player who may not, and `nobody` while all money is switched off, which is no reason. */
+async function readPlayRules(db: Db, userId: string, place: CallerPlace, at: Date): Promise<PlayerRules | 'nobody' | null> {
+  try {
+    return await assertMayMove(db, userId, { purposes: ['play'], place }, at);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return error.code === 'money-unavailable' ? 'nobody' : null;
+  }
+}
+
+async function isBeyondLimits(db: Db, userId: string, rules: PlayerRules, unplayed: Kobo, at: Date): Promise<boolean> {
+  if (!hasLimits(rules)) return false;
+  const { ownLimits, used } = await readStanding(db, userId, at);
+  const tightest = findTightest([...ownLimits, ...rules.ceilings], used, ['stake', 'loss']);
+  return tightest !== null && tightest.remaining < unplayed;
+}
+
+/** The player's real money and what of it is unplayed, at one moment. */
+async function readMoney(db: Db, userId: string): Promise<{ real: Kobo; unplayed: Unplayed }> {
+  const { rows } = await db.query<{ balance: number; unplayed: number; unplayed_of: number }>(
+    'SELECT balance, least(unplayed, balance) AS unplayed, unplayed_of FROM ledger_account WHERE account_id = $1',
+    [accountIdOf(userId, 'real')],
+  );
+  const { balance = 0, unplayed = 0, unplayed_of: of = 0 } = rows[0] ?? {};
+  return { real: kobo(balance), unplayed: { left: kobo(unplayed), of: unplayed === 0 ? ZERO_KOBO : kobo(of) } };
+}
