@@ -9,6 +9,7 @@ import { idempotencyKey } from '../../src/core/contract/primitives';
 import { PROBLEM_CODES, SESSION_END_REASONS, problem } from '../../src/core/contract/problem';
 import { sendCompressed } from './encoding';
 import { namesTag, tagOf } from './etag';
+import { SUMMARIES } from './summaries';
 import { mayBeMissing } from './validation';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -93,7 +94,7 @@ function toOperation(name: string, endpoint: Endpoint): Json {
   const allParameters = [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query'), ...headerParameters(endpoint)];
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary: SUMMARIES[name],
     description: ACCESS_WORDS[endpoint.access],
     tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'v1') ?? 'platform'],
     security: SECURITY[endpoint.access],

@@ -165,7 +165,7 @@ describe('a router', () => {
     admins: { recordUse: () => Promise.resolve(), isPasswordDue: () => Promise.resolve(false) },
     antiForgery: { check: () => undefined, issueForSession: () => undefined, issueForGuest: () => undefined, renew: () => undefined },
   };
-  const thing = endpoint({ method: 'GET', path: '/thing', summary: 'A thing', access: 'public', answer: z.object({ name: z.string() }) });
+  const thing = endpoint({ method: 'GET', path: '/thing', access: 'public', answer: z.object({ name: z.string() }) });
 
   const parts = { now: () => new Date(), places: createPlaces(TEST_CONFIG, standardBook()) };
 
@@ -203,7 +203,7 @@ describe('a router', () => {
   });
 
   it('compresses large answers to reads, as the caller takes it', async () => {
-    const list = endpoint({ method: 'GET', path: '/list', summary: 'Many', access: 'public', answer: z.array(z.string()), etag: true });
+    const list = endpoint({ method: 'GET', path: '/list', access: 'public', answer: z.array(z.string()), etag: true });
     const app = Fastify();
     const router = makeRouter(app, parts, guards, { answers: 'exact' });
     const items = Array.from({ length: 200 }, (_, index) => `item ${index}`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SUMMARIES } from '../../server/http/summaries';
 import { ENDPOINTS } from '../../src/core/contract';
 import { CAPABILITIES } from '../../src/core/contract/platform';
 import { parseCapabilities } from '../../server/hosting/capabilities';
@@ -26,6 +27,7 @@ const OUTSIDE_THE_CONTRACT = [
 
 interface Operation {
   operationId: string;
+  summary?: string;
   security: readonly Record<string, unknown>[];
   parameters?: readonly { name: string; in: string; required: boolean }[];
   requestBody?: unknown;
@@ -77,6 +79,11 @@ describe('the OpenAPI document', () => {
     const told = operations().map(({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`);
     const wanted = Object.entries(ENDPOINTS).map(([name, { method, path }]) => `${name} ${method} ${openApiPath(path)}`);
     expect(told.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('says in a sentence what each call does, and of no other', () => {
+    expect(Object.keys(SUMMARIES).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted());
+    expect(operations().filter(({ operation }) => (operation.summary ?? '') === '')).toEqual([]);
   });
 
   it('says who may call what', () => {

@@ -42,7 +42,6 @@ export type AdminGames = z.infer<typeof adminGames>;
 export const listAdminGames = endpoint({
   method: 'GET',
   path: '/v1/admin/games',
-  summary: 'Every game, disabled ones too',
   access: 'admin',
   answer: adminGames,
   etag: true,
@@ -63,7 +62,6 @@ export const gamePatch = z.strictObject({
 export const patchAdminGame = endpoint({
   method: 'PATCH',
   path: '/v1/admin/games/:gameId',
-  summary: 'Change a game; needs If-Match, answers 412 with the current version on a conflict',
   access: 'admin',
   params: z.strictObject({ gameId }),
   body: gamePatch,
@@ -81,7 +79,6 @@ export type GameOrder = z.infer<typeof gameOrder>;
 export const orderAdminGames = endpoint({
   method: 'PUT',
   path: '/v1/admin/game-order',
-  summary: 'Set the order of all games; needs If-Match with the version of the order, answers 412 with the current one',
   access: 'admin',
   body: z.strictObject({ order }),
   answer: gameOrder,
@@ -91,7 +88,6 @@ export const orderAdminGames = endpoint({
 export const switchAdminGames = endpoint({
   method: 'PUT',
   path: '/v1/admin/games-enabled',
-  summary: 'Switch every game on or off at once',
   access: 'admin',
   body: z.strictObject({ enabled: z.boolean() }),
   answer: z.object({ ...adminGames.shape, changed: z.number() }),
@@ -119,7 +115,6 @@ export type AuditItem = z.infer<typeof auditItem>;
 export const listAudit = endpoint({
   method: 'GET',
   path: '/v1/admin/audit',
-  summary: 'What admins did, newest first; with `subject` everything about one thing, a reveal of seeds too',
   access: 'admin',
   query: z.object({ ...pageQuery.shape, subject: z.optional(z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/))) }),
   answer: page(auditItem),

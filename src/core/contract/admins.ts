@@ -51,7 +51,6 @@ export type Invitation = z.infer<typeof invitation>;
 export const listAdmins = endpoint({
   method: 'GET',
   path: '/v1/admin/people',
-  summary: 'The admins, and the invitations that are open',
   access: 'admin',
   answer: z.object({
     items: z.array(adminPerson),
@@ -64,7 +63,6 @@ export const listAdmins = endpoint({
 export const inviteAdmin = endpoint({
   method: 'POST',
   path: '/v1/admin/invitations',
-  summary: 'Invite somebody to become an admin; the mail goes out with another admin’s yes, from the only admin at once. One that is open for the address is replaced',
   access: 'admin',
   body: z.strictObject({ email: signUpBody.shape.email }),
   answer: invitation,
@@ -76,7 +74,6 @@ export const inviteAdmin = endpoint({
 export const confirmInvitation = endpoint({
   method: 'POST',
   path: '/v1/admin/invitations/:invitationId/confirmation',
-  summary: 'Say yes to another admin’s invitation, which mails it; 403 not-counted where the two may be one person, 409 conflict',
   access: 'admin',
   params: z.strictObject({ invitationId: resourceId }),
   answer: invitation,
@@ -87,7 +84,6 @@ export const confirmInvitation = endpoint({
 export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/v1/admin/invitations/:invitationId',
-  summary: 'Take an invitation back',
   access: 'admin',
   params: z.strictObject({ invitationId: resourceId }),
   action: true,
@@ -98,7 +94,6 @@ const adminParams = z.strictObject({ adminId: resourceId });
 export const confirmAdmin = endpoint({
   method: 'POST',
   path: '/v1/admin/people/:adminId/confirmation',
-  summary: 'Confirm that an admin is a person of their own; 403 not-counted where the two may be one person, 409 conflict',
   access: 'admin',
   params: adminParams,
   action: true,
@@ -108,7 +103,6 @@ export const confirmAdmin = endpoint({
 export const removeAdmin = endpoint({
   method: 'POST',
   path: '/v1/admin/people/:adminId/removal',
-  summary: 'Take an admin’s role away: ends their sessions, undoes what of theirs is pending; 401 invalid-credentials, 403 not-counted on one’s first day and where the two may be one person, 409 conflict for one’s own',
   access: 'admin',
   params: adminParams,
   body: z.strictObject({
@@ -130,7 +124,6 @@ export const removeAdmin = endpoint({
 export const setOwnPassword = endpoint({
   method: 'PUT',
   path: '/v1/admin/own-password',
-  summary: 'Set the first password of one’s own; 409 conflict where there is one',
   access: 'admin',
   body: z.strictObject({ password: adminPassword }),
   answer: sessionAnswer,
@@ -142,7 +135,6 @@ export const setOwnPassword = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/v1/auth/invitation',
-  summary: 'Become an admin with the token of an invitation; 400 token-invalid for one that is used, late or unknown',
   access: 'public',
   body: z.strictObject({
     token: z.string().check(z.regex(/^[0-9A-Za-z_-]{20,64}$/)),

@@ -4,6 +4,5 @@ import { endpoint } from './endpoint';
 export const antiForgery = endpoint({
   method: 'GET',
   path: '/v1/auth/anti-forgery',
-  summary: 'Sets the XSRF-TOKEN cookie',
   access: 'public',
 });

@@ -72,7 +72,6 @@ export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/v1/admin/withdrawals',
-  summary: 'Withdrawals that wait for people, oldest first; with `state=decided` those that were decided, newest first',
   access: 'admin',
   query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'decided'])) }),
   answer: z.object({
@@ -87,7 +86,6 @@ const params = z.strictObject({ withdrawalId: resourceId });
 export const approveWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/admin/withdrawals/:withdrawalId/approval',
-  summary: 'Approve it; again by the same admin changes nothing. 403 own-request, 403 not-counted, 409 conflict where it is decided',
   access: 'admin',
   params,
   answer: adminWithdrawal,
@@ -98,7 +96,6 @@ export const approveWithdrawal = endpoint({
 export const refuseWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/admin/withdrawals/:withdrawalId/refusal',
-  summary: 'Refuse it and give the money back; 403 own-request, 409 conflict where it is decided',
   access: 'admin',
   params,
   body: z.strictObject({

@@ -40,7 +40,6 @@ export const sessionAnswer = z.object({ sessionId: z.string(), userId: z.string(
 export const signUp = endpoint({
   method: 'POST',
   path: '/v1/auth/sign-up',
-  summary: 'Open an account; signed in at once',
   access: 'public',
   body: z.strictObject({ ...signUpBody.shape, proof: z.optional(proof) }),
   answer: sessionAnswer,
@@ -56,7 +55,6 @@ export const signInBody = z.strictObject({
 export const signIn = endpoint({
   method: 'POST',
   path: '/v1/auth/sign-in',
-  summary: 'Sign in with username or e-mail',
   access: 'public',
   body: signInBody,
   answer: z.object({ ...sessionAnswer.shape, previousSignIn: z.nullable(instant) }),
@@ -65,7 +63,6 @@ export const signIn = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/v1/auth/sign-out',
-  summary: 'End the session named by X-SessionId; 204 also when it is gone',
   access: 'public',
 });
 
@@ -73,7 +70,6 @@ export const signOut = endpoint({
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/confirm-password',
-  summary: 'Give the password again',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
@@ -89,7 +85,6 @@ export { antiForgery } from './anti-forgery';
 export const revokeByHash = endpoint({
   method: 'POST',
   path: '/v1/auth/revocations',
-  summary: 'End the session whose id has this SHA-256; 204 also when it is gone',
   access: 'public',
   body: z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
 });
@@ -97,7 +92,6 @@ export const revokeByHash = endpoint({
 export const activateEmail = endpoint({
   method: 'POST',
   path: '/v1/auth/activate-email',
-  summary: 'Activate the e-mail address with the token from the mail',
   access: 'public',
   body: z.strictObject({ token: z.string().check(z.regex(/^[0-9A-Za-z_-]{20,128}$/, 'This link is not complete.')) }),
 });
@@ -105,7 +99,6 @@ export const activateEmail = endpoint({
 export const resendActivation = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/activation-mail',
-  summary: 'Send the activation mail again',
   access: 'bound',
   params: playerParams,
   status: 202,

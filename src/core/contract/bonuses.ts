@@ -68,7 +68,6 @@ export type Bonus = z.infer<typeof bonus>;
 export const listBonuses = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/bonuses',
-  summary: 'Bonuses of every state: those that run first, then the newest; with what can be withdrawn now',
   access: 'session',
   params: playerParams,
   query: pageQuery,
@@ -87,7 +86,6 @@ export const listBonuses = endpoint({
 export const forfeitBonus = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/bonuses/:walletId/forfeit',
-  summary: 'Give a bonus up, with what is in it',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, walletId: resourceId }),
   body: z.strictObject({ version: z.number().check(z.int(), z.minimum(1)) }),

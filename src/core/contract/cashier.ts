@@ -61,7 +61,6 @@ export type Deposit = z.infer<typeof deposit>;
 export const createDeposit = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/deposits',
-  summary: 'Start a deposit',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({
@@ -88,7 +87,6 @@ export const createDeposit = endpoint({
 export const claimDeposit = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/deposits/:depositId/claim',
-  summary: 'Say that the bank took the money of a deposit, with the bank’s reference',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, depositId: resourceId }),
   body: z.strictObject({
@@ -113,7 +111,6 @@ export type DepositChoice = (typeof DEPOSIT_CHOICES)[number];
 export const chooseForDeposit = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/deposits/:depositId/choice',
-  summary: 'Credit a deposit that is held, or have it sent back to where it came from',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, depositId: resourceId }),
   body: z.strictObject({ choice: z.enum(DEPOSIT_CHOICES) }),
@@ -147,7 +144,6 @@ export const depositOptions = z.object({
 export const getDepositOptions = endpoint({
   method: 'GET',
   path: '/v1/deposit-options',
-  summary: 'Deposit methods with their limits',
   access: 'public',
   answer: depositOptions,
   etag: true,
@@ -156,7 +152,6 @@ export const getDepositOptions = endpoint({
 export const listDeposits = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/deposits',
-  summary: 'Deposits, newest first',
   access: 'session',
   params: playerParams,
   query: pageQuery,
@@ -167,7 +162,6 @@ export const listDeposits = endpoint({
 export const getDeposit = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/deposits/:depositId',
-  summary: 'One deposit; asks the gateway when it is still pending',
   access: 'session',
   params: z.strictObject({ ...playerParams.shape, depositId: resourceId }),
   answer: deposit,
@@ -205,7 +199,6 @@ export const transactionTotals = z.object({
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/transactions',
-  summary: 'Every ledger entry of the player, newest first, with totals of the period',
   access: 'session',
   params: playerParams,
   query: z.object({ ...pageQuery.shape, ...periodQuery, kind: z.optional(transactionKind) }),
@@ -223,7 +216,6 @@ export type Operation = z.infer<typeof operation>;
 export const getOperation = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/operations/:key',
-  summary: 'What became of an idempotency key; 404 = never seen, safe to send',
   access: 'session',
   params: z.strictObject({ ...playerParams.shape, key: z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/)) }),
   answer: operation,

@@ -43,7 +43,6 @@ export type ConsentReceipt = z.infer<typeof consentReceipt>;
 export const postConsent = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/consent',
-  summary: 'Consents the player has given',
   access: 'session',
   params: playerParams,
   body: consentBody,
@@ -54,7 +53,6 @@ export const postConsent = endpoint({
 export const deleteConsent = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/consent/:tagCode',
-  summary: 'Withdraw a consent',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, tagCode: consentTag }),
 });
@@ -62,7 +60,6 @@ export const deleteConsent = endpoint({
 export const listConsents = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/consents',
-  summary: 'Every consent given and withdrawn, newest first: the receipts',
   access: 'session',
   params: playerParams,
   query: pageQuery,

@@ -47,7 +47,6 @@ export type DetailsPatch = z.infer<typeof detailsPatch>;
 export const getDetails = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/details',
-  summary: 'The player’s own names, phone and address',
   access: 'session',
   params: playerParams,
   answer: details,
@@ -57,7 +56,6 @@ export const getDetails = endpoint({
 export const patchDetails = endpoint({
   method: 'PATCH',
   path: '/v1/player/:userId/details',
-  summary: 'Change them; needs If-Match, answers 412 with the details as they are now on a conflict',
   access: 'bound',
   params: playerParams,
   body: detailsPatch,

@@ -38,7 +38,6 @@ export type AdminDraw = z.infer<typeof adminDraw>;
 export const listAdminDraws = endpoint({
   method: 'GET',
   path: '/v1/admin/draws',
-  summary: 'The draws that are not over, with what two admins have to do for them',
   access: 'admin',
   answer: z.object({ items: z.array(adminDraw) }),
   etag: true,
@@ -51,7 +50,6 @@ const attempt = z.number().check(z.int(), z.minimum(1));
 export const commitDrawSecret = endpoint({
   method: 'POST',
   path: '/v1/admin/draws/:drawId/commits',
-  summary: 'Commit to a secret for a draw; a commit can’t be changed, and the same one again changes nothing',
   access: 'admin',
   params,
   body: z.strictObject({ attempt, commit: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
@@ -65,7 +63,6 @@ export const commitDrawSecret = endpoint({
 export const revealDrawSecret = endpoint({
   method: 'POST',
   path: '/v1/admin/draws/:drawId/secrets',
-  summary: 'Reveal the secret once the entries are frozen',
   access: 'admin',
   params,
   body: z.strictObject({ attempt, secret: z.string().check(z.regex(SECRET_PATTERN, 'A secret is 32 characters of 0-9 and a-f.')) }),

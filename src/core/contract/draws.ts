@@ -57,7 +57,6 @@ export const drawsAsTheyCome = page(z.record(z.string(), z.unknown()));
 export const listDraws = endpoint({
   method: 'GET',
   path: '/v1/draws',
-  summary: 'The draw that runs, then those of the weeks before, newest first',
   access: 'public',
   query: pageQuery,
   answer: page(draw),
@@ -68,7 +67,6 @@ export const listDraws = endpoint({
 export const getDrawProof = endpoint({
   method: 'GET',
   path: '/v1/draws/:drawId/proof',
-  summary: 'The seed, the entries and what decided a draw that is over',
   access: 'public',
   params: z.strictObject({ drawId: resourceId }),
   answer: z.object({

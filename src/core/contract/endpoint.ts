@@ -21,7 +21,6 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, with `:name` for parameters. */
   readonly path: string;
-  readonly summary: string;
   readonly access: Access;
   readonly params: Params;
   readonly query: Query;
@@ -58,7 +57,6 @@ export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer
 interface Description<P, Q, B, A> {
   method: Endpoint['method'];
   path: string;
-  summary: string;
   access: Access;
   params?: P;
   query?: Q;

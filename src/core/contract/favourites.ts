@@ -14,7 +14,6 @@ const favouriteParams = z.strictObject({ ...playerParams.shape, gameId });
 export const listFavourites = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/favourites',
-  summary: 'The games that the player marked, newest first',
   access: 'session',
   params: playerParams,
   answer: favourites,
@@ -25,7 +24,6 @@ export const listFavourites = endpoint({
 export const addFavourite = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/favourites/:gameId',
-  summary: 'Mark a game',
   access: 'bound',
   params: favouriteParams,
   action: true,
@@ -35,7 +33,6 @@ export const addFavourite = endpoint({
 export const removeFavourite = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/favourites/:gameId',
-  summary: 'Take the mark off a game',
   access: 'bound',
   params: favouriteParams,
   action: true,

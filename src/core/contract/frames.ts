@@ -19,7 +19,6 @@ export type Launch = z.infer<typeof launch>;
 export const launchGame = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/games/:gameId/launches',
-  summary: 'Launch a game of another provider: a token for one use, for this player and game; ends what stood in a frame before',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, gameId }),
   answer: launch,
@@ -57,7 +56,6 @@ export type RoundReplay = z.infer<typeof roundReplay>;
 export const getRoundReplay = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/rounds/:roundId/replay',
-  summary: 'Where the provider of a round in a frame shows it again: a link for five minutes, by which nothing can be staked',
   access: 'session',
   params: z.strictObject({ ...playerParams.shape, roundId: resourceId }),
   answer: roundReplay,
@@ -68,7 +66,6 @@ const launchParams = z.strictObject({ ...playerParams.shape, launchId: resourceI
 export const getLaunch = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/launches/:launchId',
-  summary: 'How a launched game stands; asked for while its frame is on screen',
   access: 'session',
   params: launchParams,
   answer: launchState,
@@ -77,7 +74,6 @@ export const getLaunch = endpoint({
 export const endLaunch = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/launches/:launchId',
-  summary: 'The frame is gone from the screen: nothing is staked in it any more',
   access: 'bound',
   params: launchParams,
 });

@@ -38,7 +38,6 @@ const gameParams = z.strictObject({ gameId });
 export const listGames = endpoint({
   method: 'GET',
   path: '/v1/games',
-  summary: 'The enabled games in the order of the lobby',
   access: 'public',
   answer: gameList,
   etag: true,
@@ -47,7 +46,6 @@ export const listGames = endpoint({
 export const getGame = endpoint({
   method: 'GET',
   path: '/v1/games/:gameId',
-  summary: 'One game',
   access: 'public',
   params: gameParams,
   answer: game,
@@ -61,7 +59,6 @@ const rulesVersion = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const getParSheet = endpoint({
   method: 'GET',
   path: '/v1/games/:gameId/par-sheet',
-  summary: 'The rules of a game and what follows from them, as played now: the SHA-256 of the body is the version, and the ETag',
   access: 'public',
   params: gameParams,
   answer: parSheet,
@@ -71,7 +68,6 @@ export const getParSheet = endpoint({
 export const getParSheetVersion = endpoint({
   method: 'GET',
   path: '/v1/games/:gameId/par-sheets/:version',
-  summary: 'The same of one version, as rounds name it; it never changes',
   access: 'public',
   params: z.strictObject({ gameId, version: rulesVersion }),
   answer: parSheet,
@@ -154,7 +150,6 @@ export type RoundAnswer = z.infer<typeof roundAnswer>;
 export const playRound = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/games/:gameId/rounds',
-  summary: 'Play one round: stake, outcome and win are one transaction; in games of several steps, start one',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, gameId }),
   body: z.strictObject({
@@ -184,7 +179,6 @@ export const playRound = endpoint({
 export const playAction = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/rounds/:roundId/actions',
-  summary: 'Act in an open round; what the action stakes and what the round pays are one transaction',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, roundId: resourceId }),
   body: z.strictObject({
@@ -211,7 +205,6 @@ export type OpenRound = z.infer<typeof openRound>;
 export const listOpenRounds = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/open-rounds',
-  summary: 'The rounds in which the player acts next, oldest first; on every device',
   access: 'session',
   params: playerParams,
   answer: z.object({ items: z.array(openRound) }),
@@ -251,7 +244,6 @@ export const periodQuery = {
 export const listRounds = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/rounds',
-  summary: 'Rounds, newest first, with totals of the period',
   access: 'session',
   params: playerParams,
   query: z.object({ ...pageQuery.shape, ...periodQuery, gameId: z.optional(gameId) }),
@@ -276,7 +268,6 @@ export const seedPair = z.object({
 export const getFairness = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/fairness',
-  summary: 'The commit of the next rounds, the client seed and the next nonce',
   access: 'session',
   params: playerParams,
   answer: seedPair,
@@ -293,7 +284,6 @@ export type RevealedPair = z.infer<typeof revealedPair>;
 export const listRevealedPairs = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/fairness/revealed',
-  summary: 'Every pair of seeds that was revealed, newest first; the nonce is the number of rounds drawn from it',
   access: 'session',
   params: playerParams,
   query: pageQuery,
@@ -303,7 +293,6 @@ export const listRevealedPairs = endpoint({
 export const setClientSeed = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/fairness/client-seed',
-  summary: 'Choose the client seed after the commit was shown; starts a new pair when rounds were played on this one',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ clientSeed, commit: z.string() }),
@@ -317,7 +306,6 @@ export const setClientSeed = endpoint({
 export const rotateSeeds = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/fairness/rotate',
-  summary: 'Reveal the server seed and start a new pair',
   access: 'bound',
   params: playerParams,
   body: z.optional(z.strictObject({ clientSeed, commit })),
@@ -327,7 +315,6 @@ export const rotateSeeds = endpoint({
 export const getRound = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/rounds/:roundId',
-  summary: 'One round as it was shown',
   access: 'session',
   params: z.strictObject({ ...playerParams.shape, roundId: resourceId }),
   answer: roundHistoryItem,

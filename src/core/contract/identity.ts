@@ -19,7 +19,6 @@ export type Identity = z.infer<typeof identity>;
 export const getIdentity = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/identity',
-  summary: 'Whether the player’s identity is verified',
   access: 'session',
   params: playerParams,
   answer: identity,
@@ -33,7 +32,6 @@ export const getIdentity = endpoint({
 export const verifyIdentity = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/identity',
-  summary: 'Prove who the player is; the number is checked and not kept',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({

@@ -30,7 +30,6 @@ export type Leaderboard = z.infer<typeof leaderboard>;
 export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/v1/leaderboard',
-  summary: 'The highest multipliers of a week, of all games or one',
   access: 'public',
   query: z.object({ week: z.optional(date), gameId: z.optional(gameId) }),
   answer: leaderboard,
@@ -48,7 +47,6 @@ export const leaderboardChoice = z.object({
 export const getLeaderboardChoice = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/leaderboard',
-  summary: 'Whether the player is seen on the leaderboard, and as whom',
   access: 'session',
   params: playerParams,
   answer: leaderboardChoice,
@@ -59,7 +57,6 @@ export const getLeaderboardChoice = endpoint({
 export const setLeaderboardChoice = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/leaderboard',
-  summary: 'Be seen on the leaderboard, or not',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ optedIn: z.boolean() }),

@@ -41,7 +41,6 @@ export type AdminLookalike = z.infer<typeof lookalike>;
 export const listLookalikes = endpoint({
   method: 'GET',
   path: '/v1/admin/lookalikes',
-  summary: 'Players whose identity is shown, and whom another account stops that looks like theirs, oldest first; at most 100',
   access: 'admin',
   answer: z.object({ items: z.array(lookalike) }),
 });
@@ -68,7 +67,6 @@ export type AdminIdentityPair = z.infer<typeof identityPair>;
 export const listIdentityPairs = endpoint({
   method: 'GET',
   path: '/v1/admin/identity-pairs',
-  summary: 'Accounts that have shown one identity: those about which something is proposed, and those of the account of this username or e-mail',
   access: 'admin',
   query: z.object({ name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))) }),
   answer: z.object({ items: z.array(identityPair) }),
@@ -79,7 +77,6 @@ const pair = { playerId: resourceId, otherId: resourceId };
 export const proposeForPair = endpoint({
   method: 'POST',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals',
-  summary: 'Propose a decision about the two; another admin confirms. 403 own-request, 409 conflict where the same one waits already',
   access: 'admin',
   params: z.strictObject(pair),
   body: z.strictObject({
@@ -98,7 +95,6 @@ const params = z.strictObject({ ...pair, proposalId: resourceId });
 export const confirmForPair = endpoint({
   method: 'POST',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals/:proposalId/confirmation',
-  summary: 'Confirm it; it is carried out at once. 403 own-request, 403 not-counted, 409 conflict where it is over',
   access: 'admin',
   params,
   action: true,
@@ -108,7 +104,6 @@ export const confirmForPair = endpoint({
 export const withdrawForPair = endpoint({
   method: 'DELETE',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals/:proposalId',
-  summary: 'Take it off the table; any admin may',
   access: 'admin',
   params,
   action: true,

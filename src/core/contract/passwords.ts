@@ -12,7 +12,6 @@ const mailToken = z.string().check(z.regex(/^[0-9A-Za-z_-]{20,128}$/, 'This link
 export const changePassword = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/password',
-  summary: 'Change the password; all other sessions end',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ current: typedPassword, password: newPassword }),
@@ -24,7 +23,6 @@ export const changePassword = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/v1/auth/reset-requests',
-  summary: 'Ask for a mail to set a new password with; 202 also for an unknown address',
   access: 'public',
   body: z.strictObject({ email: emailAddress, proof: z.optional(proof) }),
   status: 202,
@@ -34,7 +32,6 @@ export const requestPasswordReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/v1/auth/reset-password',
-  summary: 'Set a new password with the token from the mail; all sessions end',
   access: 'public',
   body: z.strictObject({ token: mailToken, password: newPassword }),
 });
@@ -43,7 +40,6 @@ export const resetPassword = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/email',
-  summary: 'Move the account to another e-mail address, once that is confirmed',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ email: emailAddress, password: typedPassword }),

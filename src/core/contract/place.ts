@@ -28,7 +28,6 @@ export type Place = z.infer<typeof place>;
 export const getPlace = endpoint({
   method: 'GET',
   path: '/v1/place',
-  summary: 'Whether the place is served, the minimum age and the licence there',
   access: 'public',
   answer: place,
   etag: true,

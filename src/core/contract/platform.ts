@@ -16,7 +16,6 @@ export const health = z.object({
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Whether the platform is well; 503 when money can’t be moved',
   access: 'public',
   answer: health,
 });

@@ -85,7 +85,6 @@ export type Account = z.infer<typeof account>;
 export const getProfile = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/profile',
-  summary: 'Who the player is, and the consents given',
   access: 'session',
   params: playerParams,
   answer: profile,
@@ -95,7 +94,6 @@ export const getProfile = endpoint({
 export const getBalance = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/balance',
-  summary: 'The balances; the spendable one has the type Real',
   access: 'session',
   params: playerParams,
   answer: balance,
@@ -105,7 +103,6 @@ export const getBalance = endpoint({
 export const getBonusWallet = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/bonusWallet',
-  summary: 'The bonus wallets of every status',
   access: 'session',
   params: playerParams,
   answer: bonusWallet,
@@ -115,7 +112,6 @@ export const getBonusWallet = endpoint({
 export const getAccount = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/account',
-  summary: 'Role, verification, activation, protection and language',
   access: 'session',
   params: playerParams,
   answer: account,

@@ -73,7 +73,6 @@ export const promotionsAsTheyCome = z.object({ items: z.array(z.object({ ...prom
 export const listPromotions = endpoint({
   method: 'GET',
   path: '/v1/promotions',
-  summary: 'What is offered, with its exact terms; what is switched off, too',
   access: 'public',
   answer: z.object({ items: z.array(promotion) }),
   etag: true,
@@ -101,7 +100,6 @@ export type Claimable = z.infer<typeof claimable>;
 export const listClaimable = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/promotions',
-  summary: 'What the player can claim now, and why not',
   access: 'session',
   params: playerParams,
   answer: z.object({ items: z.array(claimable) }),
@@ -115,7 +113,6 @@ export const listClaimable = endpoint({
 export const claimPromotion = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/promotions/:promotionId/claim',
-  summary: 'Claim a promotion, on the terms of that version',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, promotionId }),
   body: z.strictObject({ version: z.number().check(z.int(), z.minimum(1)) }),
@@ -180,7 +177,6 @@ export type PromotionProposal = z.infer<typeof promotionProposal>;
 export const listAdminPromotions = endpoint({
   method: 'GET',
   path: '/v1/admin/promotions',
-  summary: 'Every promotion, with what it has cost so far',
   access: 'admin',
   answer: z.object({
     items: z.array(
@@ -205,7 +201,6 @@ export const listAdminPromotions = endpoint({
 export const workOutPromotionCosts = endpoint({
   method: 'POST',
   path: '/v1/admin/promotions/:promotionId/costs',
-  summary: 'What one claim on these terms would cost the house and bring players',
   access: 'admin',
   params: z.strictObject({ promotionId }),
   body: z.strictObject({ terms: termsToSave }),
@@ -216,7 +211,6 @@ export const workOutPromotionCosts = endpoint({
 export const patchAdminPromotion = endpoint({
   method: 'PATCH',
   path: '/v1/admin/promotions/:promotionId',
-  summary: 'Switch a promotion off, at once and by one admin; needs If-Match, 412 with the current version on a conflict',
   access: 'admin',
   params: z.strictObject({ promotionId }),
   body: z.strictObject({ enabled: z.boolean().check(z.refine((enabled) => !enabled, 'Switching on needs two admins: propose it.')) }),
@@ -228,7 +222,6 @@ export const patchAdminPromotion = endpoint({
 export const proposePromotion = endpoint({
   method: 'POST',
   path: '/v1/admin/promotions/:promotionId/proposals',
-  summary: 'Propose other terms for claims from then on; another admin confirms. Needs If-Match; 409 conflict where one waits already',
   access: 'admin',
   params: z.strictObject({ promotionId }),
   body: promotionPatch,
@@ -243,7 +236,6 @@ const proposalParams = z.strictObject({ promotionId, proposalId: resourceId });
 export const confirmPromotion = endpoint({
   method: 'POST',
   path: '/v1/admin/promotions/:promotionId/proposals/:proposalId/confirmation',
-  summary: 'Confirm another admin’s proposal, which holds from then on; needs If-Match with the promotion’s version. 403 not-counted, 409 conflict',
   access: 'admin',
   params: proposalParams,
   answer: promotion,
@@ -254,7 +246,6 @@ export const confirmPromotion = endpoint({
 export const withdrawProposal = endpoint({
   method: 'DELETE',
   path: '/v1/admin/promotions/:promotionId/proposals/:proposalId',
-  summary: 'Take a proposal off the table; any admin may',
   access: 'admin',
   params: proposalParams,
   action: true,

@@ -79,7 +79,6 @@ export type Protection = z.infer<typeof protection>;
 export const getProtection = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/protection',
-  summary: 'Limits and what is left of them, reality check, break or exclusion, net deposits and time played',
   access: 'session',
   params: playerParams,
   answer: protection,
@@ -96,7 +95,6 @@ const limitParams = z.strictObject({ ...playerParams.shape, kind: limitKind, per
 export const setLimit = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/limits/:kind/:period',
-  summary: 'Set a limit: a lower one at once, a higher one after 24 hours and a confirmation',
   access: 'bound',
   params: limitParams,
   body: z.strictObject({ amount: z.nullable(amount), currency: ngn, onlyLower: z.optional(z.literal(true)) }),
@@ -110,7 +108,6 @@ export const setLimit = endpoint({
 export const confirmLimit = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/limits/:kind/:period/confirm',
-  summary: 'Confirm a higher limit after its 24 hours',
   access: 'bound',
   params: limitParams,
   body: z.strictObject({ amount: z.nullable(amount), currency: ngn }),
@@ -121,7 +118,6 @@ export const confirmLimit = endpoint({
 export const dropPendingLimit = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/limits/:kind/:period/pending',
-  summary: 'Forget a higher limit that waits; done also where none does',
   access: 'bound',
   params: limitParams,
   answer: protection,
@@ -131,7 +127,6 @@ export const dropPendingLimit = endpoint({
 export const setRealityCheck = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/reality-check',
-  summary: 'How often play is stopped for a look: shorter at once, longer after 24 hours',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ minutes: z.literal(REALITY_CHECK_MINUTES, 'Choose one of the intervals.') }),
@@ -142,7 +137,6 @@ export const setRealityCheck = endpoint({
 export const acknowledgeRealityCheck = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/reality-check/acknowledgements',
-  summary: 'The player has looked: play may go on until the next one',
   access: 'bound',
   params: playerParams,
   answer: protection,
@@ -153,7 +147,6 @@ export const acknowledgeRealityCheck = endpoint({
 export const answerLimitsOffer = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/limits-offer',
-  summary: 'The player was asked about limits and has answered',
   access: 'bound',
   params: playerParams,
   answer: protection,
@@ -167,7 +160,6 @@ export const answerLimitsOffer = endpoint({
 export const exclude = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/exclusions',
-  summary: 'Take a break or exclude oneself, at once; can’t be undone or made shorter',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ length: z.enum(EXCLUSION_LENGTHS, 'Choose how long.') }),

@@ -20,7 +20,6 @@ export type RefusedBet = z.infer<typeof refusedBet>;
 export const listRefusedBets = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/fairness/refused-bets',
-  summary: 'Bets that were refused after they named the draw they were for, newest first',
   access: 'session',
   params: playerParams,
   query: pageQuery,

@@ -26,7 +26,6 @@ export type DeviceSession = z.infer<typeof deviceSession>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/sessions',
-  summary: 'The open sessions, this one first, and those that ended in the last 30 days',
   access: 'session',
   params: playerParams,
   answer: z.object({ items: z.array(deviceSession), previousSignIn: z.nullable(instant) }),
@@ -36,7 +35,6 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/sessions/:sessionRef',
-  summary: 'Sign one device out; 204 also when it was out already, 409 for this one',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, sessionRef: resourceId }),
   action: true,
@@ -45,7 +43,6 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/sessions',
-  summary: 'Sign every other device out',
   access: 'bound',
   params: playerParams,
   answer: z.object({ ended: z.number() }),
@@ -56,7 +53,6 @@ export const revokeOtherSessions = endpoint({
 export const requestArchive = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/archives',
-  summary: 'Everything the platform keeps of the player, as one file to download',
   access: 'bound',
   params: playerParams,
   status: 201,
@@ -90,7 +86,6 @@ export type MoneyLeft = z.infer<typeof moneyLeft>;
 export const closeAccount = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/closure',
-  summary: 'Close the account: every session ends, marketing stops',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({

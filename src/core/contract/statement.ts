@@ -23,7 +23,6 @@ export type StatementEntry = z.infer<typeof statementEntry>;
 export const getStatement = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/statement',
-  summary: 'Entries oldest first, to be checked by anybody who has them: the chain begins with the account',
   access: 'session',
   params: playerParams,
   query: z.object({

@@ -19,7 +19,6 @@ export type AdminThread = z.infer<typeof adminThread>;
 export const listAdminThreads = endpoint({
   method: 'GET',
   path: '/v1/admin/threads',
-  summary: 'Threads that wait for the team, oldest first; with `state` others, newest first',
   access: 'admin',
   query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'answered', 'closed'])) }),
   answer: page(adminThread),
@@ -30,7 +29,6 @@ const threadParams = z.strictObject({ threadId: resourceId });
 export const getAdminPicture = endpoint({
   method: 'GET',
   path: '/v1/admin/threads/:threadId/messages/:messageId/picture',
-  summary: 'The picture of a message, as base64',
   access: 'admin',
   params: z.strictObject({ threadId: resourceId, messageId: resourceId }),
   answer: picture,
@@ -43,7 +41,6 @@ const lastSeen = resourceId;
 export const answerThread = endpoint({
   method: 'POST',
   path: '/v1/admin/threads/:threadId/messages',
-  summary: 'Answer; 409 conflict where there are messages newer than the last one that was seen',
   access: 'admin',
   params: threadParams,
   body: z.strictObject({ text: messageText, lastSeen }),
@@ -57,7 +54,6 @@ export const answerThread = endpoint({
 export const closeThread = endpoint({
   method: 'POST',
   path: '/v1/admin/threads/:threadId/closing',
-  summary: 'Nothing is left to answer; again changes nothing. 409 conflict as of an answer',
   access: 'admin',
   params: threadParams,
   body: z.strictObject({ lastSeen }),

@@ -49,7 +49,6 @@ export type Thread = z.infer<typeof thread>;
 export const listThreads = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/threads',
-  summary: 'The player’s messages and what the team answered, newest thread first',
   access: 'session',
   params: playerParams,
   query: pageQuery,
@@ -61,7 +60,6 @@ export const listThreads = endpoint({
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/messages',
-  summary: 'Write to the support team',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ text: messageText }),
@@ -75,7 +73,6 @@ export const sendMessage = endpoint({
 export const sendFeedback = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/feedback',
-  summary: 'Tell what is good or bad; a thread of its own',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({ category: z.enum(FEEDBACK_CATEGORIES), text: messageText, picture: z.optional(picture) }),
@@ -90,7 +87,6 @@ export const sendFeedback = endpoint({
 export const sendGuestFeedback = endpoint({
   method: 'POST',
   path: '/v1/feedback',
-  summary: 'Feedback without an account',
   access: 'public',
   body: z.strictObject({
     id: z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/)),
@@ -112,7 +108,6 @@ export const sendGuestFeedback = endpoint({
 export const readThread = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/threads/:threadId/read',
-  summary: 'The player has seen the answers',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, threadId: resourceId }),
   /** The newest message that the player has seen: what came after it stays unread. Without it all of the thread counts as seen. */

@@ -34,7 +34,6 @@ const bankAccountPlace = z.strictObject({ bankCode, accountNumber });
 export const listBankAccounts = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/bank-accounts',
-  summary: 'The bank accounts that may be paid out to, newest first',
   access: 'session',
   params: playerParams,
   answer: z.object({ items: z.array(bankAccount) }),
@@ -44,7 +43,6 @@ export const listBankAccounts = endpoint({
 export const enquireAccount = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/account-enquiries',
-  summary: 'Whether this account is the player’s own by its bank’s word; of another’s nothing else is told',
   access: 'bound',
   params: playerParams,
   body: bankAccountPlace,
@@ -60,7 +58,6 @@ export const enquireAccount = endpoint({
 export const addBankAccount = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/bank-accounts',
-  summary: 'Keep a bank account; 422 name-mismatch where the bank knows none of the player’s. One that is kept already is answered',
   access: 'bound',
   params: playerParams,
   body: bankAccountPlace,
@@ -72,7 +69,6 @@ export const addBankAccount = endpoint({
 export const removeBankAccount = endpoint({
   method: 'DELETE',
   path: '/v1/player/:userId/bank-accounts/:bankAccountId',
-  summary: 'Remove a bank account; withdrawals under way to it go on',
   access: 'bound',
   params: z.strictObject({ ...playerParams.shape, bankAccountId: resourceId }),
   action: true,
@@ -112,7 +108,6 @@ export const UNPLAYED_REQUESTS = ['mistake', 'closing'] as const;
 export const getWithdrawalOptions = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/withdrawal-options',
-  summary: 'What may be paid out now, and what is missing before',
   access: 'session',
   params: playerParams,
   answer: z.object({
@@ -156,7 +151,6 @@ export type WithdrawalOptions = z.infer<typeof getWithdrawalOptions.answer>;
 export const createWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/withdrawals',
-  summary: 'Ask for a withdrawal; the amount is held at once and never goes back into play',
   access: 'bound',
   params: playerParams,
   body: z.strictObject({
@@ -173,7 +167,6 @@ export const createWithdrawal = endpoint({
 export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/withdrawals',
-  summary: 'Withdrawals, newest first',
   access: 'session',
   params: playerParams,
   query: pageQuery,
@@ -184,7 +177,6 @@ export const listWithdrawals = endpoint({
 export const getWithdrawal = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/withdrawals/:withdrawalId',
-  summary: 'One withdrawal; asks the gateway when it is on its way',
   access: 'session',
   params: z.strictObject({ ...playerParams.shape, withdrawalId: resourceId }),
   answer: withdrawal,
