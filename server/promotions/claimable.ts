@@ -21,15 +21,15 @@ export async function listClaimable(
     const draw = row.kind === 'draw' ? await readNextDraw(pool, row.promotion_id, at) : null;
     const refusal = findClaimRefusal(row, history, draw, at.getTime());
     const { promotion_id: promotionId } = row;
-    const entryIds = row.kind === 'draw' ? await readOwnEntries(pool, userId, promotionId) : [];
+    const own = row.kind === 'draw' ? await readOwnEntries(pool, userId, promotionId) : { entryIds: [] };
     // A claim or entry that the player has comes before a bar, because it stays valid. An entry of a second account does not count.
     const hasClaimed = refusal?.reason === 'claimed' || (refusal?.reason === 'entered' && bar?.reason !== 'second-account');
     if (bar !== null && !hasClaimed) {
-      return { promotionId, canClaim: false, reason: bar.reason, from: bar.from?.toISOString() ?? null, walletId: null, entryIds };
+      return { promotionId, canClaim: false, reason: bar.reason, from: bar.from?.toISOString() ?? null, walletId: null, ...own };
     }
-    if (refusal === null) return { promotionId, canClaim: true, reason: null, from: null, walletId: null, entryIds };
+    if (refusal === null) return { promotionId, canClaim: true, reason: null, from: null, walletId: null, ...own };
     const from = refusal.from === null ? null : new Date(refusal.from).toISOString();
-    return { promotionId, canClaim: false, reason: refusal.reason, from, walletId: refusal.walletId, entryIds };
+    return { promotionId, canClaim: false, reason: refusal.reason, from, walletId: refusal.walletId, ...own };
   });
   return Promise.all(items);
 }

@@ -1,6 +1,7 @@
 /** Reads draws, for the players and for the platform itself. */
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import type { Draw, getDrawProof, listDraws } from '../../src/core/contract/draws';
+import type { Claimable } from '../../src/core/contract/promotions';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { sortedEntries } from '../../src/core/draw';
 import { kobo, koboToNaira } from '../../src/core/money';
@@ -172,12 +173,15 @@ export async function readNextDraw(db: Db, promotionId: string, at: Date): Promi
 /** A page of draws shows at most this many weeks at first. */
 const MAX_ENTRIES = 20;
 
-/** The ids of a player's entries in a promotion's draws, the newest week first. */
-export async function readOwnEntries(db: Db, userId: string, promotionId: string): Promise<string[]> {
-  const { rows } = await db.query<{ entry_id: string }>(
-    `SELECT e.entry_id FROM draw_entry e JOIN draw d USING (draw_id)
+/** A player's entries in a promotion's draws, the newest week first. One of before that was left out has no draw. */
+export async function readOwnEntries(db: Db, userId: string, promotionId: string): Promise<Required<Pick<Claimable, 'entryIds' | 'entryDraws'>>> {
+  const { rows } = await db.query<{ draw_id: string; entry_id: string; left_out: boolean }>(
+    `SELECT e.draw_id, e.entry_id, e.left_out FROM draw_entry e JOIN draw d USING (draw_id)
      WHERE e.user_id = $1 AND d.promotion_id = $2 ORDER BY d.week DESC LIMIT ${MAX_ENTRIES}`,
     [userId, promotionId],
   );
-  return rows.map((row) => row.entry_id);
+  return {
+    entryIds: rows.map((row) => row.entry_id),
+    entryDraws: rows.map((row) => (row.left_out ? '' : row.draw_id)),
+  };
 }

@@ -2,7 +2,9 @@
 import { drawByRule1, drawByRule2, hashEntries, randomnessOf } from './draw';
 import { secretCommitOf } from './draw-secret';
 import type { Decision, Drawn } from './draw';
-import { SECRET_PATTERN } from './draw-kinds';
+import { ENTRY_BARS, SECRET_PATTERN } from './draw-kinds';
+import { checkTries } from './draw-tries';
+import type { NamedAttempt } from './draw-tries';
 import { commitOf } from './fairness/draws';
 
 /** The published proof of a draw that is over. What is missing in one of rule 1 is optional. */
@@ -24,38 +26,36 @@ interface Decided {
   readonly secrets: readonly string[];
 }
 
-/** A try to draw, as it was named. */
-export interface NamedAttempt {
-  readonly number: number;
-  readonly source: string;
-  readonly beacon: { readonly chain: string; readonly round: number; readonly at: string } | null;
-  readonly commits: readonly { readonly commit: string; readonly revealedAt: string | null }[];
-  readonly voidedAt: string | null;
-}
-
-/** What was published: before the draw the commit, the entries' hash and the tries; then the winners. */
+/** What was published: before the draw the commit, the prizes, the entries' hash and the tries; then the winners. */
 export interface PublishedDraw {
   readonly drawId: string;
+  readonly closesAt: string;
   readonly commit: string;
+  readonly prizes: readonly number[];
   readonly rules?: number | undefined;
   readonly frozenAt?: string | null | undefined;
   readonly entriesHash?: string | null | undefined;
   readonly attempts?: readonly NamedAttempt[] | undefined;
-  readonly winners: readonly { readonly place: number; readonly entryId: string }[];
+  readonly winners: readonly { readonly place: number; readonly entryId: string; readonly prize: number }[];
   readonly passedOver?: readonly { readonly entryId: string; readonly reason: string }[] | undefined;
 }
 
 /**
  * The first thing that is wrong, in the order in which they are checked.
- * - `unknown`: a rule that this version of the app does not know
+ * - `unknown`: a rule, or a reason, that this version of the app does not know
+ * - `rule`: a draw that closed when rule 2 was in force, and names the one before
  * - `commit`: the seed is not the one that was committed to
  * - `entries`: the entries are not those whose hash was published at the closing
+ * - `prizes`: other prizes than were published
+ * - `tries`: a try is void without a reason that holds, or out of its order
  * - `source`: something else decided than was named before, or a round that was due before the entries were frozen
  * - `randomness`: the randomness is not SHA-256 of the signature, or a secret is not the one that was committed to
  * - `winners`: others win by it, or others were passed over
  */
-export type DrawCheck = 'right' | 'unknown' | 'commit' | 'entries' | 'source' | 'randomness' | 'winners';
+export type DrawCheck = 'right' | 'unknown' | 'rule' | 'commit' | 'entries' | 'prizes' | 'tries' | 'source' | 'randomness' | 'winners';
 
+/** The Monday of the first week, in Lagos, whose draw was held by rule 2. */
+export const RULE_2_SINCE = '2026-11-22T23:00:00.000Z';
 const RULE_1 = 1;
 const RULE_2 = 2;
 
@@ -63,7 +63,9 @@ const RULE_2 = 2;
 export function checkDraw(proof: DrawProof, published: PublishedDraw): DrawCheck {
   const rules = published.rules ?? RULE_1;
   if (rules !== RULE_1 && rules !== RULE_2) return 'unknown';
+  if (rules === RULE_1 && Date.parse(published.closesAt) > Date.parse(RULE_2_SINCE)) return 'rule';
   if ((proof.rules ?? RULE_1) !== rules || !fitsCommit(proof.seed, published.commit)) return 'commit';
+  if (!arePrizes(proof, published)) return 'prizes';
   try {
     return rules === RULE_1 ? checkRule1(proof, published) : checkRule2(proof, published);
   } catch {
@@ -80,6 +82,12 @@ function fitsCommit(seed: string, commit: string): boolean {
   }
 }
 
+function arePrizes({ prizes }: DrawProof, { prizes: announced, winners }: PublishedDraw): boolean {
+  return prizes.join() === announced.join() && winners.every(({ place, prize }) => prizes[place - 1] === prize);
+}
+
+const isBar = (reason: string): boolean => ENTRY_BARS.some((bar) => bar === reason);
+
 function checkRule1({ seed, entryIds, prizes, passedOver = [] }: DrawProof, published: PublishedDraw): DrawCheck {
   const cannotWin = new Set(passedOver);
   const drawn = drawByRule1(seed, entryIds, prizes.length, (entryId) => !cannotWin.has(entryId));
@@ -90,7 +98,11 @@ function checkRule1({ seed, entryIds, prizes, passedOver = [] }: DrawProof, publ
 function checkRule2(proof: DrawProof, published: PublishedDraw): DrawCheck {
   const { drawId, seed, entryIds, prizes, bars = {}, decided } = proof;
   if (drawId !== published.drawId || hashEntries(entryIds, bars) !== published.entriesHash) return 'entries';
-  const attempt = published.attempts?.at(-1);
+  if (!Object.values(bars).every(isBar)) return 'unknown';
+  const attempts = published.attempts ?? [];
+  const tries = checkTries(attempts, published.frozenAt);
+  if (tries !== 'right') return tries;
+  const attempt = attempts.at(-1);
   if (decided === undefined || attempt === undefined || !isNamed(decided, attempt, published.frozenAt)) return 'source';
   const decision = decisionOf(decided, attempt);
   if (decision === null) return 'randomness';
@@ -98,9 +110,9 @@ function checkRule2(proof: DrawProof, published: PublishedDraw): DrawCheck {
   return areWinners(drawn, published) && arePassedOver(drawn, bars, published) ? 'right' : 'winners';
 }
 
-/** What decided is what the last try had named, and a round came after the freezing; all tries before it are void. */
+/** What decided is what the last try had named, and a round came after the freezing. */
 function isNamed({ attempt: number, source, beacon }: Decided, attempt: NamedAttempt, frozenAt: string | null | undefined): boolean {
-  if (attempt.voidedAt !== null || attempt.number !== number || attempt.source !== source) return false;
+  if (attempt.number !== number || attempt.source !== source) return false;
   if (source !== 'beacon') return true;
   const isNamedRound = beacon !== null && beacon.chain === attempt.beacon?.chain && beacon.round === attempt.beacon.round;
   return isNamedRound && Date.parse(frozenAt ?? '') < Date.parse(attempt.beacon.at);
@@ -130,4 +142,16 @@ function areWinners({ winners }: Drawn, published: PublishedDraw): boolean {
 
 function arePassedOver({ passedOver }: Drawn, bars: Readonly<Record<string, string>>, { passedOver: told = [] }: PublishedDraw): boolean {
   return told.length === passedOver.length && told.every(({ entryId, reason }, at) => passedOver[at] === entryId && bars[entryId] === reason);
+}
+
+/**
+ * What became of an entry, from the proof: `listed`, and could win; `barred`, with a reason that there is; `no-reason`, passed over without
+ * one; `missing` in the list.
+ */
+export type EntryFate = 'listed' | 'barred' | 'no-reason' | 'missing';
+
+export function fateOf(entryId: string, { entryIds, bars = {}, passedOver = [] }: DrawProof): EntryFate {
+  if (!entryIds.includes(entryId)) return 'missing';
+  if (Object.hasOwn(bars, entryId)) return isBar(bars[entryId] ?? '') ? 'barred' : 'no-reason';
+  return passedOver.includes(entryId) ? 'no-reason' : 'listed';
 }

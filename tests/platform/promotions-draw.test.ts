@@ -179,6 +179,10 @@ describe('a draw that is over', () => {
     const [userId = ''] = byEntry.values();
     const { claimed } = await stage.enter(userId);
     expect((await own())[0]).toEqual([claimed?.entry?.entryId, ...(each[0] ?? [])]);
+    // Each with its draw, so that a device knows in which list it has to be.
+    const weeks = (await stage.readDraws()).map(({ drawId }) => drawId);
+    expect((await stage.claimable(userId, 'giveaway'))?.entryDraws).toEqual(weeks);
+    expect((await stage.claimable([...byEntry.values()].at(-1) ?? '', 'giveaway'))?.entryDraws).toEqual(weeks.slice(1));
     expect((await stage.claimable(userId, 'welcome-bonus'))?.entryIds).toEqual([]);
   });
 

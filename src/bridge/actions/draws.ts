@@ -2,16 +2,18 @@
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { getDrawProof, listDraws } from '../../core/contract/draws';
 import type { Draw } from '../../core/contract/draws';
-import { checkDraw } from '../../core/draw-check';
-import type { DrawCheck } from '../../core/draw-check';
-import { contradicts } from '../../core/draw-pins';
-import type { DrawPin } from '../../core/draw-pins';
+import { judgeDraw } from '../../core/draw-verdict';
+import type { DrawVerdict } from '../../core/draw-verdict';
 import type { Result } from '../../core/errors';
-import { drawPins, pinDraws } from '../../data/draw-pins';
+import { drawEntriesOf, drawPins, keepDrawEntries, pinDraws } from '../../data/draw-pins';
+import type { OwnEntry } from '../../data/draw-pins';
 import { PUBLIC_USER } from '../../data/schema';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { callOpen, database, now } from '../index';
+import { currentIds } from '../session/ids';
+import { loadClaimable } from './promotions';
+import type { Claimables } from './promotions';
 
 export type DrawsPage = AnswerOf<typeof listDraws>;
 export type DrawProof = AnswerOf<typeof getDrawProof>;
@@ -22,6 +24,21 @@ export async function loadDraws(signal?: AbortSignal): Promise<Result<DrawsPage>
   // The device's own clock: the platform does not say when this device saw something.
   if (result.ok) await pinDraws(database, result.data.items, result.savedAt ?? Date.now());
   return result;
+}
+
+/** Loads what the signed-in player can claim, and notes their entries in draws. */
+export async function loadOffers(signal?: AbortSignal): Promise<Result<Claimables>> {
+  const userId = currentIds()?.userId;
+  const result = await loadClaimable(signal);
+  // The answer is the one player's who is still there: nobody else's entries are noted for somebody.
+  const isTheirs = userId !== undefined && userId === currentIds()?.userId;
+  if (result.ok && isTheirs) await keepDrawEntries(database, userId, result.data.items.flatMap(entriesOf));
+  return result;
+}
+
+/** An entry of before that takes no part in its draw has no draw there. */
+function entriesOf({ entryIds, entryDraws = [] }: Claimables['items'][number]): OwnEntry[] {
+  return entryIds.flatMap((entryId, at) => (entryDraws[at] ? [{ drawId: entryDraws[at], entryId }] : []));
 }
 
 export function storedDraws(): Promise<Envelope<DrawsPage> | null> {
@@ -45,16 +62,14 @@ async function loadDrawProof(drawId: string): Promise<DrawProof | null> {
   return result.data;
 }
 
-/** `seen`: the draw is another one now than this device saw before it was over. */
-export type DeviceCheck =
-  | { readonly is: 'not-loaded' }
-  | { readonly is: DrawCheck | 'seen'; readonly proof: DrawProof; readonly pin: DrawPin | null };
+/** `not-loaded`: what the draw follows from is not to be had. */
+export type DeviceCheck = { readonly is: 'not-loaded' } | DrawVerdict<DrawProof>;
 
 /** Checks a finished draw on this device; after the first time without a connection, too. */
 export async function checkDrawHere(draw: Draw): Promise<DeviceCheck> {
   const proof = await loadDrawProof(draw.drawId);
   if (proof === null) return { is: 'not-loaded' };
-  const pin = (await drawPins(database)).find(({ drawId }) => drawId === draw.drawId) ?? null;
-  const is = pin !== null && contradicts(pin, draw) ? 'seen' : checkDraw(proof, draw);
-  return { is, proof, pin };
+  const userId = currentIds()?.userId;
+  const ownEntryIds = userId === undefined ? [] : await drawEntriesOf(database, userId, draw.drawId);
+  return judgeDraw({ draw, proof, pins: await drawPins(database), ownEntryIds });
 }

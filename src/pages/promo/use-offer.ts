@@ -1,4 +1,5 @@
-import { loadClaimable, loadPromotions, storedClaimable, storedPromotions } from '../../bridge/actions/promotions';
+import { loadOffers } from '../../bridge/actions/draws';
+import { loadPromotions, storedClaimable, storedPromotions } from '../../bridge/actions/promotions';
 import type { Claimable, PromotionTerms } from '../../core/contract/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { useSnapshot } from '../shared/answers/use-snapshot';
@@ -21,7 +22,7 @@ export interface Offer {
 /** One promotion with the platform's terms as this device has them, otherwise with the terms of this build. */
 export function useOffer(promotionId: PromotionId): Offer {
   const promotions = useSnapshot(storedPromotions, loadPromotions);
-  const claimables = useSnapshot(storedClaimable, loadClaimable);
+  const claimables = useSnapshot(storedClaimable, loadOffers);
   const promotion = promotions.data?.items.find((each) => each.promotionId === promotionId);
   return {
     name: promotion?.name ?? words.names[promotionId],

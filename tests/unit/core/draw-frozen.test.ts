@@ -1,13 +1,12 @@
 /** Draws by rule 2: from frozen entries, by what nobody knew when they were frozen; and what a device makes of them. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawByRule2, hashEntries, randomnessOf } from '../../../src/core/draw';
+import { drawByRule1, drawByRule2, hashEntries, randomnessOf } from '../../../src/core/draw';
 import { secretCommitOf } from '../../../src/core/draw-secret';
 import type { Decision, FrozenDraw } from '../../../src/core/draw';
-import { checkDraw } from '../../../src/core/draw-check';
+import { checkDraw, fateOf } from '../../../src/core/draw-check';
 import type { DrawProof, PublishedDraw } from '../../../src/core/draw-check';
 import { ENTRY_BARS } from '../../../src/core/draw-kinds';
-import { contradicts, pinOf } from '../../../src/core/draw-pins';
 import { commitOf } from '../../../src/core/fairness/draws';
 
 const named = (prefix: string, count: number, digits = 0): string[] =>
@@ -118,7 +117,12 @@ describe('a draw by rule 2', () => {
   });
 });
 
-const AT = '2026-11-29T19:10:00.000Z';
+const NAMED = '2026-11-22T23:00:00.000Z';
+const FROZEN = '2026-11-29T19:00:00.000Z';
+/** Two had this long to reveal their secrets; the round comes out after that. */
+const UNTIL = '2026-11-30T19:00:00.000Z';
+const AT = '2026-11-30T19:10:00.000Z';
+const PRIZES = [100_000, 50_000];
 
 /** A draw that is over, with its proof. */
 function overBy(decision: Decision): { proof: DrawProof; published: PublishedDraw } {
@@ -128,22 +132,26 @@ function overBy(decision: Decision): { proof: DrawProof; published: PublishedDra
   const secrets = decision.source === 'admins' ? decision.secrets : [];
   return {
     proof: {
-      drawId: draw.drawId, seed: draw.seed, entryIds: ENTRIES, bars: BARS, prizes: [100_000, 50_000], passedOver, rules: 2,
+      drawId: draw.drawId, seed: draw.seed, entryIds: ENTRIES, bars: BARS, prizes: PRIZES, passedOver, rules: 2,
       decided: {
         attempt: 2, source: decision.source, secrets,
         beacon: beacon === null ? null : { chain: CHAIN, round: 42, signature: SIGNATURE, randomness: RANDOMNESS },
       },
     },
     published: {
-      drawId: draw.drawId, rules: 2, commit: commitOf(draw.seed), frozenAt: '2026-11-29T19:00:00.000Z', entriesHash: hashEntries(ENTRIES, BARS),
+      drawId: draw.drawId, rules: 2, closesAt: FROZEN, prizes: PRIZES, commit: commitOf(draw.seed), frozenAt: FROZEN,
+      entriesHash: hashEntries(ENTRIES, BARS),
       attempts: [
-        { number: 1, source: 'admins', beacon: null, commits: [], voidedAt: AT },
         {
-          number: 2, source: decision.source, beacon, voidedAt: null,
+          number: 1, source: 'admins', namedAt: NAMED, beacon: null, until: UNTIL, voidedAt: UNTIL, voidReason: 'not-revealed',
+          commits: ['one', 'two'].map((secret) => ({ commit: secretCommitOf(secret), revealedAt: null })),
+        },
+        {
+          number: 2, source: decision.source, namedAt: UNTIL, beacon, until: null, voidedAt: null, voidReason: null,
           commits: secrets.map((secret) => ({ commit: secretCommitOf(secret), revealedAt: AT })),
         },
       ],
-      winners: winners.map((entryId, at) => ({ place: at + 1, entryId })),
+      winners: winners.map((entryId, at) => ({ place: at + 1, entryId, prize: PRIZES[at] ?? 0 })),
       passedOver: passedOver.map((entryId) => ({ entryId, reason: BARS[entryId] ?? '' })),
     },
   };
@@ -159,8 +167,8 @@ describe('checking a draw of rule 2', () => {
 
   const { proof, published } = overBy(BEACON);
   const decided = proof.decided ?? { attempt: 0, source: '', beacon: null, secrets: [] };
-  const [, attempt] = published.attempts ?? [];
-  if (attempt === undefined) throw new Error('there are two attempts');
+  const [first, attempt] = published.attempts ?? [];
+  if (first === undefined || attempt === undefined) throw new Error('there are two attempts');
 
   it('finds a seed that was not committed to, and a rule that was not said', () => {
     expect(checkDraw({ ...proof, seed: hashOf('another') }, published)).toBe('commit');
@@ -188,9 +196,60 @@ describe('checking a draw of rule 2', () => {
     expect(checkDraw({ ...proof, decided: { ...decided, source: 'platform' } }, published)).toBe('source');
     expect(checkDraw({ ...proof, decided: { ...decided, attempt: 1 } }, published)).toBe('source');
     expect(checkDraw({ ...proof, decided: undefined }, published)).toBe('source');
-    expect(checkDraw(proof, { ...published, attempts: [{ ...attempt, voidedAt: AT }] })).toBe('source');
     expect(checkDraw(proof, { ...published, attempts: [] })).toBe('source');
     for (const frozenAt of [AT, null]) expect(checkDraw(proof, { ...published, frozenAt })).toBe('source');
+  });
+
+  it('finds a try that was given up without a reason that holds, or out of its order, also where it is not the last', () => {
+    const withFirst = (change: object) => checkDraw(proof, { ...published, attempts: [{ ...first, ...change }, attempt] });
+    const round = { chain: CHAIN, round: 7, at: '2026-11-29T19:10:00.000Z' };
+    const byBeacon = { source: 'beacon', beacon: round, commits: [] };
+    expect(withFirst({})).toBe('right');
+    const right: object[] = [
+      { ...byBeacon, until: '2026-11-30T19:10:00.000Z', voidedAt: '2026-11-30T19:10:01.000Z', voidReason: 'beacon-away' },
+      { ...byBeacon, voidedAt: FROZEN, voidReason: 'beacon-early' },
+      { ...byBeacon, beacon: { ...round, at: FROZEN }, voidedAt: FROZEN, voidReason: 'frozen-late' },
+    ];
+    // The second try was named when the first one was given up.
+    const named = { ...attempt, namedAt: '2026-11-30T19:10:00.000Z', beacon: attempt.beacon && { ...attempt.beacon, at: '2026-11-30T19:20:00.000Z' } };
+    for (const change of right) expect(checkDraw(proof, { ...published, attempts: [{ ...first, ...change }, named] }), JSON.stringify(change)).toBe('right');
+    const wrong: object[] = [
+      { voidedAt: null, voidReason: null }, { voidReason: null }, { number: 2 }, { until: null }, { until: AT }, { commits: [] },
+      { commits: first.commits.map((each) => ({ ...each, revealedAt: AT })) }, { source: 'platform' }, { source: 'beacon', voidReason: 'beacon-away' },
+      { ...byBeacon, until: AT, voidedAt: UNTIL, voidReason: 'beacon-away' }, { ...byBeacon, voidReason: 'beacon-early', voidedAt: UNTIL },
+      { ...byBeacon, voidReason: 'frozen-late', voidedAt: FROZEN }, { ...byBeacon, voidReason: 'not-revealed' }, { voidedAt: AT, until: FROZEN },
+    ];
+    for (const change of wrong) expect(withFirst(change), JSON.stringify(change)).toBe('tries');
+    expect(withFirst({ voidReason: 'a reason of a newer platform' })).toBe('unknown');
+    expect(checkDraw(proof, { ...published, attempts: [first, { ...attempt, namedAt: AT }] })).toBe('tries');
+    expect(checkDraw(proof, { ...published, attempts: [{ ...attempt, voidedAt: AT }] })).toBe('tries');
+    expect(checkDraw(proof, { ...published, attempts: [first, { ...attempt, voidedAt: AT }] })).toBe('tries');
+  });
+
+  it('finds other prizes than were published, by the proof, the list or a winner', () => {
+    expect(checkDraw({ ...proof, prizes: [500, 500] }, published)).toBe('prizes');
+    expect(checkDraw({ ...proof, prizes: [100_000] }, published)).toBe('prizes');
+    expect(checkDraw(proof, { ...published, prizes: [100_000, 500] })).toBe('prizes');
+    expect(checkDraw(proof, { ...published, winners: published.winners.map((winner) => ({ ...winner, prize: 500 })) })).toBe('prizes');
+  });
+
+  it('finds that a draw names rule 1 after rule 2 came, and a bar that nobody knows', () => {
+    const rule1 = { ...published, rules: undefined, attempts: undefined, frozenAt: undefined, entriesHash: undefined };
+    const seed = hashOf('ayo');
+    const { winners } = drawByRule1(seed, ENTRIES, ENTRIES.length);
+    const [winner = ''] = winners.slice(106);
+    const old = { drawId: 'draw-1', seed, entryIds: ENTRIES, prizes: [100_000], passedOver: winners.slice(0, 106) };
+    const told = { ...rule1, prizes: [100_000], winners: [{ place: 1, entryId: winner, prize: 100_000 }] };
+    expect(checkDraw(old, told)).toBe('rule');
+    expect(checkDraw(old, { ...told, closesAt: '2026-11-22T19:00:00.000Z' })).toBe('right');
+    const bars = { ...BARS, E001: 'because' };
+    expect(checkDraw({ ...proof, bars }, { ...published, entriesHash: hashEntries(ENTRIES, bars) })).toBe('unknown');
+  });
+
+  it('says what became of an entry', () => {
+    expect([fateOf('E001', proof), fateOf('E000', proof), fateOf('late', proof)]).toEqual(['listed', 'barred', 'missing']);
+    expect(fateOf('E000', { ...proof, bars: { E000: 'because' } })).toBe('no-reason');
+    expect(fateOf('E000', { ...proof, rules: 1, bars: undefined, passedOver: ['E000'] })).toBe('no-reason');
   });
 
   it('finds a randomness that is not that of the signature, and a secret that was not committed to, is missing or too many', () => {
@@ -205,41 +264,8 @@ describe('checking a draw of rule 2', () => {
 
   it('finds other winners, one too few, and somebody who was passed over for another reason, or for none', () => {
     expect(checkDraw(proof, { ...published, winners: published.winners.slice(1) })).toBe('winners');
-    expect(checkDraw(proof, { ...published, winners: published.winners.map(({ place }) => ({ place, entryId: 'E001' })) })).toBe('winners');
+    expect(checkDraw(proof, { ...published, winners: published.winners.map((winner) => ({ ...winner, entryId: 'E001' })) })).toBe('winners');
     expect(checkDraw(proof, { ...published, passedOver: [] })).toBe('winners');
     expect(checkDraw(proof, { ...published, passedOver: published.passedOver?.map(({ entryId }) => ({ entryId, reason: 'other' })) })).toBe('winners');
-  });
-});
-
-describe('what a device saw of a draw before', () => {
-  const over = overBy(BEACON).published;
-  const open = { ...over, drawnAt: null, entriesHash: null, winners: [], passedOver: [], attempts: over.attempts?.slice(1) };
-  const frozen = { ...open, entriesHash: hashEntries(ENTRIES, BARS) };
-  const BEFORE = Date.parse(AT) - 60_000;
-
-  it('stays as it was first, and is early only while nobody can know what decides', () => {
-    const pin = pinOf(open, BEFORE - 1, undefined);
-    expect(pin).toMatchObject({ entriesHash: null, hashSeenAt: null, isHashEarly: false, named: `beacon ${CHAIN} 42` });
-    const seen = pinOf(frozen, BEFORE, pin);
-    expect(seen).toMatchObject({ entriesHash: frozen.entriesHash, hashSeenAt: BEFORE, isHashEarly: true });
-    expect(pinOf({ ...frozen, entriesHash: 'other', commit: 'other', drawnAt: AT }, BEFORE + 999_999, seen)).toEqual(seen);
-    expect(pinOf(frozen, Date.parse(AT), pin).isHashEarly).toBe(false);
-    expect(pinOf({ ...frozen, drawnAt: AT }, BEFORE, pin).isHashEarly).toBe(false);
-    const bySecrets = (revealed: readonly (string | null)[]) =>
-      ({ ...frozen, attempts: [{ number: 1, source: 'admins', beacon: null, voidedAt: null, commits: revealed.map((revealedAt) => ({ commit: 'c', revealedAt })) }] });
-    const early = (revealed: readonly (string | null)[]) => pinOf(bySecrets(revealed), BEFORE, undefined).isHashEarly;
-    expect([early([]), early([AT]), early([AT, null]), early([AT, AT])]).toEqual([true, true, true, false]);
-    const own = { ...frozen, attempts: [{ number: 1, source: 'platform', beacon: null, voidedAt: null, commits: [] }] };
-    expect(pinOf(own, BEFORE, undefined).isHashEarly).toBe(false);
-  });
-
-  it('contradicts another commit, other entries and another round, and nothing that only came later', () => {
-    const pin = pinOf(frozen, BEFORE, undefined);
-    expect(contradicts(pin, frozen)).toBe(false);
-    expect(contradicts(pinOf(open, BEFORE, undefined), frozen)).toBe(false);
-    expect(contradicts(pin, { ...frozen, commit: 'other' })).toBe(true);
-    expect(contradicts(pin, { ...frozen, entriesHash: 'other' })).toBe(true);
-    expect(contradicts(pin, { ...frozen, entriesHash: null })).toBe(true);
-    expect(contradicts(pin, { ...frozen, attempts: overBy(BY_SECRETS).published.attempts })).toBe(true);
   });
 });

@@ -136,7 +136,10 @@ describe('a draw by rule 1', () => {
 describe('checking a draw of rule 1 that is over', () => {
   const seed = hashOf('ayo');
   const proof = { drawId: 'd', seed, entryIds: named('E', 200, 3), prizes: [100_000, 50_000] };
-  const told = { drawId: 'd', commit: commitOf(seed), winners: [{ place: 2, entryId: 'E125' }, { place: 1, entryId: 'E034' }] };
+  const told = {
+    drawId: 'd', closesAt: '2026-11-22T19:00:00.000Z', commit: commitOf(seed), prizes: [100_000, 50_000],
+    winners: [{ place: 2, entryId: 'E125', prize: 50_000 }, { place: 1, entryId: 'E034', prize: 100_000 }],
+  };
 
   it('finds a right one right', () => {
     expect(checkDraw(proof, told)).toBe('right');
@@ -145,7 +148,7 @@ describe('checking a draw of rule 1 that is over', () => {
   it('finds a right one right where an entry was passed over, and a wrong one where another was, or one that was never drawn', () => {
     const entryIds = named('E', 200, 3);
     const [first = '', second = '', third = '', fourth = ''] = drawWinners(seed, entryIds, 4);
-    const passed = { ...told, winners: [{ place: 1, entryId: second }, { place: 2, entryId: third }] };
+    const passed = { ...told, winners: [{ place: 1, entryId: second, prize: 100_000 }, { place: 2, entryId: third, prize: 50_000 }] };
     expect(checkDraw({ ...proof, passedOver: [first] }, passed)).toBe('right');
     expect(checkDraw({ ...proof, passedOver: [] }, told)).toBe('right');
     for (const passedOver of [[], [second], [first, second], [first, fourth], [first, first], [first, 'nobody']]) {
@@ -159,7 +162,7 @@ describe('checking a draw of rule 1 that is over', () => {
   });
 
   it('finds other winners, one too few, and an entry that was left out', () => {
-    expect(checkDraw(proof, { ...told, winners: [{ place: 1, entryId: 'E125' }, { place: 2, entryId: 'E034' }] })).toBe('winners');
+    expect(checkDraw(proof, { ...told, winners: [{ place: 1, entryId: 'E125', prize: 100_000 }, { place: 2, entryId: 'E034', prize: 50_000 }] })).toBe('winners');
     expect(checkDraw(proof, { ...told, winners: told.winners.slice(1) })).toBe('winners');
     expect(checkDraw({ ...proof, entryIds: proof.entryIds.slice(1) }, told)).toBe('winners');
   });

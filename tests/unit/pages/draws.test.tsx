@@ -3,6 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Draw, DrawAttempt } from '../../../src/core/contract/draws';
 import { DRAW_SOURCES, ENTRY_BARS, VOID_REASONS } from '../../../src/core/draw-kinds';
+import type { DrawProof } from '../../../src/core/draw-check';
+import type { DrawEvidence } from '../../../src/core/draw-verdict';
+import type { DrawPin } from '../../../src/core/draw-pins';
 import { readSecret, spacedSecret } from '../../../src/pages/admin/promotions/draws/secret-text';
 import { findingsOf } from '../../../src/pages/promo/draws/CheckDraw';
 import { DecidedBy, FailedAttempts } from '../../../src/pages/promo/draws/DecidedBy';
@@ -64,23 +67,44 @@ describe('a draw that is over', () => {
   const proof = { drawId: 'd', seed: 's', commit: 'c0ffee', entryIds: ['a', 'b'], prizes: [1] };
   const beacon = { chain: 'ab', round: 27_946_612, signature: 'ff', randomness: 'ee' };
 
-  it('says what was checked and what was not: who signed the beacon’s round', () => {
-    const decided = { attempt: 1, source: 'beacon', beacon, secrets: [] };
-    const found = findingsOf(draw({ attempts: [BEACON] }), { ...proof, rules: 2, bars: {}, decided, passedOver: ['a'] }, null);
-    expect(found.address).toBe('https://beacon.example/ab/public/27946612');
+  const SEEN_MS = Date.parse(AT);
+  const seen = (...early: readonly string[]): DrawPin =>
+    ({ drawId: 'd', sights: Object.fromEntries(early.map((what) => [what, { text: what, earlyAt: SEEN_MS }])) });
+  const evidence = (more: Partial<DrawEvidence>): DrawEvidence => ({ proof, pin: null, own: null, ...more });
+  const SAW = ' This device saw that 29/11/2026, 20:00, before anybody could know the result.';
+  const NOT_SEEN = ' This device had not seen that before.';
+
+  it('says what was checked and what was not: who signed the beacon’s round, and whether one came that is said to be away', () => {
+    const decided = { attempt: 2, source: 'beacon', beacon, secrets: [] };
+    const away = attempt({ ...BEACON, beacon: { url: 'https://beacon.example', chain: 'ab', round: 7, at: AT }, voidedAt: AT, voidReason: 'beacon-away' });
+    const found = findingsOf(draw({ attempts: [away, { ...BEACON, number: 2 }] }), evidence({ proof: { ...proof, rules: 2, bars: {}, decided, passedOver: ['a'] } }));
+    expect(found.addresses).toEqual(['https://beacon.example/ab/public/7', 'https://beacon.example/ab/public/27946612']);
     expect(found.lines).toEqual([
-      words.fitsSeed, words.fitsEntries(2), 'The number that decided is the SHA-256 of the signature of round 27,946,612, which was named before.',
+      words.fitsSeed + NOT_SEEN, words.fitsEntries(2) + NOT_SEEN,
+      `The number that decided is the SHA-256 of the signature of round 27,946,612.${NOT_SEEN}`,
       'The winners follow from these; 1 entry that was drawn could not win and was passed over.',
     ]);
   });
 
-  it('says that the device saw the entries’ fingerprint early where it did, and nothing of one by the first rule', () => {
-    const pin = { drawId: 'd', commit: 'c0ffee', named: null, entriesHash: 'fa11', hashSeenAt: Date.parse(AT), isHashEarly: true };
-    const decided = { attempt: 1, source: 'admins', beacon: null, secrets: ['x', 'y'] };
-    expect(findingsOf(draw({}), { ...proof, decided }, pin).lines).toContain('This device saw that fingerprint 29/11/2026, 20:00, before anybody could know the result.');
-    const { lines } = findingsOf(draw({}), { ...proof, decided }, { ...pin, isHashEarly: false });
-    expect(lines).toEqual([words.fitsSeed, words.fitsEntries(2), words.fitsSecrets, words.fitsWinners(0)]);
-    expect(findingsOf(draw({}), proof, pin)).toEqual({ lines: [words.fitsSeed, words.fitsAlone, words.fitsWinners(0)], address: null });
+  it('says of each thing whether this device saw it before the result could be known, and nothing more of one by the first rule', () => {
+    const bySecrets = { ...proof, decided: { attempt: 1, source: 'admins', beacon: null, secrets: ['x', 'y'] } };
+    const linesOf = (pin: DrawPin | null, of: DrawProof = bySecrets) => findingsOf(draw({}), evidence({ proof: of, pin })).lines;
+    expect(linesOf(seen('commit', 'terms', 'entries', 'tries 1 seal 0', 'tries 1 seal 1')))
+      .toEqual([words.fitsSeed + SAW, words.fitsEntries(2) + SAW, words.fitsSecrets + SAW, words.fitsWinners(0)]);
+    // One of two things is not both of them.
+    expect(linesOf(seen('terms', 'entries', 'tries 1', 'tries 1 seal 0')))
+      .toEqual([words.fitsSeed + NOT_SEEN, words.fitsEntries(2) + SAW, words.fitsSecrets + NOT_SEEN, words.fitsWinners(0)]);
+    const alone = { ...proof, decided: { attempt: 1, source: 'platform', beacon: null, secrets: [] } };
+    expect(linesOf(seen('tries 1'), alone)).toContain(words.fitsAlone + SAW);
+    expect(linesOf(null, alone)).toContain(words.fitsAlone + NOT_SEEN);
+    expect(linesOf(null, proof)).toEqual([words.fitsSeed + NOT_SEEN, words.fitsAlone, words.fitsWinners(0)]);
+  });
+
+  it('says what became of the player’s own entry', () => {
+    const lineOf = (own: DrawEvidence['own']) => findingsOf(draw({}), evidence({ own })).lines.at(-1);
+    expect(lineOf({ fate: 'listed', bar: null })).toBe('Your entry is in the list, and could win.');
+    expect(lineOf({ fate: 'barred', bar: 'unverified' })).toBe('Your entry is in the list, and could not win: no verified NIN. If that is not so, please write to us.');
+    expect(lineOf({ fate: 'no-reason', bar: null })).toBe(words.ownNoReason);
   });
 });
 

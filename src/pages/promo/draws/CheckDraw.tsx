@@ -1,37 +1,56 @@
 import { useState } from 'react';
 import { checkDrawHere } from '../../../bridge/actions/draws';
-import type { DeviceCheck, DrawProof } from '../../../bridge/actions/draws';
-import type { Draw } from '../../../core/contract/draws';
-import type { DrawPin } from '../../../core/draw-pins';
+import type { DeviceCheck } from '../../../bridge/actions/draws';
+import type { Draw, DrawAttempt } from '../../../core/contract/draws';
+import { earlySight } from '../../../core/draw-pins';
+import type { DrawEvidence, OwnFate } from '../../../core/draw-verdict';
 import { dateTime } from '../../../core/time';
+import { entryOf } from '../../../core/words/is-key-of';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { words } from './words';
 
 interface Findings {
   readonly lines: readonly string[];
-  readonly address: string | null;
+  /** Where the beacon says the same, of the round that decided and of those that are said not to have come. */
+  readonly addresses: readonly string[];
 }
 
-/** The lines that say what was checked, and the address where the beacon says the same. */
-export function findingsOf(draw: Draw, { decided, entryIds, passedOver = [] }: DrawProof, pin: DrawPin | null): Findings {
-  const beacon = decided?.beacon ?? null;
-  const named = draw.attempts?.at(-1)?.beacon ?? null;
-  const bySource =
-    beacon !== null ? [words.fitsBeacon(beacon.round)]
-    : decided?.source === 'admins' ? [words.fitsSecrets]
-    : [words.fitsAlone];
-  const seen = pin?.isHashEarly === true && pin.hashSeenAt !== null ? [words.fitsSeen(dateTime(pin.hashSeenAt))] : [];
+/** A finding, with when the device saw it before the result could be known; else that it did not. */
+const withSight = (finding: string, seenAt: number | null): string => `${finding} ${seenAt === null ? words.notSeen : words.seenBefore(dateTime(seenAt))}`;
+
+function ownLine({ fate, bar }: OwnFate): string {
+  if (fate === 'barred') return words.ownBarred(entryOf(words.bars, bar ?? '') ?? words.barOther);
+  return fate === 'listed' ? words.ownListed : words.ownNoReason;
+}
+
+/** The lines that say what was checked, and what this device saw of it before. */
+export function findingsOf({ attempts = [] }: Draw, { proof: { decided, entryIds, passedOver = [] }, pin, own }: DrawEvidence): Findings {
+  const { beacon = null, attempt: number = 0, source } = decided ?? {};
+  const what = `tries ${number}`;
+  const byDecision =
+    beacon !== null ? withSight(words.fitsBeacon(beacon.round), earlySight(pin, what))
+    : source === 'admins' ? withSight(words.fitsSecrets, earlySight(pin, `${what} seal 0`, `${what} seal 1`))
+    : withSight(words.fitsAlone, earlySight(pin, what));
+  const entries = withSight(words.fitsEntries(entryIds.length), earlySight(pin, 'entries'));
+  const isToCompare = ({ voidReason }: DrawAttempt) => voidReason === 'beacon-away' || voidReason === 'beacon-early';
   return {
     lines: [
-      words.fitsSeed,
+      withSight(words.fitsSeed, earlySight(pin, 'commit', 'terms')),
       // By the first rule nothing was shown when entries closed.
-      ...(decided === undefined ? [] : [words.fitsEntries(entryIds.length), ...seen]),
-      ...bySource,
+      ...(decided === undefined ? [words.fitsAlone] : [entries, byDecision]),
       words.fitsWinners(passedOver.length),
+      ...(own === null ? [] : [ownLine(own)]),
     ],
-    address: beacon === null || named === null ? null : `${named.url}/${beacon.chain}/public/${beacon.round}`,
+    addresses: attempts.flatMap((each) => {
+      const isDecisive = beacon !== null && each.number === number;
+      return each.beacon !== null && (isDecisive || isToCompare(each)) ? [`${each.beacon.url}/${each.beacon.chain}/public/${each.beacon.round}`] : [];
+    }),
   };
+}
+
+function Wrong({ text }: { text: string }) {
+  return <Notice kind="danger" live title={words.differs}><p>{text}</p><p>{words.writeToUs}</p></Notice>;
 }
 
 function Result({ draw, result }: { draw: Draw; result: DeviceCheck }) {
@@ -41,16 +60,19 @@ function Result({ draw, result }: { draw: Draw; result: DeviceCheck }) {
     case 'unknown':
       return <Notice kind="warning" live>{words.unknown}</Notice>;
     case 'right': {
-      const { lines, address } = findingsOf(draw, result.proof, result.pin);
+      const { lines, addresses } = findingsOf(draw, result);
       return (
         <Notice kind="success" live title={words.fits}>
           <ul>{lines.map((line) => <li key={line}>{line}</li>)}</ul>
-          {address === null ? null : <p className="small">{words.notChecked} <span className="commit">{address}</span></p>}
+          {addresses.length === 0 ? null : <p className="small">{words.notChecked}</p>}
+          {addresses.map((address) => <p key={address} className="small commit">{address}</p>)}
         </Notice>
       );
     }
+    case 'seen':
+      return <Wrong text={entryOf(words.seen, result.what.split(' ', 1)[0] ?? '') ?? words.seen.tries} />;
     default:
-      return <Notice kind="danger" live title={words.differs}><p>{words.wrong[result.is]}</p><p>{words.writeToUs}</p></Notice>;
+      return <Wrong text={words.wrong[result.is]} />;
   }
 }
 

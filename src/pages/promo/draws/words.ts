@@ -1,4 +1,6 @@
 /** Words of the weekly draw. */
+import type { DrawCheck } from '../../../core/draw-check';
+import type { Contradiction } from '../../../core/draw-pins';
 import type { DrawSource, EntryBar, VoidReason } from '../../../core/draw-kinds';
 import { catalogue } from '../../../core/words/catalogue';
 import { figure, plural } from '../../../core/words/plural';
@@ -58,25 +60,41 @@ export const words = catalogue('pages/promo/draws', {
   check: 'Check this draw',
   checking: 'Checking',
   fits: 'Worked out on this device: the winners are as they were drawn',
-  fitsSeed: 'Our secret is the one that was sealed before anybody could enter.',
-  fitsEntries: (count: number) => `The fingerprint of ${entryCount(count)} is the one that was shown when entries closed.`,
-  fitsSeen: (when: string) => `This device saw that fingerprint ${when}, before anybody could know the result.`,
-  fitsBeacon: (round: number) => `The number that decided is the SHA-256 of the signature of round ${figure(round)}, which was named before.`,
-  notChecked: 'Not checked here: that the beacon itself signed that round. To see it, compare the signature with what the beacon says at this address:',
-  fitsSecrets: 'Both secrets are the ones that were sealed.',
+  seenBefore: (when: string) => `This device saw that ${when}, before anybody could know the result.`,
+  notSeen: 'This device had not seen that before.',
+  fitsSeed: 'Our secret and the prizes fit what was published.',
+  fitsEntries: (count: number) => `The fingerprint of ${entryCount(count)} is the one that is published.`,
+  fitsBeacon: (round: number) => `The number that decided is the SHA-256 of the signature of round ${figure(round)}.`,
+  notChecked: 'Not checked here: what the beacon itself signed, and when. To see it, compare it with what the beacon says here:',
+  fitsSecrets: 'Both secrets fit the seals that are published.',
   fitsAlone: 'Nothing but our secret and the entries decided.',
   fitsWinners: (passedOver: number) =>
     passedOver === 0 ? 'The winners follow from these.'
     : `The winners follow from these; ${plural(passedOver, { one: '# entry that was drawn could not win and was passed over', other: '# entries that were drawn could not win and were passed over' })}.`,
+  ownListed: 'Your entry is in the list, and could win.',
+  ownBarred: (reason: string) => `Your entry is in the list, and could not win: ${reason}. If that is not so, please write to us.`,
+  ownNoReason: 'Your entry was drawn and passed over. In those days no reason was published.',
   differs: 'This is not as it should be',
   wrong: {
-    commit: 'The secret that was opened is not the one that was sealed before anybody could enter.',
-    entries: 'The entries are not those whose fingerprint was shown when entries closed.',
+    rule: 'It was drawn by an old rule, which was not in force any more.',
+    commit: 'The secret that was opened is not the one that was sealed.',
+    entries: 'The entries are not those whose fingerprint was published.',
+    prizes: 'The prizes are not those that were published.',
+    tries: 'What should have decided was given up without a reason that holds.',
     source: 'Something else decided than what was named before.',
     randomness: 'What decided is not what was sealed or signed.',
     winners: 'Other entries win than were drawn.',
-    seen: 'This device saw other fingerprints of this draw before it was held.',
-  },
+    own: 'Your entry is not in the list, or was passed over without a reason.',
+  } satisfies Record<Exclude<DrawCheck, 'right' | 'unknown'> | 'own', string>,
+  /** What the device saw otherwise before. */
+  seen: {
+    draw: 'This device saw another draw for that week before.',
+    commit: 'This device saw another fingerprint of our secret before.',
+    terms: 'This device saw other prizes or dates of this draw before.',
+    rules: 'This device saw a newer rule for this draw before.',
+    entries: 'This device saw another fingerprint of the entries before.',
+    tries: 'This device saw before that something else was to decide.',
+  } satisfies Record<Contradiction, string>,
   writeToUs: 'Please write to us, and keep this device’s data.',
   unknown: 'This draw was held by a rule that this version of the app does not know. Update the app and check again.',
   checkFailed: 'What it follows from could not be loaded just now.',
