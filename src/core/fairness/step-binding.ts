@@ -48,8 +48,9 @@ export function breakOfTold(round: ToldSteps, start: IntentOf<'round'>, intents:
   return isOther ? 'action' : null;
 }
 
-/** Epoch ms by the platform's clock at which the round can't have begun later, whatever the platform says of it: it was sent then. */
-function begunAt({ answer, sentAtPlatform }: IntentOf<'round'>): number {
-  const sentAt = sentAtPlatform === undefined ? 0 : sentAtPlatform - CLOCK_SLACK_MS;
-  return Math.max(sentAt, answer?.state === 'open' ? Date.parse(answer.at) : 0);
+/** Epoch ms by the platform's clock before which the round did not begin, whatever the platform says of it: the bet was first sent after. */
+function begunAt({ answer, at, sentAt, sentAtPlatform }: IntentOf<'round'>): number {
+  // Of a bet that was sent twice the time of the second is known, and the first may have arrived.
+  const madeAt = sentAtPlatform === undefined || sentAt === null ? 0 : sentAtPlatform - (sentAt - at) - CLOCK_SLACK_MS;
+  return Math.max(madeAt, answer?.state === 'open' ? Date.parse(answer.at) : 0);
 }

@@ -11,7 +11,8 @@ import { kobo } from '../../../../src/core/money';
 import { intentsStore } from '../../../../src/state/intents';
 
 const ROUNDS = 200;
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const AT = Date.parse('2026-11-21T09:00:00Z');
 const serverSeed = 'ab'.repeat(32);
 const pair = { commit: commitOf(serverSeed), serverSeed, clientSeed: 'mine' };
@@ -135,6 +136,9 @@ describe('a platform that ends rounds as unfinished ones', () => {
     const early: IntentOf<'round'> = { ...begin, sentAtPlatform: AT, answer: begin.answer && { ...begin.answer, at: new Date(AT - DAY_MS).toISOString() } };
     expect(breakOfListed(ended(60_000), [early])).toBe('abandoned');
     expect(breakOfListed(ended(60_000), [])).toBeNull();
+    // The first copy of the bet had arrived, hours before the one whose answer came.
+    const sentTwice = { ...early, sentAt: AT + 3 * HOUR_MS, sentAtPlatform: AT + 3 * HOUR_MS, answer: begin.answer };
+    expect(breakOfListed(ended(DAY_MS), [sentTwice])).toBeNull();
   });
 });
 
