@@ -1,5 +1,6 @@
 /** A phone that is shared, or runs an older build than it did: what it keeps and shows then. */
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Rule } from '../support/faults/rules';
 import { call, openAccount } from './support/api';
 import type { Account } from './support/api';
 import { amountField, card, methodChoice, openForm, payButton } from './support/deposit';
@@ -11,6 +12,8 @@ import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { network, product, cutOff, bringBack } = useBrokenSite();
 
+/** What the pages of the player's lists ask for. */
+const LISTS = ['protection', 'transactions', 'rounds', 'details', 'bonuses', 'sessions', 'withdrawals'];
 const OPERATIONS = /\/operations\//;
 const EXCLUSIONS = /\/exclusions$/;
 
@@ -105,8 +108,11 @@ test('pages that stay open say how old they are once the line is cut, and are cu
   for (const [n, tab] of tabs.entries()) {
     await expect(tab.locator('main').getByText('Last known').filter({ visible: true }), paths[n]).toBeVisible({ timeout: POLL_LIMIT_MS });
   }
-  await bringBack(context);
+  // What each page asks for as soon as the line is back is lost.
+  const from = network().seen.length;
+  await bringBack(context, ...LISTS.map((name): Rule => ({ method: 'GET', path: new RegExp(`/${name}(\\?|$)`), fault: 'bad-gateway', times: 1 })));
   for (const [n, tab] of tabs.entries()) {
     await expect(tab.locator('main').getByText('Last known').filter({ visible: true }), paths[n]).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   }
+  expect(network().seen.slice(from).filter(({ fault }) => fault === 'bad-gateway')).toHaveLength(LISTS.length);
 });
