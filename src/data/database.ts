@@ -49,11 +49,20 @@ interface Options {
 
 const DEADLINE_PASSED = 'TimeoutError';
 
-/** The result of `work`, or a `TimeoutError` after `ms`. */
+/** A time limit passes in so many steps. */
+const STEPS = 8;
+
+/**
+ * The result of `work`, or a `TimeoutError` after `ms`. While this thread is held up it hears nothing, and no more than one step passes: a
+ * phone that is slow at its start is not one whose store hangs.
+ */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('', DEADLINE_PASSED)), ms);
+    const wait = (steps: number) => {
+      timer = setTimeout(() => (steps > 1 ? wait(steps - 1) : reject(new DOMException('', DEADLINE_PASSED))), ms / STEPS);
+    };
+    wait(STEPS);
   });
   try {
     return await Promise.race([work, timeout]);

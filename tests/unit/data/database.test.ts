@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB, unwrap } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase, MEMORY_MS, OPEN_DEADLINE_MS, TRANSACTION_DEADLINE_MS } from '../../../src/data/database';
+import { createDatabase, MEMORY_MS, OPEN_DEADLINE_MS, TRANSACTION_DEADLINE_MS, within } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
 import { DATABASE_NAME, DATABASE_VERSION } from '../../../src/data/schema';
 import { PATIENCE } from '../../support/wait-options';
@@ -225,6 +225,16 @@ describe('A-05: a connection that is lost', () => {
     await new Promise((done) => setImmediate(done));
     process.off('unhandledRejection', hear);
     expect(rejections).toEqual([]);
+  });
+});
+
+describe('a phone whose thread is held up for longer than the limit', () => {
+  it('hears afterwards what the store had answered meanwhile', async () => {
+    const answered = new Promise((resolve) => setTimeout(() => resolve('kept'), 30));
+    const heard = within(20, answered);
+    const until = performance.now() + 40;
+    while (performance.now() < until);
+    expect(await heard).toBe('kept');
   });
 });
 
