@@ -30,6 +30,8 @@ export interface TurnoverQuestion {
 }
 
 export interface Withdrawable {
+  /** The whole balance. */
+  readonly real: Kobo;
   readonly unplayed: Unplayed;
   /** Kobo that may be paid out now. */
   readonly free: Kobo;
@@ -41,7 +43,7 @@ export interface Withdrawable {
 export async function readWithdrawable(db: Db, question: TurnoverQuestion): Promise<Withdrawable> {
   const { real, unplayed } = await readMoney(db, question.userId);
   const waived = await findUnplayedReason(db, question, unplayed.left);
-  return { unplayed, waived, free: waived === null ? subKobo(real, unplayed.left) : real };
+  return { real, unplayed, waived, free: waived === null ? subKobo(real, unplayed.left) : real };
 }
 
 /** The reason why unplayed money may be paid out, or null. `unplayed` is all there is before the withdrawal, whatever part of it is asked for. */

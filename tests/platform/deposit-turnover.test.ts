@@ -61,7 +61,7 @@ const unplayedRefusal = { status: 422, code: 'turnover-needed' };
 describe('a deposit that was not played', () => {
   it('is not paid out, with words that say what is to be done', async () => {
     const ada = await depositor(5_000);
-    expect(await turnoverOf(ada)).toEqual({ left: 5_000, of: 5_000, free: 0, waived: null, endsBonuses: [] });
+    expect(await turnoverOf(ada)).toEqual({ left: 5_000, of: 5_000, free: 0, minUnplayed: 1_000, waived: null, endsBonuses: [] });
     expect((await ask(ada, 5_000)).problem).toMatchObject({
       ...unplayedRefusal,
       detail: '₦5,000 of your balance was paid in and not played yet. You can withdraw ₦0 now, and the rest as you play it.',
@@ -231,6 +231,13 @@ describe('nobody is kept in by it: people look at it and pay it out', () => {
 
   it('who paid in by mistake', async () => {
     await paidOut(await depositor(5_000), 'mistake', { unplayed: 'mistake' });
+  });
+
+  it('who paid in less than a withdrawal usually is, by mistake: all of it can be asked back', async () => {
+    const ada = await depositor(500);
+    expect(await optionsOf(ada)).toMatchObject({ minAmount: 1_000, turnover: { minUnplayed: 500 } });
+    expect((await ask(ada, 500, newKey(), { unplayed: 'mistake' })).data).toMatchObject({ state: 'checking' });
+    expect(await readMoney(ada)).toEqual({ real: 0, held: 500 });
   });
 
   it('also after the identity check alone, as everybody', async () => {

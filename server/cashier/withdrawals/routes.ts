@@ -89,7 +89,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const verified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
-  const { unplayed, free, waived } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
+  const { real, unplayed, free, waived } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
   return {
     minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
@@ -100,7 +100,8 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
     turnover: {
-      left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.of), free: koboToNaira(free), waived,
+      left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.of), free: koboToNaira(free),
+      minUnplayed: koboToNaira(smallestWithdrawal(real)), waived,
       endsBonuses: await readEndingBonuses(pool, userId),
     },
     ...(player.closing_at !== null && { closing: true }),

@@ -130,6 +130,8 @@ export const getWithdrawalOptions = endpoint({
       of: nairaAmount,
       /** What may be paid out now. */
       free: nairaAmount,
+      /** `minAmount` of a request for unplayed money. A platform that does not say it has one for all. */
+      minUnplayed: z.optional(nairaAmount),
       /** Why all may be paid out though it was not played: `place`, `barred`, `limit`, `games`; null where it was, or may not. */
       waived: z.nullable(z.string()),
       /** The bonuses that end when money is paid out that was not played. */

@@ -24,9 +24,12 @@ export type Amount = { readonly ok: true; readonly kobo: Kobo } | { readonly ok:
 /** Leaves decimals out where they are zero, because limits and chips are whole naira as a rule. */
 export const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-export function boundsOf(options: WithdrawalOptions | null, balance: Kobo | null, isBalanceLive: boolean, locked: Kobo = ZERO_KOBO): Bounds {
+/** `isAsked`: unplayed money is asked for. */
+export function boundsOf(
+  options: WithdrawalOptions | null, balance: Kobo | null, isBalanceLive: boolean, locked: Kobo = ZERO_KOBO, isAsked = false,
+): Bounds {
   return {
-    min: nairaToKobo(options?.minAmount),
+    min: nairaToKobo((isAsked ? options?.turnover?.minUnplayed : undefined) ?? options?.minAmount),
     max: nairaToKobo(options?.maxAmount),
     leftToday: nairaToKobo(options?.leftToday),
     balance,

@@ -59,7 +59,7 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
   const [requestedStep, setStep] = useState<Step>('amount');
   const account = accounts.data?.find(({ bankAccountId }) => bankAccountId === form.values.account);
   const turnover = turnoverOf(options);
-  const bounds = boundsOf(options, balance, isBalanceLive, lockedOf(turnover, form.values.unplayed));
+  const bounds = boundsOf(options, balance, isBalanceLive, lockedOf(turnover, form.values.unplayed), form.values.unplayed !== '');
   const amount = readAmount(form.values.amount, bounds);
   const { phase, request, reset } = useRequest({
     onMade: (withdrawal) => {
