@@ -42,7 +42,7 @@ function checkWords({ amount, options, unplayed }: WithdrawalFacts): string {
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
   const { account, amount, unplayed, request } = facts;
   return [
-    ...(unplayed !== null && request === 'closing' ? [words.closes] : []),
+    ...(request === 'closing' ? [words.closes] : []),
     ...(unplayed?.ending ?? []).map(({ name, current }) => words.endsBonus(name, naira(current))),
     words.held(naira(amount)),
     checkWords(facts),
@@ -59,7 +59,7 @@ export function ConfirmStep({ account, amount, options, unplayed, request, faile
   const busy = isRechecking || isSending;
   const [isAsking, setAsking] = useState(false);
   const lost = unplayed?.ending ?? [];
-  const isFinal = unplayed !== null && (lost.length > 0 || request === 'closing');
+  const isFinal = lost.length > 0 || request === 'closing';
   const submit = () => (isFinal ? setAsking(true) : onSend());
   const confirm = () => {
     setAsking(false);

@@ -85,7 +85,7 @@ export function RequestSteps({ request, options, isRechecking }: {
         <p className="withdrawal-amount">{naira(amount.kobo)}</p>
       ) : null}>
         {failed}
-        <AmountStep form={request.form} bounds={request.bounds} turnover={request.turnover} onGoOn={() => goTo('confirm')} />
+        <AmountStep form={request.form} bounds={request.bounds} turnover={request.turnover} request={request.unplayed} onGoOn={() => goTo('confirm')} />
       </StepOf>
       <StepOf name="confirm" current={step} onChange={undefined} decided={null}>
         {account === undefined || !amount.ok ? null : (
@@ -94,7 +94,7 @@ export function RequestSteps({ request, options, isRechecking }: {
             amount={amount.kobo}
             options={options}
             unplayed={takesUnplayed(amount.kobo, request.bounds.balance, request.turnover) ? request.turnover : null}
-            request={request.form.values.unplayed}
+            request={request.unplayed}
             failed={failed}
             isSending={phase.is === 'sending'}
             isRechecking={isRechecking || isReviving}

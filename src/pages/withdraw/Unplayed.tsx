@@ -10,13 +10,14 @@ import { words } from './words';
 const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
 interface Props {
-  turnover: Turnover;
+  /** Null where everything was played. */
+  turnover: Turnover | null;
   request: UnplayedRequest;
   onRequest: (request: UnplayedRequest) => void;
 }
 
 /** How much of what was paid in is played, and what can be done without playing it. */
-export function Unplayed({ turnover: { left, of, waived }, request, onRequest }: Props) {
+export function Unplayed({ turnover, request, onRequest }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(request);
   // The button that was pressed is gone.
@@ -24,7 +25,6 @@ export function Unplayed({ turnover: { left, of, waived }, request, onRequest }:
     if (shown.current !== request) place.current?.focus();
     shown.current = request;
   }, [request]);
-  if (waived !== null) return <Notice>{entryOf(words.waived, waived) ?? words.waivedOther}</Notice>;
   if (request !== '') {
     return (
       <div ref={place} tabIndex={-1}>
@@ -34,6 +34,9 @@ export function Unplayed({ turnover: { left, of, waived }, request, onRequest }:
       </div>
     );
   }
+  if (turnover === null) return null;
+  const { left, of, waived } = turnover;
+  if (waived !== null) return <Notice>{entryOf(words.waived, waived) ?? words.waivedOther}</Notice>;
   return (
     <div className="unplayed" ref={place} tabIndex={-1}>
       <progress className="unplayed-bar" max={of} value={subKobo(of, left)} aria-label={words.unplayedLabel} />

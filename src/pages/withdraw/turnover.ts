@@ -39,6 +39,20 @@ export function lockedOf(turnover: Turnover | null, request: UnplayedRequest): K
   return turnover === null || turnover.waived !== null || request !== '' ? ZERO_KOBO : turnover.left;
 }
 
+/** What the player has chosen to ask for. A platform that says nothing of turnover takes no such request. */
+export function requestOf(options: WithdrawalOptions | null, chosen: UnplayedRequest): UnplayedRequest {
+  return options !== null && options.turnover === undefined ? '' : chosen;
+}
+
+/** What the request for this amount says beside it: what the player has chosen, whatever the amount, and that bonuses end with it. */
+export function consentsOf(amount: Kobo, balance: Kobo | null, turnover: Turnover | null, request: UnplayedRequest) {
+  return {
+    ...(request !== '' && { unplayed: request }),
+    // The page has said which bonuses end, and the player has agreed.
+    ...(takesUnplayed(amount, balance, turnover) && turnover?.ending.length && { endsBonuses: true as const }),
+  };
+}
+
 /** Whether this amount has unplayed money in it. */
 export function takesUnplayed(amount: Kobo, balance: Kobo | null, turnover: Turnover | null): boolean {
   return turnover !== null && balance !== null && amount > subKobo(balance, kobo(Math.min(turnover.left, balance)));

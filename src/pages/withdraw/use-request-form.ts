@@ -10,7 +10,7 @@ import { boundsOf, readAmount } from './amount';
 import type { Amount, Bounds } from './amount';
 import { useLoaded } from '../shared/answers/use-loaded';
 import type { Loaded } from '../shared/answers/use-loaded';
-import { lockedOf, takesUnplayed, turnoverOf } from './turnover';
+import { consentsOf, lockedOf, requestOf, turnoverOf } from './turnover';
 import type { Turnover, UnplayedRequest } from './turnover';
 import { useRequest } from './use-request';
 import type { RequestPhase } from './use-request';
@@ -31,6 +31,7 @@ export interface RequestForm {
   readonly amount: Amount;
   /** Null where everything was played. */
   readonly turnover: Turnover | null;
+  readonly unplayed: UnplayedRequest;
   readonly phase: RequestPhase;
   readonly choose: (account: BankAccount) => void;
   readonly goTo: (step: Step) => void;
@@ -59,7 +60,8 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
   const [requestedStep, setStep] = useState<Step>('amount');
   const account = accounts.data?.find(({ bankAccountId }) => bankAccountId === form.values.account);
   const turnover = turnoverOf(options);
-  const bounds = boundsOf(options, balance, isBalanceLive, lockedOf(turnover, form.values.unplayed), form.values.unplayed !== '');
+  const unplayed = requestOf(options, form.values.unplayed);
+  const bounds = boundsOf(options, balance, isBalanceLive, lockedOf(turnover, unplayed), unplayed !== '');
   const amount = readAmount(form.values.amount, bounds);
   const { phase, request, reset } = useRequest({
     onMade: (withdrawal) => {
@@ -90,6 +92,7 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
     bounds,
     amount,
     turnover,
+    unplayed,
     phase,
     choose: ({ bankAccountId }) => {
       form.set('account', bankAccountId);
@@ -98,13 +101,8 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
     goTo,
     send: () => {
       if (account === undefined || !amount.ok) return;
-      const isUnplayed = takesUnplayed(amount.kobo, balance, turnover);
-      const { unplayed } = form.values;
       void request({
-        bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo),
-        // The page has said which bonuses end, and the player has agreed.
-        ...(isUnplayed && unplayed !== '' && { unplayed }),
-        ...(isUnplayed && (turnover?.ending.length ?? 0) > 0 && { endsBonuses: true as const }),
+        bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo), ...consentsOf(amount.kobo, balance, turnover, unplayed),
       });
     },
     reset,

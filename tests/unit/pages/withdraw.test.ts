@@ -7,7 +7,8 @@ import { kobo } from '../../../src/core/money';
 import { accountErrors, bankGroups, digitsOf, nubanWarning, stepTo } from '../../../src/pages/withdraw/account-input';
 import { amountText, boundsOf, checkedBy, maxAmountOf, blockedBecause, quickAmounts, readAmount } from '../../../src/pages/withdraw/amount';
 import type { Bounds } from '../../../src/pages/withdraw/amount';
-import { lockedOf, turnoverOf } from '../../../src/pages/withdraw/turnover';
+import { consentsOf, lockedOf, requestOf, turnoverOf } from '../../../src/pages/withdraw/turnover';
+import type { UnplayedRequest } from '../../../src/pages/withdraw/turnover';
 import { stageOf, timelineOf } from '../../../src/pages/withdraw/stage';
 import { NO_WITHDRAWALS, newerOf, splitWithdrawals, withdrawals } from '../../../src/pages/withdraw/withdrawals';
 
@@ -35,6 +36,26 @@ const withdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
   ...more,
+});
+
+describe('what a request says beside its amount', () => {
+  const ending = { walletId: 'w', name: 'Welcome bonus', current: 100 };
+  const options: WithdrawalOptions = { ...OPTIONS, turnover: { left: 10_000, of: 10_000, free: 5_000, waived: null, endsBonuses: [ending] } };
+  const consents = (naira: number, request: UnplayedRequest, of: WithdrawalOptions | null = options) =>
+    consentsOf(kobo(naira * 100), kobo(15_000_00), turnoverOf(of), requestOf(of, request));
+
+  it('is always what the player has chosen, also for an amount that needs no reason', () => {
+    expect(consents(5_000, 'closing')).toEqual({ unplayed: 'closing' });
+    expect(consents(5_000, 'mistake')).toEqual({ unplayed: 'mistake' });
+    expect(consents(5_000, '')).toEqual({});
+    expect(consents(15_000, 'closing', { ...options, turnover: { left: 0, of: 0, free: 15_000, waived: null, endsBonuses: [] } })).toEqual({ unplayed: 'closing' });
+    expect(consents(15_000, 'closing', null)).toEqual({ unplayed: 'closing' });
+  });
+
+  it('is that bonuses end, for unplayed money alone, and nothing to a platform without such a rule', () => {
+    expect(consents(15_000, 'closing')).toEqual({ unplayed: 'closing', endsBonuses: true });
+    expect(consents(15_000, 'closing', OPTIONS)).toEqual({});
+  });
 });
 
 describe('the amount of a withdrawal', () => {
