@@ -8,6 +8,8 @@ export interface PayablePlayer {
 }
 
 let accountCount = 0;
+/** Whoever asks without the site around the platform has just entered the password, whenever that is. */
+const PASSWORD_AT = new Date('2100-01-01T00:00:00Z');
 
 /**
  * Makes a player. `ending` is the last two digits of the account number, by which the simulator chooses the result of a payout.
@@ -16,6 +18,17 @@ export async function makePayable(pool: Pool, ending = '00'): Promise<PayablePla
   const userId = await makePlayer(pool);
   await pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [userId]);
   return { userId, bankAccountId: await openBankAccount(pool, userId, ending) };
+}
+
+export const sessionOf = (userId: string): string => `session of ${userId}`;
+
+/** Opens the session of `sessionOf`. */
+export async function openSession(pool: Pool, userId: string): Promise<void> {
+  await pool.query(
+    `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at, password_at)
+     SELECT $2, user_id, '', created_at, created_at, created_at, $3, $3 FROM player WHERE user_id = $1`,
+    [userId, sessionOf(userId), PASSWORD_AT],
+  );
 }
 
 /** Adds a bank account whose holder is the player. */

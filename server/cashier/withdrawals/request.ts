@@ -25,7 +25,7 @@ import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawal
 export const WITHDRAWAL_OPERATION = 'withdrawal';
 /** 96 bits cannot be guessed; they are 24 hexadecimal characters. */
 const WITHDRAWAL_ID_BYTES = 12;
-/** A bank account without an earlier payout needs a password that was entered within this time. */
+/** A bank account without an earlier payout, and closing the account, need a password that was entered within this time. */
 export const PASSWORD_VALID_MS = 5 * 60_000;
 
 export interface WithdrawalRequest {
@@ -75,7 +75,8 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   const account = await bankAccountById(tx, userId, request.bankAccountId);
   if (account === null) throw new ProblemError('not-found', 'There is no such bank account.');
   if (!namesMatch(player, account.account_name)) throw nameMismatchProblem();
-  if (account.used_at === null) await requirePassword(tx, request.sessionHash, now);
+  if (account.used_at === null) await requirePassword(tx, request, now, 'Nothing was paid out to this account before.');
+  else if (request.unplayed === 'closing') await requirePassword(tx, request, now, 'You asked for your account to be closed.');
 
   const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
   const { transactionId, real, unplayedTaken, unplayedLeft } = await post(tx, {
@@ -177,14 +178,12 @@ function accountColumns({ bank_account_id, bank_code, bank_name, account_number,
   return { bank_account_id, bank_code, bank_name, account_number, account_name };
 }
 
-/** Throws `password-needed`, so that a thief of the unlocked phone cannot send the money to an account of their own. */
-async function requirePassword(tx: PoolClient, sessionHash: string, now: Date): Promise<void> {
+/** Throws `password-needed`, so that a thief of the unlocked phone can neither send the money to an account of their own nor close the account. */
+async function requirePassword(tx: PoolClient, { sessionHash }: WithdrawalRequest, now: Date, detail: string): Promise<void> {
   const { rows } = await tx.query<{ password_at: Date | null }>('SELECT password_at FROM session WHERE session_hash = $1', [sessionHash]);
   const enteredAt = rows[0]?.password_at ?? null;
   if (enteredAt !== null && now.getTime() - enteredAt.getTime() <= PASSWORD_VALID_MS) return;
-  throw new ProblemError('password-needed', 'Enter your password again.', {
-    detail: 'Nothing was paid out to this account before.',
-  });
+  throw new ProblemError('password-needed', 'Enter your password again.', { detail });
 }
 
 interface ApprovalFacts {

@@ -5,7 +5,7 @@ import type { IntentRecord } from '../../../src/core/intent';
 import type { Platform } from '../../../server/platform';
 import { endBonuses } from '../bonuses';
 import { seededBytes, START, testMoney } from '../money';
-import { makePayable } from '../payable-players';
+import { makePayable, openSession } from '../payable-players';
 import { makePlayer } from '../players';
 import { randomFrom } from '../seeds';
 import { createSimulatedClient } from './client';
@@ -87,6 +87,7 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   const network = createNetwork(schedule, random.child());
   const players = await Promise.all(Array.from({ length: PLAYERS }, () => makePayable(pool)));
   const userIds = players.map(({ userId }) => userId);
+  for (const userId of userIds) await openSession(pool, userId);
   const adminIds = await Promise.all(Array.from({ length: ADMINS }, () => makePlayer(pool, { role: 'admin' })));
 
   const notify = (body: string): void => {

@@ -12,6 +12,7 @@ import { playRound } from '../../../server/games/play-round';
 import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';
 import { HERE, SESSION_HASH } from '../caller-places';
+import { sessionOf } from '../payable-players';
 import type { Random } from '../seeds';
 
 export interface Wish {
@@ -72,7 +73,8 @@ const withdrawal: Wish = {
     const { bankAccountId, amount, unplayed, endsBonuses } = body as BodyOf<typeof createWithdrawal>;
     const amountKobo = nairaToKobo(amount);
     if (amountKobo === null) throw new RangeError(`not an amount: ${amount}`);
-    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: amountKobo, unplayed, endsBonuses, sessionHash: '', place: HERE });
+    const sessionHash = sessionOf(userId);
+    return requestWithdrawal(platform, { userId, key, bankAccountId, amount: amountKobo, unplayed, endsBonuses, sessionHash, place: HERE });
   },
 };
 
