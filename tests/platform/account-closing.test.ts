@@ -1,14 +1,18 @@
 /** A withdrawal with which the account is to be closed: what protects against it, and what ends it again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveWithdrawal, refuseWithdrawal } from '../../server/admin/approvals';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { PASSWORD_VALID_MS } from '../../server/cashier/withdrawals/request';
 import { findViolations } from '../../server/ledger/invariants';
 import { confirmPassword } from '../../src/core/contract/auth';
 import { listBonuses } from '../../src/core/contract/bonuses';
+import { playRound } from '../../src/core/contract/games';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { giveBonus } from '../support/bonuses';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney } from '../support/withdrawals';
+import { makePlayer } from '../support/players';
+import { ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 let ayo: TestPlatform;
@@ -35,4 +39,60 @@ it('asks for the password, also where the bank account was paid out to before', 
   await ada.client.call(confirmPassword, { params: paramsOf(ada.client), body: { password: PASSWORD } });
   expect((await close(ada, 5_000)).data).toMatchObject({ state: 'checking' });
   expect(await isClosing(ada)).toBe(true);
+});
+
+describe('when its payout comes back', () => {
+  const refuse = async (withdrawalId: string) =>
+    refuseWithdrawal(ayo.platform, { adminId: await makePlayer(ayo.pool, { role: 'admin' }), withdrawalId }, 'Tell us more, please.');
+  const payOut = async (withdrawalId: string) => {
+    for (const adminId of [await makePlayer(ayo.pool, { role: 'admin' }), await makePlayer(ayo.pool, { role: 'admin' })]) {
+      await approveWithdrawal(ayo.platform, { adminId, withdrawalId });
+    }
+    while ((await sweepPayouts(ayo.platform)) > 0);
+  };
+  const closeWith = async (player: PaidPlayer, naira: number) => {
+    ayo.pass(1_000);
+    return (await close(player, naira)).data.withdrawalId;
+  };
+
+  it.each([['was not played', false], ['was won', true]])('refused by people, of money that %s, the account goes on', async (_, isPlayed) => {
+    const ada = await paidPlayer(ayo, { naira: 60_000, isPlayed });
+    const withdrawalId = await closeWith(ada, 60_000);
+    expect(await isClosing(ada)).toBe(true);
+    await refuse(withdrawalId);
+    expect(await isClosing(ada)).toBe(false);
+    const params = { ...paramsOf(ada.client), gameId: 'dice' };
+    expect((await ada.client.call(playRound, { params, body: { stake: 100, currency: 'NGN', bet: { under: 5_000 } }, key: newKey() })).status).toBe(201);
+  });
+
+  it('rejected by the bank, the account goes on', async () => {
+    const ada = await paidPlayer(ayo, { naira: 5_000, isPlayed: false, ending: '02' });
+    const withdrawalId = await closeWith(ada, 5_000);
+    await payOut(withdrawalId);
+    expect(await readWithdrawal(ada, withdrawalId)).toMatchObject({ state: 'failed' });
+    expect(await isClosing(ada)).toBe(false);
+  });
+
+  it('the closing stays while another payout of it goes on, or was paid', async () => {
+    const ada = await paidPlayer(ayo, { naira: 5_000, isPlayed: false });
+    const first = await closeWith(ada, 1_000);
+    const second = await closeWith(ada, 1_000);
+    await refuse((await ask(ada, 1_000)).data.withdrawalId);
+    await refuse(first);
+    expect(await isClosing(ada)).toBe(true);
+    await refuse(second);
+    expect(await isClosing(ada)).toBe(false);
+
+    await payOut(await closeWith(ada, 1_000));
+    await refuse(await closeWith(ada, 1_000));
+    expect(await isClosing(ada)).toBe(true);
+  });
+
+  it('the account goes on, too, where all payouts of the closing are refused at the same moment', async () => {
+    const ada = await paidPlayer(ayo, { naira: 5_000, isPlayed: false });
+    const ids = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await closeWith(ada, 1_000));
+    await Promise.all(ids.map(refuse));
+    expect(await isClosing(ada)).toBe(false);
+  });
 });

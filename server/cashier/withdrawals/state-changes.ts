@@ -71,6 +71,7 @@ export async function settleRefused(
 }
 
 async function returnMoney(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<string> {
+  await takeClosingBack(tx, row);
   const { transactionId } = await post(tx, {
     ...postingBase(row, at),
     kind: 'withdrawal-return',
@@ -78,6 +79,26 @@ async function returnMoney(tx: PoolClient, row: WithdrawalRow, at: Date): Promis
     moves: [{ kind: 'withdrawal-return', from: 'held', to: 'real', amount: withdrawalAmount(row) }],
   });
   return transactionId;
+}
+
+/**
+ * The account goes on where nothing is left of the payout with which it was to be closed: neither another one that asked for it is under way,
+ * nor was one paid. The withdrawal that began the closing has its time; a later one that asked for it, too, its reason. The player's row is
+ * locked before the money, as postings do.
+ */
+async function takeClosingBack(tx: PoolClient, row: WithdrawalRow): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM player WHERE user_id = $1 AND closed_at IS NULL AND closing_at IS NOT NULL AND ($2 = 'closing' OR closing_at = $3) FOR NO KEY UPDATE`,
+    [row.user_id, row.unplayed_reason, row.created_at],
+  );
+  if (rowCount === 0) return;
+  // Under the lock, so that of two payouts that are returned at once the second one sees the first one's end.
+  await tx.query(
+    `UPDATE player p SET closing_at = NULL, version = version + 1 WHERE user_id = $1 AND NOT EXISTS (
+       SELECT FROM withdrawal w WHERE w.user_id = p.user_id AND w.withdrawal_id <> $2 AND w.state IN ('checking', 'sending', 'paid')
+         AND (w.unplayed_reason = 'closing' OR w.created_at = p.closing_at))`,
+    [row.user_id, row.withdrawal_id],
+  );
 }
 
 function postingBase(row: WithdrawalRow, at: Date): Pick<Posting, 'userId' | 'reference' | 'at'> {

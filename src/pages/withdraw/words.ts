@@ -38,7 +38,7 @@ export const words = catalogue('pages/withdraw', {
   requestTitle: { mistake: 'You paid in by mistake', closing: 'You want to close your account' },
   requestText: {
     mistake: 'All of your balance can be asked for. Our team looks at it before it is paid.',
-    closing: 'All of your balance can be asked for, and our team looks at what was not played. Your bonuses end, and this account can’t play or pay in any more. That can’t be undone.',
+    closing: 'All of your balance can be asked for, and our team looks at what was not played. Your bonuses end, and this account can’t play or pay in any more, unless the payout is refused or fails.',
   },
   requestBack: 'Go back',
   waived: {
