@@ -14,7 +14,6 @@ import { lightSchemasPlugin } from './server/tools/light-schemas-plugin';
 import { recordParts } from './server/tools/parts';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
 import { shellPlugin } from './server/tools/shell-plugin';
-import { summariesPlugin } from './server/tools/summaries-plugin';
 
 /** The oldest browsers that have all of ES2023's library (toSorted), module workers, Web Locks and import maps. */
 const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16.4'];
@@ -77,7 +76,7 @@ function appPlugins(): PluginOption[] {
 
 export default defineConfig({
   // Content pages (`*.md`) are modules in the app and in the tests alike.
-  plugins: [contentPlugin(), summariesPlugin(), appPlugins()],
+  plugins: [contentPlugin(), appPlugins()],
   define: { __LANGUAGES__: JSON.stringify(LANGUAGES) },
   build: {
     target: BROWSERS,
@@ -108,7 +107,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [lightSchemasPlugin(), summariesPlugin()],
+    plugins: () => [lightSchemasPlugin()],
     // One file but for the outbox and what is implied: a worker that must first fetch its parts starts a round trip later.
     rolldownOptions: { output: { comments: COMMENTS } },
   },

@@ -6,7 +6,6 @@ import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
 import { brand } from '../../src/core/brand';
 import { CACHED_ON_FIRST_USE } from './chunk-groups';
 import { lightSchemasPlugin } from './light-schemas-plugin';
-import { summariesPlugin } from './summaries-plugin';
 
 type InjectManifest = VitePWAOptions['injectManifest'];
 type ManifestTransform = NonNullable<InjectManifest['manifestTransforms']>[number];
@@ -93,7 +92,7 @@ export const SERVICE_WORKER_BUILD = {
     // The service worker is one classic script, because older Firefox has no module service workers.
     rollupFormat: 'iife',
     sourcemap: false,
-    buildPlugins: { vite: [lightSchemasPlugin(), summariesPlugin()] },
+    buildPlugins: { vite: [lightSchemasPlugin()] },
   },
   integration: {
     // This runs after everything that writes into the output, because the hashes are taken from the files.
