@@ -33,9 +33,13 @@ async function placeOf<Mode extends IDBTransactionMode>(tx: Tx<Mode>, receipt: K
   }
 }
 
+/** Whether a round of that id and draw is kept, whatever it says of the result: that is for the check. */
 export async function hasReceipt(db: Database, receipt: KeptReceipt): Promise<boolean> {
+  const { commit, clientSeed, nonce } = receipt;
   const read = await db.tx(['receipts'], 'readonly', (tx) => placeOf(tx, receipt));
-  return read.ok && read.value.same !== null;
+  if (!read.ok) return false;
+  const { same, other } = read.value;
+  return same !== null || (other?.commit === commit && other.clientSeed === clientSeed && other.nonce === nonce);
 }
 
 /** How a receipt was kept. */
