@@ -12,7 +12,7 @@ export { HAS_REPEATED_BONUS, readRepeatedBonuses } from './repeated-bonuses';
 export type { RepeatedBonus } from './repeated-bonuses';
 export { totalOf } from './round';
 export { endWithWithdrawal, readEndingBonuses } from './withdrawn';
-export type { EndingBonus } from './withdrawn';
+export type { AgreedEnds } from './withdrawn';
 export { writeChanges } from './round-rows';
 export { registerBonuses } from './routes';
 export { lockRoundWallets, readStakes, shareStake, writeEnd, writeStakes } from './step-rows';

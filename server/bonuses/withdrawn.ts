@@ -1,36 +1,63 @@
-/** Ends bonuses that came with a deposit, because their player withdraws money that was paid in and not played. */
+/** Ends bonuses with a withdrawal: those of a deposit that is paid out unplayed, and every one where the account is to be closed. */
 import type { PoolClient } from 'pg';
+import type { EndingBonus } from '../../src/core/contract/withdrawals';
 import { koboToNaira, kobo } from '../../src/core/money';
+import { ProblemError } from '../http/problem';
+import type { Db } from '../ledger/accounts';
 import { endWallet } from './end';
 import { lockMoney, lockRunningWallets } from './lock';
-import { PRESENT_RULES } from './wallet';
+import { PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
-import type { Db } from '../ledger/accounts';
 
-/** A bonus that a withdrawal would end. */
-export interface EndingBonus {
-  readonly walletId: string;
-  readonly name: string;
-  /** Decimal naira that would be lost. */
-  readonly current: number;
-}
+/** What the page has shown and the player has agreed to; clients of an earlier version name nothing. */
+export type AgreedEnds = true | readonly { readonly walletId: string; readonly version: number }[];
 
 /** Bonuses of earlier terms are not among them. */
-const endsWithWithdrawal = ({ state, rules, match_percent: percent }: Pick<WalletRow, 'state' | 'rules' | 'match_percent'>): boolean =>
+const endsWithWithdrawal = ({ state, rules, match_percent: percent }: WalletRow): boolean =>
   state === 'active' && rules === PRESENT_RULES && percent !== null;
 
-export async function readEndingBonuses(db: Db, userId: string): Promise<EndingBonus[]> {
-  const { rows } = await db.query<Pick<WalletRow, 'wallet_id' | 'name' | 'state' | 'rules' | 'match_percent' | 'balance'>>(
-    `SELECT w.wallet_id, w.name, w.state, w.rules, w.match_percent, coalesce(a.balance, 0) AS balance
-     FROM bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id
-     WHERE w.user_id = $1 AND w.state = 'active' ORDER BY w.expires_at, w.wallet_id COLLATE "C"`,
-    [userId],
-  );
-  return rows.filter(endsWithWithdrawal).map(({ wallet_id: walletId, name, balance }) => ({ walletId, name, current: koboToNaira(kobo(balance)) }));
+const toEndingBonus = ({ wallet_id: walletId, name, balance, version, spins_left: spinsLeft, state }: WalletRow): EndingBonus => ({
+  walletId, name, current: koboToNaira(kobo(balance)), version, ...(spinsLeft > 0 && { spinsLeft }), ...(state === 'pending' && { waits: true }),
+});
+
+export interface EndingBonuses {
+  readonly ofUnplayed: EndingBonus[];
+  readonly ofClosing: EndingBonus[];
 }
 
-/** Ends them. The caller holds the player's row and real account. */
-export async function endWithWithdrawal(tx: PoolClient, userId: string, at: Date): Promise<void> {
+/** The bonuses that a withdrawal of unplayed money ends, and those that closing the account does. */
+export async function readEndingBonuses(db: Db, userId: string): Promise<EndingBonuses> {
+  const { rows } = await db.query<WalletRow>(
+    `SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1 AND w.state IN ('pending', 'active')
+     ORDER BY w.state, w.expires_at, w.wallet_id COLLATE "C"`,
+    [userId],
+  );
+  return { ofUnplayed: rows.filter(endsWithWithdrawal).map(toEndingBonus), ofClosing: rows.map(toEndingBonus) };
+}
+
+export interface WithdrawnEnd {
+  readonly isClosing: boolean;
+  readonly agreed: AgreedEnds | undefined;
+  readonly at: Date;
+}
+
+/**
+ * Ends them. The caller holds the player's row and real account. Throws `round-open` where money of one is in an open round, because its player
+ * can't know then what is lost, and `bonus-would-end` where the player has not agreed to the end of each as it is now.
+ */
+export async function endWithWithdrawal(tx: PoolClient, userId: string, { isClosing, agreed, at }: WithdrawnEnd): Promise<void> {
   await lockMoney(tx, userId);
-  for (const wallet of (await lockRunningWallets(tx, userId)).filter(endsWithWithdrawal)) await endWallet(tx, wallet, { reason: 'withdrawn', at });
+  const ending = (await lockRunningWallets(tx, userId)).filter((wallet) => isClosing || endsWithWithdrawal(wallet));
+  if (ending.some(({ in_play: inPlay }) => inPlay > 0)) {
+    throw new ProblemError('round-open', 'There is money of your bonus in a round that is not finished. Finish it first.');
+  }
+  const named = new Map((agreed === undefined || agreed === true ? [] : agreed).map(({ walletId, version }) => [walletId, version]));
+  if (ending.some(({ wallet_id: walletId, version }) => named.get(walletId) !== version)) throw wouldEndProblem(ending);
+  for (const wallet of ending) await endWallet(tx, wallet, { reason: isClosing ? 'account-closed' : 'withdrawn', at });
+}
+
+function wouldEndProblem(ending: readonly WalletRow[]): ProblemError {
+  const names = ending.map(({ name }) => name).join(', ');
+  const detail = `This ends ${names}, with the bonus money in it. Look at what you lose, and confirm that first.`;
+  return new ProblemError('bonus-would-end', 'This would end your bonus', { detail, current: ending.map(toEndingBonus) });
 }

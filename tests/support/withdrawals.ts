@@ -7,7 +7,7 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import { listApprovals } from '../../src/core/contract/approvals';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { getBalance } from '../../src/core/contract/player';
-import { addBankAccount, createWithdrawal, getWithdrawal } from '../../src/core/contract/withdrawals';
+import { addBankAccount, createWithdrawal, getWithdrawal, getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import type { BankAccount, Withdrawal } from '../../src/core/contract/withdrawals';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import type { TestAnswer, TestClient } from './http-client';
@@ -60,6 +60,12 @@ export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100
 
 /** What a request says of money that was not played. */
 export type UnplayedOptions = Pick<BodyOf<typeof createWithdrawal>, 'unplayed' | 'endsBonuses'>;
+
+/** Agrees to the end of each bonus as the options of withdrawals show it now; `isClosing`: with the account. */
+export async function agreedEnds({ client, userId }: PaidPlayer, isClosing = false): Promise<{ walletId: string; version: number }[]> {
+  const { turnover } = (await client.call(getWithdrawalOptions, { params: { userId } })).data;
+  return ((isClosing ? turnover?.closingEnds : turnover?.endsBonuses) ?? []).map(({ walletId, version = 0 }) => ({ walletId, version }));
+}
 
 /** Requests a withdrawal and returns the answer, whatever its status. */
 export function ask(player: PaidPlayer, naira: number, key = newKey(), more: UnplayedOptions = {}): Promise<TestAnswer<Withdrawal>> {

@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { addKobo, formatNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
-import { endAllWallets, endWithWithdrawal, HAS_REPEATED_BONUS, readEndingBonuses } from '../../bonuses';
+import { endWithWithdrawal, HAS_REPEATED_BONUS } from '../../bonuses';
+import type { AgreedEnds } from '../../bonuses';
 import type { Config } from '../../config';
 import { ProblemError } from '../../http/problem';
 import type { RawAnswer } from '../../http/router';
@@ -39,20 +40,20 @@ export interface WithdrawalRequest {
   readonly place: CallerPlace;
   /** Why money that was not played is asked for; missing where the player does not ask for it. */
   readonly unplayed?: UnplayedRequest | undefined;
-  /** The player has agreed that bonuses end with it. */
-  readonly endsBonuses?: true | undefined;
+  /** The bonuses, as they were shown, to whose end with it the player has agreed. */
+  readonly endsBonuses?: AgreedEnds | undefined;
 }
 
 /**
  * Holds the money and stores the withdrawal, in one transaction, at most once for a key. Answers 201 with the withdrawal, or the refusal:
  * `email-not-activated`, `nin-needed`, `not-found` for an unknown bank account, `name-mismatch`, `insufficient-funds`, `limit-exceeded`,
- * `turnover-needed`, `bonus-would-end`.
+ * `turnover-needed`, `bonus-would-end`, `round-open`.
  * Throws as `runOperation` does, and `password-needed`, which is no answer to the key: the same key may be sent again after the
  * password was entered.
  */
 export async function requestWithdrawal(platform: Platform, request: WithdrawalRequest): Promise<RawAnswer> {
   const { userId, key, bankAccountId, amount, unplayed, endsBonuses } = request;
-  const consents = { ...(unplayed !== undefined && { unplayed }), ...(endsBonuses === true && { endsBonuses }) };
+  const consents = { ...(unplayed !== undefined && { unplayed }), ...(endsBonuses !== undefined && { endsBonuses }) };
   const body = { bankAccountId, amount, currency: CURRENCY, ...consents };
   return runOperation(
     platform,
@@ -130,20 +131,13 @@ interface HeldMoney {
  */
 async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, { taken, left, balance, now }: HeldMoney): Promise<UnplayedReason | null> {
   const { userId, amount, place, unplayed, endsBonuses } = request;
-  if (unplayed === 'closing') {
-    await endAllWallets(tx, userId, 'account-closed', now);
-    await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
-  }
-  if (taken === 0) return null;
+  const isClosing = unplayed === 'closing';
+  if (taken === 0 && !isClosing) return null;
   const before = addKobo(left, taken);
-  const reason = await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
-  if (reason === null) throw turnoverProblem(addKobo(balance, amount), before);
-  const ending = await readEndingBonuses(tx, userId);
-  if (ending.length > 0 && endsBonuses !== true) {
-    const names = ending.map(({ name }) => name).join(', ');
-    throw new ProblemError('bonus-would-end', 'This would end your bonus', { detail: `This ends ${names}, with the bonus money in it. Confirm that first.`, current: ending });
-  }
-  await endWithWithdrawal(tx, userId, now);
+  const reason = taken === 0 ? null : await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
+  if (taken > 0 && reason === null) throw turnoverProblem(addKobo(balance, amount), before);
+  await endWithWithdrawal(tx, userId, { isClosing, agreed: endsBonuses, at: now });
+  if (isClosing) await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
   return reason;
 }
 

@@ -90,6 +90,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
   const { real, unplayed, free, waived } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
+  const ending = await readEndingBonuses(pool, userId);
   return {
     minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
@@ -102,7 +103,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
     turnover: {
       left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.of), free: koboToNaira(free),
       minUnplayed: koboToNaira(smallestWithdrawal(real)), waived,
-      endsBonuses: await readEndingBonuses(pool, userId),
+      endsBonuses: ending.ofUnplayed, closingEnds: ending.ofClosing,
     },
     ...(player.closing_at !== null && { closing: true }),
     ...(embedded !== undefined && { bankUrl: embedded.bankUrl }),

@@ -104,6 +104,21 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 /** Why money that was not played is asked for. */
 export const UNPLAYED_REQUESTS = ['mistake', 'closing'] as const;
 
+const agreedEnd = z.strictObject({ walletId: resourceId, version: z.int() });
+/** More bonuses than anybody has. */
+const MAX_ENDING = 100;
+
+/** A bonus that would end, as it is now. What a platform of an earlier version does not say is missing. */
+const endingBonus = z.object({
+  walletId: z.string(), name: z.string(), current: nairaAmount,
+  /** Named in the request; it changes with the bonus. */
+  version: z.optional(z.number()),
+  spinsLeft: z.optional(z.number()),
+  /** It waits for its deposit. */
+  waits: z.optional(z.boolean()),
+});
+export type EndingBonus = z.infer<typeof endingBonus>;
+
 /** The amounts that may be paid out now; decimal naira. */
 export const getWithdrawalOptions = endpoint({
   method: 'GET',
@@ -135,7 +150,9 @@ export const getWithdrawalOptions = endpoint({
       /** Why all may be paid out though it was not played: `place`, `barred`, `limit`, `games`; null where it was, or may not. */
       waived: z.nullable(z.string()),
       /** The bonuses that end when money is paid out that was not played. */
-      endsBonuses: z.array(z.object({ walletId: z.string(), name: z.string(), current: nairaAmount })),
+      endsBonuses: z.array(endingBonus),
+      /** The bonuses that end when the account is to be closed. */
+      closingEnds: z.optional(z.array(endingBonus)),
     })),
     /** The player has asked for everything to be paid out and the account to be closed. */
     closing: z.optional(z.boolean()),
@@ -147,8 +164,9 @@ export type WithdrawalOptions = z.infer<typeof getWithdrawalOptions.answer>;
 
 /**
  * `unplayed`: a deposit made by mistake is asked back, or the account is to be closed and all of it paid out; people decide on money that was
- * not played. `endsBonuses`: the player has agreed that bonuses end with it. 422 `turnover-needed`, 409 `bonus-would-end` (`current` = those
- * bonuses).
+ * not played. `endsBonuses`: the bonuses, as they were shown, to whose end with it the player has agreed; `true`, of clients of an earlier version,
+ * names none. 422 `turnover-needed`, 409 `bonus-would-end` (`current` = those bonuses as they are now), `round-open` while there is money of one
+ * in a round.
  */
 export const createWithdrawal = endpoint({
   method: 'POST',
@@ -158,7 +176,7 @@ export const createWithdrawal = endpoint({
   body: z.strictObject({
     bankAccountId: resourceId, amount, currency: ngn,
     unplayed: z.optional(z.enum(UNPLAYED_REQUESTS)),
-    endsBonuses: z.optional(z.literal(true)),
+    endsBonuses: z.optional(z.union([z.literal(true), z.array(agreedEnd).check(z.maxLength(MAX_ENDING))])),
   }),
   answer: withdrawal,
   status: 201,

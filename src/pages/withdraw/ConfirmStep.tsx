@@ -9,7 +9,8 @@ import { FormShell } from '../shared/form/FormShell';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { checkedBy, naira } from './amount';
 import { maskedAccount } from './masked-account';
-import type { Turnover, UnplayedRequest } from './turnover';
+import { endingOf } from './turnover';
+import type { EndingBonus, Turnover, UnplayedRequest } from './turnover';
 import { words } from './words';
 
 interface WithdrawalFacts {
@@ -38,12 +39,18 @@ function checkWords({ amount, options, unplayed }: WithdrawalFacts): string {
   return limit === 0 ? words.checkedByPeopleAlways : words.checkedByPeople(naira(limit));
 }
 
+/** Says which bonus ends, and what is lost with it. */
+function lossWords({ name, current, spinsLeft, waits }: EndingBonus, request: UnplayedRequest): string {
+  if (request !== 'closing') return words.endsBonus(name, naira(current));
+  return waits ? words.closingEndsWait(name) : words.closingEnds(name, naira(current), spinsLeft);
+}
+
 /** The steps that the money will take, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
-  const { account, amount, unplayed, request } = facts;
+  const { account, amount, options, unplayed, request } = facts;
   return [
     ...(request === 'closing' ? [words.closes] : []),
-    ...(unplayed?.ending ?? []).map(({ name, current }) => words.endsBonus(name, naira(current))),
+    ...endingOf(options, unplayed, request).map((bonus) => lossWords(bonus, request)),
     words.held(naira(amount)),
     checkWords(facts),
     words.sentTo(maskedAccount(account), account.accountName),
@@ -58,7 +65,7 @@ const noFields = () => undefined;
 export function ConfirmStep({ account, amount, options, unplayed, request, failed, isSending, isRechecking, onSend }: Props) {
   const busy = isRechecking || isSending;
   const [isAsking, setAsking] = useState(false);
-  const lost = unplayed?.ending ?? [];
+  const lost = endingOf(options, unplayed, request);
   const isFinal = lost.length > 0 || request === 'closing';
   const submit = () => (isFinal ? setAsking(true) : onSend());
   const confirm = () => {
@@ -80,7 +87,7 @@ export function ConfirmStep({ account, amount, options, unplayed, request, faile
       {isAsking && !busy ? (
         <Dialog open title={request === 'closing' ? words.closeAsk : words.endAsk(lost.map(({ name }) => name).join(', '))} closeLabel={words.endKeep} onClose={() => setAsking(false)}>
           {request === 'closing' ? <p>{words.closes}</p> : null}
-          {lost.map(({ name, current }) => <p key={name}>{words.endsBonus(name, naira(current))}</p>)}
+          {lost.map((bonus) => <p key={bonus.walletId}>{lossWords(bonus, request)}</p>)}
           <div className="row">
             <Button variant="danger" onClick={confirm}>{words.endYes(naira(amount))}</Button>
             <Button variant="ghost" onClick={() => setAsking(false)}>{words.endKeep}</Button>

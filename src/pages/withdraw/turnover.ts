@@ -1,5 +1,5 @@
 /** Money that was paid in and not played yet, as the platform says it. Pure. */
-import type { UNPLAYED_REQUESTS, WithdrawalOptions } from '../../core/contract/withdrawals';
+import type { EndingBonus as SaidBonus, UNPLAYED_REQUESTS, WithdrawalOptions } from '../../core/contract/withdrawals';
 import { kobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../core/money';
 import type { Kobo } from '../../core/money';
 
@@ -7,8 +7,13 @@ import type { Kobo } from '../../core/money';
 export type UnplayedRequest = (typeof UNPLAYED_REQUESTS)[number] | '';
 
 export interface EndingBonus {
+  readonly walletId: string;
+  readonly version: number;
   readonly name: string;
   readonly current: Kobo;
+  readonly spinsLeft: number;
+  /** It waits for its deposit. */
+  readonly waits: boolean;
 }
 
 export interface Turnover {
@@ -21,6 +26,15 @@ export interface Turnover {
   readonly ending: readonly EndingBonus[];
 }
 
+const toEnding = ({ current, version = 0, spinsLeft = 0, waits = false, ...bonus }: SaidBonus): EndingBonus =>
+  ({ ...bonus, current: nairaToKobo(current) ?? ZERO_KOBO, version, spinsLeft, waits });
+
+/** The bonuses that end with a withdrawal that is asked for in this way; `taken` is null where no unplayed money is in it. */
+export function endingOf(options: WithdrawalOptions | null, taken: Turnover | null, request: UnplayedRequest): readonly EndingBonus[] {
+  if (request !== 'closing') return taken?.ending ?? [];
+  return (options?.turnover?.closingEnds ?? options?.turnover?.endsBonuses ?? []).map(toEnding);
+}
+
 /** Null where everything was played, and for a platform without such a rule. */
 export function turnoverOf(options: WithdrawalOptions | null): Turnover | null {
   const { turnover } = options ?? {};
@@ -30,7 +44,7 @@ export function turnoverOf(options: WithdrawalOptions | null): Turnover | null {
     left,
     of: nairaToKobo(turnover.of) ?? left,
     waived: turnover.waived,
-    ending: turnover.endsBonuses.map(({ name, current }) => ({ name, current: nairaToKobo(current) ?? ZERO_KOBO })),
+    ending: turnover.endsBonuses.map(toEnding),
   };
 }
 
@@ -44,12 +58,20 @@ export function requestOf(options: WithdrawalOptions | null, chosen: UnplayedReq
   return options !== null && options.turnover === undefined ? '' : chosen;
 }
 
-/** What the request for this amount says beside it: what the player has chosen, whatever the amount, and that bonuses end with it. */
-export function consentsOf(amount: Kobo, balance: Kobo | null, turnover: Turnover | null, request: UnplayedRequest) {
+export interface Asked {
+  readonly amount: Kobo;
+  readonly balance: Kobo | null;
+  readonly options: WithdrawalOptions | null;
+  readonly request: UnplayedRequest;
+}
+
+/** What the request says beside the amount: what the player has chosen, whatever the amount, and which bonuses end with it, as the page showed. */
+export function consentsOf({ amount, balance, options, request }: Asked) {
+  const turnover = turnoverOf(options);
+  const ending = endingOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, request);
   return {
     ...(request !== '' && { unplayed: request }),
-    // The page has said which bonuses end, and the player has agreed.
-    ...(takesUnplayed(amount, balance, turnover) && turnover?.ending.length && { endsBonuses: true as const }),
+    ...(ending.length > 0 && { endsBonuses: ending.map(({ walletId, version }) => ({ walletId, version })) }),
   };
 }
 

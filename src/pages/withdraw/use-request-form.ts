@@ -100,10 +100,10 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
     },
     goTo,
     send: () => {
+      if (phase.is === 'password') return void request(phase.request);
       if (account === undefined || !amount.ok) return;
-      void request({
-        bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo), ...consentsOf(amount.kobo, balance, turnover, unplayed),
-      });
+      const consents = consentsOf({ amount: amount.kobo, balance, options, request: unplayed });
+      void request({ bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo), ...consents });
     },
     reset,
   };

@@ -32,7 +32,7 @@ interface RequestOptions {
 
 const FIELDS = ['amount', 'bankAccountId'] as const;
 const UNREACHED = { notSent: words.notSent, unknown: words.checkingText };
-const ABOUT_AMOUNT: ReadonlySet<string> = new Set(['insufficient-funds', 'limit-exceeded', 'turnover-needed', 'bonus-would-end']);
+const ABOUT_AMOUNT: ReadonlySet<string> = new Set(['insufficient-funds', 'limit-exceeded', 'turnover-needed']);
 
 /** Turns a stored refusal back into the error of a call. */
 export function asError(problem: Problem | null): CallError {

@@ -49,6 +49,9 @@ export const words = catalogue('pages/withdraw', {
   },
   waivedOther: 'What you paid in can be withdrawn unplayed. Our team looks at it first.',
   closes: 'Your bonuses end at once, and this account can’t play or pay in any more. Once the money has arrived, close the account under your profile.',
+  closingEnds: (name: string, current: string, spins: number) =>
+    `It ends “${name}”: you lose ${current} of bonus money${spins === 0 ? '' : spins === 1 ? ' and 1 free spin' : ` and ${spins} free spins`}.`,
+  closingEndsWait: (name: string) => `It ends “${name}”, which waits for its deposit.`,
   endsBonus: (name: string, current: string) => `It ends “${name}”, because money is withdrawn that you have not played: you lose ${current} of bonus money.`,
   endAsk: (names: string) => `End “${names}”?`,
   closeAsk: 'Pay everything out and close the account?',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { kobo } from '../../../src/core/money';
+import { readEndingBonuses } from '../../../server/bonuses';
 import { approveWithdrawal, refuseWithdrawal } from '../../../server/admin/approvals';
 import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
@@ -49,8 +50,10 @@ const withdraw = command(
   async (world, model, { amount, payoutOutcome, request, agrees }) => {
     const key = world.newKey();
     const bankAccountId = await world.bankAccount(payoutOutcome);
+    const { ofUnplayed } = await readEndingBonuses(world.pool, world.userId);
+    const endsBonuses = agrees ? ofUnplayed.map(({ walletId, version = 0 }) => ({ walletId, version })) : undefined;
     const submit = (kobos: number) =>
-      requestWithdrawal(world.cashier.platform, { userId: world.userId, key, bankAccountId, amount: kobo(kobos), sessionHash: '', place: HERE, unplayed: request, ...(agrees && { endsBonuses: true }) });
+      requestWithdrawal(world.cashier.platform, { userId: world.userId, key, bankAccountId, amount: kobo(kobos), sessionHash: '', place: HERE, unplayed: request, endsBonuses });
     const outcome = await outcomeOf(submit(amount));
     const unplayed = Math.max(0, model.unplayed - (model.real - amount));
     const refusal = refusalOf(model, { amount, unplayed, isRequested: request !== undefined, agrees });

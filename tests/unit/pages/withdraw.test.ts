@@ -39,21 +39,24 @@ const withdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
 });
 
 describe('what a request says beside its amount', () => {
-  const ending = { walletId: 'w', name: 'Welcome bonus', current: 100 };
+  const ending = { walletId: 'w', name: 'Welcome bonus', current: 100, version: 3 };
+  const spins = { walletId: 's', name: 'Free spins', current: 0, version: 1, spinsLeft: 50 };
   const options: WithdrawalOptions = { ...OPTIONS, turnover: { left: 10_000, of: 10_000, free: 5_000, waived: null, endsBonuses: [ending] } };
   const consents = (naira: number, request: UnplayedRequest, of: WithdrawalOptions | null = options) =>
-    consentsOf(kobo(naira * 100), kobo(15_000_00), turnoverOf(of), requestOf(of, request));
+    consentsOf({ amount: kobo(naira * 100), balance: kobo(15_000_00), options: of, request: requestOf(of, request) });
 
   it('is always what the player has chosen, also for an amount that needs no reason', () => {
-    expect(consents(5_000, 'closing')).toEqual({ unplayed: 'closing' });
     expect(consents(5_000, 'mistake')).toEqual({ unplayed: 'mistake' });
     expect(consents(5_000, '')).toEqual({});
     expect(consents(15_000, 'closing', { ...options, turnover: { left: 0, of: 0, free: 15_000, waived: null, endsBonuses: [] } })).toEqual({ unplayed: 'closing' });
     expect(consents(15_000, 'closing', null)).toEqual({ unplayed: 'closing' });
   });
 
-  it('is that bonuses end, for unplayed money alone, and nothing to a platform without such a rule', () => {
-    expect(consents(15_000, 'closing')).toEqual({ unplayed: 'closing', endsBonuses: true });
+  it('is which bonuses end, as they were shown: with unplayed money or, of a closing, whatever the amount; and nothing to a platform without such a rule', () => {
+    expect(consents(15_000, 'mistake')).toEqual({ unplayed: 'mistake', endsBonuses: [{ walletId: 'w', version: 3 }] });
+    const all = { ...options, turnover: { left: 0, of: 0, free: 15_000, waived: null, endsBonuses: [], closingEnds: [ending, spins] } };
+    const closing = { unplayed: 'closing', endsBonuses: [{ walletId: 'w', version: 3 }, { walletId: 's', version: 1 }] };
+    expect(consents(5_000, 'closing', all)).toEqual(closing);
     expect(consents(15_000, 'closing', OPTIONS)).toEqual({});
   });
 });
