@@ -1,10 +1,12 @@
 /** Ends bonuses other than by wagering: their money goes back to the house's bonus cost. */
 import type { PoolClient } from 'pg';
 import { kobo, ZERO_KOBO } from '../../src/core/money';
+import { convertBonus, mostConvertedOf } from '../../src/core/wagering';
 import type { Kobo } from '../../src/core/money';
 import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
 import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
+import { isMet } from './wallet';
 import type { EndReason, EndState, WalletRow } from './wallet';
 
 type LostReason = Exclude<EndReason, 'met'>;
@@ -39,6 +41,33 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
     [wallet.wallet_id, endStateOf(reason), reason, at, lost],
   );
   await recordWalletChange(tx, wallet.user_id, wallet.state === 'active' ? -1 : 0);
+}
+
+/**
+ * Ends a wallet whose time is over, as `endWallet` does. One whose wagering is done converts instead, and what is left of its free spins lapses:
+ * its player may not have been able to play them.
+ */
+export async function expireWallet(tx: PoolClient, wallet: WalletRow, at: Date): Promise<void> {
+  if (wallet.state !== 'active' || !isMet(wallet)) return endWallet(tx, wallet, { reason: 'expired', at });
+  const { converted, lost } = convertBonus(kobo(wallet.balance), mostConvertedOf(kobo(wallet.granted), wallet.cap_times));
+  if (wallet.balance > 0) {
+    await post(tx, {
+      userId: wallet.user_id,
+      kind: 'bonus-end',
+      reference: wallet.wallet_id,
+      at,
+      moves: [
+        { kind: 'bonus', from: { bonus: wallet.wallet_id }, to: 'bonus-cost', amount: kobo(wallet.balance) },
+        { kind: 'bonus', from: 'bonus-cost', to: 'real', amount: converted },
+      ],
+    });
+  }
+  await tx.query(
+    `UPDATE bonus_wallet SET state = 'completed', end_reason = 'met', ended_at = $2, converted = $3, lost = $4, spins_left = 0, version = version + 1
+     WHERE wallet_id = $1`,
+    [wallet.wallet_id, at, converted, lost],
+  );
+  await recordWalletChange(tx, wallet.user_id, -1);
 }
 
 /**

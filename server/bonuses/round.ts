@@ -4,6 +4,7 @@ import type { Kobo } from '../../src/core/money';
 import { convertBonus, mostConvertedOf, qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
 import type { StakeSplit } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
+import { isMet } from './wallet';
 import type { EndReason } from './wallet';
 
 /** An active wallet, before a round or after it. Money is kobo. */
@@ -83,7 +84,7 @@ export type Shares = ReadonlyMap<string, Kobo>;
 
 /** `wallets` are the active ones, in the order in which stakes use them. */
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
-  const expired = wallets.filter(({ expiresAt, inPlay }) => expiresAt <= round.at && inPlay === 0);
+  const expired = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
   const result = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
   if (!result.ok) return result;
@@ -152,9 +153,9 @@ function playSpin(live: readonly Wallet[], { gameId, stake, win, contribution }:
 
 /** Ends a wallet whose requirement is met, and one with nothing left to play. */
 export function settleChange(change: WalletChange): WalletChange {
-  const { balance, requirement, progress, spinsLeft, inPlay } = change.after;
+  const { balance, spinsLeft, inPlay } = change.after;
   if (spinsLeft > 0 || inPlay > 0) return change;
-  if (requirement > 0 && progress >= requirement) return endChange(change, 'met');
+  if (isMet(change.after)) return endChange(change, 'met');
   return balance === 0 ? endChange(change, 'played-out') : change;
 }
 

@@ -8,6 +8,7 @@ import { qualifyingStakeOf, splitWin } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
 import { contributionFor, countInOrder, endChange, endMoves, largestStakeOf, shareOf, settleChange, splitByStakes, takeInOrder, totalOf } from './round';
 import type { Refusal, Shares, Wallet, WalletChange } from './round';
+import { isMet } from './wallet';
 
 /** All stakes of a round so far, in kobo: their sum, and the stake of each wallet whose wagering the round can count for, even if it is zero. */
 export interface RoundStakes {
@@ -114,5 +115,5 @@ export function planEnd(wallets: readonly RoundWallet[], { gameId, staked, win, 
 /** Ends a wallet that expired while its money was staked. */
 function endIfExpired(change: WalletChange, at: Date): WalletChange {
   const { expiresAt, inPlay } = change.after;
-  return change.end === null && expiresAt <= at && inPlay === 0 ? endChange(change, 'expired') : change;
+  return change.end === null && expiresAt <= at && inPlay === 0 && !isMet(change.after) ? endChange(change, 'expired') : change;
 }

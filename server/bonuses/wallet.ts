@@ -76,8 +76,11 @@ export function isWalletOver({ state, deposit_id: depositId, expires_at: expires
   return expiresAt !== null && expiresAt <= at && inPlay === 0 && (state === 'active' || depositId === null);
 }
 
-/** The wallet as it is at `at`: an expired one counts as ended, even before the sweep has ended it. */
+/** All of it is wagered. With free spins left it runs on until they are played or it expires; then it converts, in the sweep. */
+export const isMet = ({ requirement, progress }: { readonly requirement: number; readonly progress: number }): boolean => requirement > 0 && progress >= requirement;
+
+/** The wallet as it is at `at`: an expired one counts as ended, even before the sweep has ended it; one that will be converted then does not. */
 export function walletAt(row: WalletRow, at: Date): WalletRow {
-  if (row.ended_at !== null || !isWalletOver(row, at)) return row;
+  if (row.ended_at !== null || !isWalletOver(row, at) || isMet(row)) return row;
   return { ...row, state: 'expired', end_reason: 'expired', ended_at: row.expires_at, lost: row.balance, balance: 0 };
 }

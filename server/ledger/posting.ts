@@ -14,7 +14,7 @@ export type EntryKind = (typeof TRANSACTION_KINDS)[number];
  * `deposit-hold`: a payment that came too late is held for the player's choice · `deposit-return`: it goes back to its payer; if it is
  * credited instead, that is a `deposit`
  * `bonus`: a bonus is granted on request · `bonus-credit`: a bonus that was claimed before is paid · `bonus-end`: the rest of a bonus is
- * taken back
+ * taken back, or becomes the player's own
  */
 export type TransactionKind =
   | 'deposit' | 'deposit-hold' | 'deposit-return' | 'round' | 'round-step' | 'round-end' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'adjustment';

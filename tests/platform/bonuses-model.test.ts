@@ -19,7 +19,7 @@ import type { Platform } from '../../server/platform';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { kobo, nairaToKobo } from '../../src/core/money';
-import { addWallet, creditDeposit, endDeposit, expire, loseWallet, settlePlay, listRunning, splitStake, playSpin, toComparable } from '../support/bonus-model';
+import { addWallet, creditDeposit, endDeposit, expire, expireActive, loseWallet, settlePlay, listRunning, splitStake, playSpin, toComparable } from '../support/bonus-model';
 import type { BonusModel } from '../support/bonus-model';
 import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, insertDeposit } from '../support/bonuses';
@@ -160,8 +160,7 @@ async function spin(world: World, which: number): Promise<void> {
   const isOver = wallet.until <= world.now;
   expect(code).toBe(isOver ? 'conflict' : null);
   if (isOver) return;
-  const gone = model.filter(({ state, until }) => state === 'active' && until <= world.now);
-  for (const each of gone) loseWallet(each, 'expired');
+  expireActive(model, world.now);
   world.real += playSpin(wallet, win);
   count('free spin');
 }
@@ -200,7 +199,7 @@ async function once(world: World, details: Step): Promise<void> {
       return;
     case 'sweep':
       await sweepBonuses(platform);
-      expire(model, world.now);
+      world.real += expire(model, world.now).converted;
       return;
     case 'money':
       await giveMoney(platform.pool, userId, kobo(details.amount), new Date(world.now));

@@ -247,6 +247,27 @@ describe('free spins', () => {
 });
 
 describe('the end of a bonus’s time', () => {
+  it('converts one whose wagering is done, though free spins are left that could not be played; these lapse', async () => {
+    const userId = await player(50_000);
+    const walletId = await claimSpins(platform, userId, { wagering: 1, validDays: 1 });
+    const read = async () => (await readWallets(database.pool, userId))[0] as Told & { granted: number; requirement: number };
+    while ((await read()).granted === 0) await play(userId, 20, walletId);
+    while ((await read()).progress < (await read()).requirement) await play(userId, 1_000);
+    const { granted, spinsLeft } = await read();
+    expect(spinsLeft).toBeGreaterThan(0);
+    expect(await read()).toMatchObject({ state: 'active', balance: granted });
+    nowMs = START + DAY_MS;
+    expect(codeOf(await ask(userId, 20, { freeSpinOf: walletId }))).toBe('conflict');
+    // A round does not take it.
+    await play(userId, 10);
+    expect(await read()).toMatchObject({ state: 'active', balance: granted });
+    const before = await realOf(userId);
+    expect(await sweepBonuses(platform)).toBe(1);
+    expect(await sweepBonuses(platform)).toBe(0);
+    expect(await read()).toMatchObject({ state: 'completed', reason: 'met', converted: granted, lost: 0, balance: 0, spinsLeft: 0 });
+    expect(await realOf(userId)).toBe(before + granted);
+  });
+
   it('is its millisecond: a round before it may still take from it, one at it may not', async () => {
     const userId = await player();
     await giveBonus(platform, userId, 500_00, { validDays: 1 });

@@ -66,13 +66,24 @@ export function loseAll(model: BonusModel, reason: string): number {
 
 const hasRunOut = (wallet: ModelWallet, now: number): boolean => wallet.until <= now && wallet.inPlay === 0 && (wallet.state === 'active' || wallet.deposit === null);
 
-export function expire(model: BonusModel, now: number): number {
-  return listRunning(model).filter((wallet) => hasRunOut(wallet, now)).reduce((postings, wallet) => postings + loseWallet(wallet, 'expired'), 0);
+export const isMet = ({ requirement, progress }: ModelWallet): boolean => requirement > 0 && progress === requirement;
+
+/** Ends what has run out: a bonus whose wagering is done is paid out, and its free spins lapse. Returns the number of postings. */
+export function expire(model: BonusModel, now: number): { readonly postings: number; readonly converted: number } {
+  let [postings, converted] = [0, 0];
+  for (const wallet of listRunning(model).filter((each) => hasRunOut(each, now))) {
+    if (isMet(wallet)) {
+      postings += wallet.balance > 0 ? 1 : 0;
+      wallet.spinsLeft = 0;
+      converted += settleWallet(wallet);
+    } else postings += loseWallet(wallet, 'expired');
+  }
+  return { postings, converted };
 }
 
-/** Expires the active bonuses whose time is over, as every round does that ends at once, in its own posting. */
+/** Expires the active bonuses whose time is over, as every round does that ends at once, in its own posting; not those that will be paid out. */
 export function expireActive(model: BonusModel, now: number): void {
-  listActive(model).filter((wallet) => hasRunOut(wallet, now)).forEach((wallet) => loseWallet(wallet, 'expired'));
+  listActive(model).filter((wallet) => hasRunOut(wallet, now) && !isMet(wallet)).forEach((wallet) => loseWallet(wallet, 'expired'));
 }
 
 /** Credits a deposit; on a break no bonus begins with it. Returns the number of postings for bonuses. */

@@ -1,5 +1,5 @@
 /** Models what a round of several steps does to one player’s bonuses, without SQL and without the platform’s own arithmetic. Pure. */
-import { countTowardWagering, listActive, loseWallet, settleWallet } from './bonus-model';
+import { countTowardWagering, isMet, listActive, loseWallet, settleWallet } from './bonus-model';
 import type { BonusModel, ModelWallet } from './bonus-model';
 
 /** An open round in the model; money is in kobo. */
@@ -71,7 +71,7 @@ export function endRound(round: Round, win: number, contribution: number, now: n
     counts -= counted;
     if (!isStaked && counted === 0) continue;
     converted += settleWallet(wallet);
-    if (wallet.reason === null && wallet.until <= now && wallet.inPlay === 0) loseWallet(wallet, 'expired');
+    if (wallet.reason === null && wallet.until <= now && wallet.inPlay === 0 && !isMet(wallet)) loseWallet(wallet, 'expired');
   }
   return { won: win - bonusWin, converted };
 }

@@ -99,7 +99,9 @@ const forfeit = command('give a bonus up', 1, fc.record({ which }), async (world
 
 const sweep = command('bonuses run out', 2, fc.constant(null), async (world, model) => {
   await sweepBonuses(world.cashier.platform);
-  model.version += expire(model.bonuses, model.now);
+  const { postings, converted } = expire(model.bonuses, model.now);
+  model.version += postings;
+  model.real += converted;
 });
 
 export const BONUS_COMMANDS: readonly Command[] = [match, spins, spin, beyond, forfeit, sweep];
