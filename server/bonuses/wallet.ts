@@ -77,7 +77,8 @@ export function isWalletOver({ state, deposit_id: depositId, expires_at: expires
 }
 
 /** All of it is wagered. With free spins left it runs on until they are played or it expires; then it converts, in the sweep. */
-export const isMet = ({ requirement, progress }: { readonly requirement: number; readonly progress: number }): boolean => requirement > 0 && progress >= requirement;
+export const isMet = ({ requirement, progress }: Readonly<Record<'requirement' | 'progress', number>>): boolean =>
+  requirement > 0 && progress >= requirement;
 
 /** The wallet as it is at `at`: an expired one counts as ended, even before the sweep has ended it; one that will be converted then does not. */
 export function walletAt(row: WalletRow, at: Date): WalletRow {

@@ -46,7 +46,7 @@ describe('the end of a bonus', () => {
     const ada = await withBonus();
     const seen = await agreedEnds(ada);
     await payIn(ada, 10_000);
-    await giveBonus(ayo.platform, ada.userId, 5_000_00, { name: 'Friday bonus' });
+    await giveBonus(ayo.platform, ada.userId, 5_000_00, { name: 'Friday bonus', validDays: 40 });
     const refused = await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: seen });
     expect(refused.problem).toMatchObject({ status: 409, code: 'bonus-would-end', current: [{ name: 'Welcome bonus', current: 10_000 }, { name: 'Friday bonus', current: 5_000 }] });
     expect(await bonusesOf(ada)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
