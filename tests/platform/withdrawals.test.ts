@@ -164,7 +164,7 @@ describe('before a withdrawal', () => {
     const { data } = await ada.client.call(getWithdrawalOptions, { params: paramsOf(ada.client) });
     expect(data).toEqual({
       minAmount: 1_000, maxAmount: 9_999_999, leftToday: 15_000_000, automaticUpTo: 50_000, currency: 'NGN', needs: ['nin'], accountNeeds: [],
-      turnover: { left: 0, of: 0, free: 100_000, waived: null, endsBonuses: [], closingEnds: [] }, bankUrl: '/api/simulator/bank',
+      turnover: { left: 0, of: 0, free: 100_000, minUnplayed: 1_000, waived: null, endsBonuses: [], closingEnds: [] }, bankUrl: '/api/simulator/bank',
     });
   });
 
