@@ -46,6 +46,9 @@ export interface FreeSpinsGrant extends BonusGrant {
 
 type Deps = Pick<Platform, 'now' | 'randomBytes'>;
 
+/** A bonus keeps what the games count when it is claimed, so that nobody can lower it under a player. */
+const COUNTS_NOW = '(SELECT jsonb_object_agg(game_id, contribution) FROM game WHERE contribution > 0)';
+
 /**
  * Creates a bonus that waits for its deposit, and returns its id; nothing is granted yet. Throws the refusals of the ledger's guards
  * (guards.ts). The caller has checked that the promotion can be claimed.
@@ -57,8 +60,8 @@ export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchG
   await lockForGrant(tx, bonus, now);
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, match_percent,
-       min_deposit, max_bonus, deposit_id, claimed_at, expires_at, rules, cap_times)
-     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       min_deposit, max_bonus, deposit_id, claimed_at, expires_at, rules, cap_times, older_counts)
+     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ${COUNTS_NOW})`,
     [
       walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
       bonus.percent, bonus.minDeposit, bonus.maxBonus, 'depositId' in waitsFor ? waitsFor.depositId : null, now,
@@ -76,8 +79,8 @@ export async function grantFreeSpins(tx: PoolClient, platform: Deps, bonus: Free
   await lockForGrant(tx, bonus, now);
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, spin_game,
-       spin_stake, spins, spins_left, claimed_at, activated_at, expires_at, rules, cap_times)
-     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14, $15)`,
+       spin_stake, spins, spins_left, claimed_at, activated_at, expires_at, rules, cap_times, older_counts)
+     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14, $15, ${COUNTS_NOW})`,
     [
       walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
       bonus.gameId, bonus.stake, bonus.spins, now, walletEnd(now, bonus.validDays), PRESENT_RULES, bonus.capTimes,

@@ -59,13 +59,15 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    rule: 'each round counted its stake by the contribution of its game, once, nothing where its stake came back, no more than was risked, and less only where nothing more was to be wagered',
+    rule: 'each round counted its stake by what its game counts for each bonus, once, nothing where its stake came back, no more than was risked, and less only where nothing more was to be wagered',
     violations: `SELECT 'round ' || round_id || ' counted ' || counted || ' of ' || due AS found
-      FROM (SELECT r.round_id, sum(g.counted) AS counted, bool_and(g.counted = 0 OR g.progress = g.requirement) AS are_full,
-              CASE WHEN r.free_spin_of IS NOT NULL OR (r.win = r.stake AND NOT bool_or(g.returned_counted)) THEN 0
-                ELSE least(r.stake, min(g.risked)) * max(g.contribution) / 10000 END AS due
-            FROM round r JOIN bonus_wager g USING (round_id) GROUP BY r.round_id) counts
-      WHERE counted > due OR (counted < due AND NOT are_full)`,
+      FROM (SELECT round_id, sum(counted) AS counted, max(due) AS due, coalesce(max(due) FILTER (WHERE counted > 0 AND progress < requirement), 0) AS owed
+            FROM (SELECT r.round_id, g.counted, g.progress, g.requirement,
+                    CASE WHEN r.free_spin_of IS NOT NULL OR (r.win = r.stake AND NOT g.returned_counted) THEN 0
+                      ELSE least(r.stake, g.risked) * g.contribution / 10000 END AS due
+                  FROM round r JOIN bonus_wager g USING (round_id)) wagers
+            GROUP BY round_id) counts
+      WHERE counted > due OR counted < owed`,
   },
   {
     id: 'I13',

@@ -20,7 +20,7 @@ export interface Wallet {
   readonly limitsEveryStake: boolean;
   /** It can become so many times the granted amount; null for all that is in it. */
   readonly capTimes: number | null;
-  /** Games that count more for this bonus than for others, in units of 1/`scale` by game. */
+  /** What the games counted when it was claimed, in units of 1/`scale` by game: they count no less for it. */
   readonly olderCounts: Readonly<Record<string, number>> | null;
   /** The games in which it can be played; null for all. */
   readonly games: readonly string[] | null;

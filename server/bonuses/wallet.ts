@@ -30,7 +30,7 @@ export interface WalletRow {
   readonly rules: 1 | typeof PRESENT_RULES;
   /** It can become so many times the granted amount; null for all that is in it. */
   readonly cap_times: number | null;
-  /** Games that count more for this bonus than for others, in ten-thousandths by game. */
+  /** What the games counted when it was claimed, in ten-thousandths by game: they count no less for it. Null or a part for earlier bonuses. */
   readonly older_counts: Readonly<Record<string, number>> | null;
   readonly spin_game: string | null;
   readonly spin_stake: number | null;

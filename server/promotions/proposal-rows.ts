@@ -28,7 +28,7 @@ export async function lockProposal(tx: PoolClient, promotionId: PromotionId, pro
   return rows[0];
 }
 
-export async function readOpenProposal(tx: PoolClient, promotionId: PromotionId): Promise<ProposalRow | undefined> {
+export async function readOpenProposal(tx: Db, promotionId: PromotionId): Promise<ProposalRow | undefined> {
   const { rows } = await tx.query<ProposalRow>(`${ROWS} WHERE r.promotion_id = $1 AND r.ended_at IS NULL`, [promotionId]);
   return rows[0];
 }

@@ -1,4 +1,5 @@
 /** Changes of a promotion's terms cost money, so one admin proposes and another person confirms. Until then the old terms apply. */
+import { isDeepStrictEqual } from 'node:util';
 import type { PoolClient } from 'pg';
 import type { Promotion, PromotionCosts, PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
@@ -60,23 +61,33 @@ interface DecisionRequest extends PromotionVersion {
 /**
  * Confirms another admin's proposal, which applies from now on. Repeating it changes nothing. Throws 404 `not-found`, 403 `own-request`, 403
  * `not-counted` for an admin who counts as one person with the proposer or has just become an admin (with a line in the trail and an
- * alert), 409 `conflict` for a proposal that has ended, 412 `version-conflict` where the promotion changed meanwhile.
+ * alert), 409 `conflict` for a proposal that has ended, and where its costs are not those that were proposed, 412 `version-conflict` where
+ * the promotion changed meanwhile.
  */
 export async function confirmPromotion(platform: Platform, decision: DecisionRequest): Promise<Promotion> {
   const { adminId, promotionId, proposalId } = decision;
   const context = createDecisionContext(platform, adminId);
+  const open = await readOpenProposal(platform.pool, promotionId);
+  const costs = open?.proposal_id === proposalId ? await solveProposed(platform, promotionId, open.patch) : null;
   const result = await transaction(platform.pool, async (tx) => {
     await lockPromotion(tx, platform, promotionId, 'update');
     const proposal = await lockExistingProposal(tx, promotionId, proposalId);
     const verdict = await checkConfirmation(tx, context, proposal, promotionId);
     if (verdict === 'again') return toPromotion(await lockPromotion(tx, platform, promotionId, 'update'));
     if (verdict !== 'counts') return verdict;
+    // The confirmation is of the costs that stand beside it; what a game counts can have been changed since.
+    if (proposal.costs !== null && costs !== null && !isDeepStrictEqual(proposal.costs, costs)) throw costsChanged();
     const row = await lockVersion(tx, platform, decision);
     await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'confirmed', by: adminId, at: context.now });
     return changePromotion(tx, platform, row, proposal.patch, { adminId, proposedBy: proposal.proposed_by, at: context.now });
   });
   if (!('problem' in result)) return result;
   return throwConfirmationRefusal(platform, 'promotion.not-counted', result, { adminId, promotionId, proposalId });
+}
+
+function costsChanged(): ProblemError {
+  const detail = 'What games count was changed since, so the costs beside the proposal are not those of today. Withdraw it, and propose it again.';
+  return new ProblemError('conflict', 'The costs of this proposal have changed.', { detail });
 }
 
 /**

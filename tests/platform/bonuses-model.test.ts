@@ -44,6 +44,8 @@ const ENDS = [
 ];
 
 let database: TestDatabase;
+/** What the game counts now, in ten-thousandths. */
+let counts = 10_000;
 const happened = new Map<string, number>();
 const count = (what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
 
@@ -113,7 +115,7 @@ async function claim(world: World, details: Extract<Step, { is: 'match' }>): Pro
     waitsFor: isOwn ? { depositId } : { until: new Date(until) },
   });
   addWallet(model, {
-    walletId, state: 'pending', wagering, maxStake, capTimes, forThisGame, validMs: validDays * DAY_MS, claimedAt: now, until,
+    walletId, state: 'pending', wagering, maxStake, capTimes, countsAtClaim: counts, forThisGame, validMs: validDays * DAY_MS, claimedAt: now, until,
     match: { percent, min: isOwn ? 1 : 100_00, max }, deposit: isOwn ? depositId : null,
   });
   if (then === 'wait') return;
@@ -138,6 +140,7 @@ async function ask(world: World, stake: number, freeSpinOf?: string): Promise<{ 
 async function round(world: World, { stake, contribution }: Extract<Step, { is: 'round' }>): Promise<void> {
   const { platform, model, real } = world;
   await platform.pool.query('UPDATE game SET contribution = $1', [contribution]);
+  counts = contribution;
   const { code, win } = await ask(world, stake);
   const split = splitStake(model, real, stake * 100, world.now);
   expect(code).toBe(typeof split === 'string' ? split : null);
@@ -176,7 +179,7 @@ async function once(world: World, details: Step): Promise<void> {
       const terms = { spins, stake: kobo(stake * 100), wagering, maxStake: kobo(maxStake), capTimes, validDays, games };
       const walletId = await claimSpins(platform, userId, terms);
       addWallet(model, {
-        walletId, state: 'active', wagering, maxStake, capTimes, forThisGame, validMs: 0, claimedAt: world.now, until: world.now + validDays * DAY_MS,
+        walletId, state: 'active', wagering, maxStake, capTimes, countsAtClaim: counts, forThisGame, validMs: 0, claimedAt: world.now, until: world.now + validDays * DAY_MS,
         spinsLeft: spins, spinStake: stake,
       });
       return;

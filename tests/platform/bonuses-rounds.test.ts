@@ -188,16 +188,16 @@ describe('a round with bonus money', () => {
     expect(page.totals.in).toBe((wallet?.converted ?? 0) / 100);
   });
 
-  it('counts the game’s contribution as it is then', async () => {
+  it('counts what the game counts then, and no less than when the bonus was claimed', async () => {
     const userId = await player(1_000);
-    await giveBonus(platform, userId, 100_00);
     await database.pool.query('UPDATE game SET contribution = 1250');
+    await giveBonus(platform, userId, 100_00);
     await play(userId, 10);
     await database.pool.query('UPDATE game SET contribution = 0');
     await play(userId, 10);
     await database.pool.query('UPDATE game SET contribution = 10000');
     await play(userId, 10);
-    expect((await wallets(userId))[0]?.progress).toBe(1_25 + 10_00);
+    expect((await wallets(userId))[0]?.progress).toBe(1_25 + 1_25 + 10_00);
   });
 });
 

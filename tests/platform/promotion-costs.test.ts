@@ -77,6 +77,20 @@ describe('the costs beside the form', () => {
   });
 });
 
+describe('what a game counts', () => {
+  it('is no less for a bonus than when it was claimed, whatever one admin changes', async () => {
+    const client = await ayo.signUp();
+    await giveBonus(ayo.platform, userIdOf(client), 10_000_00, { wagering: 5 });
+    const costsOf = async () => (await client.call(listBonuses, { params: paramsOf(client), query: {} })).data.items[0]?.costs;
+    const before = await costsOf();
+    const games = (await admin.call(listAdminGames, {})).data.items.filter(({ contribution }) => contribution > 0);
+    for (const { gameId } of games) expect((await setContribution(gameId, 0)).status).toBe(200);
+    expect(before).not.toEqual([]);
+    expect(await costsOf()).toEqual(before);
+    for (const { gameId, contribution } of games) expect((await setContribution(gameId, contribution)).status).toBe(200);
+  });
+});
+
 describe('terms that are saved', () => {
   it('ask for no more wagering than the places allow', async () => {
     expect((await promotion()).mostWagering).toBe(10);
@@ -105,7 +119,7 @@ describe('terms that are saved', () => {
     const { data } = await client.call(claimPromotion, { params: { ...paramsOf(client), promotionId }, body: { version }, key: newKey() });
     expect(data.bonus).toMatchObject({ status: 'pending', mostConverted: 0, limitsEveryStake: true });
     const { rows } = await ayo.pool.query('SELECT rules, cap_times, older_counts, wagering FROM bonus_wallet WHERE user_id = $1', [userIdOf(client)]);
-    expect(rows).toEqual([{ rules: 2, cap_times: 5, older_counts: null, wagering: 10 }]);
+    expect(rows).toMatchObject([{ rules: 2, cap_times: 5, older_counts: { mines: 1_000, roulette: 2_000 }, wagering: 10 }]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Terms of a promotion are money: what one admin alone can do about them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAdminGames, patchAdminGame } from '../../src/core/contract/admin';
 import {
   confirmPromotion, listAdminPromotions, listPromotions, patchAdminPromotion, proposePromotion, withdrawProposal,
 } from '../../src/core/contract/promotions';
@@ -62,6 +63,24 @@ it('nobody gives their friends a bonus of 200 % alone: until another person conf
   // The same yes again is an answer that was lost.
   expect((await confirm(proposal.proposalId)).data.version).toBe(before.version + 1);
   expect(codeOf(await confirm(proposal.proposalId, await ayo.signUpAdmin()))).toEqual([409, 'conflict']);
+});
+
+it('is not confirmed beside costs that the proposer made look small: by then the games count something else', async () => {
+  const { terms, version } = await now();
+  const games = (await amina.call(listAdminGames, {})).data.items.filter(({ contribution }) => contribution > 0);
+  const setAll = async (share: (contribution: number) => number) => {
+    for (const { gameId, contribution } of games) {
+      const game = (await amina.call(listAdminGames, {})).data.items.find((each) => each.gameId === gameId);
+      await amina.call(patchAdminGame, { params: { gameId }, body: { contribution: share(contribution) }, headers: { 'if-match': `"${game?.version ?? NaN}"` } });
+    }
+  };
+  await setAll(() => 0);
+  const { data: proposal } = await propose({ terms: { ...terms, percent: 200, budget: 200_000, maxBonus: 15_000 } });
+  expect(proposal.costs?.best).toBe(0);
+  await setAll((contribution) => contribution);
+  expect(codeOf(await confirm(proposal.proposalId))).toEqual([409, 'conflict']);
+  expect((await now()).version).toBe(version);
+  await withdraw(proposal.proposalId);
 });
 
 describe('a promotion that was switched off in need', () => {

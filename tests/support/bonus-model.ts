@@ -9,6 +9,8 @@ export interface ModelWallet {
   readonly maxStake: number;
   /** It becomes so many times what was granted at most. */
   readonly capTimes: number;
+  /** What the game counted when it was claimed, in ten-thousandths; the game counts no less for it. */
+  readonly countsAtClaim: number;
   /** False for a bonus for another game. */
   readonly forThisGame: boolean;
   readonly validMs: number;
@@ -37,8 +39,8 @@ export type NewWallet = Pick<ModelWallet, 'walletId' | 'state' | 'wagering' | 'm
 
 export function addWallet(model: BonusModel, wallet: NewWallet): void {
   model.push({
-    reason: null, capTimes: 5, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0, balance: 0, granted: 0, requirement: 0,
-    progress: 0,
+    reason: null, capTimes: 5, countsAtClaim: 0, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0,
+    balance: 0, granted: 0, requirement: 0, progress: 0,
     converted: 0, lost: 0, inPlay: 0, ...wallet,
   });
 }
@@ -155,11 +157,12 @@ export function settlePlay(model: BonusModel, { own, parts }: StakeSplit, stake:
   }
   const [first] = parts.keys();
   if (first !== undefined) first.balance += remainder;
-  let counts = countTowardWagering(stake, win, contribution);
+  let counted = 0;
   for (const wallet of order) {
-    const counted = Math.min(counts, wallet.requirement - wallet.progress);
-    wallet.progress += counted;
-    counts -= counted;
+    const counts = countTowardWagering(stake, win, Math.max(contribution, wallet.countsAtClaim));
+    const own = Math.min(Math.max(0, counts - counted), wallet.requirement - wallet.progress);
+    wallet.progress += own;
+    counted += own;
   }
   return { won: win - bonusWin, converted: order.reduce((sum, wallet) => sum + settleWallet(wallet), 0) };
 }
