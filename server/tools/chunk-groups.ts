@@ -15,8 +15,8 @@ const RARE: Readonly<Record<string, RegExp>> = {
   operator: /^src\/pages\/(admin\/[^/]+|sign-up\/invitation)\//,
   /** Games of other providers, which nobody can play without a connection. */
   framed: /^src\/pages\/(game|shared)\/framed\//,
-  /** The check of all stored rounds; the history loads it when it opens, so that it works without a connection afterwards. */
-  proof: /^src\/pages\/games-history\/fairness\//,
+  /** The check of all stored rounds, and the rules of games; the history loads it when it opens, so that it works without a connection then. */
+  proof: /^src\/pages\/(games-history\/fairness|shared\/par-sheet)\//,
   /** Reports page views to an advertising partner, where there is one and the player agrees. */
   pixel: /^src\/bridge\/(.+\/)?pixel\./,
   /** The proof of work that a busy platform asks for. */

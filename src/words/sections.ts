@@ -87,6 +87,7 @@ export interface Sections {
   'pages/shared/open-rounds': typeof import('../pages/shared/open-rounds/words').words;
   'pages/shared/outbox/delay-words': typeof import('../pages/shared/outbox/delay-words').words;
   'pages/shared/outbox': typeof import('../pages/shared/outbox/words').words;
+  'pages/shared/par-sheet': typeof import('../pages/shared/par-sheet/words').words;
   'pages/shared/profile': typeof import('../pages/shared/profile/words').words;
   'pages/shared/promotions': typeof import('../pages/shared/promotions/words').words;
   'pages/shared/protection': typeof import('../pages/shared/protection/words').words;

@@ -14,8 +14,8 @@ import type { PlayProps } from './rounds/use-play';
 import { words } from './words';
 
 /** Loaded late, because few need it. */
-const PracticeFairness = lazy(async () => ({ default: (await import('./facts/Fairness')).PracticeFairness }));
-const MoneyFairness = lazy(async () => ({ default: (await import('./seal/MoneyFairness')).MoneyFairness }));
+const GameFairness = lazy(async () => ({ default: (await import('./seal/GameFairness')).GameFairness }));
+const ParSheetPart = lazy(async () => ({ default: (await import('./facts/ParSheetPart')).ParSheetPart }));
 /** About as high as the last rounds are. */
 const LAST_ROUNDS_LINES = 6;
 
@@ -54,12 +54,9 @@ export function Play(props: PlayProps) {
 
       <div className="play-about">
         <Fold title={words.rules} id={RULES_ID}>{() => <Rules stake={play.lastStake} />}</Fold>
+        <Fold title={words.parSheet}>{() => <Suspense fallback={<Skeleton lines={3} />}><ParSheetPart gameId={game.gameId} /></Suspense>}</Fold>
         <Fold title={words.fairness} id={FAIRNESS_ID}>
-          {() => (
-            <Suspense fallback={<Skeleton lines={3} />}>
-              {mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness />}
-            </Suspense>
-          )}
+          {() => <Suspense fallback={<Skeleton lines={3} />}><GameFairness isPractice={mode === 'practice' || !signedIn} /></Suspense>}
         </Fold>
         <Fold title={words.sound}>{() => <Suspense fallback={<Skeleton />}><SoundSwitch /></Suspense>}</Fold>
       </div>

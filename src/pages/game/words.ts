@@ -138,6 +138,7 @@ export const words = catalogue('pages/game', {
   onDevice: 'in the app',
   rules: 'Rules and what pays',
   rulesShort: 'Rules',
+  parSheet: 'Exact odds and strips',
 
   sound: 'Sound',
   soundOn: 'Short tones when a round starts and ends',
@@ -157,7 +158,6 @@ export const words = catalogue('pages/game', {
   commitBroken: 'The secret does not fit the commit that was shown. Please write to us.',
   allFit: (count: number) => 
     plural(count, { one: 'The 1 round on this device is as it was drawn.', other: 'All # rounds on this device are as they were drawn.' }),
-  otherRules: (count: number, of: number) => `${count} of ${of} rounds on this device were played by other rules than this version’s; “Check all my rounds” looks at those. The others are as they were drawn.`,
   revealOpen: 'A round is not over. Finish it first: the secret would show how it ends.',
   noRounds: 'The secret fits its commit. No round of this pair is kept on this device.',
   someDiffer: (count: number) => plural(count, { one: '# of the rounds does not fit what was drawn. Please write to us.', other: '# of the rounds do not fit what was drawn. Please write to us.' }),

@@ -3,6 +3,7 @@ import { checkReceipts } from '../../../core/fairness/receipts';
 import type { Receipt, ReceiptEngines, ReceiptVerdict } from '../../../core/fairness/receipts';
 import { RULES_VERSIONS } from '../../../core/games/rules/versions';
 import { loadFace } from '../../../games/faces';
+import { seedWords } from '../../shared/fairness/words';
 import { words } from '../words';
 
 export interface Revealed {
@@ -43,6 +44,6 @@ export async function checkRounds(revealed: Revealed, receipts: readonly Receipt
   if (wrongCount > 0) return { ok: false, text: words.someDiffer(wrongCount) };
   if (pairReceipts.length === 0) return { ok: true, text: words.noRounds };
   const missingCount = report.missing.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  const fitText = otherCount === 0 ? words.allFit(fitCount) : words.otherRules(otherCount, pairReceipts.length);
+  const fitText = otherCount === 0 ? words.allFit(fitCount) : seedWords.otherRules(otherCount, pairReceipts.length);
   return { ok: true, text: missingCount === 0 ? fitText : `${fitText} ${words.someMissing(missingCount)}` };
 }

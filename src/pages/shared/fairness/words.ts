@@ -4,6 +4,8 @@ import { catalogue } from '../../../core/words/catalogue';
 
 /** Words of the seeds that rounds are drawn from. */
 export const seedWords = catalogue('pages/shared/fairness', {
+  otherRules: (count: number, of: number) =>
+    `${count} of ${of} rounds on this device were played by other rules than this version’s; “Check all my rounds” looks at those. The others are as they were drawn.`,
   commit: 'Commit',
   firstSeen: (when: string) => `First seen on this device ${when}.`,
   clientSeed: 'Your part (client seed)',
