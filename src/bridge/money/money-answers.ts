@@ -50,7 +50,7 @@ const EVIDENCE: Readonly<Record<BindingBreak, EvidenceKind>> = {
 async function keepRound(bridge: Bridge, receipt: KeptReceipt): Promise<void> {
   const other = await keepReceipt(bridge.database, receipt);
   if (other === null) return;
-  const text = ({ commit, nonce, win }: KeptReceipt) => `${commit}:${nonce}, win ${win}`;
+  const text = ({ commit, nonce, win }: KeptReceipt) => [commit, nonce, win].join(':');
   const { roundId } = receipt;
   await seedsOf(bridge).noteEvidence({ kind: EVIDENCE.id, roundId, expected: text(other), answered: text(receipt), at: bridge.clock.now() });
 }
