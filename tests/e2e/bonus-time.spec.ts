@@ -81,7 +81,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   await expect(page.getByText('1. You: ₦100,000, paid into your balance')).toBeVisible();
   await page.getByRole('button', { name: 'Check this draw' }).first().click();
   await expect(page.getByText('Worked out on this device: the winners are as they were drawn')).toBeVisible();
-  await expect(page.getByText('The fingerprint of the 1 entry is the one that was shown when entries closed.')).toBeVisible();
+  await expect(page.getByText('The fingerprint of the 1 entry is the one that is published.')).toBeVisible();
   // Another secret for the week that runs.
   await expect(page.locator('.commit')).not.toHaveText(commit);
   expect.soft(await findingsOn(page), 'a draw that was checked').toEqual([]);
