@@ -2,9 +2,11 @@
 import type { PoolClient } from 'pg';
 import type { EndingBonus } from '../../src/core/contract/withdrawals';
 import { koboToNaira, kobo } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import { endWallet } from './end';
+import { readUnplayedOf } from './unplayed-deposits';
 import { lockMoney, lockRunningWallets } from './lock';
 import { PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
@@ -25,18 +27,28 @@ export interface EndingBonuses {
   readonly ofClosing: EndingBonus[];
 }
 
-/** The bonuses that a withdrawal of unplayed money ends, and those that closing the account does. */
-export async function readEndingBonuses(db: Db, userId: string): Promise<EndingBonuses> {
+/** The bonuses that a withdrawal ends where it takes of the `unplayed` kobo of the balance, and those that closing the account does. */
+export async function readEndingBonuses(db: Db, userId: string, unplayed: Kobo): Promise<EndingBonuses> {
   const { rows } = await db.query<WalletRow>(
     `SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1 AND w.state IN ('pending', 'active')
      ORDER BY w.state, w.expires_at, w.wallet_id COLLATE "C"`,
     [userId],
   );
-  return { ofUnplayed: rows.filter(endsWithWithdrawal).map(toEndingBonus), ofClosing: rows.map(toEndingBonus) };
+  const ofUnplayed = await onlyUnplayed(db, userId, rows.filter(endsWithWithdrawal), unplayed);
+  return { ofUnplayed: ofUnplayed.map(toEndingBonus), ofClosing: rows.map(toEndingBonus) };
+}
+
+/** Those whose own deposit is not played in full. */
+async function onlyUnplayed(db: Db, userId: string, wallets: readonly WalletRow[], unplayed: Kobo): Promise<readonly WalletRow[]> {
+  if (wallets.length === 0) return [];
+  const ids = await readUnplayedOf(db, userId, unplayed);
+  return wallets.filter(({ wallet_id: walletId }) => ids.has(walletId));
 }
 
 export interface WithdrawnEnd {
   readonly isClosing: boolean;
+  /** Unplayed kobo of the balance before the withdrawal. */
+  readonly unplayed: Kobo;
   readonly agreed: AgreedEnds | undefined;
   readonly at: Date;
 }
@@ -45,9 +57,10 @@ export interface WithdrawnEnd {
  * Ends them. The caller holds the player's row and real account. Throws `round-open` where money of one is in an open round, because its player
  * can't know then what is lost, and `bonus-would-end` where the player has not agreed to the end of each as it is now.
  */
-export async function endWithWithdrawal(tx: PoolClient, userId: string, { isClosing, agreed, at }: WithdrawnEnd): Promise<void> {
+export async function endWithWithdrawal(tx: PoolClient, userId: string, { isClosing, unplayed, agreed, at }: WithdrawnEnd): Promise<void> {
   await lockMoney(tx, userId);
-  const ending = (await lockRunningWallets(tx, userId)).filter((wallet) => isClosing || endsWithWithdrawal(wallet));
+  const running = await lockRunningWallets(tx, userId);
+  const ending = isClosing ? running : await onlyUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);
   if (ending.some(({ in_play: inPlay }) => inPlay > 0)) {
     throw new ProblemError('round-open', 'There is money of your bonus in a round that is not finished. Finish it first.');
   }

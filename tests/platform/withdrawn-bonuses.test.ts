@@ -4,17 +4,21 @@ import { findViolations } from '../../server/ledger/invariants';
 import { listBonuses } from '../../src/core/contract/bonuses';
 import { playAction, playRound } from '../../src/core/contract/games';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
+import { drawsFrom } from '../../src/core/fairness/draws';
 import { kobo } from '../../src/core/money';
 import { claimMatch, claimSpins, giveBonus } from '../support/bonuses';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { givePair, safeUnder } from '../support/stepped-rounds';
+import { CLIENT_SEED, givePair, safeUnder, seedWhere } from '../support/stepped-rounds';
 import { MINES_SEED } from '../support/stepped-stage';
 import { agreedEnds, ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const CYCLE_MS = 6_000;
+/** The next two rolls of a die lose what was put on a number below 5,000. */
+const ROLLS_LOST = seedWhere((serverSeed) =>
+  [0, 1].every((nonce) => drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce }).below(10_000) >= 5_000));
 
 let ayo: TestPlatform;
 beforeAll(async () => {
@@ -71,7 +75,7 @@ describe('the end of a bonus', () => {
   });
 
   it.each(['mistake', 'closing'] as const)('waits for the round in which its money is (%s)', async (unplayed) => {
-    const ada = await paidPlayer(ayo, { naira: 100 });
+    const ada = await paidPlayer(ayo, { naira: 100, isPlayed: false });
     await giveBonus(ayo.platform, ada.userId, 600_00);
     await givePair(ayo.pool, ada.userId, MINES_SEED, ayo.platform.now());
     const { data: round } = await play(ada, 'mines', 600, { mines: 8 });
@@ -100,5 +104,31 @@ describe('the end of a bonus', () => {
     });
     expect((await ask(ada, 1_000, newKey(), { unplayed: 'closing', endsBonuses: await agreedEnds(ada, true) })).status).toBe(201);
     expect((await bonusesOf(ada)).map(({ endReason }) => endReason)).toEqual(['account-closed', 'account-closed']);
+  });
+
+  it('is no matter of another deposit: a bonus whose own one is played goes on', async () => {
+    const ada = await paidPlayer(ayo, { naira: 1_000, isPlayed: false });
+    await giveBonus(ayo.platform, ada.userId, 1_000_00);
+    await givePair(ayo.pool, ada.userId, ROLLS_LOST, ayo.platform.now());
+    expect((await play(ada, 'dice', 400, { under: 5_000 })).data.win).toBe(0);
+    await payIn(ada, 5_000);
+    expect(await turnoverOf(ada)).toMatchObject({ left: 5_600, endsBonuses: [{ name: 'Welcome bonus' }] });
+    expect((await play(ada, 'dice', 600, { under: 5_000 })).data.win).toBe(0);
+    expect(await turnoverOf(ada)).toMatchObject({ left: 5_000, endsBonuses: [] });
+    expect((await ask(ada, 3_000, newKey(), { unplayed: 'mistake' })).data.state).toBe('checking');
+    expect(await bonusesOf(ada)).toMatchObject([{ status: 'active', current: 1_000 }]);
+    // What is paid in after that is another deposit, too.
+    await payIn(ada, 1_000);
+    expect(await turnoverOf(ada)).toMatchObject({ left: 3_000, endsBonuses: [] });
+  });
+
+  it('is not dodged by a stake that comes back when another deposit was withdrawn in its place', async () => {
+    const ada = await paidPlayer(ayo, { naira: 1_000, isPlayed: false });
+    await giveBonus(ayo.platform, ada.userId, 1_000_00);
+    await givePair(ayo.pool, ada.userId, MINES_SEED, ayo.platform.now());
+    await play(ada, 'mines', 1_000, { mines: 3 });
+    await payIn(ada, 1_000);
+    expect(await turnoverOf(ada)).toMatchObject({ left: 1_000, endsBonuses: [{ name: 'Welcome bonus' }] });
+    expect((await ask(ada, 1_000, newKey(), { unplayed: 'mistake' })).problem).toMatchObject({ code: 'bonus-would-end' });
   });
 });

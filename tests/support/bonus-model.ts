@@ -30,6 +30,8 @@ export interface ModelWallet {
   lost: number;
   /** The money in open rounds; the bonus does not end before these do. */
   inPlay: number;
+  /** What was paid in since the bonus began, without what of that was withdrawn unplayed. */
+  paidInLater: number;
 }
 
 /** The bonuses in the order in which they were claimed. */
@@ -41,7 +43,7 @@ export function addWallet(model: BonusModel, wallet: NewWallet): void {
   model.push({
     reason: null, capTimes: 5, countsAtClaim: 0, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0,
     balance: 0, granted: 0, requirement: 0, progress: 0,
-    converted: 0, lost: 0, inPlay: 0, ...wallet,
+    converted: 0, lost: 0, inPlay: 0, paidInLater: 0, ...wallet,
   });
 }
 
@@ -90,6 +92,7 @@ export function expireActive(model: BonusModel, now: number): void {
 
 /** Credits a deposit; on a break no bonus begins with it. Returns the number of postings for bonuses. */
 export function creditDeposit(model: BonusModel, deposit: string, amount: number, now: number, isOnBreak = false): number {
+  for (const wallet of listActive(model)) wallet.paidInLater += amount;
   const own = model.find((wallet) => wallet.deposit === deposit);
   const wallet = own ?? model.find((each) => each.state === 'pending' && each.deposit === null && amount >= (each.match?.min ?? 0) && each.until > now);
   if (wallet?.state !== 'pending' || wallet.match === null) return 0;

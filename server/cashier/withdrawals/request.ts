@@ -136,7 +136,7 @@ async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, { taken
   const before = addKobo(left, taken);
   const reason = taken === 0 ? null : await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
   if (taken > 0 && reason === null) throw turnoverProblem(addKobo(balance, amount), before);
-  await endWithWithdrawal(tx, userId, { isClosing, agreed: endsBonuses, at: now });
+  await endWithWithdrawal(tx, userId, { isClosing, unplayed: before, agreed: endsBonuses, at: now });
   if (isClosing) await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
   return reason;
 }

@@ -90,7 +90,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
   const { real, unplayed, free, waived } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
-  const ending = await readEndingBonuses(pool, userId);
+  const ending = await readEndingBonuses(pool, userId, unplayed.left);
   return {
     minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),

@@ -1,7 +1,7 @@
 /** The money model: the state of one player and of the gateway, computed without a ledger and without SQL. It is pure. */
 import type { RawAnswer } from '../../../server/http/router';
 import { creditDeposit, endDeposit } from '../bonus-model';
-import type { BonusModel } from '../bonus-model';
+import type { BonusModel, ModelWallet } from '../bonus-model';
 import type { OpenRoundModel } from '../bonus-steps';
 import type { FairnessReceipt } from '../../../src/core/contract/games';
 import { lagosDay } from '../../../src/core/time';
@@ -33,6 +33,8 @@ export interface ModelWithdrawal {
   readonly at: number;
   /** Of the amount, in kobo: paid in and not played. */
   readonly unplayed: number;
+  /** The bonuses that had begun when it was asked for. */
+  readonly since: readonly ModelWallet[];
   readonly approvalsNeeded: number;
   readonly payoutOutcome: PayoutOutcome;
   readonly approvals: Set<string>;
@@ -176,7 +178,8 @@ function payoutState(model: Model, { payoutOutcome, calls, calledAt }: ModelWith
   }
 }
 
-function giveBack(model: Model, { amount, unplayed }: ModelWithdrawal): void {
+function giveBack(model: Model, { amount, unplayed, since }: ModelWithdrawal): void {
+  for (const wallet of since) wallet.paidInLater += unplayed;
   model.real += amount;
   model.unplayed += unplayed;
 }

@@ -9,7 +9,8 @@ import { withdrawalById } from '../../../server/cashier/withdrawals/withdrawal-r
 import { ProblemError } from '../../../server/http/problem';
 import { command, pass, pickOpen, which } from './command';
 import type { Command } from './command';
-import { loseWallet } from '../bonus-model';
+import { listActive, loseWallet } from '../bonus-model';
+import type { ModelWallet } from '../bonus-model';
 import { APPROVALS, countApprovals, notifyPayout, refund, processPayout } from './model';
 import type { Model, ModelWithdrawal, PayoutOutcome } from './model';
 import { breakCode, isBeyond } from './protection-model';
@@ -21,8 +22,11 @@ const PAYOUT_OUTCOMES: readonly PayoutOutcome[] = ['paid', 'paid', 'late', 'fail
 /** Longer than the longest pause of the payout job, so that every payout is due. */
 const ALL_DUE_MS = 31 * 60_000;
 
-/** The bonuses that end when unplayed money is withdrawn. */
-const endingBonuses = ({ bonuses }: Model) => bonuses.filter(({ state, match }) => state === 'active' && match !== null);
+/** The bonuses that end when unplayed money is withdrawn: those whose own deposit was not played in full. Deposits are played in their order. */
+function endingBonuses({ bonuses, unplayed, openRounds }: Model): ModelWallet[] {
+  const all = openRounds.reduce((sum, round) => sum + round.unplayed, unplayed);
+  return bonuses.filter(({ state, match, paidInLater }) => state === 'active' && match !== null && all > Math.max(0, paidInLater));
+}
 
 interface Wish {
   readonly amount: number;
@@ -50,7 +54,7 @@ const withdraw = command(
   async (world, model, { amount, payoutOutcome, request, agrees }) => {
     const key = world.newKey();
     const bankAccountId = await world.bankAccount(payoutOutcome);
-    const { ofUnplayed } = await readEndingBonuses(world.pool, world.userId);
+    const { ofUnplayed } = await readEndingBonuses(world.pool, world.userId, kobo(model.unplayed));
     const endsBonuses = agrees ? ofUnplayed.map(({ walletId, version = 0 }) => ({ walletId, version })) : undefined;
     const submit = (kobos: number) =>
       requestWithdrawal(world.cashier.platform, { userId: world.userId, key, bankAccountId, amount: kobo(kobos), sessionHash: '', place: HERE, unplayed: request, endsBonuses });
@@ -64,8 +68,11 @@ const withdraw = command(
     const { withdrawalId } = JSON.parse(outcome.text) as { withdrawalId: string };
     // People look at what is paid out unplayed.
     const approvalsNeeded = unplayed > 0 ? APPROVALS : countApprovals(model, amount);
+    const ending = unplayed === 0 ? [] : endingBonuses(model);
+    const since = listActive(model.bonuses);
+    for (const wallet of since) wallet.paidInLater -= unplayed;
     model.withdrawals.push({
-      withdrawalId, amount, unplayed, at: model.now, approvalsNeeded, payoutOutcome, approvals: new Set(), refusedBy: null,
+      withdrawalId, amount, unplayed, since, at: model.now, approvalsNeeded, payoutOutcome, approvals: new Set(), refusedBy: null,
       state: approvalsNeeded === 0 ? 'sending' : 'checking', calls: 0, calledAt: 0,
     });
     model.real -= amount;
@@ -73,7 +80,7 @@ const withdraw = command(
     model.held += amount;
     model.version += 1;
     if (unplayed === 0) return;
-    for (const wallet of endingBonuses(model)) model.version += loseWallet(wallet, 'withdrawn');
+    for (const wallet of ending) model.version += loseWallet(wallet, 'withdrawn');
     model.refusals.push('withdrawal unplayed');
   },
 );

@@ -1,0 +1,30 @@
+/** Which bonuses came with a deposit that is not played in full. Deposits are played in the order in which they came in. */
+import type { Kobo } from '../../src/core/money';
+import { accountIdOf } from '../ledger/accounts';
+import type { Db } from '../ledger/accounts';
+
+/**
+ * What was paid in after the bonus began is played last. So the deposit of the bonus is played where no more is unplayed than came in later and
+ * was not withdrawn unplayed since. What lies unplayed in open rounds may come back, and counts as unplayed.
+ */
+const UNPLAYED_OF = `
+  SELECT w.wallet_id FROM bonus_wallet w
+  LEFT JOIN LATERAL (
+    SELECT entry_id, transaction_id FROM ledger_entry
+    WHERE user_id = $1 AND at = w.activated_at AND account_id = 'bonus:' || $1 || ':' || w.wallet_id AND kind = 'bonus' AND balance_after IS NOT NULL
+    ORDER BY entry_id LIMIT 1
+  ) began ON true
+  WHERE w.user_id = $1 AND w.state = 'active' AND w.match_percent IS NOT NULL AND
+    $3::bigint + (SELECT coalesce(sum(unplayed), 0) FROM open_round WHERE user_id = $1)
+      + (SELECT coalesce(sum(unplayed), 0) FROM frame_round WHERE user_id = $1 AND settled_at IS NULL)
+    > greatest(0,
+      (SELECT coalesce(sum(amount), 0) FROM ledger_entry
+       WHERE user_id = $1 AND at >= w.activated_at AND entry_id > began.entry_id AND account_id = $2 AND kind = 'deposit' AND balance_after IS NOT NULL)
+      - (SELECT coalesce(sum(unplayed), 0) FROM withdrawal
+         WHERE user_id = $1 AND hold_transaction > began.transaction_id AND state NOT IN ('refused', 'failed')))`;
+
+/** The active ones, by id, where so many kobo of the balance are unplayed. */
+export async function readUnplayedOf(db: Db, userId: string, unplayed: Kobo): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ wallet_id: string }>(UNPLAYED_OF, [userId, accountIdOf(userId, 'real'), unplayed]);
+  return new Set(rows.map(({ wallet_id: walletId }) => walletId));
+}
