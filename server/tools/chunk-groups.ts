@@ -17,6 +17,8 @@ const RARE: Readonly<Record<string, RegExp>> = {
   framed: /^src\/pages\/(game|shared)\/framed\//,
   /** The check of all stored rounds, and the rules of games; the history loads it when it opens, so that it works without a connection then. */
   proof: /^src\/pages\/(games-history\/fairness|shared\/par-sheet)\//,
+  /** The weekly draws and their check; the page of the giveaway loads them when it opens. */
+  draws: /^src\/pages\/promo\/draws\//,
   /** Reports page views to an advertising partner, where there is one and the player agrees. */
   pixel: /^src\/bridge\/(.+\/)?pixel\./,
   /** The proof of work that a busy platform asks for. */

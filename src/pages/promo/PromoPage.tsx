@@ -1,12 +1,12 @@
+import { Suspense, lazy } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PROMOTION_IDS } from '../../core/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
-import { Notice } from '../../ui/States';
+import { Notice, Skeleton } from '../../ui/States';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { ClaimSection } from './ClaimSection';
-import { Draws } from './draws/Draws';
 import { PromotionLinks } from '../shared/promotions/PromotionLinks';
 import { exampleOf, headlineOf, termLines } from '../shared/promotions/terms';
 import { useOffer } from './use-offer';
@@ -14,6 +14,10 @@ import { words } from '../shared/promotions/words';
 import '../../ui/motif.css';
 import '../shared/form/forms.css';
 import './promo.css';
+
+const NeedsNetwork = () => <p className="quiet">{words.drawsNeedNetwork}</p>;
+/** Not on the device before its player has opened the giveaway once. */
+const Draws = lazy(() => import('./draws/Draws').then(({ Draws: loaded }) => ({ default: loaded }), () => ({ default: NeedsNetwork })));
 
 function Promo({ id }: { id: PromotionId }) {
   const offer = useOffer(id);
@@ -42,7 +46,11 @@ function Promo({ id }: { id: PromotionId }) {
             <p><Link className="inline-tap" to="/bonus-contribution">{words.contribution}</Link></p>
           </>
         )}
-        {terms.kind === 'draw' ? <Draws terms={terms} isEntered={offer.claimable?.reason === 'entered'} entryIds={offer.claimable?.entryIds ?? []} /> : null}
+        {terms.kind !== 'draw' ? null : (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Draws terms={terms} isEntered={offer.claimable?.reason === 'entered'} entryIds={offer.claimable?.entryIds ?? []} />
+          </Suspense>
+        )}
       </section>
       <PromotionLinks except={id} title={words.others} />
     </div>

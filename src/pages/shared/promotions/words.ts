@@ -79,6 +79,7 @@ export const words = catalogue('pages/shared/promotions', {
   signIn: 'Sign in',
   join: 'Join',
   toBonuses: 'To my bonuses',
+  drawsNeedNetwork: 'The draws could not be loaded. Open this page again with a connection.',
   others: 'Other promotions',
 
   checkingTitle: 'We are checking this claim',
