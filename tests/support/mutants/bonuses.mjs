@@ -82,8 +82,8 @@ export const BONUS_MUTANTS = [
   },
   {
     guard: 'the end of a bonus by a withdrawal is confirmed',
-    file: 'server/cashier/withdrawals/request.ts',
-    in: 'allowUnplayed', change: dropIf('bonus-would-end'),
+    file: 'server/bonuses/withdrawn.ts',
+    in: 'endWithWithdrawal', change: dropIf('wouldEndProblem'),
     ...EXPLOITS,
     name: 'which left the bonus for nothing at risk',
   },

@@ -130,7 +130,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'who may not play is paid out whatever was played',
-    file: 'server/cashier/withdrawals/turnover.ts',
+    file: 'server/ledger/withdrawable.ts',
     in: 'findUnplayedReason', change: dropIf('barred'),
     ...TURNOVER,
     name: 'nobody is kept in by it',
