@@ -11,8 +11,8 @@ import { lockMoney, lockRunningWallets } from './lock';
 import { PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
 
-/** What the page has shown and the player has agreed to; clients of an earlier version name nothing. */
-export type AgreedEnds = true | readonly { readonly walletId: string; readonly version: number }[];
+/** What the page has shown and the player has agreed to. */
+export type AgreedEnds = readonly { readonly walletId: string; readonly version: number }[];
 
 /** Bonuses of earlier terms are not among them. */
 const endsWithWithdrawal = ({ state, rules, match_percent: percent }: WalletRow): boolean =>
@@ -64,7 +64,7 @@ export async function endWithWithdrawal(tx: PoolClient, userId: string, { isClos
   if (ending.some(({ in_play: inPlay }) => inPlay > 0)) {
     throw new ProblemError('round-open', 'There is money of your bonus in a round that is not finished. Finish it first.');
   }
-  const named = new Map((agreed === undefined || agreed === true ? [] : agreed).map(({ walletId, version }) => [walletId, version]));
+  const named = new Map((agreed ?? []).map(({ walletId, version }) => [walletId, version]));
   if (ending.some(({ wallet_id: walletId, version }) => named.get(walletId) !== version)) throw wouldEndProblem(ending);
   for (const wallet of ending) await endWallet(tx, wallet, { reason: isClosing ? 'account-closed' : 'withdrawn', at });
 }

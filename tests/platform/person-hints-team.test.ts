@@ -5,6 +5,7 @@ import { removeAdmin } from '../../src/core/contract/admins';
 import type { TestClient } from '../support/http-client';
 import { STOPPED, codeOf, makeLookalikes, NOT_STOPPED } from '../support/lookalikes';
 import { kobo } from '../../src/core/money';
+import { PLAY_WINDOW_MS } from '../../src/core/play-window';
 import { newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -130,6 +131,8 @@ describe('somebody who is verified and looks like an excluded account', () => {
       [[params.playerId, params.otherId], site.platform.now()],
     );
     const { rows } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [params.playerId]);
+    // The window in which the player has played is not the other one any more.
+    site.pass(PLAY_WINDOW_MS);
     expect(await readRefusals(await site.signIn(rows[0]?.username ?? ''))).toEqual(STOPPED);
     expect(other.session).not.toBe(null);
   });

@@ -45,6 +45,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   orderAdminGames: 'can be changed back, and is in the audit trail',
   setOwnPassword: 'there is no password yet that could be asked for, and nothing else is answered before it',
   withdrawProposal: 'changes nothing that holds',
+  workOutPromotionCosts: 'works figures out, and stores nothing',
   withdrawForPair: 'changes nothing that holds',
   sendMessage: 'words to the team; nothing is told that the session could not read',
   sendFeedback: 'words to the team',

@@ -66,10 +66,10 @@ describe('the end of a bonus', () => {
     expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: await agreedEnds(ada) })).status).toBe(201);
   });
 
-  it('is not agreed to by an app of an earlier version, which names nothing', async () => {
+  it('is not agreed to by a request that names nothing', async () => {
     const ada = await withBonus();
-    expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: true })).problem).toMatchObject({ status: 409, code: 'bonus-would-end', current: [{ current: 10_000 }] });
-    expect((await ask(ada, 4_000, newKey(), { unplayed: 'closing', endsBonuses: true })).problem).toMatchObject({ status: 409, code: 'bonus-would-end' });
+    expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: [] })).problem).toMatchObject({ status: 409, code: 'bonus-would-end', current: [{ current: 10_000 }] });
+    expect((await ask(ada, 4_000, newKey(), { unplayed: 'closing' })).problem).toMatchObject({ status: 409, code: 'bonus-would-end' });
     expect(await bonusesOf(ada)).toMatchObject([{ status: 'active' }]);
     expect(await readMoney(ada)).toEqual({ real: 10_000, held: 0 });
   });

@@ -164,8 +164,8 @@ export type WithdrawalOptions = z.infer<typeof getWithdrawalOptions.answer>;
 
 /**
  * `unplayed`: a deposit made by mistake is asked back, or the account is to be closed and all of it paid out; people decide on money that was
- * not played. `endsBonuses`: the bonuses, as they were shown, to whose end with it the player has agreed; `true`, of clients of an earlier version,
- * names none. 422 `turnover-needed`, 409 `bonus-would-end` (`current` = those bonuses as they are now), `round-open` while there is money of one
+ * not played. `endsBonuses`: the bonuses, as they were shown, to whose end with it the player has agreed.
+ * 422 `turnover-needed`, 409 `bonus-would-end` (`current` = those bonuses as they are now), `round-open` while there is money of one
  * in a round.
  */
 export const createWithdrawal = endpoint({
@@ -176,7 +176,7 @@ export const createWithdrawal = endpoint({
   body: z.strictObject({
     bankAccountId: resourceId, amount, currency: ngn,
     unplayed: z.optional(z.enum(UNPLAYED_REQUESTS)),
-    endsBonuses: z.optional(z.union([z.literal(true), z.array(agreedEnd).check(z.maxLength(MAX_ENDING))])),
+    endsBonuses: z.optional(z.array(agreedEnd).check(z.maxLength(MAX_ENDING))),
   }),
   answer: withdrawal,
   status: 201,

@@ -67,7 +67,7 @@ const withdrawal: Wish = {
   // Some of what is asked for was not played; who is closing the account plays no more.
   body: (random, { bankAccountId }) => ({
     bankAccountId, amount: random.pick([1_000, 1_500, 3_000]), currency: 'NGN',
-    ...(random.chance(0.8) && { unplayed: random.chance(0.03) ? 'closing' : 'mistake' }), ...(random.chance(0.9) && { endsBonuses: true }),
+    ...(random.chance(0.8) && { unplayed: random.chance(0.03) ? 'closing' : 'mistake' }),
   }),
   perform: (platform, { userId, key, body }) => {
     const { bankAccountId, amount, unplayed, endsBonuses } = body as BodyOf<typeof createWithdrawal>;
