@@ -35,7 +35,8 @@ async function claim(client: TestClient): Promise<string | null> {
 async function useBonus(client: TestClient, converted = 0): Promise<void> {
   expect(await claim(client)).toBe(null);
   await site.pool.query(
-    `UPDATE bonus_wallet SET state = 'completed', end_reason = 'met', activated_at = $2, ended_at = $2, requirement = 1, progress = 1, converted = $3 WHERE user_id = $1`,
+    `UPDATE bonus_wallet SET state = 'completed', end_reason = 'met', activated_at = $2, ended_at = $2, granted = greatest(granted, $3),
+       requirement = 1, progress = 1, converted = $3 WHERE user_id = $1`,
     [paramsOf(client).userId, site.platform.now(), converted],
   );
 }

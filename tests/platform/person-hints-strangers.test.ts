@@ -8,6 +8,7 @@ import { signIn } from '../../src/core/contract/auth';
 import { patchDetails } from '../../src/core/contract/details';
 import { addBankAccount } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
+import { PLAY_WINDOW_MS } from '../../src/core/play-window';
 import type { TestClient } from '../support/http-client';
 import { STOPPED, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
@@ -57,6 +58,7 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     await takePhone(stranger, person.phone);
     await bar(stranger, 'permanent');
     expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
+    site.pass(PLAY_WINDOW_MS);
     expect(await readRefusals(await site.signIn(username))).toEqual(NOT_STOPPED);
   });
 
