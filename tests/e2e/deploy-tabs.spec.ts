@@ -121,9 +121,10 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
   const loads = countLoads(page);
-  const help = await findFileOf('src/pages/help/HelpPage.tsx');
-  host().answer(new RegExp(`^${help.replaceAll('.', '\\.')}$`), { type: 'text/plain', body: 'Not found' });
-  await goWithin(page, '/help');
+  // A page with a file of its own, which the open page has not loaded.
+  const file = await findFileOf('src/pages/responsible-gambling/ResponsibleGamblingPage.tsx');
+  host().answer(new RegExp(`^${file.replaceAll('.', '\\.')}$`), { type: 'text/plain', body: 'Not found' });
+  await goWithin(page, '/responsible-gambling');
   await expect(heading(page)).toHaveText('This page is not on your device yet');
   await expect.poll(loads).toBe(1);
   // The reloaded document failed in the same way; it says so, with a way out, and stays.
@@ -133,7 +134,7 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   expect(loads()).toBe(1);
   host().asItIs();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page)).toHaveText('Help');
+  await expect(heading(page)).toHaveText('Responsible gambling');
   await context.close();
 });
 
