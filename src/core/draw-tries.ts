@@ -20,7 +20,7 @@ const CLOCK_MS = MINUTE_MS;
 
 const isBefore = (earlier: string | null | undefined, later: string | null | undefined): boolean => Date.parse(earlier ?? '') <= Date.parse(later ?? '') + CLOCK_MS;
 
-/** What must be true of a try that is void for this reason, as far as anybody can see who was not there. */
+/** Says for each reason what has to hold of a try that is void for it, as far as it can be seen from outside. */
 const HOLDS: Readonly<Record<VoidReason, (attempt: NamedAttempt, frozenAt: string | null | undefined) => boolean>> = {
   'beacon-away': ({ beacon, until, voidedAt }) => isBefore(beacon?.at, until) && isBefore(until, voidedAt),
   // Both are known when the entries are frozen, and not later.

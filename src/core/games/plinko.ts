@@ -36,7 +36,7 @@ export const PLINKO_RTP: Readonly<Record<PlinkoRisk, Fraction>> = {
   high: fraction(19_859n, 20_480n),
 };
 
-/** All paths; each is as likely as any other. */
+/** The number of paths through the pegs. Each path is as likely as any other. */
 export const PLINKO_PATHS = 2 ** PLINKO_ROWS;
 
 /** How many paths lead to a bucket. */
