@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { bridge } from '../../../src/bridge';
 import { loadGames } from '../../../src/bridge/actions/games';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { embeddedGame } from '../../../src/games/catalogue';
@@ -26,6 +27,8 @@ const open = () => act(async () => root.render(<MemoryRouter><WaitingList /></Me
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // What the device keeps would take the place of the items that a test gives, for a player whom another file left signed in.
+  vi.spyOn(bridge.outbox, 'read').mockResolvedValue(undefined);
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(async () => {
@@ -34,6 +37,7 @@ afterEach(async () => {
   catalogueStore.setState(NO_GAMES);
   resetOutbox();
   vi.mocked(loadGames).mockReset();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
