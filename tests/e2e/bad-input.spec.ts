@@ -128,7 +128,7 @@ test('what only the platform knows is said in its words at the field, on the ste
 test('a platform that can’t be reached takes nothing away: sign-up keeps every field and goes through later', ONLINE, async ({ page, context }) => {
   const person = newPerson();
   await page.goto('/');
-  await topBar(page).getByRole('button', { name: 'Join' }).click();
+  await topBar(page).getByRole('link', { name: 'Join' }).click();
   const form = new SignUpForm(signUpDialog(page));
   await form.fill(person);
   await context.route('**/api/v1/auth/sign-up', (route) => route.abort('connectionreset'));
@@ -140,7 +140,7 @@ test('a platform that can’t be reached takes nothing away: sign-up keeps every
   // Closing the dialog and coming back loses nothing either, but for the password.
   await page.keyboard.press('Escape');
   await expect(signUpDialog(page)).toHaveCount(0);
-  await topBar(page).getByRole('button', { name: 'Join' }).click();
+  await topBar(page).getByRole('link', { name: 'Join' }).click();
   const { password, ...rest } = await form.values();
   expect({ ...rest, password: person.password }).toEqual(person);
   expect(password).toBe('');

@@ -109,10 +109,10 @@ test('A-01: a form over the page whose file is gone is no white page either', as
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
   await host().deploy({ build: 2, others: 'gone' });
-  await topBar(page).getByRole('button', { name: 'Sign in' }).click();
+  await topBar(page).getByRole('link', { name: 'Sign in' }).click();
   await expect.poll(() => buildOf(page)).toBe(2);
   await expect(heading(page)).toHaveText(START_HEADING);
-  await topBar(page).getByRole('button', { name: 'Sign in' }).click();
+  await topBar(page).getByRole('link', { name: 'Sign in' }).click();
   await expect(signInDialog(page).locator('input[name="username"]')).toBeVisible();
   await context.close();
 });

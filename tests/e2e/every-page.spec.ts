@@ -51,7 +51,7 @@ async function expectSoundPages(page: Page, audiences: readonly OpenedRoute['who
 test('no page of everybody has a barrier, scrolls sideways with large text, breaks the security policy or writes an error', ONLINE, async ({ page, trouble }) => {
   await expectSoundPages(page, ['all', 'guest']);
   await page.goto('/');
-  await topBar(page).getByRole('button', { name: 'Join' }).click();
+  await topBar(page).getByRole('link', { name: 'Join' }).click();
   await expect(signUpDialog(page).locator('form')).toBeVisible();
   expect.soft(await findingsOn(page), 'the dialog to join').toEqual([]);
   expect(trouble.consoleErrors).toEqual([]);

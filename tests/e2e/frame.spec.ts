@@ -14,7 +14,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test('the two dialogs exclude each other, and give the focus back', ONLINE, async ({ page }) => {
   await page.goto('/');
-  const join = topBar(page).getByRole('button', { name: 'Join' });
+  const join = topBar(page).getByRole('link', { name: 'Join' });
   await join.click();
   await expect(signUpDialog(page)).toBeVisible();
   await signUpDialog(page).getByRole('button', { name: 'Sign in' }).click();
@@ -140,7 +140,7 @@ test('a signed-in player never sees a guest’s header or an empty balance, not 
   await noteFrames(context);
   // The proof that such a frame would be noticed: a guest has them.
   await page.goto('/');
-  await expect(topBar(page).getByRole('button', { name: 'Join' })).toBeVisible();
+  await expect(topBar(page).getByRole('link', { name: 'Join' })).toBeVisible();
   expect((await framesOf(page)).some(({ header }) => /Sign in|Join/.test(header))).toBe(true);
 
   await enterAsPlayer(page, { naira: 1234 });
@@ -198,7 +198,7 @@ test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) =
   const person = newPerson();
   const keys = page.keyboard;
   await page.goto('/');
-  await expect(topBar(page).getByRole('button', { name: 'Join' })).toBeVisible();
+  await expect(topBar(page).getByRole('link', { name: 'Join' })).toBeVisible();
   await tabTo(page, /^Join$/);
   await keys.press('Enter');
   await expect(signUpDialog(page)).toBeVisible();
@@ -226,7 +226,7 @@ test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) =
 
   await signOut(page);
   await page.goto('/');
-  await expect(topBar(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(topBar(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
   await tabTo(page, /^Sign in$/);
   await keys.press('Enter');
   await expect(signInDialog(page)).toBeVisible();

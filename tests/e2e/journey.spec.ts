@@ -24,7 +24,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
 
   await test.step('joins through the screens', async () => {
     await page.goto('/');
-    await topBar(page).getByRole('button', { name: 'Join' }).click();
+    await topBar(page).getByRole('link', { name: 'Join' }).click();
     await expect(page.getByRole('dialog', { name: 'Join' })).toBeVisible();
     await page.goto('/sign-up');
     const form = signUpOn(page);
@@ -187,7 +187,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     expect(Object.keys(local)).not.toContain('sessionId');
     expect(Object.keys(local)).not.toContain('userId');
     await page.reload();
-    await expect(topBar(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(topBar(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(await looks()).toEqual([]);
   });
 

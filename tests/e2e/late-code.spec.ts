@@ -1,6 +1,6 @@
 /** Connected, and nothing comes through, before the app is on the device. */
 import { EVERYTHING } from '../support/faults/rules';
-import { heading } from './support/frame-of-page';
+import { heading, topBar } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
 import { useBrokenSite } from './support/network';
 import { expect, test } from './support/test';
@@ -20,7 +20,7 @@ test('A-16: a tapped link answers although nothing comes through and the app is 
   await page.getByRole('link', { name: 'Help', exact: true }).first().click();
   await expect(heading(page)).toHaveText(LATE, { timeout: ANSWER_LIMIT_MS });
   expect(new URL(page.url()).pathname).toBe('/help');
-  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await topBar(page).getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog').getByText(LATE)).toBeVisible({ timeout: ANSWER_LIMIT_MS });
   await page.keyboard.press('Escape');
   // What hung comes now, as on a line that was only slow. A page that comes by itself takes the button away, perhaps from under the click.
@@ -31,4 +31,16 @@ test('A-16: a tapped link answers although nothing comes through and the app is 
     return heading(page).innerText().catch(() => '');
   };
   await expect.poll(tried).toBe('Help');
+});
+
+test('a tap on Join or Sign in that comes before the scripts is not lost: it opens the page of the same form', async ({ page }) => {
+  for (const [name, path] of [['Join', '/sign-up'], ['Sign in', '/sign-in']] as const) {
+    network().break({ path: /\.js$/, fault: 'hang' });
+    await page.goto('/', { waitUntil: 'commit' });
+    await topBar(page).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`${network().url}${path}`);
+    network().heal();
+    await page.reload();
+    await expect(page.locator('main form input').first()).toBeVisible();
+  }
 });

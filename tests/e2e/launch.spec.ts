@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { launchOptions } from '../support/chromium.mjs';
 import { enterAsPlayer } from './support/api';
-import { chip, expectDated, expectLive, expectReadyOffline, heading, untilLoaded } from './support/frame-of-page';
+import { chip, expectDated, expectLive, expectReadyOffline, heading, topBar, untilLoaded } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
 import { ONLINE, expect, test, useProduct } from './support/test';
 
@@ -308,7 +308,7 @@ test.describe('from the home screen', () => {
       const launched = firstPage(context);
       await expect(heading(launched)).toHaveText(LOBBY_HEADING);
       expect(await launched.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
-      await expect(launched.getByRole('button', { name: 'Sign in' })).toHaveCount(0);
+      await expect(topBar(launched).getByRole('link', { name: 'Sign in' })).toHaveCount(0);
       await expectDated(launched, '₦1,500.01');
       await toHelp(launched);
     } finally {

@@ -43,7 +43,7 @@ test('A-35: without a connection every address opens: one with a dot in it is no
     await expectAll(page);
     // Nothing of an odd address breaks the next step.
     await expectAt(page, '//evil.example', NOT_FOUND);
-    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await topBar(page).getByRole('link', { name: 'Sign in' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('main').getByRole('link', { name: 'Go to the lobby' }).click();

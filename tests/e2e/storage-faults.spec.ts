@@ -255,6 +255,6 @@ test('A-09: where local storage throws the session lives in memory, and that is 
   await expect(heading(page)).toHaveText('My profile');
   await expect(page.getByText('it ends when you close the page')).toBeVisible();
   await page.reload();
-  await expect(topBar(page).getByRole('button', { name: 'Sign in' }).or(page.locator('main form'))).not.toHaveCount(0);
+  await expect(topBar(page).getByRole('link', { name: 'Sign in' }).or(page.locator('main form'))).not.toHaveCount(0);
   await expect(chip(page)).toHaveCount(0);
 });

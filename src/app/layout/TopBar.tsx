@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom';
 import { brand } from '../../core/brand';
 import { openSignIn, openSignUp } from '../../state/session';
 import { useCan, useSignedIn } from '../../state/use';
-import { Button, buttonClass } from '../../ui/Button';
+import { buttonClass } from '../../ui/Button';
+import { DialogLink } from '../../ui/DialogLink';
 import { words } from '../words';
 import { BalanceChip } from './BalanceChip';
 import { Mark } from './Mark';
@@ -11,8 +12,8 @@ function ForGuests() {
   if (!useCan('sign-in')) return null;
   return (
     <>
-      <Button variant="ghost" onClick={openSignIn}>{words.signIn}</Button>
-      <Button onClick={openSignUp}>{words.join}</Button>
+      <DialogLink variant="ghost" to="/sign-in" onOpen={openSignIn}>{words.signIn}</DialogLink>
+      <DialogLink to="/sign-up" onOpen={openSignUp}>{words.join}</DialogLink>
     </>
   );
 }

@@ -6,7 +6,8 @@ import { keysOf } from '../../core/words/is-key-of';
 import { openSignUp } from '../../state/session';
 import { useConnection, useIntents, useSession, useSignedIn } from '../../state/use';
 import { openIntents } from '../../state/intents';
-import { Button, buttonClass } from '../../ui/Button';
+import { buttonClass } from '../../ui/Button';
+import { DialogLink } from '../../ui/DialogLink';
 import { Icon } from '../../ui/icons';
 import '../../ui/motif.css';
 import { gamePath } from '../shared/shelf/game-link';
@@ -61,7 +62,7 @@ function GuestHero({ game }: { game: ShelfGame | null }) {
       </ul>
       <div className="row hero-actions">
         {game === null ? null : <Link className={buttonClass()} to={gamePath(game.gameId)}>{words.practise(game.name)}</Link>}
-        {canSignIn ? <Button variant="secondary" onClick={openSignUp}>{words.join}</Button> : null}
+        {canSignIn ? <DialogLink variant="secondary" to="/sign-up" onOpen={openSignUp}>{words.join}</DialogLink> : null}
       </div>
     </Frame>
   );
