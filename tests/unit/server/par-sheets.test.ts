@@ -18,7 +18,7 @@ import { computeParSheet } from '../../../server/games/par-sheets/compute';
 import { blackjackOdds } from '../../../server/games/par-sheets/compute/blackjack';
 import { rulesOf } from '../../../server/games/par-sheets/parameters';
 import { bookMove } from '../../support/blackjack-strategy';
-import { randomFrom, seedOf } from '../../support/seeds';
+import { isLong, randomFrom, seedOf } from '../../support/seeds';
 
 const GAMES = [...allEngines.keys()];
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -188,7 +188,7 @@ describe('the odds of blackjack', () => {
     const odds = blackjackOdds();
     const engine = steppedEngines.get('blackjack')!;
     const serverSeed = '0123456789abcdef'.repeat(4);
-    const rounds = 10_000;
+    const rounds = isLong ? 10_000 : 3_000;
     const stake = kobo(10_000);
     let [something, more] = [0, 0];
     for (let nonce = 0; nonce < rounds; nonce += 1) {

@@ -86,6 +86,17 @@ function resultOf(end: string, dealer: number): Result {
   return points === dealer ? { net: 0, pays: stakes } : { net: -stakes, pays: 0 };
 }
 
+/** Against these points of the dealer: few results, however many hands lead to each. */
+function resultsOf(ends: Ends, dealer: number): readonly (readonly [Result, Fraction])[] {
+  const all = new Map<string, readonly [Result, Fraction]>();
+  for (const [end, chance] of ends) {
+    const result = resultOf(end, dealer);
+    const key = `${result.net} ${result.pays}`;
+    all.set(key, [result, addFractions(all.get(key)?.[1] ?? NONE, chance)]);
+  }
+  return [...all.values()];
+}
+
 export interface BlackjackOdds {
   /** Of the first stake: what is won and lost, and that stake. */
   readonly return: Fraction;
@@ -132,12 +143,13 @@ function countPlayed(tally: Tally, up: number, weight: Fraction): void {
   }
   const single = mixed(singles);
   for (const [dealer, share] of dealerEnds(up)) {
-    for (const [end, chance] of single) count(tally, multiplyFractions(share, chance), [resultOf(end, dealer)]);
+    for (const [result, chance] of resultsOf(single, dealer)) count(tally, multiplyFractions(share, chance), [result]);
     for (const [deal, ends] of splits) {
-      for (const [one, oneChance] of ends) {
-        for (const [other, otherChance] of ends) {
+      const results = resultsOf(ends, dealer);
+      for (const [one, oneChance] of results) {
+        for (const [other, otherChance] of results) {
           const chance = [share, deal, oneChance, otherChance].reduce(multiplyFractions);
-          count(tally, chance, [resultOf(one, dealer), resultOf(other, dealer)]);
+          count(tally, chance, [one, other]);
         }
       }
     }

@@ -7,13 +7,13 @@ import type { Bet } from '../../../../src/core/bonus-cost/bets';
 import { followOrdinaryPlay } from '../../../../src/core/bonus-cost/ordinary-play';
 import type { OrdinaryPlay, OrdinaryTerms } from '../../../../src/core/bonus-cost/ordinary-play';
 import { kobo } from '../../../../src/core/money';
-import { randomFrom } from '../../../support/seeds';
+import { isLong, randomFrom } from '../../../support/seeds';
 import type { Random } from '../../../support/seeds';
 import { GAMES } from './games';
 
 const AT = new Date('2026-11-21T10:00:00Z');
 const STAKE = 10_000;
-const PLAYERS = 6_000;
+const PLAYERS = isLong ? 6_000 : 1_500;
 
 function ordinaryOf(terms: OrdinaryTerms): OrdinaryPlay {
   const work = followOrdinaryPlay(terms);
