@@ -1,11 +1,12 @@
 /** The guards of bonuses, each with what it looks like without it and the test that must notice. */
-import { argument, compareBy, compareWith, decideBy, dropCall, dropIf, dropOperand, insteadOf, member, negate, value } from './effects.mjs';
+import { argument, compareBy, compareWith, decideBy, dropCall, dropIf, dropOperand, insteadOf, member, negate, returns, value } from './effects.mjs';
 
 const SPLIT = { project: 'unit', test: 'tests/unit/server/bonus-round.test.ts' };
 const WALLETS = { project: 'platform', test: 'tests/platform/bonuses.test.ts' };
 const ROUNDS = { project: 'platform', test: 'tests/platform/bonuses-rounds.test.ts' };
 const RETURNED = { project: 'platform', test: 'tests/platform/returned-stakes.test.ts' };
 const EXPLOITS = { project: 'platform', test: 'tests/platform/bonus-exploits.test.ts' };
+const WITHDRAWN = { project: 'platform', test: 'tests/platform/withdrawn-bonuses.test.ts' };
 const COSTS = { project: 'platform', test: 'tests/platform/promotion-costs.test.ts' };
 const MODEL = { project: 'platform', test: 'tests/platform/bonuses-model.test.ts', name: 'agree after every command of' };
 
@@ -86,6 +87,41 @@ export const BONUS_MUTANTS = [
     in: 'endWithWithdrawal', change: dropIf('wouldEndProblem'),
     ...EXPLOITS,
     name: 'which left the bonus for nothing at risk',
+  },
+  {
+    guard: 'only the bonus of an unplayed deposit ends with its withdrawal',
+    file: 'server/bonuses/withdrawn.ts',
+    in: 'onlyUnplayed', change: returns('wallets', 'filter'),
+    ...WITHDRAWN,
+    name: 'a bonus whose own one is played goes on',
+  },
+  {
+    guard: 'no bonus ends with a withdrawal while its money is in a round',
+    file: 'server/bonuses/withdrawn.ts',
+    in: 'endWithWithdrawal', change: dropIf('inPlay'),
+    ...WITHDRAWN,
+    name: 'waits for the round in which its money is',
+  },
+  {
+    guard: 'a bonus ends with a withdrawal as its player saw it',
+    file: 'server/bonuses/withdrawn.ts',
+    in: 'endWithWithdrawal', change: decideBy('ending.some((wallet) => !named.has(wallet.wallet_id))', 'named'),
+    ...WITHDRAWN,
+    name: 'one that changed meanwhile is shown again',
+  },
+  {
+    guard: 'a game counts no less for a bonus than at its claim',
+    file: 'server/bonuses/round.ts',
+    in: 'contributionFor', change: insteadOf('max', 'contribution'),
+    ...COSTS,
+    name: 'is no less for a bonus than when it was claimed',
+  },
+  {
+    guard: 'a proposal is confirmed beside the costs of today',
+    file: 'server/promotions/proposals.ts',
+    in: 'confirmPromotion', change: dropIf('costsChanged'),
+    project: 'platform', test: 'tests/platform/promotion-proposals.test.ts',
+    name: 'is not confirmed beside costs that the proposer made look small',
   },
   {
     guard: 'what counts is no more than is to be wagered',

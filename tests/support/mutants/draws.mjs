@@ -1,5 +1,5 @@
 /** The guards of the weekly draw, each with what it looks like without it and the test that must notice. */
-import { compareWith, decideBy, dropIf, value } from './effects.mjs';
+import { compareWith, decideBy, dropIf, returns, value } from './effects.mjs';
 
 const INSIDER = { project: 'platform', test: 'tests/platform/draws-insider.test.ts' };
 const BEACON = { project: 'platform', test: 'tests/platform/draws-beacon.test.ts' };
@@ -63,5 +63,26 @@ export const DRAW_MUTANTS = [
     in: 'findCommitRefusal', change: dropIf('withheld', 'some'),
     ...TEAM,
     name: 'gains nothing: everybody is told, and others draw from the same entries',
+  },
+  {
+    guard: 'a draw is as this device saw it before',
+    file: 'src/core/draw-pins.ts',
+    in: 'contradictionOf', change: returns('null', 'before'),
+    project: 'unit', test: 'tests/unit/core/draw-pins.test.ts',
+    name: 'by other secrets than the two whose seals the device saw',
+  },
+  {
+    guard: 'one week has one draw',
+    file: 'src/core/draw-pins.ts',
+    in: 'contradictionOf', change: dropIf('terms'),
+    project: 'unit', test: 'tests/unit/core/draw-pins.test.ts',
+    name: 'by another draw for the same week is found',
+  },
+  {
+    guard: 'what the device saw first stays',
+    file: 'src/core/draw-pins.ts',
+    in: 'pinOf', change: dropIf('isSame'),
+    project: 'unit', test: 'tests/unit/core/draw-pins.test.ts',
+    name: 'stays as it was first',
   },
 ];

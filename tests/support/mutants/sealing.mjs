@@ -1,11 +1,12 @@
 /** The guards by which a device tells apart what a bet was sealed with from what came, each with the test that must notice. */
-import { compareBy, decideBy, dropCall, dropIf, dropOperand, dropSpread, insteadOf } from './effects.mjs';
+import { compareBy, decideBy, dropCall, dropIf, dropOperand, dropSpread, insteadOf, returns } from './effects.mjs';
 
 const GRINDING = { project: 'unit', test: 'tests/unit/core/fairness/grinding-platform.test.ts' };
 const OBSERVE = { project: 'unit', test: 'tests/unit/core/fairness/observe-pair.test.ts' };
 const STAGE = { project: 'unit', test: 'tests/unit/pages/game-stage.test.ts' };
 const REPORT = { project: 'unit', test: 'tests/unit/core/fairness/kept-rounds.test.ts' };
 const PARTS = { project: 'unit', test: 'tests/unit/bridge/parts-of-bets.test.ts' };
+const STEPS = { project: 'unit', test: 'tests/unit/core/fairness/lying-steps.test.ts' };
 const SEEDS = { project: 'unit', test: 'tests/unit/bridge/seeds.test.ts' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
@@ -86,5 +87,33 @@ export const SEALING_MUTANTS = [
     in: 'askOnce', change: decideBy('false', 'ready'),
     ...SEEDS,
     name: 'has a client seed that this device made after it had the commit',
+  },
+  {
+    guard: 'an answer to a step has that step and those before it',
+    file: 'src/core/fairness/step-binding.ts',
+    in: 'breakOfStep', change: returns('null', 'isSame'),
+    ...STEPS,
+    name: 'is caught where it does so in answer to a step',
+  },
+  {
+    guard: 'a step that was confirmed stays',
+    file: 'src/core/fairness/step-binding.ts',
+    in: 'breakOfTold', change: returns('null', 'isOther'),
+    ...STEPS,
+    name: 'may not change a step that it had confirmed',
+  },
+  {
+    guard: 'a round is called unfinished after a day',
+    file: 'src/core/fairness/step-binding.ts',
+    in: 'breakOfTold', change: dropIf('UNFINISHED_LIFE_MS'),
+    ...STEPS,
+    name: 'where 24 hours have not passed',
+  },
+  {
+    guard: 'no round begins in a second window of play',
+    file: 'server/games/play-round.ts',
+    in: 'playOrRefuse', change: dropIf('refuseOtherWindow'),
+    project: 'platform', test: 'tests/platform/play-window.test.ts',
+    name: 'within a minute of the newest round',
   },
 ];
