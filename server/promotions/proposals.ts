@@ -17,7 +17,7 @@ import type { ProposalRow } from './proposal-rows';
 import { lockPromotion, readPromotions } from './promotion-rows';
 import { readCostFacts } from './cost-facts';
 import { solveCosts, toCostsAnswer } from './solve';
-import { termsOf, toPromotion } from './terms';
+import { refuseHugeAmounts, termsOf, toPromotion } from './terms';
 
 /**
  * Proposes a change. The proposer's `browser` is stored for the check of the confirmation; it is undefined without a request. Throws 412
@@ -31,6 +31,7 @@ export async function proposePromotion(
   browser?: Browser,
 ): Promise<PromotionProposal> {
   const { adminId, promotionId } = target;
+  if (patch.terms !== undefined) refuseHugeAmounts(patch.terms);
   const costs = await solveProposed(platform, promotionId, patch);
   return transaction(platform.pool, async (tx) => {
     const promotion = await lockVersion(tx, platform, target);

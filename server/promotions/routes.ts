@@ -18,6 +18,7 @@ import { confirmPromotion, proposePromotion, withdrawProposal } from './proposal
 import { readPromotions } from './promotion-rows';
 import { readCostFacts } from './cost-facts';
 import { solveCosts, toCostsAnswer } from './solve';
+import { refuseHugeAmounts } from './terms';
 import { toPromotion } from './terms';
 
 const DEFAULT_PAGE = 20;
@@ -38,7 +39,10 @@ export function registerPromotions(router: Router, platform: Platform): void {
 
   router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(platform, createDecisionContext(platform, caller.userId)));
 
-  router.on(contract.workOutPromotionCosts, async ({ body }) => toCostsAnswer(await solveCosts(body.terms, await readCostFacts(pool))));
+  router.on(contract.workOutPromotionCosts, async ({ body: { terms } }) => {
+    refuseHugeAmounts(terms);
+    return toCostsAnswer(await solveCosts(terms, await readCostFacts(pool)));
+  });
 
   router.on(contract.patchAdminPromotion, async ({ params, caller, request, reply }) => {
     const promotion = await switchOff(platform, { adminId: caller.userId, promotionId: params.promotionId, version: versionOf(request) });

@@ -1,8 +1,10 @@
 /** Translates the terms of a promotion between its row and the contract. */
 import type { Promotion, PromotionTerms } from '../../src/core/contract/promotions';
+import type { FieldError } from '../../src/core/contract/problem';
 import type { PromotionId } from '../../src/core/promotions';
-import { kobo, koboToNaira, nairaToKobo } from '../../src/core/money';
+import { formatNaira, kobo, koboToNaira, nairaToKobo } from '../../src/core/money';
 import { DEFAULT_CAP_TIMES } from '../../src/core/wagering';
+import { ProblemError } from '../http/problem';
 
 /** The columns of the terms. Columns that the promotion's kind does not use are null. Money is kobo. */
 export interface TermsRow {
@@ -74,6 +76,22 @@ export function termsOf(row: TermsRow): PromotionTerms {
 }
 
 const limitsOf = (row: TermsRow) => ({ capTimes: notNull(row.cap_times), budget: naira(row.budget) });
+
+/** ₦1,000,000,000, in naira. Above it percentages and times of an amount would leave the numbers in which a kobo can be counted. */
+const MOST_NAIRA = 1_000_000_000;
+
+/** Throws 400 `validation` with errors at the fields where an amount is larger than any promotion can pay. */
+export function refuseHugeAmounts(terms: PromotionTerms): void {
+  const errors = Object.entries(terms).flatMap(([field, value]): FieldError[] => {
+    const amounts = AMOUNTS.has(field) ? [value].flat() : [];
+    const isHuge = amounts.some((amount) => Number(amount) > MOST_NAIRA);
+    return isHuge ? [{ field: `terms.${field}`, message: `Enter at most ${formatNaira(kobo(MOST_NAIRA * 100), { whole: true })}.` }] : [];
+  });
+  if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
+}
+
+/** The terms that are in naira. */
+const AMOUNTS: ReadonlySet<string> = new Set(['minDeposit', 'maxBonus', 'maxStake', 'stake', 'prizes', 'budget']);
 
 /** The contract has checked that this is a valid amount in naira. */
 function inKobo(amount: number): number {

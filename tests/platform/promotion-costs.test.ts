@@ -63,6 +63,16 @@ describe('the costs beside the form', () => {
     expect(answered).toEqual(['offers', 'costs']);
   });
 
+  it('are refused of an amount that no promotion can pay, at its field, and so is the proposal', async () => {
+    const { terms } = await promotion();
+    const errors = [{ field: 'terms.maxBonus', message: 'Enter at most ₦1,000,000,000.' }];
+    for (const maxBonus of [1_000_000_000.01, 1e12]) {
+      expect((await costs({ ...terms, maxBonus })).problem, String(maxBonus)).toMatchObject({ status: 400, errors });
+      expect((await propose({ maxBonus })).problem, String(maxBonus)).toMatchObject({ status: 400, errors });
+    }
+    expect((await costs({ ...terms, percent: 200, minDeposit: 1e9, maxBonus: 1e9, maxStake: 1e9, capTimes: 100, budget: 1e9 })).status).toBe(200);
+  });
+
   it('are for admins alone', async () => {
     const { terms } = await promotion();
     expect((await costs(terms, await ayo.signUp())).status).toBe(403);
