@@ -1,5 +1,5 @@
-/** Holds a bet to the draw that the player's device wrote down before it sent the bet. */
-import type { RoundSeeds } from '../../src/core/contract/games';
+/** Holds a bet to the draw and to the rules that the player's device wrote down before it sent the bet. */
+import type { DrawSeeds, RoundSeeds } from '../../src/core/contract/games';
 import { withPart } from '../../src/core/fairness/part';
 import { ProblemError } from '../http/problem';
 
@@ -10,10 +10,20 @@ export interface RoundDraw {
   readonly nonce: number;
 }
 
+/** The same of an open round, with the version of its rules; null for one from before rules had versions. */
+export interface OpenRoundDraw extends RoundDraw {
+  readonly rules: string | null;
+}
+
 /** True for the draw that the bet names, and for a bet that names none. */
-export function isDrawNamed(seeds: RoundSeeds | undefined, draw: RoundDraw): boolean {
+export function isDrawNamed(seeds: DrawSeeds | undefined, draw: RoundDraw): boolean {
   if (seeds === undefined) return true;
   return seeds.commit === draw.commit_hash && seeds.clientSeed === draw.client_seed && seeds.nonce === draw.nonce;
+}
+
+/** The same for a step of an open round: a round ends by the rules that it began with. */
+export function isRoundNamed(seeds: DrawSeeds | undefined, round: OpenRoundDraw): boolean {
+  return isDrawNamed(seeds, round) && (seeds?.rules === undefined || seeds.rules === round.rules);
 }
 
 /** Returns the draw of the pair for a bet: with the part that the bet brings, which nobody could know before. */
@@ -24,4 +34,13 @@ export function drawForBet<Draw extends RoundDraw>(draw: Draw, seeds: RoundSeeds
 /** Makes the refusal of a bet that names another draw; `current` is what the platform has now. */
 export function seedChanged(current: unknown): ProblemError {
   return new ProblemError('seed-changed', 'The draw that this bet was for is not the next one any more. Nothing was taken.', { current });
+}
+
+/**
+ * Throws the refusal of a bet that names another version of the rules than its round would be played by; `current` has that one. The
+ * player's app would show other odds than those that decide, and has to be renewed.
+ */
+export function refuseOtherRules(seeds: RoundSeeds | undefined, rules: string): void {
+  if (seeds?.rules === undefined || seeds.rules === rules) return;
+  throw new ProblemError('rules-changed', 'The rules of this game are others now than this bet was for. Nothing was taken.', { current: { rules } });
 }

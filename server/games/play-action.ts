@@ -10,7 +10,7 @@ import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { advanceRound } from './advance-round';
 import type { AdvanceResult } from './advance-round';
-import { isDrawNamed, seedChanged } from './bound-draws';
+import { isRoundNamed, seedChanged } from './bound-draws';
 import { findEndedRound } from './history';
 import { lockOpenRound, readRealBalance, runOpenRound, toOpenAnswer } from './open-rounds';
 import type { OpenRow } from './open-rounds';
@@ -26,8 +26,8 @@ export interface ActionRequest {
 
 /**
  * Takes one step under its idempotency key. Throws the errors of `runOperation`. These refusals are stored as the answer to the
- * key: `not-found` for a round that is not the player's, `seed-changed` with the current round where `seeds` are not its own, `conflict`
- * with the current round where `step` is not its next one,
+ * key: `not-found` for a round that is not the player's, `seed-changed` with the current round where `seeds` or their rules are not its own,
+ * `conflict` with the current round where `step` is not its next one,
  * `validation` for an action that the rules don't allow, and, where the action adds a stake, all refusals of a stake.
  */
 export async function playAction(platform: Platform, { userId, roundId, key, place, body }: ActionRequest): Promise<RawAnswer> {
@@ -36,7 +36,7 @@ export async function playAction(platform: Platform, { userId, roundId, key, pla
     await tx.query('SELECT FROM player WHERE user_id = $1 FOR SHARE', [userId]);
     const row = await lockOpenRound(tx, platform.seedKeys, userId, roundId);
     if (row === undefined) throw await toNotOpenProblem(tx, userId, roundId);
-    if (!isDrawNamed(body.seeds, row)) throw seedChanged(await readOpenAnswer(tx, row));
+    if (!isRoundNamed(body.seeds, row)) throw seedChanged(await readOpenAnswer(tx, row));
     if (body.step !== row.actions.length) throw toStepConflict(await readOpenAnswer(tx, row));
     const result = runOpenRound(row, { action: body.action });
     if (!result.ok) throw toActionRefusal();

@@ -17,7 +17,7 @@ import { newId } from '../ids';
 import { moneyTransaction, runOperation } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { drawForBet, isDrawNamed, seedChanged } from './bound-draws';
+import { drawForBet, isDrawNamed, refuseOtherRules, seedChanged } from './bound-draws';
 import { toOpenAnswer } from './open-rounds';
 import { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
 import { refuseOtherWindow, windowOf } from './play-window';
@@ -46,8 +46,8 @@ class NoPairError extends Error {
 
 /**
  * Plays a round under its idempotency key, or starts one of several steps. Throws ProblemErrors: `cycle-too-short` (the key stays
- * free), and those of `runOperation`. Other refusals (game-disabled, stake-out-of-range, round-open, seed-changed, playing-elsewhere,
- * insufficient-funds, those of the ledger's guards …) are stored as the answer to the key. Whatever the refusal, a bet that named
+ * free), and those of `runOperation`. Other refusals (game-disabled, stake-out-of-range, round-open, seed-changed, rules-changed,
+ * playing-elsewhere, insufficient-funds, those of the ledger's guards …) are stored as the answer to the key. Whatever the refusal, a bet that named
  * its draw is kept.
  */
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
@@ -84,13 +84,14 @@ function playOrRefuse(platform: Platform, request: RoundRequest): Promise<RawAns
     if (activePair === undefined && seeds !== undefined) throw new NoPairError();
     const active = activePair ?? (await makeFirstPair(tx, platform, userId));
     if (!takesOver) refuseOtherWindow(active, playWindow, now);
+    const rules = rulesInUse(gameId);
+    refuseOtherRules(seeds, rules);
     if (!isDrawNamed(seeds, active)) throw seedChanged(await readFairness(tx, platform, userId));
     const pair = drawForBet(active, seeds);
     const draws = drawsFrom(toSeedTriple(pair));
     const start = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, playWindow, now };
     const result = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
     if (!result.ok) throw result.code === 'win-too-high' ? toWinTooHigh(result.largestStake) : badBet();
-    const rules = rulesInUse(gameId);
     if (isStepped && 'isOver' in result && !result.isOver) {
       const { row, realBalance } = await openRound(tx, { ...start, rules, engine });
       return { status: 201, body: toOpenAnswer(row, result.view, realBalance) };

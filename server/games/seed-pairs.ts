@@ -150,6 +150,7 @@ export async function readFairness(tx: PoolClient, platform: SeedSource, userId:
     ...toReceipt(active),
     ...(active.client_seed_by === null ? {} : { clientSeedBy: active.client_seed_by }),
     takesParts: true,
+    takesRules: true,
     ...(next === undefined ? {} : { nextCommit: next.commit_hash }),
     previous: revealed === undefined ? null : { ...toReceipt(revealed), serverSeed: await serverSeedOf(platform.seedKeys, revealed) },
   };

@@ -61,6 +61,7 @@ const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
   'cycle-too-short': 429,
   'round-open': 409,
   'seed-changed': 409,
+  'rules-changed': 409,
   'playing-elsewhere': 409,
   'place-not-served': 451,
   'gateway-unavailable': 503,

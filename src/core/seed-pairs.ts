@@ -11,6 +11,8 @@ export const pairInUse = z.object({
   clientSeedBy: z.optional(z.string()),
   /** True where the platform takes a part of its own with each bet. */
   takesParts: z.optional(z.boolean()),
+  /** True where the platform holds each bet to the version of the rules that it names. */
+  takesRules: z.optional(z.boolean()),
 });
 export type PairInUse = z.infer<typeof pairInUse>;
 

@@ -149,6 +149,7 @@ describe('a bet that names its draw', () => {
     ['half a nonce', { commit: OTHER, clientSeed: 'x', nonce: 0.5 }], ['a client seed of two words', { commit: OTHER, clientSeed: 'x y', nonce: 0 }],
     ['a part of another length', { commit: OTHER, clientSeed: 'x', nonce: 0, part: PART.slice(1) }], ['a part in capitals', { commit: OTHER, clientSeed: 'x', nonce: 0, part: PART.toUpperCase() }],
     ['the part in the client seed of the pair', { commit: OTHER, clientSeed: `x ${PART}`, nonce: 0 }], ['no nonce', { commit: OTHER, clientSeed: 'x' }], ['more', { commit: OTHER, clientSeed: 'x', nonce: 0, serverSeed: OTHER }],
+    ['rules that are no version', { commit: OTHER, clientSeed: 'x', nonce: 0, rules: 'any' }],
   ])('is no bet with %s', async (_, seeds) => {
     const client = await richPlayer(site);
     const { status, problem } = await play(client, seeds as RoundSeeds);

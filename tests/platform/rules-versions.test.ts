@@ -36,7 +36,7 @@ import { registerTestKey } from '../support/seed-keys';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 import type { Random } from '../support/seeds';
 import { ROOT } from '../support/stages.mjs';
-import { CASH_OUT, act, findAllViolations, givePair, open, readReal, roundOf, safeUnder, seedSteppedGames, start } from '../support/stepped-rounds';
+import { CASH_OUT, act, findAllViolations, givePair, newKey, open, problemOf, readReal, roundOf, safeUnder, seedSteppedGames, start } from '../support/stepped-rounds';
 
 const HOUR_MS = 60 * 60_000;
 const AT = new Date('2026-11-20T00:00:00Z');
@@ -118,6 +118,20 @@ describe('a round that was begun under earlier rules', () => {
     expect((await historyOf(userId))[0]).toMatchObject({ roundId, win: 56.81, fairness: { rules: earlier.version } });
     const round = { gameId: 'mines', serverSeed: SEED, clientSeed: 'steps', nonce: 0, stake: 10_000, bet: { mines: 3 }, actions: [open(safe!), CASH_OUT], abandoned: false };
     expect(checkRound((await readParSheet(database.pool, 'mines', earlier.version))!, round).win).toBe(5_681n);
+  });
+
+  it('takes steps that name them, and none that name those of now', async () => {
+    const userId = await seated(SEED);
+    const { roundId, fairness } = roundOf(await start(money.platform, userId));
+    await beginUnder(roundId, earlier.version);
+    const { commit, clientSeed, nonce } = fairness;
+    const [safe] = safeUnder(SEED, 3);
+    const named = (rules: string) => act(money.platform, userId, roundId, 0, open(safe!), newKey(), { commit, clientSeed, nonce, rules });
+    const before = await readReal(database.pool, userId);
+    expect(problemOf(await named(RULES_VERSIONS['mines']!))).toMatchObject({ code: 'seed-changed', current: { roundId, step: 0, fairness: { rules: earlier.version } } });
+    expect(await readReal(database.pool, userId)).toBe(before);
+    expect(roundOf(await named(earlier.version))).toMatchObject({ step: 1, fairness: { rules: earlier.version }, outcome: { pays: 5_681 } });
+    roundOf(await act(money.platform, userId, roundId, 1, CASH_OUT));
   });
 
   it('is finished by them, too, when its player does not come back', async () => {

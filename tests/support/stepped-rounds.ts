@@ -9,7 +9,7 @@ import type { RawAnswer } from '../../server/http/router';
 import type { Platform } from '../../server/platform';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { roundAnswer } from '../../src/core/contract/games';
-import type { RoundAnswer, RoundSeeds } from '../../src/core/contract/games';
+import type { DrawSeeds, RoundAnswer, RoundSeeds } from '../../src/core/contract/games';
 import type { Problem } from '../../src/core/contract/problem';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { steppedEngines } from '../../src/core/games/registry';
@@ -87,8 +87,8 @@ export const start = (platform: Platform, userId: string, { gameId = 'mines', be
   playRound(platform, { userId, gameId, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: { ...bet }, ...(seeds && { seeds }) } });
 
 /** Acts in a round and returns its answer, whatever the status. */
-export const act = (platform: Platform, userId: string, roundId: string, step: number, action: Json, key = newKey()) =>
-  playAction(platform, { userId, roundId, key, place: HERE, body: { action: { ...action }, step } });
+export const act = (platform: Platform, userId: string, roundId: string, step: number, action: Json, key = newKey(), seeds?: DrawSeeds) =>
+  playAction(platform, { userId, roundId, key, place: HERE, body: { action: { ...action }, step, ...(seeds && { seeds }) } });
 
 export const roundOf = (answer: RawAnswer): RoundAnswer => {
   if (answer.status !== 201) throw new Error(answer.text);

@@ -98,13 +98,17 @@ const nonce = z.int().check(z.nonnegative());
 
 /**
  * The draw that a bet is for, as the device wrote it down before it sent the bet. `part` is random and made for this one bet, so that
- * nobody can know the draw before the bet is sent: the client seed of the round is that of the pair, a space and the part.
+ * nobody can know the draw before the bet is sent: the client seed of the round is that of the pair, a space and the part. `rules` is
+ * the version by which the player's app shows the game: who may choose rules after the bet chooses its result.
  */
-export const roundSeeds = z.strictObject({ commit, clientSeed, nonce, part: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))) });
+export const roundSeeds = z.strictObject({
+  commit, clientSeed, nonce, part: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))), rules: z.optional(rulesVersion),
+});
 export type RoundSeeds = z.infer<typeof roundSeeds>;
 
 /** The draw of a round that has begun, as its `fairness` names it. */
-const drawSeeds = z.object({ commit, clientSeed: z.string().check(z.regex(/^[\x21-\x7e]{1,64}( [0-9a-f]{32})?$/)), nonce });
+const drawSeeds = z.object({ commit, clientSeed: z.string().check(z.regex(/^[\x21-\x7e]{1,64}( [0-9a-f]{32})?$/)), nonce, rules: z.optional(z.string()) });
+export type DrawSeeds = z.infer<typeof drawSeeds>;
 
 export const ROUND_STATES = ['open', 'ended'] as const;
 const bet = z.record(z.string(), z.unknown());
@@ -144,7 +148,8 @@ export type RoundAnswer = z.infer<typeof roundAnswer>;
 
 /**
  * `seed-changed` (409) where `seeds` is not the active pair with its next nonce: nothing is staked, and `current` is what
- * `getFairness` answers. `round-open` while a round of any game is not finished. `playing-elsewhere` (409) where the newest round
+ * `getFairness` answers. `rules-changed` (409) where `seeds.rules` is not the version by which the game is played now, which `current`
+ * names: nothing is staked. `round-open` while a round of any game is not finished. `playing-elsewhere` (409) where the newest round
  * began in another window less than a minute ago: nothing is staked, and `takesOver` plays here instead.
  */
 export const playRound = endpoint({
@@ -259,6 +264,8 @@ export const seedPair = z.object({
   clientSeedBy: z.optional(z.enum(CLIENT_SEED_CHOOSERS)),
   /** True where a bet may bring a part of its own, see `roundSeeds`. */
   takesParts: z.optional(z.boolean()),
+  /** True where a bet may name the version of the rules that it is for. */
+  takesRules: z.optional(z.boolean()),
   /** The commit of the pair that the next rotation starts: shown before a client seed can be chosen for it. */
   nextCommit: z.optional(z.string()),
   /** The pair before this one, its server seed revealed; null before the first rotation. */

@@ -59,6 +59,7 @@ export const PROBLEM_CODES = [
   'cycle-too-short',
   'round-open',
   'seed-changed',
+  'rules-changed',
   'playing-elsewhere',
   'place-not-served',
   'gateway-unavailable',
@@ -91,7 +92,7 @@ export const problem = z.object({
   endedAt: z.optional(z.string()),
   endedFrom: z.optional(z.string()),
   /**
-   * With `version-conflict`, `conflict` and `seed-changed`: what the platform has now; with `round-open`: which round it is; with
+   * With `version-conflict`, `conflict`, `seed-changed` and `rules-changed`: what the platform has now; with `round-open`: which round it is; with
    * `proof-of-work`: the puzzle.
    */
   current: z.optional(z.unknown()),

@@ -55,6 +55,11 @@ const ROUNDS: readonly Refusal[] = [
     await client.call(getFairness, { params: paramsOf(client) });
     return stake(client, { seeds: ANY_DRAW });
   }, BET_IS_KEPT),
+  refusal('playRound', 'by other rules than those of now', 'rules-changed', async (site) => {
+    const client = await richPlayer(site);
+    const { commit, clientSeed, nonce } = (await client.call(getFairness, { params: paramsOf(client) })).data;
+    return stake(client, { seeds: { commit, clientSeed, nonce, rules: '0'.repeat(64) } });
+  }, BET_IS_KEPT),
   refusal('playRound', 'for its draw, right after another round', 'cycle-too-short', async (site) => {
     const client = await richPlayer(site);
     await play(client);
