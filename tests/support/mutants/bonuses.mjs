@@ -168,8 +168,8 @@ export const BONUS_MUTANTS = [
     guard: 'a free spin is one of those that are left',
     file: 'server/bonuses/round.ts',
     in: 'playSpin', change: dropOperand('spinsLeft'),
-    ...ROUNDS,
-    name: 'are over when they are played',
+    ...SPLIT,
+    name: 'is for its own game and stake, while there are some left and it lasts',
   },
   {
     guard: 'what free spins win is to be wagered',
