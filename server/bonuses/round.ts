@@ -26,6 +26,7 @@ export interface Wallet {
   readonly games: readonly string[] | null;
   readonly spinsLeft: number;
   readonly spin: { readonly gameId: string; readonly stake: Kobo } | null;
+  readonly activatedAt: Date;
   readonly expiresAt: Date;
   /** The amount that is staked in open rounds. The wallet does not end before these rounds do. */
   readonly inPlay: Kobo;

@@ -26,17 +26,24 @@ export interface StakeFacts {
   readonly real: Kobo;
   readonly before: RoundStakes;
   readonly at: Date;
+  /** When the round began; `at` for its first stake. */
+  readonly startedAt: Date;
 }
 
 export type StakePlan =
   | { readonly ok: false; readonly refusal: Extract<Refusal, 'not-enough' | 'stake-too-high'>; readonly maxStake?: Kobo }
   | { readonly ok: true; readonly moves: readonly Move[]; readonly after: RoundStakes };
 
-/** Plans one stake of a round: the first, or one that an action adds. `wallets` are the active ones, in the order in which stakes use them. */
-export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at }: StakeFacts): StakePlan {
-  const live = wallets.filter(({ expiresAt }) => expiresAt > at);
+/**
+ * Plans one stake of a round: the first, or one that an action adds. `wallets` are the active ones, in the order in which stakes use them. A
+ * bonus that began after the round has no part in it, and does not limit it. Where the first stake took bonus money, the player had no more
+ * money of their own: what came since stays out of the round, because a player who adds it to good hands alone would carry the bonus over
+ * into real money without wagering it.
+ */
+export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at, startedAt }: StakeFacts): StakePlan {
+  const live = wallets.filter(({ activatedAt, expiresAt }) => expiresAt > at && activatedAt <= startedAt);
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
-  const realPart = kobo(Math.min(amount, real));
+  const realPart = totalOf(before.wallets) > 0 ? ZERO_KOBO : kobo(Math.min(amount, real));
   const bonusParts = takeInOrder(usable, subKobo(amount, realPart), ({ balance }) => balance);
   if (addKobo(realPart, totalOf(bonusParts)) < amount) return { ok: false, refusal: 'not-enough' };
   const ids = new Set([...before.wallets.keys(), ...usable.map(({ walletId }) => walletId)]);

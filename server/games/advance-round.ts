@@ -74,7 +74,7 @@ async function refuseStake(tx: PoolClient, { row, now, request }: RoundStep): Pr
 
 async function planMoney(tx: PoolClient, { row, result, now }: RoundStep, before: RoundStakes): Promise<MoneyPlan> {
   const real = await readReal(tx, row.user_id);
-  const facts = { gameId: row.game_id, amount: result.added, real: real.balance, before, at: now };
+  const facts = { gameId: row.game_id, amount: result.added, real: real.balance, before, at: now, startedAt: row.started_at };
   const stake = result.added === 0 ? null : await shareStake(tx, row.user_id, facts, real.wallets);
   const staked = stake?.after ?? before;
   const stakes = stake?.moves ?? [];

@@ -44,7 +44,7 @@ export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ 
   };
   const player = await lockPlayer(tx, realPosting);
   const { real } = player;
-  const facts = { gameId, amount: stake, real: real.balance, before: NOTHING_STAKED, at: now };
+  const facts = { gameId, amount: stake, real: real.balance, before: NOTHING_STAKED, at: now, startedAt: now };
   const stakeShare = real.bonusWalletCount === 0 ? null : await shareStake(tx, userId, facts, real.bonusWalletCount);
   const posting: Posting = { ...realPosting, moves: stakeShare?.moves ?? realPosting.moves };
   const locked = await lockRest(tx, posting, player);

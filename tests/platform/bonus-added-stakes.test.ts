@@ -1,0 +1,64 @@
+/** Bonuses and money that come while a round is open. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
+import { findViolations } from '../../server/ledger/invariants';
+import { playAction, playRound } from '../../src/core/contract/games';
+import { kobo } from '../../src/core/money';
+import { readWallets } from '../support/bonus-rows';
+import { giveBonus } from '../support/bonuses';
+import type { TestClient } from '../support/http-client';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { giveMoney } from '../support/players';
+import { givePair, newKey } from '../support/stepped-rounds';
+import { DOUBLE, DOUBLE_SEED } from '../support/stepped-stage';
+import { paramsOf, readMoney, userIdOf } from '../support/withdrawals';
+
+let site: TestPlatform;
+beforeAll(async () => {
+  site = await testPlatform();
+});
+afterAll(async () => {
+  expect(await findViolations(site.pool, [...BONUS_INVARIANTS, ...WAGERING_INVARIANTS])).toEqual([]);
+  await site.close();
+});
+
+async function someone(): Promise<TestClient> {
+  const client = await site.signUp();
+  await givePair(site.pool, userIdOf(client), DOUBLE_SEED, site.platform.now());
+  return client;
+}
+const own = (client: TestClient, naira: number) => giveMoney(site.pool, userIdOf(client), kobo(naira * 100), site.platform.now());
+const bonus = (client: TestClient, naira: number, maxStake: number) => {
+  site.pass(1_000);
+  return giveBonus(site.platform, userIdOf(client), naira * 100, { wagering: 10, validDays: 30, maxStake: kobo(maxStake * 100) });
+};
+const bonusOf = async (client: TestClient) => (await readWallets(site.pool, userIdOf(client)))[0];
+async function deal(client: TestClient, stake: number) {
+  const { data } = await client.call(playRound, { params: { ...paramsOf(client), gameId: 'blackjack' }, body: { stake, currency: 'NGN', bet: {} }, key: newKey() });
+  return () => client.call(playAction, { params: { ...paramsOf(client), roundId: data.roundId }, body: { action: DOUBLE, step: 0 }, key: newKey() });
+}
+
+describe('a hand that is doubled', () => {
+  it('is the player’s own where a bonus begins meanwhile, above its largest stake too, and counts nothing for it', async () => {
+    const client = await someone();
+    await own(client, 2_000);
+    const double = await deal(client, 1_000);
+    await bonus(client, 500, 100);
+    const { status, data } = await double();
+    expect([status, data.win]).toEqual([201, 4_000]);
+    expect((await readMoney({ client, userId: userIdOf(client) })).real).toBe(4_000);
+    expect(await bonusOf(client)).toMatchObject({ balance: 500_00, progress: 0 });
+  });
+
+  it('takes no money that came since, where it began with bonus money: the win is the bonus’s', async () => {
+    const client = await someone();
+    await bonus(client, 500, 1_000);
+    const double = await deal(client, 100);
+    await own(client, 1_000);
+    const { status, data } = await double();
+    expect([status, data.win]).toEqual([201, 400]);
+    expect((await readMoney({ client, userId: userIdOf(client) })).real).toBe(1_000);
+    expect(await bonusOf(client)).toMatchObject({ balance: 700_00 });
+  });
+});
