@@ -8,7 +8,8 @@
  *   E ≤ B − p·k·w·B. A bonus is worth something only where its wagering is done, and then c·B at most: E ≤ p·c·B.
  *
  * The first falls and the second rises with p, so nothing is above where they meet: E ≤ B·c ÷ (c + k·w). It holds for every stake, game, bet
- * and order of them, for every balance, and for giving up at any moment. Without a cap it is B, and without a game that counts it is 0.
+ * and order of them, for every balance, and for giving up at any moment; because no money of the player's is added to a round that bonus money
+ * began, bonus money becomes real in no other way. Without a cap it is B, and without a game that counts it is 0.
  */
 import { multiplyFloor, negateKobo, ZERO_KOBO } from '../money';
 import type { Kobo } from '../money';
